@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import time
 from pathlib import Path
 
 import beaufort
@@ -178,3 +179,15 @@ def test_mistakes_in_game_files(tmp_path: Path) -> None:
     path.write_bytes(b" " * (2 << 20))
     with pytest.raises(OSError, match="more than 1 MiB"):
         beaufort.Game.from_file(path)
+
+
+def test_a_game_is_compiled_once() -> None:
+    first = beaufort.Position("jupiter")
+    begin = time.perf_counter()
+    others = [beaufort.Position("jupiter") for _ in range(1000)]
+    text = str(beaufort.Record("jupiter"))
+    records = [beaufort.Record.parse(text) for _ in range(1000)]
+    # Compiled anew, each would take some hundredths of a second.
+    assert time.perf_counter() - begin < 5
+    assert all(position.game == first.game for position in others)
+    assert all(record.game == first.game for record in records)

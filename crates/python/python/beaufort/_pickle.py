@@ -15,13 +15,12 @@ def _compile_own(text: str, name: str, extended: tuple[tuple[str, str], ...]) ->
 
 
 # Compiling a game anew for each position of a thousand would take long.
-_compiled: Callable[[str], Game] = lru_cache(maxsize=32)(Game)
 _compiled_own: Callable[[str, str, tuple[tuple[str, str], ...]], Game] = lru_cache(maxsize=32)(_compile_own)
 
 
 def game(id: str) -> Game:
     """Returns a game that comes with the package."""
-    return _compiled(id)
+    return Game(id)
 
 
 def own_game(text: str, name: str, extended: tuple[tuple[str, str], ...]) -> Game:

@@ -6,7 +6,7 @@ mod piece;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use beaufort_draw::PieceList;
 use beaufort_rules::builtin;
@@ -35,6 +35,9 @@ pub(crate) struct PyGame {
     /// The text of a game that does not come with the package.
     text: Option<Arc<GameText>>,
 }
+
+/// The games that come with the package and have been asked for, by their ids.
+static COMPILED: Mutex<BTreeMap<&str, Arc<Game>>> = Mutex::new(BTreeMap::new());
 
 /// A game as an argument: itself, or the id of one that comes with the package.
 #[derive(Debug, FromPyObject)]
@@ -72,13 +75,10 @@ pub(crate) fn games() -> Vec<&'static str> {
 impl PyGame {
     #[new]
     fn new(py: Python<'_>, id: &str) -> PyResult<PyGame> {
-        let known = builtin::ids().any(|known| known == id);
-        let game = py.detach(|| known.then(|| builtin::game(id)).flatten());
-        let game = game.ok_or_else(|| {
+        PyGame::builtin(py, id).ok_or_else(|| {
             let id = shortened(id);
             value_error(format!("there is no game `{}`: `beaufort.games()` lists them", id.escape_debug()))
-        })?;
-        Ok(PyGame::builtin(game))
+        })
     }
 
     /// Reads a game of one's own; games that it extends lie beside it.
@@ -256,9 +256,20 @@ impl PyGame {
 }
 
 impl PyGame {
-    /// Returns a game that comes with the package.
-    pub(crate) fn builtin(game: Arc<Game>) -> PyGame {
-        PyGame { game, text: None }
+    /// Returns a game that comes with the package: the same one whenever it is asked for, as compiling takes time and memory.
+    pub(crate) fn builtin(py: Python<'_>, id: &str) -> Option<PyGame> {
+        let id = builtin::ids().find(|known| *known == id)?;
+        // Locked while nothing else is done, with the GIL: a process that forks meanwhile would inherit a lock that is held.
+        let compiled = || COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = compiled().get(id).cloned();
+        let game = match known {
+            Some(game) => game,
+            None => {
+                let game = py.detach(|| builtin::game(id))?;
+                Arc::clone(compiled().entry(id).or_insert(game))
+            }
+        };
+        Some(PyGame { game, text: None })
     }
 
     fn compile(py: Python<'_>, text: GameText) -> PyResult<PyGame> {

@@ -5,7 +5,6 @@ mod node;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use beaufort_rules::builtin;
 use beaufort_rules::record::{GameResult, Record, Replay, Tree};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -110,14 +109,12 @@ fn parse_all(py: Python<'_>, text: &str, game: Option<GameArgument>) -> PyResult
     let given = game.map(|game| game.get(py)).transpose()?;
     let records = py.detach(|| Record::parse(text)).map_err(|problem| record_error(py, &problem))?;
     let text: Arc<str> = Arc::from(text);
-    let mut games: BTreeMap<String, Option<PyGame>> = BTreeMap::new();
-    let mut game_of = |record: &Record| {
+    let game_of = |record: &Record| {
         let id = record.tags.get("Variant").unwrap_or_default();
         if given.as_ref().is_some_and(|given| given.game.definition().id == id) || id.is_empty() {
             return given.clone();
         }
-        let builtin = || builtin::game(id).map(PyGame::builtin);
-        games.entry(id.to_owned()).or_insert_with(builtin).clone()
+        PyGame::builtin(py, id)
     };
     Ok(records
         .into_iter()
