@@ -76,3 +76,33 @@ def test_files(tmp_path: Path) -> None:
         beaufort.read_records(tmp_path / "nowhere.pgn")
     with pytest.raises(FileNotFoundError):
         beaufort.write_records(tmp_path / "nowhere" / "games.pgn", records)
+
+
+def test_records_of_other_programs_have_the_game_that_is_given() -> None:
+    record = beaufort.Record.parse("1. e4 e5 *", game="orthochess")
+    assert record.game == beaufort.Game("orthochess") and [str(turn) for turn in record.turns()] == ["e4", "e5"]
+    text = '[Event "Open"]\n[Result "1/2-1/2"]\n[Variant "Standard"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n'
+    record = beaufort.Record.parse(text, game="orthochess")
+    assert record.end().ply() == 3
+    # What it says of its game is written again, and what was given goes with it.
+    assert str(record) == text
+    again = pickle.loads(pickle.dumps(record))
+    assert again == record and again.end() == record.end()
+    # One that names a known game is of that.
+    assert beaufort.Record.parse('[Variant "scirocco"]\n\n1. P-e4 *', game="orthochess").end().game.id == "scirocco"
+    with pytest.raises(beaufort.RecordError, match="`Standard` is not known: read the record with game="):
+        beaufort.Record.parse(text).end()
+    with pytest.raises(beaufort.RecordError, match="`Variant` is missing.*read the record with game="):
+        beaufort.Record.parse("1. e4 *").end()
+
+
+def test_the_tag_of_the_game_may_be_changed() -> None:
+    record = beaufort.Record.parse('[Variant "chess"]\n\n1. e4 e5 *')
+    assert record.game is None
+    record.set_tag("Variant", "orthochess")
+    assert record.end().ply() == 2
+    record.set_tag("Variant", None)
+    assert record.game is None
+    new = beaufort.Record("scirocco")
+    new.set_tag("Variant", "jupiter")
+    assert new.end() == beaufort.Position("jupiter")

@@ -17,7 +17,7 @@ MAX_RECORDS_MIB = 256
 
 
 def read_records(path: Union[str, os.PathLike[str]], *, game: Optional[Union[str, Game]] = None) -> list[Record]:
-    """Reads the records of a file; `game` is the one of those that name it, if it does not come with the package.
+    """Reads the records of a file; `game` is the one of those that name it, or none that comes with the package.
 
     Raises RecordError with the place if the file is not well-formed or holds too much, OSError if it cannot be read, and
     UnicodeDecodeError if it is no text.

@@ -42,6 +42,8 @@ struct State {
     record: Record,
     /// The game, where it is known.
     game: Option<PyGame>,
+    /// The game of which it is unless the tag `Variant` names another.
+    given: Option<PyGame>,
     /// The text it was read from; empty if there is none.
     text: Arc<str>,
     /// The turns of its moves, once they have been asked for and as long as nothing has changed.
@@ -49,18 +51,25 @@ struct State {
 }
 
 impl State {
+    /// Makes it a record of the game that its tag `Variant` names: the one that was given, or `named`, which comes with the package.
+    fn choose_game(&mut self, named: Option<PyGame>) {
+        let id = self.record.tags.get("Variant").unwrap_or_default();
+        let is_given = self.given.as_ref().is_some_and(|given| given.game.definition().id == id);
+        self.game = named.filter(|_| !is_given).or_else(|| self.given.clone());
+    }
+
     /// Returns the game and the turns of the moves.
     fn replay(&mut self, py: Python<'_>) -> PyResult<(PyGame, Arc<Replay>)> {
         let game = self.game.clone().ok_or_else(|| {
             let variant = self.record.tags.get("Variant").unwrap_or("").to_owned();
             let message = match variant.as_str() {
-                "" => "the tag `Variant` is missing: it names the game".to_owned(),
+                "" => "the tag `Variant` is missing: it names the game; or read the record with game=...".to_owned(),
                 id => format!("the game `{}` is not known: read the record with game=...", id.escape_debug()),
             };
             error(py, "RecordError", (message,))
         })?;
         if self.replay.is_none() {
-            let replay = Replay::new(&self.record, &game.game)
+            let replay = Replay::by_rules(&self.record, &game.game, usize::MAX)
                 .map_err(|problem| replay_error(py, &problem, &self.text))?;
             self.replay = Some(Arc::new(replay));
         }
@@ -70,8 +79,12 @@ impl State {
 }
 
 impl PyRecord {
-    fn of(record: Record, game: Option<PyGame>, text: Arc<str>) -> PyRecord {
-        PyRecord { state: Mutex::new(State { record, game, text, replay: None }) }
+    /// Returns a record that was read from a text, of a game that was given or that its tag names.
+    fn of(py: Python<'_>, record: Record, given: Option<PyGame>, text: Arc<str>) -> PyRecord {
+        let named = PyGame::builtin(py, record.tags.get("Variant").unwrap_or_default());
+        let mut state = State { record, game: None, given, text, replay: None };
+        state.choose_game(named);
+        PyRecord { state: Mutex::new(state) }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -100,29 +113,17 @@ impl PyRecord {
         if let Some(verdict) = start.verdict() {
             record.result = verdict.outcome.into();
         }
-        Ok(PyRecord::of(record, Some(position.game.clone()), Arc::from("")))
+        Ok(PyRecord::of(py, record, Some(position.game.clone()), Arc::from("")))
     }
 }
 
-/// Reads records; `game` is the one of those that name it, instead of one that comes with the package.
+/// Reads records; `game` is the one of those that name it, or none that comes with the package.
 fn parse_all(py: Python<'_>, text: &str, game: Option<GameArgument>) -> PyResult<Vec<PyRecord>> {
     let given = game.map(|game| game.get(py)).transpose()?;
     let records = py.detach(|| Record::parse(text)).map_err(|problem| record_error(py, &problem))?;
     let text: Arc<str> = Arc::from(text);
-    let game_of = |record: &Record| {
-        let id = record.tags.get("Variant").unwrap_or_default();
-        if given.as_ref().is_some_and(|given| given.game.definition().id == id) || id.is_empty() {
-            return given.clone();
-        }
-        PyGame::builtin(py, id)
-    };
-    Ok(records
-        .into_iter()
-        .map(|record| {
-            let game = game_of(&record);
-            PyRecord::of(record, game, Arc::clone(&text))
-        })
-        .collect())
+    let record = |record| PyRecord::of(py, record, given.clone(), Arc::clone(&text));
+    Ok(records.into_iter().map(record).collect())
 }
 
 #[pymethods]
@@ -147,7 +148,9 @@ impl PyRecord {
         PyRecord::of_position(class.py(), position)
     }
 
-    /// Reads a record. Whether its moves are turns of its game is not asked before the first look at a position.
+    /// Reads a record. Its game is the one that its tag `Variant` names, else `game`: that may be one of your own, and the one of
+    /// records by other programs, as in `Record.parse(pgn, game="orthochess")`. Whether its moves are turns of its game is not asked
+    /// before the first look at a position.
     ///
     /// Raises RecordError with the place if the text is not a single record.
     #[classmethod]
@@ -167,7 +170,7 @@ impl PyRecord {
         }
     }
 
-    /// Reads the records of a text, one after the other.
+    /// Reads the records of a text, one after the other; `game` is as in `parse`.
     ///
     /// Raises RecordError with the place if the text is not well-formed.
     #[classmethod]
@@ -180,7 +183,7 @@ impl PyRecord {
         parse_all(class.py(), text, game)
     }
 
-    /// The game; None if the tag `Variant` names none that is known.
+    /// The game; None if the tag `Variant` names none that is known, and none was given.
     #[getter]
     fn game(&self) -> Option<PyGame> {
         self.lock().game.clone()
@@ -193,11 +196,12 @@ impl PyRecord {
         state.record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// Sets a tag, or removes it.
+    /// Sets a tag, or removes it. The tag `Variant` makes it a record of another game.
     ///
     /// Raises RecordError if the name is none of a tag.
     #[pyo3(signature = (name, value))]
     fn set_tag(&self, py: Python<'_>, name: &str, value: Option<&str>) -> PyResult<()> {
+        let named = value.filter(|_| name == "Variant").and_then(|id| PyGame::builtin(py, id));
         let mut state = self.lock();
         state.replay = None;
         let result = match value {
@@ -207,6 +211,9 @@ impl PyRecord {
                 Ok(())
             }
         };
+        if name == "Variant" && result.is_ok() {
+            state.choose_game(named);
+        }
         drop(state);
         result.map_err(|problem| error(py, "RecordError", (problem.to_string(),)))
     }

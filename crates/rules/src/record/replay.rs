@@ -149,13 +149,33 @@ impl Replay {
     pub fn within(record: &Record, game: &Arc<Game>, most: usize) -> Result<Replay, ReplayError> {
         let id = &game.definition().id;
         match record.tags.get("Variant") {
-            None => return Err(ReplayProblem::NoVariant.of(record)),
+            None => Err(ReplayProblem::NoVariant.of(record)),
             Some(found) if found != id => {
                 let problem = ReplayProblem::OtherVariant { found: found.to_owned(), expected: id.clone() };
-                return Err(problem.of(record));
+                Err(problem.of(record))
             }
-            Some(_) => {}
+            Some(_) => Replay::by_rules(record, game, most),
         }
+    }
+
+    /// Plays a record by the rules of a game, whatever its tag `Variant` says: other programs name their games otherwise, or not
+    /// at all. Looks at `most` turns of all positions together.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::builtin;
+    /// use beaufort_rules::record::{Record, Replay};
+    ///
+    /// let game = builtin::game("orthochess").unwrap();
+    /// let record = &Record::parse("1. e4 e5 *")?[0];
+    /// assert!(Replay::new(record, &game).is_err(), "it does not say what game it is");
+    /// assert!(Replay::by_rules(record, &game, usize::MAX).is_ok());
+    /// # Ok::<(), beaufort_rules::record::RecordError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Replay::within`], but for the tag.
+    pub fn by_rules(record: &Record, game: &Arc<Game>, most: usize) -> Result<Replay, ReplayError> {
         let (setup, start) = start(record, game).map_err(|problem| problem.of(record))?;
         let mut replay = Replay::begin(setup, start);
         replay.play_all(&record.moves, most)?;
