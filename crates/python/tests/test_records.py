@@ -106,3 +106,32 @@ def test_the_tag_of_the_game_may_be_changed() -> None:
     new = beaufort.Record("scirocco")
     new.set_tag("Variant", "jupiter")
     assert new.end() == beaufort.Position("jupiter")
+
+
+def test_a_record_that_ends_the_game_gets_its_result() -> None:
+    record = beaufort.Record("orthochess")
+    node = record.root
+    for text in ["f3", "e5", "g4"]:
+        node = node.add(text)
+    assert record.result == "*"
+    node.add("Qh4#")
+    assert record.result == "0-1"
+    assert beaufort.Record.parse(str(record)).end() == record.end()
+    # A draw by the rules: only the Kings are left.
+    start = beaufort.Position("orthochess", "7k/8/8/8/8/8/1r6/K7 w - - 0 1")
+    record = beaufort.Record("orthochess", start)
+    record.root.add("Kxb2")
+    assert record.result == "1/2-1/2"
+    assert beaufort.Record.parse(str(record)).end() == record.end()
+    # A variation ends nothing before it is the main line, and what somebody has claimed stays.
+    record = beaufort.Record.parse('[Variant "orthochess"]\n\n1. f3 e5 2. g4 d5 *')
+    mate = record.mainline[-2].add("Qh4#")
+    assert record.result == "*"
+    mate.promote()
+    assert record.result == "0-1"
+    record = beaufort.Record.parse('[Variant "orthochess"]\n\n1. f3 e5 2. g4 d5 (2... Qh4#) *')
+    record.mainline[-1].delete()
+    assert record.result == "0-1" and record.end().is_game_over()
+    record = beaufort.Record.parse('[Variant "orthochess"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 1-0')
+    record.mainline[-1].add("Qh4#")
+    assert record.result == "1-0"

@@ -5,7 +5,7 @@ mod node;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use beaufort_rules::record::{GameResult, Record, Replay, Tree};
+use beaufort_rules::record::{GameResult, Record, Replay, ReplayError, ReplayProblem, Tree};
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -56,6 +56,27 @@ impl State {
         let id = self.record.tags.get("Variant").unwrap_or_default();
         let is_given = self.given.as_ref().is_some_and(|given| given.game.definition().id == id);
         self.game = named.filter(|_| !is_given).or_else(|| self.given.clone());
+    }
+
+    /// Gives the record the result by the rules if its main line ends the game by them and it has none: it could not be read
+    /// again otherwise.
+    fn settle(&mut self) {
+        let Some(game) = self.game.as_ref().filter(|_| self.record.result == GameResult::Open) else { return };
+        if let Some(replay) = &self.replay {
+            let end = self.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+            if let Some(verdict) = replay.position(&self.record.moves, end).verdict() {
+                self.record.result = verdict.outcome.into();
+            }
+            return;
+        }
+        match Replay::by_rules(&self.record, &game.game, usize::MAX) {
+            Ok(replay) => self.replay = Some(Arc::new(replay)),
+            Err(ReplayError { problem: ReplayProblem::Result { expected, .. }, .. }) => {
+                self.record.result = expected;
+            }
+            // Whoever looks at a position is told.
+            Err(_) => {}
+        }
     }
 
     /// Returns the game and the turns of the moves.

@@ -1,7 +1,7 @@
 //! The moves of a record.
 
 use beaufort_rules::Position;
-use beaufort_rules::record::{NodeId, Tree};
+use beaufort_rules::record::{GameResult, NodeId, Tree};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -138,7 +138,8 @@ impl PyNode {
     }
 
     /// Adds a move after this one and returns it; if it is there already, returns that. The first one that is added goes on
-    /// with the line, others are variations.
+    /// with the line, others are variations. If the main line ends the game by the rules with it, the record gets the result,
+    /// unless it has one.
     ///
     /// Raises TurnError if it is no legal turn, and RecordError if the record breaks the rules of its game.
     fn add(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<PyNode> {
@@ -147,6 +148,11 @@ impl PyNode {
         let position = position.get();
         let text = position.is_legal(turn).then(|| position.turn_text(turn)).flatten();
         let text = text.ok_or_else(|| turn_error(py, "no legal turn of the position"))?;
+        let verdict = py.detach(|| {
+            let mut after = position;
+            after.play_unchecked(turn);
+            after.verdict()
+        });
         let id = self.with(py, |state| {
             if state.record.moves.places() >= MAX_PLACES {
                 return Err(error(py, "RecordError", (format!("a record has at most {MAX_PLACES} places"),)));
@@ -156,23 +162,33 @@ impl PyNode {
             if let Some(replay) = &mut state.replay {
                 Arc::make_mut(replay).add(id, turn);
             }
+            if let Some(verdict) = verdict
+                && state.record.result == GameResult::Open
+                && state.record.moves.line(Tree::ROOT).last() == Some(id)
+            {
+                state.record.result = verdict.outcome.into();
+            }
             Ok(id)
         })?;
         Ok(self.node(py, id))
     }
 
-    /// Makes the move the first of the alternatives at its place.
+    /// Makes the move the first of the alternatives at its place. A main line that ends the game by the rules then gives the
+    /// record its result, unless it has one.
     fn promote(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, |state| {
             state.record.moves.promote(self.id);
+            state.settle();
             Ok(())
         })
     }
 
-    /// Deletes the move and all that follows it; at the start, every move.
+    /// Deletes the move and all that follows it; at the start, every move. The first of its variations takes its place; the result
+    /// is then as after `promote`.
     fn delete(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, |state| {
             state.record.moves.delete(self.id);
+            state.settle();
             Ok(())
         })
     }
