@@ -135,3 +135,11 @@ def test_a_record_that_ends_the_game_gets_its_result() -> None:
     record = beaufort.Record.parse('[Variant "orthochess"]\n[Result "1-0"]\n\n1. f3 e5 2. g4 1-0')
     record.mainline[-1].add("Qh4#")
     assert record.result == "1-0"
+
+
+def test_a_move_that_is_written_otherwise_is_the_same() -> None:
+    record = beaufort.Record.parse('[Variant "orthochess"]\n\n1. g1f3 Ng8-f6 (1... e7e5) *')
+    start = record.root
+    assert start.add("Nf3") == start.children[0] and len(start.children) == 1
+    after = start.children[0]
+    assert after.add("e5") == after.children[1] and after.add("Nf6") == after.children[0] and len(after.children) == 2

@@ -154,6 +154,14 @@ impl PyNode {
             after.verdict()
         });
         let id = self.with(py, |state| {
+            // Whoever reads `g1f3` beside `Nf3` reads the same turn.
+            let children = state.record.moves.children(self.id);
+            let known = state.replay.as_ref().and_then(|replay| {
+                children.iter().find(|&&child| replay.turn(child) == Some(turn)).copied()
+            });
+            if let Some(known) = known {
+                return Ok(known);
+            }
             if state.record.moves.places() >= MAX_PLACES {
                 return Err(error(py, "RecordError", (format!("a record has at most {MAX_PLACES} places"),)));
             }
