@@ -136,3 +136,12 @@ def test_studies() -> None:
     told: list[dict[str, object]] = []
     assert beaufort.study("orthochess", games=1, first=2, nodes=30, max_plies=60, on_game=told.append) == rows[2:3] == told
     assert beaufort.study("orthochess", games=1, random=True, max_plies=10)[0]["by"] == "random"
+
+
+def test_turns_to_choose_from_are_legal() -> None:
+    engine, position = beaufort.Engine("orthochess", hash=1), beaufort.Position("orthochess")
+    later = position.copy()
+    later.push("e4")
+    wrong = later.parse_turn("e5")
+    with pytest.raises(beaufort.TurnError, match="`e7e5` is no legal turn"):
+        engine.analyse(position, depth=2, turns=["e4", wrong])

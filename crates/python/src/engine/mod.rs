@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use beaufort_engine::{Engine, Evaluation, Limits, Signal, Skill, Task, level, levels};
-use beaufort_rules::Turn;
+use beaufort_rules::{Position, Turn};
 use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::errors::{error, value_error};
+use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
 use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
 use crate::position::{PyPosition, TurnArgument, check_game};
@@ -138,7 +138,7 @@ impl PyEngine {
     /// it looks at. `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
     /// `on_info` is called with an `Info` after each iteration for each line; what it raises ends the search.
     ///
-    /// Raises RuntimeError while the engine searches for another thread.
+    /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine searches for another thread.
     #[pyo3(signature = (position, *, nodes=None, depth=None, time=None, lines=1, turns=None, on_info=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn analyse(
@@ -155,12 +155,13 @@ impl PyEngine {
         check_game("an engine", &self.game, position)?;
         let limits = limits(nodes, depth, time, self.skill.is_some())?;
         let lines = lines_of(lines)?;
-        let only = turns.map(|turns| turns.iter().map(|turn| turn.of(py, position)).collect());
-        let only: Option<Vec<Turn>> = only.transpose()?;
-        if only.as_ref().is_some_and(Vec::is_empty) {
+        if turns.as_ref().is_some_and(Vec::is_empty) {
             return Err(value_error("there is no turn to choose from"));
         }
-        self.search(py, position, limits, lines, only.unwrap_or_default(), on_info)
+        let start = position.get();
+        let known = |turn: &TurnArgument<'_>| known_to_search(py, &start, turn.of(py, position)?);
+        let only: Vec<Turn> = turns.iter().flatten().map(known).collect::<PyResult<_>>()?;
+        self.search(py, position, limits, lines, only, on_info)
     }
 
     /// Returns the turn to play: see `analyse`. None where there is no legal one.
@@ -248,6 +249,13 @@ impl PyEngine {
         let time = start.elapsed().as_secs_f64();
         Ok(PyAnalysis::new(&self.game, origin.position.clone(), result, time))
     }
+}
+
+/// Returns the turn by which a search knows a legal one: of several with one result it looks at one.
+fn known_to_search(py: Python<'_>, position: &Position, turn: Turn) -> PyResult<Turn> {
+    let text = position.coordinates(turn);
+    let known = position.is_legal(turn).then(|| position.read_coordinates(&text).ok()).flatten();
+    known.ok_or_else(|| turn_error(py, format_args!("`{text}` is no legal turn of the position")))
 }
 
 /// A strength of play.
