@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Optional
 
 import beaufort
 import pytest
@@ -145,3 +146,24 @@ def test_turns_to_choose_from_are_legal() -> None:
     wrong = later.parse_turn("e5")
     with pytest.raises(beaufort.TurnError, match="`e7e5` is no legal turn"):
         engine.analyse(position, depth=2, turns=["e4", wrong])
+
+
+def games_of_a_level(seed: Optional[int], games: int = 6, plies: int = 6) -> list[str]:
+    """Returns the beginnings of games of a level against itself."""
+    engine = beaufort.Engine("scirocco", hash=1, level="beginner", seed=seed)
+    texts = []
+    for _ in range(games):
+        position = beaufort.Position("scirocco")
+        for _ in range(plies):
+            turn = engine.play(position)
+            assert turn is not None
+            position.push(turn)
+        texts.append(" ".join(str(turn) for turn in position.turn_stack))
+        engine.new_game()
+    return texts
+
+
+def test_levels_play_other_games() -> None:
+    assert len(set(games_of_a_level(None))) > 1
+    assert games_of_a_level(None) != games_of_a_level(None)
+    assert games_of_a_level(7) == games_of_a_level(7) != games_of_a_level(8)

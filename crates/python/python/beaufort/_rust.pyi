@@ -271,6 +271,7 @@ class Engine:
         threads: int = 1,
         level: Optional[str] = None,
         net: Optional[_Net] = None,
+        seed: Optional[int] = None,
     ) -> Self: ...
     @property
     def game(self) -> Game: ...

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use beaufort_engine::{Limits, MAX_DEPTH, Options};
+use beaufort_engine::{Level, Limits, MAX_DEPTH, Options};
 use pyo3::PyResult;
 
 use crate::errors::value_error;
@@ -41,14 +41,15 @@ pub(super) fn lines_of(lines: i64) -> PyResult<usize> {
     Ok(at_most("lines", lines, MAX_LINES)? as usize)
 }
 
-/// Returns the limits of a search; without any it `may_be_free` or not.
+/// Returns the limits of a search; without any of these the level has to have bounds.
 pub(crate) fn limits(
     nodes: Option<i64>,
     depth: Option<i64>,
     time: Option<f64>,
-    may_be_free: bool,
+    level: Option<&Level>,
 ) -> PyResult<Limits> {
-    if nodes.is_none() && depth.is_none() && time.is_none() && !may_be_free {
+    let is_bounded = level.is_some_and(|level| level.skill.is_some());
+    if nodes.is_none() && depth.is_none() && time.is_none() && !is_bounded {
         return Err(value_error("nothing ends the search: give nodes, depth or time"));
     }
     let time = time.map(|time| {

@@ -7,8 +7,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
-use beaufort_engine::{Engine, Evaluation, Limits, Signal, Skill, Task, level, levels};
+use beaufort_engine::{Engine, Evaluation, Level, Limits, Signal, Skill, Task, level, levels};
 use beaufort_rules::{Position, Turn};
+use fastrand::Rng;
 use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -33,6 +34,9 @@ const MAX_NET_MIB: u64 = 16;
 /// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
 /// weights or a net for the game, its content as bytes, or `"derived"` for what the rules alone tell. An engine does one search at a time.
 ///
+/// What a level overlooks and misjudges is random and another in each game, the next one beginning with `new_game()`; with a `seed`,
+/// an integer from 0 on, the games are the same again.
+///
 /// Examples:
 ///     >>> engine = beaufort.Engine("scirocco", hash=1)
 ///     >>> analysis = engine.analyse(beaufort.Position("scirocco"), nodes=1000, lines=2)
@@ -43,9 +47,27 @@ const MAX_NET_MIB: u64 = 16;
 pub(crate) struct PyEngine {
     game: PyGame,
     evaluation: Arc<Evaluation>,
-    skill: Option<Skill>,
+    level: Option<&'static Level>,
     /// Locked for a whole search.
-    engine: Mutex<Engine>,
+    searcher: Mutex<Searcher>,
+}
+
+/// What searches.
+#[derive(Debug)]
+struct Searcher {
+    engine: Engine,
+    /// What it sees and knows in this game; `None`: everything.
+    skill: Option<Skill>,
+    /// Where the mistakes of the next games come from.
+    rng: Rng,
+}
+
+impl Searcher {
+    /// Draws what is random in a game.
+    fn draw(&mut self) {
+        let seed = self.rng.u64(..);
+        self.skill = self.skill.map(|skill| skill.with_seed(seed));
+    }
 }
 
 /// The word for what the rules alone tell.
@@ -98,21 +120,21 @@ fn learned(py: Python<'_>, game: &PyGame, name: &str, bytes: &[u8]) -> PyResult<
     Evaluation::tuned(&game.game, name, text).map_err(|problem| net_error(problem.to_string()))
 }
 
-/// Returns the skill of a level; `None` for an engine at its best.
-pub(crate) fn skill(id: Option<&str>) -> PyResult<Option<Skill>> {
+/// Returns the level of an id.
+pub(crate) fn level_of(id: Option<&str>) -> PyResult<Option<&'static Level>> {
     let Some(id) = id else { return Ok(None) };
     let known = || levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
     let found = level(id).ok_or_else(|| {
         let id: String = id.chars().take(40).collect();
         value_error(format!("there is no level `{}`: expected one of {}", id.escape_debug(), known()))
     })?;
-    Ok(found.skill)
+    Ok(Some(found))
 }
 
 #[pymethods]
 impl PyEngine {
     #[new]
-    #[pyo3(signature = (game, *, hash=64, threads=1, level=None, net=None))]
+    #[pyo3(signature = (game, *, hash=64, threads=1, level=None, net=None, seed=None))]
     fn new(
         py: Python<'_>,
         game: GameArgument,
@@ -120,12 +142,16 @@ impl PyEngine {
         threads: i64,
         level: Option<&str>,
         net: Option<NetArgument>,
+        seed: Option<u64>,
     ) -> PyResult<PyEngine> {
-        let (game, options, skill) = (game.get(py)?, options(hash, threads)?, skill(level)?);
+        let (game, options, level) = (game.get(py)?, options(hash, threads)?, level_of(level)?);
         let evaluation = evaluation(py, &game, net.as_ref())?;
         let engine =
             py.detach(|| Engine::with_evaluation(Arc::clone(&game.game), Arc::clone(&evaluation), options));
-        Ok(PyEngine { game, evaluation, skill, engine: Mutex::new(engine) })
+        let rng = seed.map_or_else(Rng::new, Rng::with_seed);
+        let mut searcher = Searcher { engine, skill: level.and_then(|level| level.skill), rng };
+        searcher.draw();
+        Ok(PyEngine { game, evaluation, level, searcher: Mutex::new(searcher) })
     }
 
     /// The game.
@@ -153,7 +179,7 @@ impl PyEngine {
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
         check_game("an engine", &self.game, position)?;
-        let limits = limits(nodes, depth, time, self.skill.is_some())?;
+        let limits = limits(nodes, depth, time, self.level)?;
         let lines = lines_of(lines)?;
         if turns.as_ref().is_some_and(Vec::is_empty) {
             return Err(value_error("there is no turn to choose from"));
@@ -198,9 +224,12 @@ impl PyEngine {
         Ok(self.evaluation.worth(kind))
     }
 
-    /// Forgets what has been searched. With one thread the same searches after that find the same, node for node.
+    /// Forgets what has been searched. With one thread the same searches after that find the same, node for node; with a level they
+    /// make other mistakes.
     fn new_game(&self) -> PyResult<()> {
-        self.lock()?.new_game();
+        let mut searcher = self.lock()?;
+        searcher.engine.new_game();
+        searcher.draw();
         Ok(())
     }
 
@@ -211,8 +240,8 @@ impl PyEngine {
 
 impl PyEngine {
     /// Returns the engine, if no other thread has it: a search may take for ever.
-    fn lock(&self) -> PyResult<MutexGuard<'_, Engine>> {
-        work::try_lock(&self.engine, "the engine")
+    fn lock(&self) -> PyResult<MutexGuard<'_, Searcher>> {
+        work::try_lock(&self.searcher, "the engine")
     }
 
     fn search(
@@ -226,8 +255,9 @@ impl PyEngine {
     ) -> PyResult<PyAnalysis> {
         let signal = Signal::new();
         let origin: Arc<Origin> = position.origin();
-        let (start, mut engine) = (Instant::now(), self.lock()?);
-        let engine = &mut *engine;
+        let (start, mut searcher) = (Instant::now(), self.lock()?);
+        let Searcher { engine, skill, .. } = &mut *searcher;
+        let skill = *skill;
         let wants_infos = on_info.is_some();
         let result = work::interruptible(
             py,
@@ -237,7 +267,7 @@ impl PyEngine {
                 None => Ok(()),
             },
             |reports| {
-                let task = Task { limits, lines, only: &only, skill: self.skill };
+                let task = Task { limits, lines, only: &only, skill };
                 engine.search(&origin.position, task, &signal, |info| {
                     if wants_infos {
                         // Whoever listens is there until the search has ended.
@@ -261,7 +291,7 @@ fn known_to_search(py: Python<'_>, position: &Position, turn: Turn) -> PyResult<
 /// A strength of play.
 #[pyclass(frozen, module = "beaufort", name = "Level")]
 #[derive(Debug)]
-pub(crate) struct PyLevel(beaufort_engine::Level);
+pub(crate) struct PyLevel(Level);
 
 #[pymethods]
 impl PyLevel {

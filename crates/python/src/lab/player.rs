@@ -6,7 +6,7 @@ use beaufort_engine::{Limits, Options, Signal, Skill, Task};
 use beaufort_lab::players::{Contender, StoppablePlayer};
 use pyo3::prelude::*;
 
-use crate::engine::{NetArgument, at_most, evaluation, limits, skill};
+use crate::engine::{NetArgument, at_most, evaluation, level_of, limits};
 use crate::game::PyGame;
 
 /// The most memory of a player, in MiB: each thread of a match has two of them.
@@ -54,8 +54,9 @@ impl PyPlayer {
         hash: i64,
         name: &str,
     ) -> PyResult<PyPlayer> {
-        let skill = skill(level)?;
-        let limits = limits(nodes, depth, time, skill.is_some())?;
+        let level = level_of(level)?;
+        let limits = limits(nodes, depth, time, level)?;
+        let skill = level.and_then(|level| level.skill);
         let hash_mib = at_most("hash", hash, MAX_HASH_MIB)? as usize;
         Ok(PyPlayer { name: name.to_owned(), kind: Kind::Engine { limits, skill, net, hash_mib } })
     }
