@@ -167,3 +167,13 @@ def test_levels_play_other_games() -> None:
     assert len(set(games_of_a_level(None))) > 1
     assert games_of_a_level(None) != games_of_a_level(None)
     assert games_of_a_level(7) == games_of_a_level(7) != games_of_a_level(8)
+
+
+def test_the_highest_level_needs_a_limit() -> None:
+    position = beaufort.Position("orthochess")
+    engine = beaufort.Engine("orthochess", hash=1, level="full")
+    with pytest.raises(ValueError, match="the level `full` has no bound; give nodes, depth or time"):
+        engine.play(position)
+    assert engine.play(position, nodes=50) is not None
+    with pytest.raises(ValueError, match="the level `full` has no bound"):
+        beaufort.Player.engine(level="full")

@@ -48,9 +48,17 @@ pub(crate) fn limits(
     time: Option<f64>,
     level: Option<&Level>,
 ) -> PyResult<Limits> {
-    let is_bounded = level.is_some_and(|level| level.skill.is_some());
-    if nodes.is_none() && depth.is_none() && time.is_none() && !is_bounded {
-        return Err(value_error("nothing ends the search: give nodes, depth or time"));
+    if nodes.is_none() && depth.is_none() && time.is_none() {
+        match level {
+            None => return Err(value_error("nothing ends the search: give nodes, depth or time")),
+            Some(Level { id, skill: None, .. }) => {
+                let message = format!(
+                    "nothing ends the search: the level `{id}` has no bound; give nodes, depth or time"
+                );
+                return Err(value_error(message));
+            }
+            Some(_) => {}
+        }
     }
     let time = time.map(|time| {
         let is_good = (0.0..=MAX_TIME_S).contains(&time);

@@ -160,8 +160,8 @@ impl PyEngine {
         self.game.clone()
     }
 
-    /// Searches a position until something ends that: so many nodes, a depth in plies, or a time in seconds; with a level, what
-    /// it looks at. `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
+    /// Searches a position until something ends that: so many nodes, a depth in plies, or a time in seconds; with a level
+    /// below `full`, what it looks at. `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
     /// `on_info` is called with an `Info` after each iteration for each line; what it raises ends the search.
     ///
     /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine searches for another thread.

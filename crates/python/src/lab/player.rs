@@ -41,8 +41,8 @@ impl PyPlayer {
         PyPlayer { name: "greedy".to_owned(), kind: Kind::Greedy }
     }
 
-    /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn; with a level,
-    /// at what that looks at. See `Engine` for the others.
+    /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn; with a level
+    /// below `full`, at what that looks at. See `Engine` for the others.
     #[staticmethod]
     #[pyo3(signature = (*, nodes=None, depth=None, time=None, level=None, net=None, hash=4, name="engine"))]
     fn engine(
