@@ -177,3 +177,15 @@ def test_the_highest_level_needs_a_limit() -> None:
     assert engine.play(position, nodes=50) is not None
     with pytest.raises(ValueError, match="the level `full` has no bound"):
         beaufort.Player.engine(level="full")
+
+
+def test_the_first_line_is_that_of_the_turn_that_a_level_has_chosen() -> None:
+    position, is_best = beaufort.Position("scirocco"), []
+    engine = beaufort.Engine("scirocco", hash=1, level="beginner", seed=1)
+    for _ in range(20):
+        analysis = engine.analyse(position, lines=4)
+        scores = [line.score for line in analysis.lines]
+        assert analysis.lines[0].turn == analysis.turn and scores[1:] == sorted(scores[1:], reverse=True)
+        is_best.append(scores[0] == max(scores))
+        engine.new_game()
+    assert not all(is_best)

@@ -62,7 +62,8 @@ impl PyLine {
 /// The most turns of a line that `repr` shows.
 const SHOWN: usize = 8;
 
-/// What a search has found: its lines, the best first.
+/// What a search has found: its lines, the best first. With a level the first is the one of the turn that it has chosen to play, which
+/// may not be the best one that it knows; the others follow, the best first.
 #[pyclass(frozen, module = "beaufort", name = "Analysis")]
 #[derive(Debug)]
 pub(crate) struct PyAnalysis {
@@ -86,41 +87,41 @@ impl PyAnalysis {
         PyAnalysis { lines, depth, nodes, time }
     }
 
-    pub(super) fn best(&self) -> &PyLine {
+    pub(super) fn first(&self) -> &PyLine {
         &self.lines[0]
     }
 }
 
 #[pymethods]
 impl PyAnalysis {
-    /// The lines, the best first.
+    /// The lines: first that of `turn`, then the others, the best first. Without a level that of `turn` is the best.
     #[getter]
     fn lines(&self) -> Vec<PyLine> {
         self.lines.clone()
     }
 
-    /// The turn to play; None where there is no legal one.
+    /// The turn to play, with which the first line begins; None where there is no legal one.
     #[getter]
     fn turn(&self) -> Option<PyTurn> {
-        self.best().turn()
+        self.first().turn()
     }
 
-    /// The best line (principal variation).
+    /// The first line (principal variation).
     #[getter]
     fn pv(&self) -> Vec<PyTurn> {
-        self.best().pv()
+        self.first().pv()
     }
 
-    /// The score of the best line for the side to move, in hundredths of the commonest piece.
+    /// The score of the first line for the side to move, in hundredths of the commonest piece.
     #[getter]
     fn score(&self) -> i32 {
-        self.best().score
+        self.first().score
     }
 
     /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known.
     #[getter]
     fn mate(&self) -> Option<i32> {
-        self.best().mate()
+        self.first().mate()
     }
 
     /// The last depth that was searched to the end, in plies.
@@ -142,7 +143,7 @@ impl PyAnalysis {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Analysis depth {} nodes {} {}>", self.depth, self.nodes, self.best().__repr__())
+        format!("<Analysis depth {} nodes {} {}>", self.depth, self.nodes, self.first().__repr__())
     }
 }
 

@@ -205,7 +205,7 @@ impl PyEngine {
         depth: Option<i64>,
         time: Option<f64>,
     ) -> PyResult<Option<PyTurn>> {
-        Ok(self.analyse(py, position, nodes, depth, time, 1, None, None)?.best().turn())
+        Ok(self.analyse(py, position, nodes, depth, time, 1, None, None)?.first().turn())
     }
 
     /// Returns the score of a position for the side to move without a search, in hundredths of the commonest piece.
