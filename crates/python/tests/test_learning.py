@@ -164,3 +164,30 @@ def test_a_game_in_the_environment() -> None:
     env.reset(options={"setup": None})
     env.step(0)
     assert env.rewards["player_0"] == -1.0, "an illegal action loses"
+
+
+SHORT = """
+extends = "orthochess"
+id = "short"
+name = "Short chess"
+author = "Nobody"
+year = 2026
+[ending]
+quiet-moves = { draw = 4, but = ["Pawn"] }
+"""
+
+
+def test_playouts_know_when_the_last_turn_ends_the_game() -> None:
+    chess = beaufort.Game("orthochess")
+    short = beaufort.Game.from_text(SHORT)
+    mates = 0
+    for game, max_plies in [(chess, 60), (chess, 100), (chess, 140), (short, 1000)]:
+        batch = beaufort.Batch(game, 3000, seed=max_plies)
+        batch.playout(max_plies=max_plies)
+        for is_over, result, position in zip(batch.is_over, batch.results, batch):
+            outcome = position.outcome()
+            winner = None if outcome is None else outcome.winner
+            assert is_over == (outcome is not None)
+            assert result == {None: 0, Side.FIRST: 1, Side.SECOND: -1}[winner]
+            mates += outcome is not None and outcome.reason == "checkmate" and position.quiet_turns >= 8
+    assert mates > 0, "no game shows the order"

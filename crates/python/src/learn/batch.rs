@@ -213,6 +213,8 @@ impl PyBatch {
                     while goes_on(slot) && !stop.load(Ordering::Relaxed) {
                         slot.play_random();
                     }
+                    // Whether there are turns is not looked at after the last one.
+                    slot.verdict = slot.verdict.or_else(|| slot.position().verdict());
                 });
             },
         )
@@ -260,20 +262,21 @@ impl Slot {
         &self.played.position
     }
 
-    /// Plays a legal turn, each with the same chance, or finds that the game is over.
+    /// Plays a legal turn, each with the same chance, or finds that the game is over. In the order of [`Position::verdict`], but
+    /// that the turns are generated once.
     fn play_random(&mut self) {
         let position = &self.played.position;
         let mut turns = position.turns(Scope::Distinct);
-        if turns.is_empty() {
-            self.verdict = position.terminal_verdict();
+        self.verdict =
+            if turns.is_empty() { Some(position.no_turn_verdict()) } else { position.draw_verdict() };
+        if self.verdict.is_some() {
             return;
         }
         while !turns.is_empty() {
             let turn = turns.swap_remove(self.rng.usize(..turns.len()));
             if !position.is_repetition(turn) {
                 self.played.play(turn);
-                let position = &self.played.position;
-                self.verdict = position.royal_verdict().or_else(|| position.draw_verdict());
+                self.verdict = self.played.position.royal_verdict();
                 return;
             }
         }
