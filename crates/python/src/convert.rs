@@ -79,37 +79,59 @@ pub(crate) fn names(game: &Game, squares: impl IntoIterator<Item = Square>) -> V
 }
 
 /// Numbers that become a NumPy array. Neither PyO3's limited API nor this crate has to know NumPy for that: a `bytearray` is
-/// made, of which NumPy makes an array without a copy.
+/// made, of which NumPy makes an array without a copy. It is Python's from the beginning, so that a want of memory is an
+/// exception.
 #[derive(Debug)]
-pub(crate) struct Array {
-    bytes: Vec<u8>,
+pub(crate) struct Array<'py> {
+    bytes: Bound<'py, PyByteArray>,
     dtype: &'static str,
     shape: Vec<usize>,
 }
 
-impl Array {
-    /// Returns an array of numbers of one byte.
-    pub(crate) fn bytes(bytes: Vec<u8>, dtype: &'static str, shape: Vec<usize>) -> Array {
-        Array { bytes, dtype, shape }
+impl<'py> Array<'py> {
+    /// Returns an array of numbers of one byte, zeros which `fill` writes over without the GIL.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn filled(
+        py: Python<'py>,
+        dtype: &'static str,
+        shape: Vec<usize>,
+        fill: impl FnOnce(&mut [u8]) + Send,
+    ) -> PyResult<Array<'py>> {
+        let bytes = PyByteArray::new_with(py, shape.iter().product(), |numbers| {
+            py.detach(|| fill(numbers));
+            Ok(())
+        })?;
+        Ok(Array { bytes, dtype, shape })
     }
 
-    /// Returns an array of `int32` of one dimension.
-    pub(crate) fn int32(numbers: impl IntoIterator<Item = i32>) -> Array {
-        let bytes: Vec<u8> = numbers.into_iter().flat_map(i32::to_le_bytes).collect();
-        let shape = vec![bytes.len() / size_of::<i32>()];
-        Array { bytes, dtype: "<i4", shape }
+    /// Returns an array of one dimension, of numbers that are these bytes.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn column<const N: usize>(
+        py: Python<'py>,
+        dtype: &'static str,
+        numbers: &[[u8; N]],
+    ) -> PyResult<Array<'py>> {
+        let all = numbers.as_flattened();
+        let bytes = PyByteArray::new_with(py, all.len(), |bytes| {
+            bytes.copy_from_slice(all);
+            Ok(())
+        })?;
+        Ok(Array { bytes, dtype, shape: vec![numbers.len()] })
     }
 }
 
-impl<'py> IntoPyObject<'py> for Array {
+impl<'py> IntoPyObject<'py> for Array<'py> {
     type Target = PyAny;
     type Output = Bound<'py, PyAny>;
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let bytes = PyByteArray::new(py, &self.bytes);
         py.import("numpy")?
-            .call_method1("frombuffer", (bytes, self.dtype))?
+            .call_method1("frombuffer", (self.bytes, self.dtype))?
             .call_method1("reshape", (self.shape,))
     }
 }

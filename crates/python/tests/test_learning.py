@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 
 import beaufort
 import beaufort.pettingzoo
@@ -191,3 +193,26 @@ def test_playouts_know_when_the_last_turn_ends_the_game() -> None:
             assert result == {None: 0, Side.FIRST: 1, Side.SECOND: -1}[winner]
             mates += outcome is not None and outcome.reason == "checkmate" and position.quiet_turns >= 8
     assert mates > 0, "no game shows the order"
+
+
+#: Arrays of 0.8 GiB in a process that may not have as much; what was made before is there and goes on.
+GREEDY = """
+import resource
+import beaufort, numpy
+batch = beaufort.Batch("jupiter", 12_500, threads=1)
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + (600 << 20),) * 2)
+for _ in range(3):
+    try:
+        batch.action_masks()
+    except MemoryError:
+        print("MemoryError")
+small = beaufort.Batch("jupiter", 3_000, threads=1)
+print(small.action_masks().shape)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the memory of a process has a bound")
+def test_a_want_of_memory_is_an_exception() -> None:
+    told = subprocess.run([sys.executable, "-c", GREEDY], capture_output=True, text=True)
+    assert (told.returncode, told.stdout) == (0, "MemoryError\n" * 3 + "(3000, 65536)\n"), told.stderr

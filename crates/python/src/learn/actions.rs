@@ -31,13 +31,6 @@ impl Actions {
         self.number(position.side(), position.legal_turns())
     }
 
-    /// Returns which actions are legal: 1 for those that are.
-    pub(crate) fn mask(&self, position: &Position) -> Vec<u8> {
-        let mut mask = vec![0; Actions::count(position.game())];
-        self.fill_mask(position, &mut mask);
-        mask
-    }
-
     /// Writes 1 over the zeros of legal actions.
     pub(crate) fn fill_mask(&self, position: &Position, mask: &mut [u8]) {
         self.table(position).iter().for_each(|(action, _)| mask[*action] = 1);

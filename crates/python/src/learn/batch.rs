@@ -108,54 +108,50 @@ impl PyBatch {
 
     /// Whose turn it is: an array of `int8`, 0 for the first player.
     #[getter]
-    fn sides(&self) -> PyResult<Array> {
-        self.column("int8", |slot| slot.position().side().index() as u8)
+    fn sides<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
+        self.column(py, "int8", |slot| [slot.position().side().index() as u8])
     }
 
     /// Whether the games are over by the rules: an array of `bool`.
     #[getter]
-    fn is_over(&self) -> PyResult<Array> {
-        self.column("bool", |slot| slot.verdict.is_some().into())
+    fn is_over<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
+        self.column(py, "bool", |slot| [slot.verdict.is_some().into()])
     }
 
     /// The results for the first player: an array of `int8`, 1 for a win, -1 for a loss, 0 for a draw or a game that goes on.
     #[getter]
-    fn results(&self) -> PyResult<Array> {
-        self.column("int8", |slot| result(slot.verdict, Side::First) as u8)
+    fn results<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
+        self.column(py, "int8", |slot| [result(slot.verdict, Side::First) as u8])
     }
 
     /// How many turns have been played: an array of `int32`.
     #[getter]
-    fn plies(&self) -> PyResult<Array> {
-        let plies = |slot: &Slot| i32::try_from(slot.position().ply()).unwrap_or(i32::MAX);
-        Ok(Array::int32(self.lock()?.iter().map(plies)))
+    fn plies<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
+        self.column(py, "<i4", |slot| {
+            i32::try_from(slot.position().ply()).unwrap_or(i32::MAX).to_le_bytes()
+        })
     }
 
     /// Returns `Position.planes()` of all positions: an array of `int8` of the shape (n, planes, ranks, files).
-    fn planes(&self, py: Python<'_>) -> PyResult<Array> {
-        let fill = |slot: &Slot, numbers: &mut [u8]| self.planes.fill(slot.position(), numbers);
-        let numbers = self.rows(py, self.planes.len(), fill)?;
-        let shape = [vec![self.len], self.planes.shape()].concat();
-        Ok(Array::bytes(numbers, "int8", shape))
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
+        self.rows(py, &self.planes.shape(), |slot, numbers| self.planes.fill(slot.position(), numbers))
     }
 
     /// Returns `Position.action_mask()` of all positions: an array of `int8` of the shape (n, actions), 0 throughout where the
     /// game is over.
-    fn action_masks(&self, py: Python<'_>) -> PyResult<Array> {
-        let count = Actions::count(&self.game.game);
-        let fill = |slot: &Slot, mask: &mut [u8]| {
+    fn action_masks<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
+        self.rows(py, &[Actions::count(&self.game.game)], |slot, mask| {
             if slot.verdict.is_none() {
                 self.actions.fill_mask(slot.position(), mask);
             }
-        };
-        Ok(Array::bytes(self.rows(py, count, fill)?, "int8", vec![self.len, count]))
+        })
     }
 
     /// Plays an action in each position, -1 leaving it as it is, and returns the rewards of those who have played: an array of
     /// `int8`, 1 for a win, -1 for a loss, 0 otherwise.
     ///
     /// Raises TurnError at the first action that is not legal, as none is where a game is over; no position is changed then.
-    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Array> {
+    fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Array<'py>> {
         let actions = int64_numbers(actions)?;
         let mut slots = self.lock()?;
         let count = slots.len();
@@ -190,8 +186,8 @@ impl PyBatch {
                 }
             });
         });
-        let rewards = work.iter().map(|(_, _, _, reward)| *reward as u8).collect();
-        Ok(Array::bytes(rewards, "int8", vec![count]))
+        let rewards: Vec<[u8; 1]> = work.iter().map(|(_, _, _, reward)| [*reward as u8]).collect();
+        Array::column(py, "int8", &rewards)
     }
 
     /// Plays random legal turns in each position until its game is over or has so many turns altogether.
@@ -227,32 +223,35 @@ impl PyBatch {
     }
 
     /// Returns a number of each position.
-    fn column(&self, dtype: &'static str, number: impl Fn(&Slot) -> u8) -> PyResult<Array> {
-        let bytes: Vec<u8> = self.lock()?.iter().map(number).collect();
-        let shape = vec![bytes.len()];
-        Ok(Array::bytes(bytes, dtype, shape))
+    fn column<'py, const N: usize>(
+        &self,
+        py: Python<'py>,
+        dtype: &'static str,
+        number: impl Fn(&Slot) -> [u8; N],
+    ) -> PyResult<Array<'py>> {
+        let numbers: Vec<[u8; N]> = self.lock()?.iter().map(number).collect();
+        Array::column(py, dtype, &numbers)
     }
 
-    /// Returns so many numbers of each position.
-    fn rows(
+    /// Returns numbers of each position, in an array of this shape.
+    fn rows<'py>(
         &self,
-        py: Python<'_>,
-        width: usize,
+        py: Python<'py>,
+        shape: &[usize],
         fill: impl Fn(&Slot, &mut [u8]) + Sync,
-    ) -> PyResult<Vec<u8>> {
+    ) -> PyResult<Array<'py>> {
+        let width = shape.iter().product();
         let slots = self.lock()?;
         let length = slots.len().checked_mul(width).filter(|&length| length <= MAX_NUMBERS);
-        let Some(length) = length else {
+        if length.is_none() {
             drop(slots);
             return Err(value_error(format!("an array has at most {MAX_NUMBERS} numbers: divide the batch")));
-        };
-        py.detach(|| {
-            let mut numbers = vec![0; length];
+        }
+        let slots: &[Slot] = &slots;
+        Array::filled(py, "int8", [&[slots.len()], shape].concat(), |numbers| {
             let mut work: Vec<(&Slot, &mut [u8])> = slots.iter().zip(numbers.chunks_mut(width)).collect();
             let never = AtomicBool::new(false);
             each(&mut work, self.threads, &never, |(slot, row)| fill(slot, row));
-            drop(work);
-            Ok(numbers)
         })
     }
 }

@@ -50,11 +50,6 @@ impl Planes {
         vec![self.count(), size.ranks().into(), size.files().into()]
     }
 
-    /// Returns the number of numbers of a position.
-    pub(crate) fn len(&self) -> usize {
-        self.count() * self.size().squares()
-    }
-
     /// Returns what each plane means.
     pub(crate) fn names(&self, game: &Game) -> Vec<String> {
         let definition = game.definition();
@@ -76,14 +71,7 @@ impl Planes {
         names
     }
 
-    /// Returns the numbers of a position, each an `i8` that is not negative.
-    pub(crate) fn of(&self, position: &Position) -> Vec<u8> {
-        let mut numbers = vec![0; self.len()];
-        self.fill(position, &mut numbers);
-        numbers
-    }
-
-    /// Writes the numbers of a position over zeros.
+    /// Writes the numbers of a position over zeros, each an `i8` that is not negative.
     pub(crate) fn fill(&self, position: &Position, numbers: &mut [u8]) {
         let viewer = position.side();
         for (square, piece) in position.board().pieces() {

@@ -19,9 +19,10 @@ impl PyPosition {
     /// Examples:
     ///     >>> beaufort.Position("scirocco").planes().shape
     ///     (77, 10, 10)
-    fn planes(&self) -> Array {
+    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         let planes = Planes::new(&self.game.game);
-        Array::bytes(planes.of(&self.get()), "int8", planes.shape())
+        let position = self.get();
+        Array::filled(py, "int8", planes.shape(), |numbers| planes.fill(&position, numbers))
     }
 
     /// Returns which actions are legal: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that `decode`
@@ -30,11 +31,11 @@ impl PyPosition {
     /// Examples:
     ///     >>> int(beaufort.Position("scirocco").action_mask().sum())
     ///     21
-    fn action_mask(&self) -> Array {
+    fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         let actions = Actions::new(&self.game.game);
-        let mask = actions.mask(&self.get());
-        let shape = vec![mask.len()];
-        Array::bytes(mask, "int8", shape)
+        let position = self.get();
+        let shape = vec![Actions::count(&self.game.game)];
+        Array::filled(py, "int8", shape, |mask| actions.fill_mask(&position, mask))
     }
 
     /// The actions that are legal, in ascending order: the ones of `action_mask`.
