@@ -3,6 +3,7 @@
 use beaufort_rules::game::Game;
 use beaufort_rules::{Side, Square};
 use pyo3::Borrowed;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyByteArray;
@@ -136,13 +137,20 @@ impl<'py> IntoPyObject<'py> for Array<'py> {
     }
 }
 
-/// Returns the numbers of something that NumPy can make an array of `int64` of.
-pub(crate) fn int64_numbers(object: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
-    let py = object.py();
-    let array = py.import("numpy")?.call_method1("asarray", (object,))?;
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if !["i", "u"].contains(&kind.as_str()) {
-        return Err(pyo3::exceptions::PyTypeError::new_err("expected an array of integers"));
+/// Returns so many numbers, of something that NumPy makes an array of integers of.
+pub(crate) fn int64_numbers(object: &Bound<'_, PyAny>, what: &str, count: usize) -> PyResult<Vec<i64>> {
+    let numpy = object.py().import("numpy")?;
+    let array = numpy.call_method1("asarray", (object,))?;
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    if shape != [count] {
+        let found = array.getattr("shape")?.str()?;
+        return Err(value_error(format!("{what}: expected an array of the shape ({count},), not {found}")));
+    }
+    let dtype = array.getattr("dtype")?;
+    let is_integer = ["i", "u"].contains(&dtype.getattr("kind")?.extract::<String>()?.as_str());
+    if !is_integer || !numpy.call_method1("can_cast", (&dtype, "<i8"))?.is_truthy()? {
+        let message = format!("{what}: expected an array of integers that fit int64, not of {}", dtype.str()?);
+        return Err(PyTypeError::new_err(message));
     }
     let bytes: Vec<u8> = array.call_method1("astype", ("<i8",))?.call_method0("tobytes")?.extract()?;
     let number = |chunk: &[u8]| i64::from_le_bytes(chunk.try_into().expect("eight bytes make a number"));

@@ -113,8 +113,12 @@ def test_batches_play_as_positions_do() -> None:
     assert batch.plies.tolist() == [12] * 9 and batch.sides.tolist() == [0] * 9
     with pytest.raises(beaufort.TurnError, match="no legal action in position 4"):
         batch.step([-1, -1, -1, -1, 10**6, -1, -1, -1, -1])
-    with pytest.raises(ValueError, match="2 actions for 9 positions"):
-        batch.step([1, 2])
+    for wrong in ([1, 2], [], 1, np.full((3, 3), -1), np.full((9, 1), -1)):
+        with pytest.raises(ValueError, match=r"actions: expected an array of the shape \(9,\), not \("):
+            batch.step(wrong)
+    for other in (np.full(9, 2**64 - 1, dtype=np.uint64), [2**70] * 9, [0.0] * 9, [True] * 9, ["a"] * 9, [None] * 9):
+        with pytest.raises(TypeError, match="actions: expected an array of integers that fit int64, not of "):
+            batch.step(other)  # type: ignore[arg-type]
     assert [batch[i] for i in range(9)] == positions
 
 

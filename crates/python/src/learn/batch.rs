@@ -150,15 +150,11 @@ impl PyBatch {
     /// Plays an action in each position, -1 leaving it as it is, and returns the rewards of those who have played: an array of
     /// `int8`, 1 for a win, -1 for a loss, 0 otherwise.
     ///
-    /// Raises TurnError at the first action that is not legal, as none is where a game is over; no position is changed then.
+    /// Raises ValueError unless there is an action for each position, in an array of one dimension, TypeError unless they are integers
+    /// that fit `int64`, and TurnError at the first one that is not legal, as none is where a game is over; no position is changed then.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Array<'py>> {
-        let actions = int64_numbers(actions)?;
+        let actions = int64_numbers(actions, "actions", self.len)?;
         let mut slots = self.lock()?;
-        let count = slots.len();
-        if actions.len() != count {
-            drop(slots);
-            return Err(value_error(format!("{} actions for {count} positions", actions.len())));
-        }
         let mut work: Vec<(&mut Slot, i64, Option<Turn>, i8)> =
             slots.iter_mut().zip(actions).map(|(slot, action)| (slot, action, None, 0)).collect();
         let never = AtomicBool::new(false);
