@@ -110,6 +110,7 @@ def test_batches_play_as_positions_do() -> None:
         for position, action in zip(positions, actions):
             position.push(position.decode(action))
     assert [batch[i] for i in range(9)] == positions and batch[-1] == positions[-1]
+    assert list(batch) == positions and len(list(zip(batch, batch))) == 9
     assert batch.plies.tolist() == [12] * 9 and batch.sides.tolist() == [0] * 9
     with pytest.raises(beaufort.TurnError, match="no legal action in position 4"):
         batch.step([-1, -1, -1, -1, 10**6, -1, -1, -1, -1])

@@ -96,6 +96,13 @@ impl PyBatch {
         Ok(PyPosition::played(&self.game, played))
     }
 
+    /// Goes through the positions, each as `batch[index]` gives it when its turn has come.
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let builtins = slf.py().import("builtins")?;
+        let indices = builtins.call_method1("range", (slf.get().len,))?;
+        builtins.call_method1("map", (slf.getattr("__getitem__")?, indices))
+    }
+
     /// Begins anew: every position, or those whose games are over.
     #[pyo3(signature = (*, only_over=false))]
     fn reset(&self, only_over: bool) -> PyResult<()> {
