@@ -6,7 +6,7 @@ use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyByteArray;
+use pyo3::types::{PyByteArray, PyString};
 
 use crate::errors::value_error;
 
@@ -18,7 +18,8 @@ impl<'py> FromPyObject<'_, 'py> for PySide {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<PySide> {
-        match object.extract::<i64>()? {
+        let number = object.extract::<i64>();
+        match number.map_err(|error| or_wrong_type(error, object, "Side.FIRST or Side.SECOND"))? {
             0 => Ok(PySide(Side::First)),
             1 => Ok(PySide(Side::Second)),
             other => Err(value_error(format!("{other} is not a side: expected Side.FIRST or Side.SECOND"))),
@@ -38,10 +39,35 @@ impl<'py> IntoPyObject<'py> for PySide {
 }
 
 /// A square as an argument: its name, or its number as in [`Square`].
-#[derive(Debug, FromPyObject)]
+#[derive(Debug)]
 pub(crate) enum SquareArgument {
     Name(String),
     Number(i64),
+}
+
+impl FromPyObject<'_, '_> for SquareArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<SquareArgument> {
+        if object.is_instance_of::<PyString>() {
+            return object.extract().map(SquareArgument::Name);
+        }
+        let number = object.extract().map(SquareArgument::Number);
+        number.map_err(|error| or_wrong_type(error, object, "the name of a square or its number"))
+    }
+}
+
+/// Returns the exception for an argument of a type that is not expected.
+pub(crate) fn wrong_type(object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyErr {
+    match object.get_type().name() {
+        Ok(name) => PyTypeError::new_err(format!("expected {expected}, not {name}")),
+        Err(error) => error,
+    }
+}
+
+/// Returns the same in place of another exception for that; others say more.
+fn or_wrong_type(error: PyErr, object: Borrowed<'_, '_, PyAny>, expected: &str) -> PyErr {
+    if error.is_instance_of::<PyTypeError>(object.py()) { wrong_type(object, expected) } else { error }
 }
 
 impl SquareArgument {

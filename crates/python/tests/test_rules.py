@@ -5,7 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import beaufort
 import pytest
@@ -191,3 +193,21 @@ def test_a_game_is_compiled_once() -> None:
     assert time.perf_counter() - begin < 5
     assert all(position.game == first.game for position in others)
     assert all(record.game == first.game for record in records)
+
+
+def test_wrong_types_are_told_in_words_of_the_package() -> None:
+    position = beaufort.Position("scirocco")
+    wrong: list[tuple[Callable[[Any], object], str]] = [
+        (position.push, "expected a Turn or a text, not NoneType"),
+        (position.encode, "expected a Turn or a text, not NoneType"),
+        (position.piece_at, "expected the name of a square or its number, not NoneType"),
+        (position.hand, "expected Side.FIRST or Side.SECOND, not NoneType"),
+        (beaufort.Position, "expected a Game or the id of one, not NoneType"),
+        (beaufort.Record, "expected a Game or the id of one, not NoneType"),
+    ]
+    for call, message in wrong:
+        with pytest.raises(TypeError) as told:
+            call(None)
+        assert str(told.value).endswith(message)
+    with pytest.raises(TypeError, match="expected a Turn or a text, not int"):
+        beaufort.Engine("scirocco", hash=1).analyse(position, nodes=1, turns=[1])  # type: ignore[list-item]

@@ -11,11 +11,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use beaufort_draw::PieceList;
 use beaufort_rules::builtin;
 use beaufort_rules::game::{Game, Setup};
+use pyo3::Borrowed;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyString, PyTuple, PyType};
 
-use crate::convert::{Reduced, SquareArgument, names, shortened};
+use crate::convert::{Reduced, SquareArgument, names, shortened, wrong_type};
 use crate::errors::{error, game_file_error, value_error};
 use crate::learn::{Actions, Planes};
 use crate::position::PyPosition;
@@ -40,10 +41,24 @@ pub(crate) struct PyGame {
 static COMPILED: Mutex<BTreeMap<&str, Arc<Game>>> = Mutex::new(BTreeMap::new());
 
 /// A game as an argument: itself, or the id of one that comes with the package.
-#[derive(Debug, FromPyObject)]
+#[derive(Debug)]
 pub(crate) enum GameArgument {
     Game(PyGame),
     Id(String),
+}
+
+impl FromPyObject<'_, '_> for GameArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<GameArgument> {
+        if let Ok(game) = object.cast::<PyGame>() {
+            return Ok(GameArgument::Game(game.get().clone()));
+        }
+        if object.is_instance_of::<PyString>() {
+            return object.extract().map(GameArgument::Id);
+        }
+        Err(wrong_type(object, "a Game or the id of one"))
+    }
 }
 
 impl GameArgument {

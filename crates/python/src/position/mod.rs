@@ -10,11 +10,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use beaufort_rules::game::Game;
 use beaufort_rules::{Position, Side, Turn};
+use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
-use crate::convert::{PySide, Reduced};
+use crate::convert::{PySide, Reduced, wrong_type};
 use crate::errors::{position_error, turn_error};
 use crate::game::{GameArgument, PyGame, is_same};
 use crate::turn::{Origin, PyTurn};
@@ -203,10 +204,23 @@ impl PyPosition {
 }
 
 /// A turn as an argument: itself, or its text.
-#[derive(FromPyObject)]
 pub(crate) enum TurnArgument<'py> {
     Turn(Bound<'py, PyTurn>),
     Text(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for TurnArgument<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<TurnArgument<'py>> {
+        if let Ok(turn) = object.cast::<PyTurn>() {
+            return Ok(TurnArgument::Turn(turn.to_owned()));
+        }
+        if object.is_instance_of::<PyString>() {
+            return object.extract().map(TurnArgument::Text);
+        }
+        Err(wrong_type(object, "a Turn or a text"))
+    }
 }
 
 impl TurnArgument<'_> {
