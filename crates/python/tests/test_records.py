@@ -143,3 +143,17 @@ def test_a_move_that_is_written_otherwise_is_the_same() -> None:
     assert start.add("Nf3") == start.children[0] and len(start.children) == 1
     after = start.children[0]
     assert after.add("e5") == after.children[1] and after.add("Nf6") == after.children[0] and len(after.children) == 2
+
+
+def test_what_is_not_written_cannot_be_set() -> None:
+    record = beaufort.Record("orthochess")
+    node = record.root.add("e4")
+    with pytest.raises(ValueError, match="the start of a record has no comment before it"):
+        record.root.starting_comment = "before"
+    with pytest.raises(ValueError, match="the start of a record has no annotation glyphs"):
+        record.root.nags = [1]
+    for target in ("comment", "starting_comment"):
+        with pytest.raises(ValueError, match="a comment has no NUL character"):
+            setattr(node, target, "a\0b")
+    record.root.comment, node.starting_comment, node.comment, node.nags = "one", "two", "three\n\t{four}", [1]
+    assert beaufort.Record.parse(str(record)) == record

@@ -33,6 +33,14 @@ impl PyNode {
         work(&mut state)
     }
 
+    /// Complains that the start of a record has not what moves have: it would not be written.
+    fn check_move(&self, what: &str) -> PyResult<()> {
+        match self.id == Tree::ROOT {
+            true => Err(value_error(format!("the start of a record has no {what}"))),
+            false => Ok(()),
+        }
+    }
+
     fn node(&self, py: Python<'_>, id: NodeId) -> PyNode {
         PyNode { record: self.record.clone_ref(py), id }
     }
@@ -74,13 +82,14 @@ impl PyNode {
 
     #[setter]
     fn set_comment(&self, py: Python<'_>, comment: String) -> PyResult<()> {
+        check_comment(&comment)?;
         self.with(py, |state| {
             state.record.moves.node_mut(self.id).comment_after = comment;
             Ok(())
         })
     }
 
-    /// The comment before the move.
+    /// The comment before the move. The start has none: its comment stands before the first move.
     #[getter]
     fn starting_comment(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, |state| Ok(state.record.moves.node(self.id).comment_before.clone()))
@@ -88,13 +97,15 @@ impl PyNode {
 
     #[setter]
     fn set_starting_comment(&self, py: Python<'_>, comment: String) -> PyResult<()> {
+        check_comment(&comment)?;
+        self.check_move("comment before it")?;
         self.with(py, |state| {
             state.record.moves.node_mut(self.id).comment_before = comment;
             Ok(())
         })
     }
 
-    /// The numeric annotation glyphs, as in PGN: 1 a good move, 2 a mistake, ...
+    /// The numeric annotation glyphs, as in PGN: 1 a good move, 2 a mistake, ... The start has none.
     #[getter]
     fn nags(&self, py: Python<'_>) -> PyResult<Vec<u16>> {
         self.with(py, |state| {
@@ -109,6 +120,7 @@ impl PyNode {
         if nags.len() > MAX_NAGS {
             return Err(value_error(format!("a move has at most {MAX_NAGS} annotation glyphs")));
         }
+        self.check_move("annotation glyphs")?;
         self.with(py, |state| {
             state.record.moves.node_mut(self.id).nags = nags;
             Ok(())
@@ -212,6 +224,14 @@ impl PyNode {
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let text = if self.id == Tree::ROOT { "start".to_owned() } else { self.text(py)? };
         Ok(format!("<Node {text}>"))
+    }
+}
+
+/// Complains of a comment that could not be read again.
+fn check_comment(comment: &str) -> PyResult<()> {
+    match comment.contains('\0') {
+        true => Err(value_error("a comment has no NUL character")),
+        false => Ok(()),
     }
 }
 
