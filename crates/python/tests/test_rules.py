@@ -211,3 +211,14 @@ def test_wrong_types_are_told_in_words_of_the_package() -> None:
         assert str(told.value).endswith(message)
     with pytest.raises(TypeError, match="expected a Turn or a text, not int"):
         beaufort.Engine("scirocco", hash=1).analyse(position, nodes=1, turns=[1])  # type: ignore[list-item]
+
+
+def test_turns_may_be_written_in_coordinates(game: beaufort.Game) -> None:
+    position = random_position(game, 12, seed=4)
+    for turn in position.legal_turns:
+        after, same = position.copy(), position.copy()
+        after.push(turn)
+        same.push(turn.coordinates)
+        assert same == after
+    with pytest.raises(beaufort.TurnError, match="`a1a1` is not a turn here"):
+        position.push("a1a1")

@@ -23,7 +23,8 @@ pub(super) fn read(py: Python<'_>, position: &Position, text: &str) -> PyResult<
     if text.len() > MAX_TURN_BYTES {
         return Err(turn_error(py, format_args!("a turn has no {} bytes", text.len())));
     }
-    position.read_turn(text).map_err(|problem| turn_error(py, problem))
+    let written = position.read_turn(text);
+    written.or_else(|problem| position.read_coordinates(text).map_err(|_| turn_error(py, problem)))
 }
 
 /// Returns the name of a reason.
@@ -70,14 +71,14 @@ impl PyPosition {
         turn.of(py, self).is_ok_and(|turn| self.lock().position.is_legal(turn))
     }
 
-    /// Reads a turn as players write it.
+    /// Reads a turn as players write it, or as programs do: see `Turn.coordinates`.
     ///
     /// Raises TurnError, with turns that come near, if no turn or more than one fits.
     fn parse_turn(&self, py: Python<'_>, text: &str) -> PyResult<PyTurn> {
         Ok(self.turn(read(py, &self.get(), text)?))
     }
 
-    /// Reads a turn as programs write it: see `Turn.coordinates`.
+    /// Reads a turn as programs write it, and no other way: see `Turn.coordinates`.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").parse_coordinates("g1f3")
@@ -90,7 +91,7 @@ impl PyPosition {
         Ok(self.turn(turn))
     }
 
-    /// Plays a turn, or the turn of a text.
+    /// Plays a turn, or the turn of a text: see `parse_turn`.
     ///
     /// Raises TurnError if it is not legal; the position is as it was then.
     fn push(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<()> {
