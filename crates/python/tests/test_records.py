@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import stat
 from pathlib import Path
 
 import beaufort
@@ -157,3 +159,23 @@ def test_what_is_not_written_cannot_be_set() -> None:
             setattr(node, target, "a\0b")
     record.root.comment, node.starting_comment, node.comment, node.nags = "one", "two", "three\n\t{four}", [1]
     assert beaufort.Record.parse(str(record)) == record
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes are another thing there")
+def test_files_have_the_mode_that_they_should(tmp_path: Path) -> None:
+    file, record = tmp_path / "games.pgn", beaufort.Record("orthochess")
+    before = os.umask(0o027)
+    try:
+        beaufort.write_records(file, [record])
+        assert stat.S_IMODE(file.stat().st_mode) == 0o640
+        file.chmod(0o604)
+        beaufort.write_records(file, [record, record])
+        assert stat.S_IMODE(file.stat().st_mode) == 0o604
+    finally:
+        os.umask(before)
+    assert len(beaufort.read_records(file)) == 2 and list(tmp_path.iterdir()) == [file]
+    missing = tmp_path / "nowhere" / "games.pgn"
+    with pytest.raises(FileNotFoundError) as told:
+        beaufort.write_records(missing, [record])
+    assert told.value.filename == str(missing)
+    assert str(told.value).endswith(f"'{missing}'")

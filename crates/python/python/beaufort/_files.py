@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-import tempfile
+import secrets
+import stat
 from pathlib import Path
 from typing import Iterable, Optional, Union
 
@@ -31,17 +33,26 @@ def read_records(path: Union[str, os.PathLike[str]], *, game: Optional[Union[str
 
 
 def write_records(path: Union[str, os.PathLike[str]], records: Iterable[Record]) -> None:
-    """Writes records into a file, with a line between them. The file is whole or as it was before.
+    """Writes records into a file, with a line between them. The file is whole or as it was before; so is its mode, and a new one has
+    that of the process.
 
     Raises OSError if it cannot be written.
     """
     path = Path(path)
     text = "\n".join(str(record) for record in records)
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    new = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+        with new.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        os.replace(name, path)
+            file.flush()
+            os.fsync(file.fileno())
+        with contextlib.suppress(FileNotFoundError):
+            new.chmod(stat.S_IMODE(path.stat().st_mode))
+        os.replace(new, path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        # It is about the file that was named.
+        raise OSError(error.errno, error.strerror, str(path)) from error
     except BaseException:
-        os.unlink(name)
+        new.unlink(missing_ok=True)
         raise
