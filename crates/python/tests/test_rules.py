@@ -222,3 +222,8 @@ def test_turns_may_be_written_in_coordinates(game: beaufort.Game) -> None:
         assert same == after
     with pytest.raises(beaufort.TurnError, match="`a1a1` is not a turn here"):
         position.push("a1a1")
+
+
+def test_a_draw_by_the_rules_has_legal_turns() -> None:
+    position = beaufort.Position("orthochess", "7k/8/8/8/8/8/8/K7 w - - 0 1")
+    assert position.is_game_over() and len(position.legal_turns) == position.action_mask().sum() == 3

@@ -26,7 +26,7 @@ impl PyPosition {
     }
 
     /// Returns which actions are legal: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that `decode`
-    /// knows here.
+    /// knows here. A position that is a draw by the rules may have some, as it has `legal_turns`.
     ///
     /// Examples:
     ///     >>> int(beaufort.Position("scirocco").action_mask().sum())

@@ -47,7 +47,8 @@ fn reason_name(reason: Reason) -> &'static str {
 
 #[pymethods]
 impl PyPosition {
-    /// The turns that are legal by every rule, one for each distinct result; none if the game is over.
+    /// The turns that are legal by every rule, one for each distinct result. There are none if the game is over but where it is a draw
+    /// by repetition, by quiet turns or for want of pieces: `is_game_over` says so.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess")
