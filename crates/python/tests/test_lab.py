@@ -222,6 +222,16 @@ def test_other_games_are_not_mixed(tmp_path: Path) -> None:
         _run.check_sample(work, json.dumps(sample, separators=(",", ":")), tmp_path)
 
 
+def test_rows_have_the_names_of_the_table(tmp_path: Path) -> None:
+    polars = pytest.importorskip("polars")
+    settings: dict[str, Any] = {"nodes": 20, "max_plies": 40, "seed": 7}
+    one_machine(Work.study("scirocco", **settings), tmp_path, 3)
+    table = polars.read_parquet(tmp_path / "part-*.parquet").sort("number")
+    rows = beaufort.study("scirocco", games=3, **settings)
+    assert list(rows[0]) == table.columns
+    assert rows == table.to_dicts()
+
+
 def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     for arguments, expected in [
         (["study", "siroco"], "there is no game `siroco`"),
