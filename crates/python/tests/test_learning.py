@@ -221,3 +221,11 @@ print(small.action_masks().shape)
 def test_a_want_of_memory_is_an_exception() -> None:
     told = subprocess.run([sys.executable, "-c", GREEDY], capture_output=True, text=True)
     assert (told.returncode, told.stdout) == (0, "MemoryError\n" * 3 + "(3000, 65536)\n"), told.stderr
+
+
+@pytest.mark.parametrize("name", ["pettingzoo", "lab"])
+def test_modules_are_imported_when_they_are_used(name: str) -> None:
+    code = f"import beaufort, sys; print({name!r} in dir(beaufort), 'beaufort.{name}' in sys.modules, beaufort.{name}.__all__)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("True False [")
+    assert not hasattr(beaufort, "laboratory")

@@ -11,8 +11,12 @@ Examples:
     True
 
 The names are those of python-chess where it has one; a *turn* is what a player does when it is to move: one move, or two where a
-piece may make two. `beaufort.pettingzoo` has an environment for learners.
+piece may make two. `beaufort.pettingzoo` has an environment for learners, `beaufort.lab` plays many games on many machines; either is
+imported when it is first used.
 """
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING
 
 from ._errors import (
     BeaufortError,
@@ -52,6 +56,10 @@ from ._rust import (
 )
 from ._side import Side
 
+if TYPE_CHECKING:
+    from . import lab as lab
+    from . import pettingzoo as pettingzoo
+
 __all__ = [
     "Analysis",
     "Batch",
@@ -88,3 +96,16 @@ __all__ = [
     "study",
     "write_records",
 ]
+
+#: Modules that need what is not installed with the package.
+_LAZY = ("lab", "pettingzoo")
+
+
+def __getattr__(name: str) -> object:
+    if name in _LAZY:
+        return _import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})
