@@ -243,8 +243,10 @@ def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: 
     ]:
         assert main(arguments) == 2
         assert f"error: {expected}" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        main(["match", "scirocco", "random", "greedy", "--sprt", "elo3=1"])
+    for test, expected in [("elo3=1", "`elo3=1` is no setting of a test: expected elo0=0,"), ("elo0=x", "`elo0=x` has no number")]:
+        with pytest.raises(SystemExit):
+            main(["match", "scirocco", "random", "greedy", "--sprt", test])
+        assert expected in capsys.readouterr().err
     assert main(["games", "scirocco", "--games", "1", "--data", os.devnull, "--address", "127.0.0.1:1"]) == 1
     assert "error: cannot reach the Ray cluster at 127.0.0.1:1: " in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "ray", None)

@@ -27,8 +27,16 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("first", help="random, greedy, or engine:nodes=1000 with more settings after commas")
     match.add_argument("second", help="the same")
     match.add_argument("--opening-plies", type=int, default=2, metavar="N", help="how many turns of a game are random")
-    match.add_argument("--sprt", type=lab.Sprt.parse, metavar="TEST", help="end as soon as it is proved: elo0=0,elo1=10,alpha=0.05,beta=0.05")
+    match.add_argument("--sprt", type=_sprt, metavar="TEST", help="end as soon as it is proved: elo0=0,elo1=10,alpha=0.05,beta=0.05")
     return parser
+
+
+def _sprt(words: str) -> lab.Sprt:
+    try:
+        return lab.Sprt.parse(words)
+    except ValueError as error:
+        # Of others argparse tells nothing.
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int) -> None:

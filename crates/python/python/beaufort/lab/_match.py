@@ -34,7 +34,10 @@ class Sprt:
             name, _, value = word.partition("=")
             if name not in cls.__dataclass_fields__ or name in values:
                 raise ValueError(f"`{word}` is no setting of a test: expected elo0=0,elo1=10,alpha=0.05,beta=0.05")
-            values[name] = float(value)
+            try:
+                values[name] = float(value)
+            except ValueError:
+                raise ValueError(f"`{word}` has no number") from None
         return cls(**values)
 
 
