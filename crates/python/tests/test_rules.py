@@ -227,3 +227,24 @@ def test_turns_may_be_written_in_coordinates(game: beaufort.Game) -> None:
 def test_a_draw_by_the_rules_has_legal_turns() -> None:
     position = beaufort.Position("orthochess", "7k/8/8/8/8/8/8/K7 w - - 0 1")
     assert position.is_game_over() and len(position.legal_turns) == position.action_mask().sum() == 3
+
+
+def test_positions_that_were_set_up_by_hand_can_be_pickled(game: beaufort.Game) -> None:
+    # No text describes a board without Kings, nor one with more pieces of a kind than there are.
+    bare = beaufort.Position.empty(game, Side.SECOND)
+    crowd = game.array()
+    for number, square in enumerate(game.squares):
+        if number % 3 == 0:
+            bare.set_piece_at(square, beaufort.Piece(game.pieces[number % len(game.pieces)], Side(number % 2)))
+        if number % 5 == 0:
+            crowd.set_piece_at(square, beaufort.Piece(game.pieces[-1], Side.FIRST))
+    for position in (beaufort.Position.empty(game), bare, crowd):
+        again = pickle.loads(pickle.dumps(position))
+        assert again == position and again.text == position.text and again.side == position.side
+        try:
+            assert beaufort.Position(game, position.text) == position
+        except beaufort.PositionError:
+            with pytest.raises(beaufort.RecordError, match="cannot begin with a position that cannot be read again"):
+                beaufort.Record(game, position)
+        else:
+            assert beaufort.Record.parse(str(beaufort.Record(game, position)), game=game).root.position() == position

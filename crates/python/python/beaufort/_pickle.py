@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Callable, Optional, Sequence
 
-from ._rust import Game, PieceType, Position, Record, Turn
+from ._rust import Game, Piece, PieceType, Position, Record, Turn
+from ._side import Side
 
-__all__ = ["game", "own_game", "piece_type", "position", "record", "turn"]
+__all__ = ["arranged", "game", "own_game", "piece_type", "position", "record", "turn"]
 
 
 def _compile_own(text: str, name: str, extended: tuple[tuple[str, str], ...]) -> Game:
@@ -35,7 +36,20 @@ def piece_type(game: Game, id: str) -> PieceType:
 
 def position(game: Game, text: str, turns: Sequence[str]) -> Position:
     """Returns a position with the turns that led to it, in coordinates."""
-    position = Position(game, text)
+    return _played(Position(game, text), turns)
+
+
+def arranged(
+    game: Game, side: Optional[Side], pieces: Sequence[tuple[str, Optional[Piece]]], turns: Sequence[str]
+) -> Position:
+    """Returns a position that no text describes, by the pieces that were put on the empty board, or on that of the initial position."""
+    position = Position(game) if side is None else Position.empty(game, side)
+    for square, piece in pieces:
+        position.set_piece_at(square, piece)
+    return _played(position, turns)
+
+
+def _played(position: Position, turns: Sequence[str]) -> Position:
     for coordinates in turns:
         position.push(position.parse_coordinates(coordinates))
     return position

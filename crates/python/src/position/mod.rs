@@ -9,15 +9,15 @@ mod play;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use beaufort_rules::game::Game;
-use beaufort_rules::{Position, Side, Turn};
+use beaufort_rules::{Piece, Position, Side, Turn};
 use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::convert::{PySide, Reduced, wrong_type};
-use crate::errors::{position_error, turn_error};
-use crate::game::{GameArgument, PyGame, is_same};
+use crate::errors::{error, position_error, turn_error};
+use crate::game::{GameArgument, PyGame, PyPiece, is_same};
 use crate::turn::{Origin, PyTurn};
 pub(crate) use play::PyOutcome;
 
@@ -131,7 +131,8 @@ impl PyPosition {
         self.game.clone()
     }
 
-    /// The position as a text, which `Position(game, text)` reads.
+    /// The position as a text, which `Position(game, text)` reads. Of one that was set up by hand it may refuse what no game comes to,
+    /// such as more pieces of a kind than there are.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").text.split()[1:]
@@ -190,7 +191,8 @@ impl PyPosition {
         self.key()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyGame, String, Vec<String>)> {
+    /// Raises PositionError if neither a text nor a few pieces that are put on a board make the position again.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, Bound<'py, PyAny>> {
         let Played { mut position, turns } = self.lock().clone();
         let mut texts: Vec<String> = Vec::with_capacity(turns.len());
         for &turn in turns.iter().rev() {
@@ -198,8 +200,53 @@ impl PyPosition {
             texts.push(position.coordinates(turn));
         }
         texts.reverse();
-        let function = py.import("beaufort._pickle")?.getattr("position")?;
-        Ok((function, (self.game.clone(), position.start_text(), texts)))
+        let module = py.import("beaufort._pickle")?;
+        let text = position.start_text();
+        let Err(problem) = check_text(&position, &text) else {
+            let arguments = (self.game.clone(), text, texts).into_pyobject(py)?;
+            return Ok((module.getattr("position")?, arguments.into_any()));
+        };
+        let (on_empty_board, pieces) = self.arrangement(&position).ok_or_else(|| {
+            let message = format!("a position that cannot be read again cannot be pickled: {problem}");
+            error(py, "PositionError", (message,))
+        })?;
+        let side = on_empty_board.then_some(PySide(position.side()));
+        let arguments = (self.game.clone(), side, pieces, texts).into_pyobject(py)?;
+        Ok((module.getattr("arranged")?, arguments.into_any()))
+    }
+}
+
+impl PyPosition {
+    /// Returns the pieces by whose placing a position was set up on the empty board, or else on the initial position.
+    fn arrangement(&self, position: &Position) -> Option<Arrangement> {
+        let game = position.game();
+        let bases = [Position::empty(game, position.side()), Position::initial(game)];
+        bases.into_iter().enumerate().find_map(|(number, mut base)| {
+            let (size, board) = (game.size(), position.board());
+            let mut pieces = Vec::new();
+            for square in size.iter() {
+                let piece = board.at(square);
+                if base.board().at(square) != piece {
+                    // As `set_piece_at` does it.
+                    let alone = piece.kind().map_or(Piece::NONE, |kind| Piece::new(kind, piece.side()));
+                    base.place(square, alone);
+                    pieces.push((size.name(square), PyPiece::new(&self.game, piece)));
+                }
+            }
+            (base == *position).then_some((number == 0, pieces))
+        })
+    }
+}
+
+/// Whether pieces are put on the empty board, and what is put on which squares.
+type Arrangement = (bool, Vec<(String, Option<PyPiece>)>);
+
+/// Finds out whether a text is read as the position of which it is, and says what is wrong.
+pub(crate) fn check_text(position: &Position, text: &str) -> Result<(), String> {
+    match Position::parse(position.game(), text) {
+        Ok(read) if read == *position => Ok(()),
+        Ok(_) => Err("its text is that of another position".to_owned()),
+        Err(problem) => Err(problem.to_string()),
     }
 }
 

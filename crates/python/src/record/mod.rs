@@ -12,7 +12,7 @@ use pyo3::types::PyType;
 use crate::convert::Reduced;
 use crate::errors::{error, record_error, replay_error, value_error};
 use crate::game::{GameArgument, PyGame};
-use crate::position::PyPosition;
+use crate::position::{PyPosition, check_text};
 use crate::turn::PyTurn;
 pub(crate) use node::PyNode;
 
@@ -122,7 +122,12 @@ impl PyRecord {
         let wrong = |problem| error(py, "RecordError", (format!("{problem}"),));
         set("Variant", start.game().definition().id.clone()).map_err(wrong)?;
         if start != beaufort_rules::Position::initial(start.game()) {
-            set("Position", start.start_text()).map_err(wrong)?;
+            let text = start.start_text();
+            check_text(&start, &text).map_err(|problem| {
+                let message = format!("a record cannot begin with a position that cannot be read again: {problem}");
+                error(py, "RecordError", (message,))
+            })?;
+            set("Position", text).map_err(wrong)?;
         }
         let mut node = Tree::ROOT;
         for turn in played.turns {
