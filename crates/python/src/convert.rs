@@ -175,7 +175,8 @@ pub(crate) fn int64_numbers(object: &Bound<'_, PyAny>, what: &str, count: usize)
     let dtype = array.getattr("dtype")?;
     let is_integer = ["i", "u"].contains(&dtype.getattr("kind")?.extract::<String>()?.as_str());
     if !is_integer || !numpy.call_method1("can_cast", (&dtype, "<i8"))?.is_truthy()? {
-        let message = format!("{what}: expected an array of integers that fit int64, not of {}", dtype.str()?);
+        let message =
+            format!("{what}: expected an array of integers that fit int64, not of {}", dtype.str()?);
         return Err(PyTypeError::new_err(message));
     }
     let bytes: Vec<u8> = array.call_method1("astype", ("<i8",))?.call_method0("tobytes")?.extract()?;

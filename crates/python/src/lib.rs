@@ -23,7 +23,9 @@ mod _rust {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::engine::{PyAnalysis, PyEngine, PyInfo, PyLevel, PyLine, py_levels};
+    use crate::engine::{
+        PyAnalysis, PyEngine, PyInfo, PyLevel, PyLine, py_levels, unpickled_analysis, unpickled_line,
+    };
     #[pymodule_export]
     use crate::game::{PyGame, PyPiece, PyPieceType, games};
     #[pymodule_export]
@@ -31,7 +33,7 @@ mod _rust {
     #[pymodule_export]
     use crate::learn::PyBatch;
     #[pymodule_export]
-    use crate::position::{PyOutcome, PyPosition};
+    use crate::position::{PyOutcome, PyPosition, unpickled_outcome};
     #[pymodule_export]
     use crate::record::{PyNode, PyRecord};
     #[pymodule_export]

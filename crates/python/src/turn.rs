@@ -44,8 +44,14 @@ impl PyTurn {
         &self.origin.game
     }
 
-    fn step(&self, step: Step) -> PyStep {
-        PyStep { step, game: self.game().clone() }
+    /// Returns a step by its place in the turn.
+    fn step(&self, index: usize) -> PyStep {
+        let step = self.turn.steps().nth(index).expect("the turn has so many steps");
+        PyStep { step, index, turn: PyTurn::new(self.turn, &self.origin) }
+    }
+
+    fn last_step(&self) -> PyStep {
+        self.step(self.turn.steps().count() - 1)
     }
 }
 
@@ -54,25 +60,25 @@ impl PyTurn {
     /// The steps, in order.
     #[getter]
     fn steps(&self) -> Vec<PyStep> {
-        self.turn.steps().map(|step| self.step(step)).collect()
+        (0..self.turn.steps().count()).map(|index| self.step(index)).collect()
     }
 
     /// The square where the turn begins.
     #[getter(from_square)]
     fn start_square(&self) -> String {
-        self.step(self.turn.first).start_square()
+        self.step(0).start_square()
     }
 
     /// The square where its last step ends.
     #[getter]
     fn to_square(&self) -> String {
-        self.step(self.turn.last()).to_square()
+        self.last_step().to_square()
     }
 
     /// What the piece of the last step promotes to, if it does.
     #[getter]
     fn promotion(&self) -> Option<PyPieceType> {
-        self.step(self.turn.last()).promotion()
+        self.last_step().promotion()
     }
 
     /// How players write it in its position.
@@ -117,7 +123,15 @@ impl PyTurn {
 #[derive(Debug)]
 pub(crate) struct PyStep {
     step: Step,
-    game: PyGame,
+    /// Its place in its turn.
+    index: usize,
+    turn: PyTurn,
+}
+
+impl PyStep {
+    fn game(&self) -> &PyGame {
+        self.turn.game()
+    }
 }
 
 #[pymethods]
@@ -125,19 +139,19 @@ impl PyStep {
     /// The square where the piece starts.
     #[getter(from_square)]
     fn start_square(&self) -> String {
-        self.game.game.size().name(self.step.from)
+        self.game().game.size().name(self.step.from)
     }
 
     /// The square where it ends; `from_square` if it stays.
     #[getter]
     fn to_square(&self) -> String {
-        self.game.game.size().name(self.step.to)
+        self.game().game.size().name(self.step.to)
     }
 
     /// The square of another piece concerned, which is taken in passing, handled from afar or castles; None without one.
     #[getter]
     fn via_square(&self) -> Option<String> {
-        (self.step.via != self.step.to).then(|| self.game.game.size().name(self.step.via))
+        (self.step.via != self.step.to).then(|| self.game().game.size().name(self.step.via))
     }
 
     /// How the step is made: `own` by the piece's own travel, `relayed` by a borrowed one, `igui`, `swap`, `convert`, ...
@@ -156,11 +170,16 @@ impl PyStep {
     /// What the piece promotes to, if it does; what is dropped.
     #[getter]
     fn promotion(&self) -> Option<PyPieceType> {
-        self.step.promotion.map(|kind| PyPieceType::new(&self.game, kind))
+        self.step.promotion.map(|kind| PyPieceType::new(self.game(), kind))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyTurn, usize)> {
+        let function = py.import("beaufort._pickle")?.getattr("step")?;
+        Ok((function, (PyTurn::new(self.turn.turn, &self.turn.origin), self.index)))
     }
 
     fn __eq__(&self, other: &PyStep) -> bool {
-        self.step == other.step && is_same(&self.game.game, &other.game.game)
+        self.step == other.step && is_same(&self.game().game, &other.game().game)
     }
 
     fn __hash__(&self) -> u64 {

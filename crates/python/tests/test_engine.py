@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Optional
+from typing import Any, Optional
 
 import beaufort
 import pytest
@@ -189,3 +190,33 @@ def test_the_first_line_is_that_of_the_turn_that_a_level_has_chosen() -> None:
         is_best.append(scores[0] == max(scores))
         engine.new_game()
     assert not all(is_best)
+
+
+def test_what_is_said_of_a_game_can_be_pickled() -> None:
+    position = beaufort.Position("orthochess", MATE_IN_ONE)
+    analysis = beaufort.Engine("orthochess", hash=1).analyse(position, depth=3, lines=3)
+    again = pickle.loads(pickle.dumps(analysis))
+    assert repr(again) == repr(analysis) and again.time == analysis.time and again.turn == analysis.turn
+    assert [(line.score, line.pv) for line in again.lines] == [(line.score, line.pv) for line in analysis.lines]
+    assert repr(pickle.loads(pickle.dumps(analysis.lines[1]))) == repr(analysis.lines[1])
+    position.push("Qd8#")
+    outcome = position.outcome()
+    assert outcome is not None and pickle.loads(pickle.dumps(outcome)) == outcome
+    assert str(pickle.loads(pickle.dumps(outcome))) == str(outcome)
+    draw = beaufort.Position("orthochess", "7k/8/8/8/8/8/8/K7 w - - 0 1").outcome()
+    assert draw is not None and pickle.loads(pickle.dumps(draw)) == draw
+    for level in beaufort.levels():
+        assert repr(pickle.loads(pickle.dumps(level))) == repr(level)
+    for game in beaufort.games():
+        turn = beaufort.Position(game).legal_turns[0]
+        assert [pickle.loads(pickle.dumps(step)) for step in turn.steps] == turn.steps
+
+
+def test_players_can_be_pickled() -> None:
+    settings: list[dict[str, Any]] = [{"nodes": 30}, {"level": "novice"}, {"depth": 2, "time": 0.5, "net": "derived", "hash": 2}]
+    engines = [beaufort.Player.engine(name=f"number {n}", **words) for n, words in enumerate(settings)]
+    for player in [beaufort.Player.random(), beaufort.Player.greedy(), *engines]:
+        again = pickle.loads(pickle.dumps(player))
+        assert again.name == player.name and again.__reduce__() == player.__reduce__()
+        result = beaufort.play_match("orthochess", again, player, games=2, max_plies=6)
+        assert result.draws == 2

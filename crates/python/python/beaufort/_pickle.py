@@ -3,12 +3,43 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Callable, Optional, Sequence
+from typing import Any, Callable, Optional, Sequence
 
-from ._rust import Game, Piece, PieceType, Position, Record, Turn
+from ._rust import (
+    Analysis,
+    Game,
+    Level,
+    Line,
+    Outcome,
+    Piece,
+    PieceType,
+    Player,
+    Position,
+    Record,
+    Step,
+    Turn,
+    _analysis,
+    _line,
+    _outcome,
+    levels,
+)
 from ._side import Side
 
-__all__ = ["arranged", "game", "own_game", "piece_type", "position", "record", "turn"]
+__all__ = [
+    "analysis",
+    "arranged",
+    "game",
+    "level",
+    "line",
+    "outcome",
+    "own_game",
+    "piece_type",
+    "player",
+    "position",
+    "record",
+    "step",
+    "turn",
+]
 
 
 def _compile_own(text: str, name: str, extended: tuple[tuple[str, str], ...]) -> Game:
@@ -58,6 +89,37 @@ def _played(position: Position, turns: Sequence[str]) -> Position:
 def turn(position: Position, coordinates: str) -> Turn:
     """Returns a turn of a position."""
     return position.parse_coordinates(coordinates)
+
+
+def step(turn: Turn, index: int) -> Step:
+    """Returns a step of a turn."""
+    return turn.steps[index]
+
+
+def outcome(winner: Optional[Side], reason: str, words: str) -> Outcome:
+    """Returns how a game has ended."""
+    return _outcome(winner, reason, words)
+
+
+def line(position: Position, score: int, pv: Sequence[str]) -> Line:
+    """Returns a line of an analysis; its turns are in coordinates."""
+    return _line(position, score, pv)
+
+
+def analysis(lines: Sequence[Line], depth: int, nodes: int, time: float) -> Analysis:
+    """Returns what a search has found."""
+    return _analysis(lines, depth, nodes, time)
+
+
+def level(id: str) -> Level:
+    """Returns a strength of play."""
+    return next(level for level in levels() if level.id == id)
+
+
+def player(kind: str, settings: dict[str, Any]) -> Player:
+    """Returns somebody who plays in a match."""
+    made: Player = getattr(Player, kind)(**settings)
+    return made
 
 
 def record(text: str, game: Optional[Game]) -> Record:

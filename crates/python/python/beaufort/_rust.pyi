@@ -40,12 +40,18 @@ __all__ = [
     "Turn",
     "Work",
     "__version__",
+    "_analysis",
+    "_line",
+    "_outcome",
     "games",
     "levels",
     "play_match",
     "study",
 ]
 
+def _analysis(lines: Sequence[Line], depth: int, nodes: int, time: float) -> Analysis: ...
+def _line(position: Position, score: int, pv: Sequence[str]) -> Line: ...
+def _outcome(winner: Optional[Side], reason: str, words: str) -> Outcome: ...
 def games() -> list[str]: ...
 def levels() -> list[Level]: ...
 def play_match(

@@ -6,7 +6,10 @@ use beaufort_engine::{Info, SearchResult, plies_to_end};
 use beaufort_rules::{Position, Turn};
 use pyo3::prelude::*;
 
+use crate::convert::Reduced;
+use crate::errors::{turn_error, value_error};
 use crate::game::PyGame;
+use crate::position::PyPosition;
 use crate::turn::{Origin, PyTurn};
 
 /// A line of play that the engine expects, with its score.
@@ -51,12 +54,43 @@ impl PyLine {
         plies_to_end(self.score).map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, i32, Vec<String>)> {
+        let function = py.import("beaufort._pickle")?.getattr("line")?;
+        let mut position = self.origin.position.clone();
+        let mut texts = Vec::with_capacity(self.pv.len());
+        for &turn in &self.pv {
+            texts.push(position.coordinates(turn));
+            position.play_unchecked(turn);
+        }
+        let start = PyPosition::from(&self.origin.game, self.origin.position.clone());
+        Ok((function, (start, self.score, texts)))
+    }
+
     fn __repr__(&self) -> String {
         let mut words = vec![format!("<Line {:+}", self.score)];
         words.extend(self.pv().iter().take(SHOWN).map(PyTurn::text));
         words.extend((self.pv.len() > SHOWN).then(|| "...".to_owned()));
         words.join(" ") + ">"
     }
+}
+
+/// Makes a line of what its pickle says.
+#[pyfunction(name = "_line")]
+pub(crate) fn unpickled_line(
+    py: Python<'_>,
+    position: &PyPosition,
+    score: i32,
+    pv: Vec<String>,
+) -> PyResult<PyLine> {
+    let origin = position.origin();
+    let mut position = origin.position.clone();
+    let mut turns = Vec::with_capacity(pv.len());
+    for text in pv {
+        let turn = position.read_coordinates(&text).map_err(|problem| turn_error(py, problem))?;
+        position.play_unchecked(turn);
+        turns.push(turn);
+    }
+    Ok(PyLine { origin, score, pv: turns })
 }
 
 /// The most turns of a line that `repr` shows.
@@ -142,9 +176,28 @@ impl PyAnalysis {
         self.time
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Vec<PyLine>, u32, u64, f64)> {
+        let function = py.import("beaufort._pickle")?.getattr("analysis")?;
+        Ok((function, (self.lines.clone(), self.depth, self.nodes, self.time)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Analysis depth {} nodes {} {}>", self.depth, self.nodes, self.first().__repr__())
     }
+}
+
+/// Makes an analysis of what its pickle says.
+#[pyfunction(name = "_analysis")]
+pub(crate) fn unpickled_analysis(
+    lines: Vec<PyRef<'_, PyLine>>,
+    depth: u32,
+    nodes: u64,
+    time: f64,
+) -> PyResult<PyAnalysis> {
+    if lines.is_empty() {
+        return Err(value_error("an analysis has at least one line"));
+    }
+    Ok(PyAnalysis { lines: lines.iter().map(|line| (*line).clone()).collect(), depth, nodes, time })
 }
 
 /// The state of a search after an iteration, for one of its lines.

@@ -15,6 +15,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::convert::Reduced;
 use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
 use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
@@ -22,7 +23,7 @@ use crate::position::{PyPosition, TurnArgument, check_game};
 use crate::turn::{Origin, PyTurn};
 use crate::work;
 use analysis::Report;
-pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine};
+pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, unpickled_analysis, unpickled_line};
 pub(crate) use limits::{at_most, limits, threads_of};
 use limits::{lines_of, options};
 
@@ -311,6 +312,11 @@ impl PyLevel {
     #[getter]
     fn description(&self) -> &str {
         self.0.description
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (&'static str,)> {
+        let function = py.import("beaufort._pickle")?.getattr("level")?;
+        Ok((function, (self.0.id,)))
     }
 
     fn __repr__(&self) -> String {

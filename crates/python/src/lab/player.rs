@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{Limits, Options, Signal, Skill, Task};
+use beaufort_engine::{Level, Limits, Options, Signal, Task};
 use beaufort_lab::players::{Contender, StoppablePlayer};
 use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
 
+use crate::convert::Reduced;
 use crate::engine::{NetArgument, at_most, evaluation, level_of, limits};
 use crate::game::PyGame;
 
@@ -24,7 +26,7 @@ pub(crate) struct PyPlayer {
 enum Kind {
     Random,
     Greedy,
-    Engine { limits: Limits, skill: Option<Skill>, net: Option<NetArgument>, hash_mib: usize },
+    Engine { limits: Limits, level: Option<&'static Level>, net: Option<NetArgument>, hash_mib: usize },
 }
 
 #[pymethods]
@@ -56,15 +58,37 @@ impl PyPlayer {
     ) -> PyResult<PyPlayer> {
         let level = level_of(level)?;
         let limits = limits(nodes, depth, time, level)?;
-        let skill = level.and_then(|level| level.skill);
         let hash_mib = at_most("hash", hash, MAX_HASH_MIB)? as usize;
-        Ok(PyPlayer { name: name.to_owned(), kind: Kind::Engine { limits, skill, net, hash_mib } })
+        Ok(PyPlayer { name: name.to_owned(), kind: Kind::Engine { limits, level, net, hash_mib } })
     }
 
     /// What it is called.
     #[getter]
     fn name(&self) -> &str {
         &self.name
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (&'static str, Bound<'py, PyDict>)> {
+        let settings = PyDict::new(py);
+        let kind = match &self.kind {
+            Kind::Random => "random",
+            Kind::Greedy => "greedy",
+            Kind::Engine { limits, level, net, hash_mib } => {
+                settings.set_item("nodes", limits.nodes)?;
+                settings.set_item("depth", limits.depth)?;
+                settings.set_item("time", limits.time.map(|time| time.as_secs_f64()))?;
+                settings.set_item("level", level.map(|level| level.id))?;
+                match net {
+                    None => {}
+                    Some(NetArgument::File(path)) => settings.set_item("net", path)?,
+                    Some(NetArgument::Content(bytes)) => settings.set_item("net", PyBytes::new(py, bytes))?,
+                }
+                settings.set_item("hash", hash_mib)?;
+                settings.set_item("name", &self.name)?;
+                "engine"
+            }
+        };
+        Ok((py.import("beaufort._pickle")?.getattr("player")?, (kind, settings)))
     }
 
     fn __repr__(&self) -> String {
@@ -78,9 +102,10 @@ impl PyPlayer {
         let inner = match &self.kind {
             Kind::Random => Contender::random(),
             Kind::Greedy => Contender::greedy(&evaluation(py, game, None)?),
-            Kind::Engine { limits, skill, net, hash_mib } => {
+            Kind::Engine { limits, level, net, hash_mib } => {
                 let evaluation = evaluation(py, game, net.as_ref())?;
-                let task = Task { limits: *limits, skill: *skill, ..Task::default() };
+                let skill = level.and_then(|level| level.skill);
+                let task = Task { limits: *limits, skill, ..Task::default() };
                 Contender::engine(&*self.name, &game.game, &evaluation, Options::with_hash(*hash_mib), task)
             }
         };

@@ -134,9 +134,7 @@ impl PyBatch {
     /// How many turns have been played: an array of `int32`.
     #[getter]
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
-        self.column(py, "<i4", |slot| {
-            i32::try_from(slot.position().ply()).unwrap_or(i32::MAX).to_le_bytes()
-        })
+        self.column(py, "<i4", |slot| i32::try_from(slot.position().ply()).unwrap_or(i32::MAX).to_le_bytes())
     }
 
     /// Returns `Position.planes()` of all positions: an array of `int8` of the shape (n, planes, ranks, files).

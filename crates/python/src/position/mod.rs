@@ -19,7 +19,7 @@ use crate::convert::{PySide, Reduced, wrong_type};
 use crate::errors::{error, position_error, turn_error};
 use crate::game::{GameArgument, PyGame, PyPiece, is_same};
 use crate::turn::{Origin, PyTurn};
-pub(crate) use play::PyOutcome;
+pub(crate) use play::{PyOutcome, unpickled_outcome};
 
 /// A position of a game. Turns are played and taken back in place: `push`, `pop`.
 ///

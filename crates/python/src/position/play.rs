@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use beaufort_draw::words;
 use beaufort_rules::record::GameResult;
-use beaufort_rules::turn::{Reason, Verdict};
+use beaufort_rules::turn::{self, Reason, Verdict};
 use beaufort_rules::{Position, Turn};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use super::{Played, PyPosition, TurnArgument, perft::Perft};
-use crate::convert::PySide;
-use crate::errors::turn_error;
+use crate::convert::{PySide, Reduced};
+use crate::errors::{turn_error, value_error};
 use crate::turn::{Origin, PyTurn};
 use crate::work;
 
@@ -26,6 +26,18 @@ pub(super) fn read(py: Python<'_>, position: &Position, text: &str) -> PyResult<
     let written = position.read_turn(text);
     written.or_else(|problem| position.read_coordinates(text).map_err(|_| turn_error(py, problem)))
 }
+
+/// The reasons for which the rules end a game.
+const REASONS: [Reason; 8] = [
+    Reason::NoRoyal,
+    Reason::BareRoyal,
+    Reason::NoTurn,
+    Reason::Checkmate,
+    Reason::Stalemate,
+    Reason::Repetition,
+    Reason::QuietTurns,
+    Reason::DeadPosition,
+];
 
 /// Returns the name of a reason.
 fn reason_name(reason: Reason) -> &'static str {
@@ -243,6 +255,11 @@ impl PyOutcome {
         GameResult::from(self.verdict.outcome).text()
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Option<PySide>, &'static str, String)> {
+        let function = py.import("beaufort._pickle")?.getattr("outcome")?;
+        Ok((function, (self.winner(), self.reason(), self.words.clone())))
+    }
+
     fn __str__(&self) -> &str {
         &self.words
     }
@@ -250,4 +267,13 @@ impl PyOutcome {
     fn __repr__(&self) -> String {
         format!("<Outcome {} {}>", self.result(), self.reason())
     }
+}
+
+/// Makes an outcome of what its pickle says.
+#[pyfunction(name = "_outcome")]
+pub(crate) fn unpickled_outcome(winner: Option<PySide>, reason: &str, words: String) -> PyResult<PyOutcome> {
+    let reason = REASONS.into_iter().find(|&known| reason_name(known) == reason);
+    let reason = reason.ok_or_else(|| value_error("this is no reason for which the rules end a game"))?;
+    let outcome = winner.map_or(turn::Outcome::Draw, |side| turn::Outcome::Win(side.0));
+    Ok(PyOutcome { verdict: Verdict { outcome, reason }, words })
 }

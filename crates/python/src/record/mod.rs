@@ -61,7 +61,9 @@ impl State {
     /// Gives the record the result by the rules if its main line ends the game by them and it has none: it could not be read
     /// again otherwise.
     fn settle(&mut self) {
-        let Some(game) = self.game.as_ref().filter(|_| self.record.result == GameResult::Open) else { return };
+        let Some(game) = self.game.as_ref().filter(|_| self.record.result == GameResult::Open) else {
+            return;
+        };
         if let Some(replay) = &self.replay {
             let end = self.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
             if let Some(verdict) = replay.position(&self.record.moves, end).verdict() {
@@ -84,7 +86,8 @@ impl State {
         let game = self.game.clone().ok_or_else(|| {
             let variant = self.record.tags.get("Variant").unwrap_or("").to_owned();
             let message = match variant.as_str() {
-                "" => "the tag `Variant` is missing: it names the game; or read the record with game=...".to_owned(),
+                "" => "the tag `Variant` is missing: it names the game; or read the record with game=..."
+                    .to_owned(),
                 id => format!("the game `{}` is not known: read the record with game=...", id.escape_debug()),
             };
             error(py, "RecordError", (message,))
@@ -124,7 +127,8 @@ impl PyRecord {
         if start != beaufort_rules::Position::initial(start.game()) {
             let text = start.start_text();
             check_text(&start, &text).map_err(|problem| {
-                let message = format!("a record cannot begin with a position that cannot be read again: {problem}");
+                let message =
+                    format!("a record cannot begin with a position that cannot be read again: {problem}");
                 error(py, "RecordError", (message,))
             })?;
             set("Position", text).map_err(wrong)?;

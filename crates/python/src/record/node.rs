@@ -168,9 +168,10 @@ impl PyNode {
         let id = self.with(py, |state| {
             // Whoever reads `g1f3` beside `Nf3` reads the same turn.
             let children = state.record.moves.children(self.id);
-            let known = state.replay.as_ref().and_then(|replay| {
-                children.iter().find(|&&child| replay.turn(child) == Some(turn)).copied()
-            });
+            let known = state
+                .replay
+                .as_ref()
+                .and_then(|replay| children.iter().find(|&&child| replay.turn(child) == Some(turn)).copied());
             if let Some(known) = known {
                 return Ok(known);
             }
