@@ -204,15 +204,17 @@ impl Search<'_> {
         if self.position.board().count(self.position.side()) < MIN_PRUNING_PIECES {
             return Pruning::None { see_margin: None };
         }
+        // What follows in the order of the histories has no better one, and is reduced by as much at least.
+        let pruned = if candidate.is_history_only() { Pruning::Rest } else { Pruning::Turn };
         let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
         let is_late = quiets as i32 > max_quiets;
         let is_bad = candidate.is_history_only() && candidate.order < -HISTORY_MARGIN * depth;
         if depth <= SHALLOW_DEPTH && (is_late || is_bad) {
-            return if candidate.is_history_only() { Pruning::Rest } else { Pruning::Turn };
+            return pruned;
         }
         let lmr_depth = (depth - self.lmr.at_node(index, false, context, candidate)).max(1);
         if lmr_depth <= SHALLOW_DEPTH && static_eval + FUTILITY_MARGIN * (lmr_depth + 1) <= alpha {
-            return Pruning::Turn;
+            return pruned;
         }
         // The exchange loses what is moved, at most.
         let margin = QUIET_SEE_MARGIN * lmr_depth * lmr_depth;
