@@ -109,7 +109,7 @@ fn wrong_data_is_refused() {
 #[test]
 fn games_by_another_evaluation_name_the_option_that_helps() {
     let folder = tempdir().unwrap();
-    let tune = "tune orthochess --games 2 --nodes 5 --max-plies 20 --repeats 0";
+    let tune = "tune orthochess --games 6 --nodes 20 --max-plies 80 --repeats 0";
     at(folder.path(), &format!("{tune} --eval derived")).assert().success();
     let (status, error) = stderr(at(folder.path(), tune));
     assert_eq!(status, Some(2), "{error}");

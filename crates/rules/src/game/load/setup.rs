@@ -285,7 +285,7 @@ impl Context<'_> {
             for bits in 0..1 << exchanges.len() {
                 let numbered = exchanges.iter().enumerate();
                 let made: Vec<&str> =
-                    numbered.filter(|(number, _)| bits >> number & 1 == 1).map(|(_, &name)| name).collect();
+                    numbered.filter(|(number, _)| (bits >> number) & 1 == 1).map(|(_, &name)| name).collect();
                 let owner = |square| self.owner_after(square, &made);
                 if owner(from) == Some(reflected) && owner(to) == Some(reflected.other()) {
                     return Some((to, made));
@@ -303,7 +303,7 @@ impl Context<'_> {
         self.owner(self.exchanged.iter().find(made).map_or(square, |exchanged| exchanged.with))
     }
 
-    /// Reports names by which a choice is not found again in a text with the names of several .
+    /// Reports names by which a choice is not found again in a text with the names of several.
     fn check_names(&mut self, choices: &[ChoiceFile]) {
         for choice in choices {
             let (place, name) = match choice {
