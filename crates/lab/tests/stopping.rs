@@ -9,7 +9,6 @@ use beaufort_lab::Plan;
 use beaufort_lab::matches::{self, Finished, MatchSettings, Tally};
 use beaufort_lab::players::{Contender, StoppablePlayer};
 use beaufort_lab::selfplay::SelfPlay;
-use beaufort_lab::study::{GameNumber, PlayerKind, Study};
 use beaufort_rules::{Game, builtin};
 
 /// Nobody waits for so many nodes.
@@ -59,8 +58,11 @@ fn a_match() {
     assert_eq!(tally, Tally::default());
 }
 
+#[cfg(feature = "plots")]
 #[test]
 fn a_study() {
+    use beaufort_lab::study::{GameNumber, PlayerKind, Study};
+
     let (game, evaluation) = orthochess();
     let study = Study::new(&game, &evaluation, plan());
     let wanted: Vec<GameNumber> =
