@@ -115,22 +115,17 @@ impl Setup {
     }
 }
 
-impl SetupChoice {
-    /// Returns the name of the choice in a game with such an array and such sides.
-    pub(crate) fn name(&self, symmetry: Symmetry, sides: &[String; 2]) -> String {
-        match (self, symmetry) {
-            (SetupChoice::Symmetry, Symmetry::Mirror) => "rotational".to_owned(),
-            (SetupChoice::Symmetry, Symmetry::Rotational | Symmetry::None) => "mirror".to_owned(),
-            (SetupChoice::Exchange { name, .. }, _) => name.clone(),
-            (SetupChoice::Reflect { side }, _) => format!("reflect {}", sides[side.index()]),
-        }
-    }
-}
-
 impl Game {
     /// Returns the name of a set-up choice, which says what it makes: `mirror` (`rotational` where the array is a mirror
     /// image), `Knight-Camel`, `reflect Tan`.
     pub fn choice_name(&self, choice: &SetupChoice) -> String {
-        choice.name(self.definition().symmetry, &self.definition().side_names)
+        match choice {
+            SetupChoice::Symmetry if self.definition().symmetry == Symmetry::Mirror => {
+                "rotational".to_owned()
+            }
+            SetupChoice::Symmetry => "mirror".to_owned(),
+            SetupChoice::Exchange { name, .. } => name.clone(),
+            SetupChoice::Reflect { side } => format!("reflect {}", self.side_name(*side)),
+        }
     }
 }
