@@ -55,7 +55,7 @@ impl<'a> CheckFilter<'a> {
                 let changed: SquareSet = self.after.changed().iter().map(|&(square, _)| square).collect();
                 self.after.attacks_royal_by(&((menacing | changed) & board.side(attacker)))
             }
-            None => self.after.attacks_royal(),
+            None => self.after.takes_royal(),
         }
     }
 
@@ -163,6 +163,7 @@ impl Position {
         self.burning(side) & self.board().royals(side)
     }
 
+    /// Returns whether the side to move could take a royal piece by a turn, be that legal or not.
     fn takes_royal(&self) -> bool {
         match self.menacing(self.side()) {
             Some(menacing) => self.attacks_royal_by(&menacing),
