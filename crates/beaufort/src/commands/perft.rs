@@ -58,8 +58,9 @@ impl PerftArgs {
         let Some(rest) = depth.checked_sub(1) else {
             return print(&[], 1, start);
         };
-        let turns = if self.plain { position.turns(Scope::Choices) } else { position.turns(Scope::Distinct) };
-        let counts = count_each(&position, &turns, rest, self.threads, count);
+        let scope = if self.plain { Scope::Choices } else { Scope::Distinct };
+        let turns = position.turns(scope);
+        let counts = count_each(&position, &turns, rest, self.threads, scope, count);
         let mut lines = Vec::new();
         if self.divide {
             let notation = Notation::new(&position);
@@ -97,13 +98,19 @@ fn print(lines: &[String], total: u64, start: Instant) -> Result<(), Failure> {
 }
 
 /// Counts the leaves below each turn; the threads take one reply after another.
-fn count_each(position: &Position, turns: &[Turn], depth: u32, threads: u16, count: Count) -> Vec<u64> {
+fn count_each(
+    position: &Position,
+    turns: &[Turn],
+    depth: u32,
+    threads: u16,
+    scope: Scope,
+    count: Count,
+) -> Vec<u64> {
     let mut tasks = Vec::new();
     let mut after = position.clone();
     for (n, &turn) in turns.iter().enumerate() {
         after.play_unchecked(turn);
-        let replies =
-            if depth > 1 { after.turns(Scope::Distinct).into_iter().map(Some).collect() } else { vec![None] };
+        let replies = if depth > 1 { after.turns(scope).into_iter().map(Some).collect() } else { vec![None] };
         tasks.extend(replies.into_iter().map(|reply| (n, turn, reply)));
         after.undo();
     }

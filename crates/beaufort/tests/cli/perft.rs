@@ -25,6 +25,23 @@ fn every_way_of_counting_agrees() {
     }
 }
 
+/// A doubled Rook has many ways to the same result (K125); they count at every ply, the second included.
+#[test]
+fn a_plain_count_counts_ways_at_every_ply() {
+    let start = "15(K)/16/16/16/16/16/16/16/16/16/16/3(P)[R]11/3(P)[Dbl]11/16/16/[K]15 t";
+    let count = |position: &str, options: &str| -> u64 {
+        let mut perft = beaufort(&format!("perft jupiter {options} --position"));
+        perft.arg(position);
+        stdout(perft).trim().parse().unwrap()
+    };
+    let mut moves = beaufort("moves jupiter --position");
+    moves.arg(start);
+    let moves = stdout(moves);
+    let after = moves.lines().map(|line| line.split_once('\t').unwrap().1);
+    assert_eq!(count(start, "3 --plain"), after.map(|after| count(after, "2 --plain")).sum::<u64>());
+    assert!(count(start, "2 --plain") > count(start, "2"));
+}
+
 #[test]
 fn the_speed_goes_to_the_standard_error() {
     let (status, error) = stderr(beaufort("perft scirocco 2"));
