@@ -48,7 +48,7 @@ pub use eval::{
 pub use info::Info;
 pub use lazy_engine::LazyEngine;
 pub use limits::{Clock, Limits};
-pub use score::{MATE, MAX_DEPTH, expected_points, plies_to_end};
+pub use score::{MATE, MAX_DEPTH, expected_points, plies_to_end, turns_to_end};
 pub use search::{PvLine, SearchResult};
 pub use shared_memory::{SharedMemory, SharedSearch};
 pub use signal::Signal;

@@ -42,6 +42,22 @@ pub fn plies_to_end(score: i32) -> Option<i32> {
     }
 }
 
+/// Returns the number of turns of the side to move until the game is over if the score is one of a forced end (mate in n):
+/// positive if it wins, negative if it loses. The turn that ends the game counts, whoever plays it.
+///
+/// # Examples
+/// ```
+/// use beaufort_engine::{MATE, turns_to_end};
+///
+/// assert_eq!(turns_to_end(MATE - 3), Some(2));
+/// assert_eq!(turns_to_end(-MATE + 2), Some(-1));
+/// assert_eq!(turns_to_end(-MATE + 1), Some(-1), "its own turn loses the game");
+/// assert_eq!(turns_to_end(150), None);
+/// ```
+pub fn turns_to_end(score: i32) -> Option<i32> {
+    plies_to_end(score).map(|plies| plies.signum() * ((plies.abs() + 1) / 2))
+}
+
 /// The score at which three points of four are expected is this, times the natural logarithm of three.
 const POINTS_SCALE: f64 = 400.0;
 

@@ -1,6 +1,6 @@
 //! What the engine says about a position: its score and lines in words, and whether it agrees to a draw.
 
-use beaufort_engine::plies_to_end;
+use beaufort_engine::{plies_to_end, turns_to_end};
 use beaufort_rules::{Game, Position, Side, Turn};
 
 use crate::view::Score;
@@ -29,7 +29,7 @@ pub fn agrees_to_draw(position: &Position, score: i32) -> bool {
 /// Returns who stands better by a score of a side: `Blue +0.50`.
 pub fn score_text(game: &Game, side: Side, score: i32) -> String {
     let better = game.side_name(if score >= 0 { side } else { side.other() });
-    match plies_to_end(score).map(|plies| plies.unsigned_abs().div_ceil(2)) {
+    match turns_to_end(score).map(i32::unsigned_abs) {
         Some(0 | 1) => format!("{better} wins with the next turn"),
         Some(turns) => format!("{better} wins in {turns} turns"),
         None if score.abs() < LEVEL_SCORE => "level".to_owned(),

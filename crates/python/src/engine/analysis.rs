@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{Info, SearchResult, plies_to_end};
+use beaufort_engine::{Info, SearchResult, turns_to_end};
 use beaufort_rules::{Position, Turn};
 use pyo3::prelude::*;
 
@@ -51,7 +51,7 @@ impl PyLine {
     /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known.
     #[getter]
     fn mate(&self) -> Option<i32> {
-        plies_to_end(self.score).map(|plies| if plies > 0 { (plies + 1) / 2 } else { plies / 2 })
+        turns_to_end(self.score)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, i32, Vec<String>)> {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Limits, SearchResult, Signal, plies_to_end};
+use beaufort_engine::{Limits, SearchResult, Signal, turns_to_end};
 use beaufort_rules::{Position, Scope, Turn};
 
 use super::CecpAdapter;
@@ -198,8 +198,8 @@ fn centiseconds(time: Duration) -> u128 {
 fn score(score: i32) -> i32 {
     /// What the protocol adds to a number of turns.
     const MATE: i32 = 100_000;
-    match plies_to_end(score) {
-        Some(plies) => plies.signum() * (MATE + (plies.abs() + 1) / 2),
+    match turns_to_end(score) {
+        Some(turns) => turns.signum() * MATE + turns,
         None => score,
     }
 }

@@ -1,6 +1,6 @@
 //! What the protocol says of a search.
 
-use beaufort_engine::{MATE, SearchResult, plies_to_end};
+use beaufort_engine::{MATE, SearchResult, turns_to_end};
 use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
 
@@ -22,8 +22,8 @@ pub(super) fn info(position: &Position, progress: &SearchProgress) -> String {
 /// Returns a score: in hundredths of the commonest piece, or in turns of the side to move until a mate, which is any
 /// forced end.
 pub(super) fn score(score: i32) -> String {
-    match plies_to_end(score) {
-        Some(plies) => format!("mate {}", plies.signum() * ((plies.abs() + 1) / 2)),
+    match turns_to_end(score) {
+        Some(turns) => format!("mate {turns}"),
         None => format!("cp {score}"),
     }
 }
