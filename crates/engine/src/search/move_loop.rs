@@ -68,8 +68,8 @@ impl Search<'_> {
         let mut missed = false;
         let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
         let mut quiets = std::mem::take(&mut self.stack[ply].quiets);
-        candidates.clear();
         let mut captures = std::mem::take(&mut self.stack[ply].captures);
+        candidates.clear();
         quiets.clear();
         captures.clear();
         if let Some(frame) = self.stack.get_mut(ply + 2) {
