@@ -7,9 +7,44 @@ use std::fmt;
 /// # Panics
 /// If the byte is not at the start of a character of the text.
 pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..offset];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    Places::new(text).line_and_column(offset)
+}
+
+/// Tells the places of bytes of a text one after the other: as long as they follow each other, the text is gone through once.
+#[derive(Clone, Debug)]
+pub struct Places<'a> {
+    text: &'a str,
+    /// The byte that was asked for last, and its place.
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Places<'a> {
+    /// Returns the places of a text.
+    pub fn new(text: &'a str) -> Places<'a> {
+        Places { text, offset: 0, line: 1, column: 1 }
+    }
+
+    /// Returns the same as [`line_and_column`].
+    ///
+    /// # Panics
+    /// If the byte is not at the start of a character of the text.
+    pub fn line_and_column(&mut self, offset: usize) -> (usize, usize) {
+        if offset < self.offset {
+            *self = Places::new(self.text);
+        }
+        let passed = &self.text[self.offset..offset];
+        match passed.rfind('\n') {
+            Some(newline) => {
+                self.line += passed.matches('\n').count();
+                self.column = passed[newline + 1..].chars().count() + 1;
+            }
+            None => self.column += passed.chars().count(),
+        }
+        self.offset = offset;
+        (self.line, self.column)
+    }
 }
 
 /// Why a text is not a record: where, what stands there, and what may stand there.
@@ -22,9 +57,12 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    /// Returns the error at a byte of the text.
-    pub(super) fn new(text: &str, at: usize, found: impl Into<String>, allowed: &'static str) -> RecordError {
-        let (line, column) = line_and_column(text, at);
+    /// Returns the error at a line and a column.
+    pub(super) fn new(
+        (line, column): (usize, usize),
+        found: impl Into<String>,
+        allowed: &'static str,
+    ) -> RecordError {
         RecordError { line, column, found: found.into(), allowed }
     }
 
@@ -91,3 +129,24 @@ impl fmt::Display for TagError {
 }
 
 impl std::error::Error for TagError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_told_in_any_order() {
+        let text = "ab\n\u{e9}c\n\nd";
+        let starts: Vec<usize> = text.char_indices().map(|(offset, _)| offset).chain([text.len()]).collect();
+        let expected: Vec<(usize, usize)> =
+            starts.iter().map(|&offset| line_and_column(text, offset)).collect();
+        let in_words = [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (4, 1), (4, 2)];
+        assert_eq!(expected, in_words);
+        let mut places = Places::new(text);
+        for skip in 1..=starts.len() {
+            for at in (0..starts.len()).step_by(skip).chain((0..starts.len()).rev()) {
+                assert_eq!(places.line_and_column(starts[at]), expected[at]);
+            }
+        }
+    }
+}

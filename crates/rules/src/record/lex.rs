@@ -1,7 +1,7 @@
 //! The words of a record.
 
 use super::GameResult;
-use super::error::RecordError;
+use super::error::{Places, RecordError};
 
 /// Characters that end a move and are none of its own.
 pub(super) const DELIMITERS: &str = "( ) [ ] { } \" $";
@@ -31,12 +31,15 @@ pub(super) fn is_move(text: &str) -> bool {
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
+    /// Where errors are: many records of one text may be wrong.
+    places: Places<'a>,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
         // Some editors begin a file with a byte order mark.
-        Lexer { text, at: if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 } }
+        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        Lexer { text, at, places: Places::new(text) }
     }
 
     /// Returns the next token and where it begins; at the end of the text, [`Token::End`] for ever.
@@ -82,7 +85,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Returns the error that something else should begin at a place.
-    pub(super) fn unexpected(&self, at: usize, allowed: &'static str) -> RecordError {
+    pub(super) fn unexpected(&mut self, at: usize, allowed: &'static str) -> RecordError {
         let rest = &self.text[at..];
         let word = rest.split(|c: char| c.is_ascii_whitespace()).next().unwrap_or_default();
         let found = match word.chars().count() {
@@ -91,12 +94,17 @@ impl<'a> Lexer<'a> {
             1..=24 => format!("`{}`", word.escape_debug()),
             _ => format!("`{}...`", word.chars().take(24).collect::<String>().escape_debug()),
         };
-        RecordError::new(self.text, at, found, allowed)
+        self.error(at, found, allowed)
     }
 
     /// Returns the error with these words at a place.
-    pub(super) fn error(&self, at: usize, found: impl Into<String>, allowed: &'static str) -> RecordError {
-        RecordError::new(self.text, at, found, allowed)
+    pub(super) fn error(
+        &mut self,
+        at: usize,
+        found: impl Into<String>,
+        allowed: &'static str,
+    ) -> RecordError {
+        RecordError::new(self.places.line_and_column(at), found, allowed)
     }
 
     fn peek(&self) -> Option<u8> {

@@ -30,7 +30,7 @@ mod tags;
 mod tree;
 mod write;
 
-pub use error::{MoveTextError, RecordError, TagError, line_and_column};
+pub use error::{MoveTextError, Places, RecordError, TagError, line_and_column};
 pub use replay::{Replay, ReplayError, ReplayProblem};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_draw::words;
-use beaufort_rules::record::{Record, RecordError, Replay, Tree, line_and_column};
+use beaufort_rules::record::{Places, Record, RecordError, Replay, Tree};
 use beaufort_rules::{Game, builtin};
 use clap::Args;
 
@@ -69,9 +69,10 @@ fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
     };
     let mut games = 0;
     let mut all_good = true;
+    let mut places = Places::new(&text);
     for record in Record::parse_each(&text) {
         games += 1;
-        let verdict = record.map_err(Mistake::from).and_then(|record| check(&text, &record, game));
+        let verdict = record.map_err(Mistake::from).and_then(|record| check(&mut places, &record, game));
         let verdict = verdict.unwrap_or_else(|Mistake { place: (line, column), message }| {
             output::error(format_args!("{name}:{line}:{column}: {message}"));
             all_good = false;
@@ -94,11 +95,11 @@ fn read(path: &Path) -> Result<String, Failure> {
     text_file::decode("-", RECORDS.read_from("-", io::stdin().lock())?)
 }
 
-/// Plays a record of a text and returns a line about it.
-fn check(text: &str, record: &Record, game: Option<&Arc<Game>>) -> Result<String, Mistake> {
+/// Plays a record of a text, of which these are the places, and returns a line about it.
+fn check(places: &mut Places<'_>, record: &Record, game: Option<&Arc<Game>>) -> Result<String, Mistake> {
     let begin = record.moves.node(Tree::ROOT).offset().unwrap_or(0);
-    let mistake = |offset: Option<usize>, message: String| Mistake {
-        place: line_and_column(text, offset.unwrap_or(begin)),
+    let mut mistake = |offset: Option<usize>, message: String| Mistake {
+        place: places.line_and_column(offset.unwrap_or(begin)),
         message,
     };
     let game = match (game, record.tags.get("Variant")) {
