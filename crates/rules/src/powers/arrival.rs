@@ -42,17 +42,17 @@ pub enum ArrivalEffect {
     Convert,
 }
 
-/// The effects, in the order of their words.
-const EFFECTS: [ArrivalEffect; 9] = [
-    ArrivalEffect::Approach,
-    ArrivalEffect::ApproachLine,
-    ArrivalEffect::Withdrawal,
-    ArrivalEffect::Custodian,
-    ArrivalEffect::Pincer,
-    ArrivalEffect::Coordinate,
-    ArrivalEffect::Convert,
-    ArrivalEffect::Blast,
-    ArrivalEffect::Purge,
+/// The effects with the names of their words.
+const EFFECTS: [(&str, ArrivalEffect); 9] = [
+    ("approach-capture", ArrivalEffect::Approach),
+    ("row-capture", ArrivalEffect::ApproachLine),
+    ("withdrawal-capture", ArrivalEffect::Withdrawal),
+    ("custodian-capture", ArrivalEffect::Custodian),
+    ("pincer-capture", ArrivalEffect::Pincer),
+    ("coordinate-capture", ArrivalEffect::Coordinate),
+    ("approach-conversion", ArrivalEffect::Convert),
+    ("blast", ArrivalEffect::Blast),
+    ("purge", ArrivalEffect::Purge),
 ];
 
 const fn arrival(
@@ -68,8 +68,9 @@ const fn arrival(
 impl Arrival {
     /// Returns the word for the effect.
     pub fn word(&self) -> &'static Word {
-        let place = EFFECTS.iter().position(|effect| *effect == self.effect);
-        &Arrival::WORDS[place.expect("every effect has its place")]
+        let named = EFFECTS.iter().find(|(_, effect)| *effect == self.effect);
+        let entry = named.and_then(|(name, _)| Arrival::WORDS.iter().find(|entry| entry.name == *name));
+        entry.expect("every effect has a word")
     }
 }
 
@@ -146,8 +147,7 @@ impl PowerRules for Arrival {
     /// The word, and `(optional)` after what would else be obligatory (K54).
     fn syntax<'t>() -> Rule<'t, Arrival> {
         let optional = word("optional").delimited_by(sign('('), sign(')')).or_not();
-        let effect =
-            Arrival::WORDS.iter().zip(EFFECTS).map(|(entry, effect)| word(entry.name).to(effect).boxed());
+        let effect = EFFECTS.iter().map(|&(name, effect)| word(name).to(effect).boxed());
         choice(effect.collect::<Vec<_>>())
             .then(optional)
             .map(|(effect, optional)| Arrival { effect, optional: optional.is_some() })
