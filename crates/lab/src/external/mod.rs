@@ -13,7 +13,7 @@ mod uci;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{Clock, Limits, MATE};
-use beaufort_rules::{Position, Turn};
+use beaufort_rules::Position;
 
 use process::failed;
 
@@ -129,11 +129,6 @@ impl Player for ExternalPlayer {
     }
 }
 
-/// Returns the turn that a program means by a text.
-fn read_turn(position: &Position, text: &str) -> Result<Turn, PlayerError> {
-    position.read_coordinates(text).map_err(|_| illegal(text))
-}
-
 /// Returns the refusal of a program that means no legal turn.
 fn illegal(text: &str) -> PlayerError {
     PlayerError::Illegal(beginning(text, 60))
@@ -155,11 +150,6 @@ fn go(clocks: &str, time: &str, limits: &Limits) -> String {
     let numbers = [(time, milliseconds), ("nodes", limits.nodes), ("depth", limits.depth.map(u64::from))];
     let said = numbers.iter().filter_map(|&(word, number)| Some(format!(" {word} {}", number?)));
     format!("go{clocks}{}", said.collect::<String>())
-}
-
-/// Returns a position as other programs read it: FEN where the game has it.
-fn position_text(position: &Position) -> String {
-    position.fen().unwrap_or_else(|| position.to_string())
 }
 
 /// Returns what other programs call the game of a position.

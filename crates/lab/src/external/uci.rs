@@ -6,8 +6,8 @@ use beaufort_engine::{Limits, MATE};
 use beaufort_rules::Position;
 
 use super::process::{Process, failed};
-use super::{Program, ProtocolClient};
-use crate::notation::coordinates;
+use super::{Program, ProtocolClient, illegal};
+use crate::notation::{coordinates, position_text};
 use crate::players::{PlayerError, Reply, SearchInfo, TurnRequest};
 
 /// A conversation in UCI.
@@ -52,7 +52,7 @@ impl ProtocolClient for UciClient {
         limits: &Limits,
         deadline: Instant,
     ) -> Result<Reply, PlayerError> {
-        let mut position = format!("position fen {}", super::position_text(request.start));
+        let mut position = format!("position fen {}", position_text(request.start));
         if !request.turns.is_empty() {
             position += " moves ";
             position += &coordinates::texts_of(request.start, request.turns).join(" ");
@@ -69,7 +69,8 @@ impl ProtocolClient for UciClient {
             }
             None
         })?;
-        Ok(Reply { turn: super::read_turn(request.position, &best)?, info })
+        let turn = request.position.read_coordinates(&best).map_err(|_| illegal(&best))?;
+        Ok(Reply { turn, info })
     }
 }
 

@@ -70,13 +70,19 @@ impl GameLog {
     /// Adds a game.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// If the file cannot be written; it is as long as before then.
     pub fn add(&mut self, row: &impl Serialize) -> Result<(), StoreError> {
         let mut text = serde_json::to_string(row).expect("plans and rows have texts as keys");
         text.push('\n');
-        self.file
-            .write_all(text.as_bytes())
-            .map_err(StoreError::io(format_args!("cannot write `{}`", self.path.display())))
+        let length = self.file.stream_position();
+        let written = self.file.write_all(text.as_bytes());
+        if written.is_err()
+            && let Ok(length) = length
+        {
+            // Half a line would be joined by the next one. Where not even this can be done, opening the file finds the half.
+            let _ = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::End(0)));
+        }
+        written.map_err(StoreError::io(format_args!("cannot write `{}`", self.path.display())))
     }
 }
 

@@ -5,6 +5,9 @@ use beaufort_engine::MATE;
 use crate::external::mate;
 use crate::players::SearchInfo;
 
+/// The most bytes of a turn, with all its legs.
+const MAX_TURN_BYTES: usize = 1024;
+
 /// What an engine answers when it is asked for a turn.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum CecpReply {
@@ -20,6 +23,9 @@ impl CecpReply {
     pub(super) fn of(line: &str, legs: &mut String) -> Option<CecpReply> {
         if let Some(text) = line.strip_prefix("move ") {
             *legs += text.trim();
+            if legs.len() > MAX_TURN_BYTES {
+                return Some(CecpReply::Move(std::mem::take(legs)));
+            }
             return (!legs.ends_with(',')).then(|| CecpReply::Move(std::mem::take(legs)));
         }
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
@@ -53,6 +59,14 @@ pub(super) fn note(info: &mut SearchInfo, line: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_turn_of_too_many_legs_is_over() {
+        let mut legs = String::new();
+        let line = format!("move {},", "a".repeat(MAX_TURN_BYTES / 2));
+        assert_eq!(CecpReply::of(&line, &mut legs), None);
+        assert!(matches!(CecpReply::of(&line, &mut legs), Some(CecpReply::Move(_))) && legs.is_empty());
+    }
 
     #[test]
     fn thinking_is_noted() {

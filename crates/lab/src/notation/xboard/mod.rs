@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use beaufort_rules::{Game, Position, Scope, Turn};
 
-use super::coordinates;
+use super::{coordinates, position_text};
 use legs::legs;
 
 pub use legs::square_name;
@@ -46,7 +46,7 @@ impl Dialect {
                 let text = shape.fen(position);
                 (shape.position(&text).as_ref() == Ok(position)).then_some(text)
             }
-            Dialect::Native => Some(position.fen().unwrap_or_else(|| position.to_string())),
+            Dialect::Native => Some(position_text(position)),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -259,19 +260,23 @@ fn read_part<T>(
 ) -> Result<Option<(SelfPlayPlan, T)>, StoreError> {
     let name = path.display().to_string();
     let cannot = || StoreError::io(format!("cannot read `{name}`"));
-    let mut file = match File::open(path) {
+    let file = match File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(cannot()(error)),
     };
     let no_part = |why: String| StoreError::Unusable(format!("`{name}` holds no games of a study: {why}"));
-    if file.metadata().map_err(cannot())?.len() > MAX_PART_BYTES {
+    let mut bytes = Vec::new();
+    file.take(MAX_PART_BYTES + 1).read_to_end(&mut bytes).map_err(cannot())?;
+    if bytes.len() as u64 > MAX_PART_BYTES {
         return Err(no_part(format!("it is larger than {} MiB", MAX_PART_BYTES >> 20)));
     }
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).map_err(cannot())?;
     if !checksum::is_sound(&bytes) {
         return Err(StoreError::Unusable(format!("`{name}` is damaged: its checksum is wrong")));
     }
-    decode(bytes.into()).map(Some).map_err(|error| no_part(error.to_string()))
+    // The library panics where some bytes are not as it expects them.
+    match catch_unwind(AssertUnwindSafe(|| decode(bytes.into()))) {
+        Ok(decoded) => decoded.map(Some).map_err(|error| no_part(error.to_string())),
+        Err(_) => Err(no_part("its bytes contradict each other".to_owned())),
+    }
 }
