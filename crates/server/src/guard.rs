@@ -15,6 +15,7 @@ use crate::limits::AddressLimits;
 use crate::listen::Connection;
 use crate::metrics::{Metrics, Refusal};
 use crate::public::PublicUrl;
+use crate::socket::RETRY_AFTER;
 
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -93,12 +94,16 @@ impl Guard {
             };
             return Some((StatusCode::FORBIDDEN, message).into_response());
         }
+        if request.uri().path_and_query().is_some_and(|asked| asked.as_str().contains("%00")) {
+            // A database takes no such text, and ends the connection over it.
+            return Some((StatusCode::BAD_REQUEST, "an address has no character 0\n").into_response());
+        }
         let limits = self.limits.as_ref()?;
         let peer = request.extensions().get::<Connection>()?.peer;
         let is_admitted = limits.admit(self.address(peer, headers));
         (!is_admitted).then(|| {
             self.metrics.note_refusal(Refusal::Requests);
-            let retry = [(header::RETRY_AFTER, "5")];
+            let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
             (StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response()
         })
     }

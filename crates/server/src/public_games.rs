@@ -125,8 +125,14 @@ async fn read<T: Send + 'static>(
     lobby: &Arc<Lobby>,
     work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Response> {
+    let permit = Arc::clone(&lobby.searches).acquire_owned().await.expect("it is never closed");
     let lobby = Arc::clone(lobby);
-    let result = spawn_blocking(move || work(&lobby)).await;
+    let result = spawn_blocking(move || {
+        // It goes on if who has asked is gone.
+        let _permit = permit;
+        work(&lobby)
+    })
+    .await;
     let result = result.map_err(|error| error.to_string());
     result.and_then(|result| result.map_err(|error| error.to_string())).map_err(|error| {
         tracing::error!(error, "cannot read public games");

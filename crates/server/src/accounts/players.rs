@@ -39,8 +39,8 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
     answer(async {
         let account = call.browser().await?.account;
         let page = page.ok().map(|Query(Page { page })| page).filter(|&page| page < MAX_PAGES);
-        let page =
-            page.ok_or_else(|| Refusal::new(AccountCode::Malformed, "expected a `page` from 0 to 99"))?;
+        let expected = || format!("expected a `page` from 0 to {}", MAX_PAGES - 1);
+        let page = page.ok_or_else(|| Refusal::new(AccountCode::Malformed, expected()))?;
         let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
         let games = call.accounts().in_store(move |store| store.games_of(account.id, offset, limit)).await?;
         let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;

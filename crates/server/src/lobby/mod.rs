@@ -20,6 +20,7 @@ use async_nats::Client;
 use beaufort_session::view::{ListedGame, PublicGame};
 use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -34,6 +35,8 @@ use crate::workers::Workers;
 pub(crate) use rooms::Full;
 use rooms::{RoomEntry, Rooms};
 
+/// The most searches of public games, and records made of them, at the same time.
+const MAX_SEARCHES: usize = 4;
 /// The most sessions in memory.
 pub(crate) const MAX_ROOMS: usize = 2048;
 
@@ -54,6 +57,8 @@ pub(crate) struct Lobby {
     pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
     writer: Writer,
+    /// Lets so many public games be looked for, and their records be made, at the same time: the threads are there for who plays.
+    pub(crate) searches: Arc<Semaphore>,
     rooms: Mutex<Rooms>,
     /// The number of the next room or client.
     next: AtomicU64,
@@ -102,6 +107,7 @@ impl Lobby {
             cluster,
             nats,
             store,
+            searches: Arc::new(Semaphore::new(MAX_SEARCHES)),
             rooms: Mutex::default(),
             next: AtomicU64::new(0),
             has_lost: AtomicBool::new(false),

@@ -3,11 +3,11 @@
 use std::fs::{DirBuilder, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::time::{Duration, SystemTime};
 
 use beaufort_session::{AppendedTurn, Kept, Letter, ListingChange, Post, Save};
-use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension as _, ToSql, Transaction, TransactionBehavior, params};
 
 use super::{
     AccountStore, Listed, ListingColumns, Row, Search, Store, StoreError, Stored, WaitingLetter, accounts,
@@ -23,6 +23,9 @@ pub(crate) struct Sqlite {
     path: PathBuf,
     /// `None` after the file has vanished: the next call makes a new one.
     file: Mutex<Option<OpenDatabase>>,
+    /// The same file once more, to look through the list of games: that takes longer the more there are, and nothing that is
+    /// saved waits for it.
+    searched: Mutex<Option<OpenDatabase>>,
 }
 
 /// The open file.
@@ -36,7 +39,7 @@ impl Sqlite {
     /// Opens the file, or makes it with its folder.
     pub(crate) fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let file = OpenDatabase::new(path)?;
-        Ok(Sqlite { path: path.to_owned(), file: Mutex::new(Some(file)) })
+        Ok(Sqlite { path: path.to_owned(), file: Mutex::new(Some(file)), searched: Mutex::default() })
     }
 
     /// Works with the file, and makes sure afterwards that it was the one which has that name.
@@ -44,7 +47,15 @@ impl Sqlite {
         &self,
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
-        let mut file = self.file();
+        self.with_file(&self.file, work)
+    }
+
+    fn with_file<T>(
+        &self,
+        file: &Mutex<Option<OpenDatabase>>,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let mut file = file.lock().expect("nothing panics while it uses the file");
         let open = match &mut *file {
             Some(open) => open,
             None => file.insert(OpenDatabase::new(&self.path)?),
@@ -56,10 +67,6 @@ impl Sqlite {
             return Err(StoreError::Gone(self.path.display().to_string()));
         }
         Ok(result?)
-    }
-
-    fn file(&self) -> MutexGuard<'_, Option<OpenDatabase>> {
-        self.file.lock().expect("nothing panics while it uses the file")
     }
 }
 
@@ -102,22 +109,34 @@ impl Store for Sqlite {
     }
 
     fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError> {
-        const LISTED: &str = "
+        let Search { list, session, game, result, day, opening, player, age, offset, limit } = search;
+        let (list, opening) = (number(*list), opening.as_deref().map(whole_turns));
+        let mut sql = "
             SELECT session, view, first, one.name, second, other.name FROM listing
             LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
-            WHERE list = ?1 AND changed >= unixepoch() - ?2
-                AND (?3 IS NULL OR session = ?3) AND (?4 IS NULL OR game = ?4) AND (?5 IS NULL OR result = ?5)
-                AND (?6 IS NULL OR substr(day, 1, length(?6)) = ?6)
-                AND (?7 IS NULL OR substr(opening, 1, length(?7)) = ?7)
-                AND (?10 IS NULL OR one.folded = ?10 OR other.folded = ?10)
-            ORDER BY changed DESC, session LIMIT ?8 OFFSET ?9";
-        let Search { list, session, game, result, day, opening, player, age, offset, limit } = search;
-        let opening = opening.as_deref().map(whole_turns);
-        self.with(|connection| {
-            let mut games = connection.prepare_cached(LISTED)?;
-            let values =
-                params![number(*list), age, session, game, result, day, opening, limit, offset, player];
-            games.query_map(values, listed)?.collect()
+            WHERE list = :list AND changed >= unixepoch() - :age"
+            .to_owned();
+        let mut values: Vec<(&str, &dyn ToSql)> =
+            vec![(":list", &list), (":age", age), (":limit", limit), (":offset", offset)];
+        // What is not asked for is left out, so that the indices serve.
+        for (name, value, condition) in [
+            (":session", session, "session = :session"),
+            (":game", game, "game = :game"),
+            (":result", result, "result = :result"),
+            (":day", day, "substr(day, 1, length(:day)) = :day"),
+            (":opening", &opening, "substr(opening, 1, length(:opening)) = :opening"),
+            (":player", player, "(SELECT id FROM account WHERE folded = :player) IN (first, second)"),
+        ] {
+            if value.is_some() {
+                values.push((name, value));
+                sql += " AND ";
+                sql += condition;
+            }
+        }
+        sql += " ORDER BY changed DESC, session LIMIT :limit OFFSET :offset";
+        self.with_file(&self.searched, |connection| {
+            let mut games = connection.prepare_cached(&sql)?;
+            games.query_map(&*values, listed)?.collect()
         })
     }
 

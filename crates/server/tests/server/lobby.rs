@@ -142,7 +142,14 @@ async fn the_archive_is_searched(place: &Place) {
         expected.sort();
         assert_eq!(found, expected, "{query}");
     }
-    for query in ["?page=100", "?page=-1", "?seat=me", &format!("?turns={}", "a".repeat(201))] {
+    for query in [
+        "?page=100",
+        "?page=-1",
+        "?seat=me",
+        "?game=%00",
+        "?player=a%00b",
+        &format!("?turns={}", "a".repeat(201)),
+    ] {
         let answer = get(&server, &format!("/lobby/archive{query}")).await;
         assert!(answer.starts_with("HTTP/1.1 400"), "{query}: {answer}");
     }
