@@ -7,15 +7,13 @@ use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::command::ClockRule;
-use crate::vacation::Vacations;
+use crate::vacation::{DAY, Vacations};
 use crate::view::{ClockView, side_index};
 
 /// The longest time of a clock, in milliseconds: a day. What a turn adds beyond it is lost.
 pub(crate) const MAX_CLOCK_MS: u32 = 86_400_000;
 /// The days for a turn that there are in a correspondence game.
 pub(crate) const DAYS_PER_TURN: [u8; 6] = [1, 2, 3, 5, 7, 14];
-/// A day.
-const DAY: Duration = Duration::from_secs(86_400);
 
 /// A clock with a time for each side. Moments are durations since any fixed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,7 +143,9 @@ impl Clock {
                 let increment = Duration::from_millis(increment.into());
                 (wanted, Some(engine::Clock { remaining, increment, turns_to_go: None }))
             }
-            ClockRule::PerTurn { .. } | ClockRule::Days { .. } => (wanted.min(remaining * 4 / 5), None),
+            ClockRule::PerTurn { .. } | ClockRule::Days { .. } => {
+                (wanted.min(remaining - remaining / 5), None)
+            }
         }
     }
 
@@ -210,6 +210,10 @@ mod tests {
         assert_eq!(clock.deadline(), None);
         clock.played(Side::First, seconds(2));
         assert_eq!(clock.view(seconds(2)).left, [day, u32::MAX]);
+
+        let saved = serde_json::to_string(&Clock::new(ClockRule::PerTurn { time: 60_000 })).unwrap();
+        let endless: Clock = serde_json::from_str(&saved.replace("60,", "18446744073709551615,")).unwrap();
+        assert_eq!(endless.limits(Side::First, seconds(5), seconds(0)), (seconds(5), None));
     }
 
     #[test]

@@ -50,7 +50,7 @@ impl Case<'_> {
             return Some(danger);
         }
         if let Some(deed) = best.as_ref().filter(|deed| deed.taken_royal().is_some()) {
-            return Some(format!("It misses {}, which {}.", deed.text, deed.in_words("takes", "becomes")));
+            return Some(format!("It misses {}, which {}.", deed.text, deed.in_words("s")));
         }
         if self.wins(them, self.score_after) {
             return Some(format!("Now {}.", self.score_after.text));
@@ -59,10 +59,10 @@ impl Case<'_> {
             return Some(format!("It misses a forced win: {}.", self.score.text));
         }
         if let Some(deed) = reply.filter(Deed::is_plain) {
-            return Some(format!("It lets {} {}.", deed.actor, deed.in_words("take", "become")));
+            return Some(format!("It lets {} {}.", deed.actor, deed.in_words("")));
         }
         let deed = best.filter(Deed::is_plain)?;
-        Some(format!("It misses {}, which {}.", deed.text, deed.in_words("takes", "becomes")))
+        Some(format!("It misses {}, which {}.", deed.text, deed.in_words("s")))
     }
 
     /// Returns whether a score says that a side wins by force.
@@ -140,18 +140,17 @@ impl<'a> Deed<'a> {
         !self.takes.is_empty() || !self.converts.is_empty() || self.promotion.is_some()
     }
 
-    /// Returns what it does, in words: `takes the Rook on e4 and becomes a Squirrel`.
-    fn in_words(&self, take: &str, become_: &str) -> String {
+    /// Returns what it does, in words, its verbs with this ending: `takes the Rook on e4 and becomes a Squirrel`.
+    fn in_words(&self, ending: &str) -> String {
         let name = |kind: PieceType| &self.game.piece(kind).name;
         let list = |victims: &[(PieceType, String)]| {
             let each = victims.iter().map(|(kind, square)| format!("the {} on {square}", name(*kind)));
             each.collect::<Vec<_>>().join(" and ")
         };
-        let win = if take == "take" { "win" } else { "wins" };
         let parts = [
-            (!self.takes.is_empty()).then(|| format!("{take} {}", list(&self.takes))),
-            (!self.converts.is_empty()).then(|| format!("{win} over {}", list(&self.converts))),
-            self.promotion.map(|kind| format!("{become_} {}", with_article(name(kind)))),
+            (!self.takes.is_empty()).then(|| format!("take{ending} {}", list(&self.takes))),
+            (!self.converts.is_empty()).then(|| format!("win{ending} over {}", list(&self.converts))),
+            self.promotion.map(|kind| format!("become{ending} {}", with_article(name(kind)))),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
     }

@@ -57,5 +57,5 @@ pub use error::{LoadError, PlayError};
 pub use job::{Job, JobReport, JobRunner, SearchReport};
 pub use library::Library;
 pub use queue::{JobHandle, JobQueue, QueuedJob};
-pub use seats::Seat;
+pub use seats::{HUMAN_NAME, Seat, is_engine_name};
 pub use session::{Session, Stage};

@@ -4,6 +4,22 @@ use beaufort_rules::Side;
 
 use crate::session::{Session, Stage};
 
+/// The name of a person in a record, who has told none.
+pub const HUMAN_NAME: &str = "Human";
+
+/// The name of the engine in a record.
+pub(crate) const ENGINE_NAME: &str = concat!("Beaufort ", env!("CARGO_PKG_VERSION"));
+
+/// Returns whether a name in a record is the engine's, of this version or another: a person may be called Beaufort, too.
+pub fn is_engine_name(name: &str) -> bool {
+    let rest = name.strip_prefix("Beaufort");
+    rest.is_some_and(|rest| {
+        let version = rest.strip_prefix(' ');
+        rest.is_empty()
+            || version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
+    })
+}
+
 /// Who plays a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
@@ -77,5 +93,17 @@ impl Session {
             }
         }
         again
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_person_may_be_called_like_the_engine() {
+        assert!([ENGINE_NAME, "Beaufort", "Beaufort 0.0.9, Club"].into_iter().all(is_engine_name));
+        let people = [HUMAN_NAME, "Beaufort, Francis", "Beaufort Castle", "Beauforts", "beaufort 1", ""];
+        assert!(!people.into_iter().any(is_engine_name));
     }
 }

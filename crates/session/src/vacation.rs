@@ -9,7 +9,7 @@ use crate::view::VacationView;
 
 /// The days on which the clock of a side may stand still in a year of the game.
 const VACATION_DAYS: u64 = 28;
-const DAY: Duration = Duration::from_secs(86_400);
+pub(crate) const DAY: Duration = Duration::from_secs(86_400);
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
 
 /// The vacations of both sides. What they have is spent only while it is their turn: at other times their clock stands still anyway.

@@ -1,6 +1,7 @@
 //! Games by mail: days for each turn, and vacations.
 
 use super::opening::parse_side;
+use super::play::not_playable;
 use super::{Conversation, Handler, Refusal, not_now};
 use crate::clock::Clock;
 use crate::session::Stage;
@@ -21,8 +22,8 @@ impl Handler<'_> {
         if !self.conversation.is_by_mail() {
             return Err(not_now("there are vacations in games by mail alone"));
         }
-        if let Stage::Over(_) = self.table()?.session.stage() {
-            return Err(not_now("the game is over"));
+        if let stage @ Stage::Over(_) = self.table()?.session.stage() {
+            return Err(not_playable(stage));
         }
         let now = self.now;
         let clock = self.table_mut()?.clock.as_mut();

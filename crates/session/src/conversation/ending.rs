@@ -3,6 +3,7 @@
 use beaufort_rules::Side;
 
 use super::opening::parse_side;
+use super::play::not_playable;
 use super::{Handler, JobPurpose, Refusal, not_now};
 use crate::event::Event;
 use crate::seats::Seat;
@@ -82,7 +83,6 @@ impl Handler<'_> {
     /// Tells all that the game has been ended. It fails only where there is none.
     pub(super) fn ended(&mut self) -> Result<(), Refusal> {
         let table = self.table_mut()?;
-        table.draw_offer = None;
         if let Some(seats) = &mut table.seats {
             seats.take_back_offer = None;
             seats.plan = None;
@@ -100,7 +100,6 @@ impl Handler<'_> {
 fn expect_turn(session: &Session) -> Result<(), Refusal> {
     match session.stage() {
         Stage::Turn(_) => Ok(()),
-        Stage::Setup { .. } => Err(not_now("the set-up is not finished")),
-        Stage::Over(_) => Err(not_now("the game is over")),
+        stage @ (Stage::Setup { .. } | Stage::Over(_)) => Err(not_playable(stage)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use beaufort_engine::Limits;
+use beaufort_engine::{Limits, MAX_DEPTH};
 
 use super::{Refusal, refusal};
 use crate::assessment::MAX_ANALYSIS_LINES;
@@ -14,9 +14,6 @@ pub(super) const ADVICE_MS: u32 = 2_000;
 /// The least and the most time of the engine for a turn or a hint, in milliseconds, unless the owner of a conversation allows
 /// more.
 pub(super) const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=60_000;
-/// The most plies that the engine can be told to look ahead.
-const MAX_ENGINE_PLIES: u32 = 100;
-
 /// Returns how long an engine that plays thinks about a turn.
 pub(super) fn limits_of(player: &Player) -> Limits {
     match *player {
@@ -37,8 +34,8 @@ pub(super) fn thinking(
     if !(*min_ms..=max_ms).contains(&ms) {
         return malformed(format!("the engine takes {min_ms} to {max_ms} ms"), "ms");
     }
-    if depth.is_some_and(|depth| !(1..=MAX_ENGINE_PLIES).contains(&depth)) {
-        return malformed(format!("the engine looks 1 to {MAX_ENGINE_PLIES} plies deep"), "depth");
+    if depth.is_some_and(|depth| !(1..=MAX_DEPTH).contains(&depth)) {
+        return malformed(format!("the engine looks 1 to {MAX_DEPTH} plies deep"), "depth");
     }
     if nodes == Some(0) {
         return malformed("the engine looks at one position at least".to_owned(), "nodes");

@@ -3,6 +3,7 @@
 use beaufort_rules::record::Tree;
 
 use super::Conversation;
+use super::opening::is_date;
 use crate::account::AccountId;
 use crate::session::Stage;
 use crate::view::{FreeSeat, PublicGame, ResultView, SideIndex, side_index};
@@ -80,7 +81,8 @@ impl Conversation {
             table: summary,
             clock: table.clock.as_ref().map(|clock| clock.rule()),
             free,
-            day: record.tags.get("Date").map(str::to_owned),
+            // A record that was pasted may say anything there.
+            day: record.tags.get("Date").filter(|day| is_date(day)).map(str::to_owned),
             names: [None, None],
             rated: seats.rated,
             opening: opening.join(" "),

@@ -6,16 +6,13 @@ use beaufort_engine::{level as level_of, levels};
 use beaufort_rules::{Game, Position, Side};
 
 use super::limits::thinking;
-use super::{Handler, Refusal, Table, not_now, refusal};
+use super::{Handler, JobPurpose, Refusal, Table, not_now, refusal};
 use crate::clock::{Clock, DAYS_PER_TURN, MAX_CLOCK_MS};
 use crate::command::{ClockRule, SetupHow, Start};
 use crate::event::{Event, ProblemCode};
-use crate::seats::Seat;
+use crate::seats::{ENGINE_NAME, HUMAN_NAME, Seat, is_engine_name};
 use crate::session::{Session, Stage};
 use crate::view::{Player, SideIndex, indices, side};
-
-/// The engine's name in records.
-const ENGINE_NAME: &str = concat!("Beaufort ", env!("CARGO_PKG_VERSION"));
 
 impl Handler<'_> {
     pub(super) fn start(
@@ -84,7 +81,8 @@ impl Handler<'_> {
         let table = self.table_mut()?;
         seat(&mut table.session, side, &player);
         table.players[side.index()] = player;
-        self.cancel_turn_search();
+        // What the engine was asked for that played the side, it answers no longer.
+        self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_)));
         self.choose_for_engine()?;
         self.resume_and_broadcast()
     }
@@ -149,7 +147,7 @@ pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
     let (seat, name) = match player {
         // Who has a name keeps it.
         Player::Person => {
-            (Seat::Human, known.filter(|name| !name.starts_with("Beaufort")).unwrap_or("Human").to_owned())
+            (Seat::Human, known.filter(|name| !is_engine_name(name)).unwrap_or(HUMAN_NAME).to_owned())
         }
         Player::Engine { level, .. } => {
             let weak = level_of(level).filter(|level| level.skill.is_some());
@@ -187,7 +185,7 @@ fn check_date(date: &str) -> Result<(), Refusal> {
 
 /// Returns whether a text is the date of a record: a day of the calendar, in which a question mark stands for each digit of
 /// a part that is not known.
-fn is_date(text: &str) -> bool {
+pub(super) fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     let [year, month, day] = parts[..] else { return false };
     let (Some(year), Some(month), Some(day)) = (date_part(year, 4), date_part(month, 2), date_part(day, 2))

@@ -29,7 +29,8 @@ pub(super) struct Plan {
 impl Plan {
     /// Returns what is answered to a turn, and the lines that go on after that.
     fn after(self, played: &str) -> (Option<String>, Plan) {
-        let lines = self.lines.into_iter().filter(|line| line[0] == played);
+        // What was saved may be damaged: a line without an answer answers nothing.
+        let lines = self.lines.into_iter().filter(|line| line.len() >= 2 && line[0] == played);
         let mut answer = None;
         let rest = lines.filter_map(|mut line| {
             let rest = line.split_off(2);
@@ -127,4 +128,18 @@ fn legal_line(session: &Session, line: &[String]) -> Result<Vec<String>, Refusal
         legal.push(session.record().moves.node(session.here()).text().to_owned());
     }
     Ok(legal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_were_damaged_answer_nothing() {
+        let lines: &[&[&str]] = &[&[], &["e4"], &["e4", "e5", "Nf3", "Nc6"], &["d4", "d5"]];
+        let lines = lines.iter().map(|line| line.iter().map(|&turn| turn.to_owned()).collect()).collect();
+        let (answer, rest) = Plan { side: 1, lines }.after("e4");
+        assert_eq!(answer.as_deref(), Some("e5"));
+        assert_eq!(rest.lines, [["Nf3", "Nc6"]]);
+    }
 }

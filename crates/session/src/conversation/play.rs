@@ -127,7 +127,6 @@ impl Handler<'_> {
             return Err(not_now("there is no turn to take back"));
         }
         table.revised = true;
-        table.draw_offer = None;
         self.let_engine_wait()?;
         self.position_changed()
     }
@@ -148,8 +147,8 @@ impl Handler<'_> {
     pub(super) fn jump(&mut self, node: u32) -> Result<(), Refusal> {
         let id = self.find_node(node)?;
         let session = &self.table()?.session;
-        if let Stage::Setup { .. } = session.stage() {
-            return Err(not_now("the set-up is not finished"));
+        if let stage @ Stage::Setup { .. } = session.stage() {
+            return Err(not_playable(stage));
         }
         if self.table()?.seats.is_some() {
             // Each player looks back alone: the game stays where it is.
@@ -163,7 +162,6 @@ impl Handler<'_> {
         let table = self.table_mut()?;
         table.session.jump(id);
         table.revised = false;
-        table.draw_offer = None;
         // At the end of the game the engine goes on; anywhere else one only looks.
         let last = table.session.record().moves.line(Tree::ROOT).last();
         table.waiting = last != Some(id);
@@ -205,8 +203,9 @@ impl Handler<'_> {
         Ok(())
     }
 
-    /// Tells all that another position is shown.
+    /// Tells all that another position is shown. A draw that was offered in the one before is no longer.
     pub(super) fn position_changed(&mut self) -> Result<(), Refusal> {
+        self.table_mut()?.draw_offer = None;
         self.cancel_jobs(|purpose| !matches!(purpose, JobPurpose::Worth(_) | JobPurpose::Review(_)));
         let position = self.table()?.position();
         self.broadcast_change(position);
@@ -281,7 +280,8 @@ fn stale(message: &str, field: &str) -> Refusal {
     refusal(ProblemCode::Stale, message, field)
 }
 
-fn not_playable(stage: Stage) -> Refusal {
+/// Returns why no turn can be played, nor anything done that needs a turn.
+pub(super) fn not_playable(stage: Stage) -> Refusal {
     not_now(match stage {
         Stage::Setup { .. } => "the set-up is not finished",
         Stage::Over(_) => "the game is over",

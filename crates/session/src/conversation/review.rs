@@ -7,7 +7,7 @@ use beaufort_rules::record::{NodeId, Tree};
 use beaufort_rules::turn::{Outcome, Verdict};
 use beaufort_rules::{Game, Position, Side, Turn};
 
-use super::play::read_turn;
+use super::play::{not_playable, read_turn};
 use super::{Handler, JobPurpose, Refusal, Requester, Review, Table, not_now, refusal};
 use crate::assessment;
 use crate::event::{Event, ProblemCode};
@@ -33,8 +33,8 @@ impl Handler<'_> {
             return Err(refusal(ProblemCode::Malformed, message, "ms"));
         }
         let table = self.table_mut()?;
-        if let Stage::Setup { .. } = table.session.stage() {
-            return Err(not_now("the set-up is not finished"));
+        if let stage @ Stage::Setup { .. } = table.session.stage() {
+            return Err(not_playable(stage));
         }
         let moves = &table.session.record().moves;
         let here = table.session.here();

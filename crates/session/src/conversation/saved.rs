@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use beaufort_rules::record::Tree;
-use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::{Conversation, Seats, Table, Talk};
@@ -153,7 +152,6 @@ impl Conversation {
     pub fn restore(library: &Arc<Library>, seed: u64, saved: Saved) -> Result<Conversation, String> {
         let mut conversation = Conversation::new(library, seed);
         conversation.seq = saved.seq;
-        conversation.rng = Rng::with_seed(seed);
         conversation.table = saved
             .table
             .map(|table| table.restore(library, conversation.rng.u64(..)).map(Arc::new))

@@ -310,7 +310,6 @@ impl Handler<'_> {
         let seats = self.seats_mut()?;
         seats.is_aborted = true;
         seats.mailboxes.clear();
-        self.table_mut()?.draw_offer = None;
         self.position_changed()
     }
 
@@ -341,7 +340,6 @@ impl Handler<'_> {
         let session = &mut table.session;
         let path = session.record().moves.path(session.here());
         session.delete(path[path.len() - turns]);
-        table.draw_offer = None;
         table.seats.iter_mut().for_each(|seats| seats.plan = None);
         let tree = table.tree();
         self.broadcast_change(tree);

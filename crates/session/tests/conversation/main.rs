@@ -221,6 +221,29 @@ fn an_offer_of_a_draw_is_answered_by_the_other_side_alone() {
     assert!(client.jobs.is_empty(), "the engine does not think about an offer that is withdrawn");
 }
 
+#[test]
+fn an_offer_of_a_draw_stands_in_its_position_alone_and_for_its_player() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    ["P-e4", "P-f7"].into_iter().for_each(|turn| drop(client.play(turn)));
+    client.ok(Command::TakeBack { turns: Some(1) });
+    client.ok(Command::OfferDraw { side: 0 });
+    client.ok(Command::Redo { turns: Some(1) });
+    assert_eq!(client.state().draw_offer, None, "that was another position");
+    client.ok(Command::OfferDraw { side: 0 });
+    client.ok(Command::Delete { node: 2 });
+    assert_eq!(client.state().draw_offer, None);
+
+    // A person who takes the engine's place answers for himself.
+    let engine = Player::Engine { level: "full".to_owned(), ms: 20, depth: None, nodes: None };
+    let mut client = Client::start("scirocco", Some([Player::Person, engine]), Start::Default);
+    client.ok(Command::OfferDraw { side: 0 });
+    assert_eq!(client.jobs.len(), 1);
+    client.ok(Command::Seat { side: 1, player: Player::Person });
+    assert!(client.jobs.is_empty() && client.state().draw_offer == Some(0));
+    client.ok(Command::AnswerDraw { side: 1, accept: true });
+    assert_eq!(client.state().stage, StageView::Over);
+}
+
 /// Begins from a text that somebody has pasted; the game at hand is Scirocco.
 fn import(client: &mut Client, text: &str) -> Vec<Event> {
     let from = Some(Start::Text { text: text.to_owned() });

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use beaufort_rules::record::{Record, ReplayError, ReplayProblem};
 use beaufort_rules::{Game, Side};
 use beaufort_session::event::Problem as Refusal;
-use beaufort_session::{LoadError, Seat};
+use beaufort_session::{HUMAN_NAME, LoadError, Seat, is_engine_name};
 
 use crate::failure::Failure;
 use crate::game_args::builtin_game_or_file;
@@ -57,7 +57,7 @@ pub(super) fn refusal(path: &Path, problem: &Refusal) -> Failure {
 /// Returns who played a recorded game, if it was played here: against the engine or by two people without names.
 fn seats(record: &Record, game: &Game) -> Option<[Seat; 2]> {
     let names = Side::BOTH.map(|side| record.tags.get(game.side_name(side)));
-    let is_engine = |name: Option<&str>| name.is_some_and(|name| name.starts_with("Beaufort"));
-    let is_ours = names == [Some("Human"); 2] || names.into_iter().any(is_engine);
+    let is_engine = |name: Option<&str>| name.is_some_and(is_engine_name);
+    let is_ours = names == [Some(HUMAN_NAME); 2] || names.into_iter().any(is_engine);
     is_ours.then(|| names.map(|name| if is_engine(name) { Seat::Engine } else { Seat::Human }))
 }

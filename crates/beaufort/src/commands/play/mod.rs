@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_draw::TileFace;
-use beaufort_engine::Level;
+use beaufort_engine::{Level, MAX_DEPTH};
 use beaufort_rules::Game;
 use beaufort_rules::game::Setup;
 use beaufort_session::command::Start;
@@ -67,7 +67,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "SECONDS", value_parser = command::seconds)]
     time: Option<Duration>,
     /// How many plies deep the engine looks
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// How many positions the engine looks at
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]

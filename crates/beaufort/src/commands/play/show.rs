@@ -145,7 +145,7 @@ impl Round {
 fn rounds(session: &Session) -> Vec<Round> {
     let moves = &session.record().moves;
     let path = moves.path(session.here());
-    let mut side = start_side(session);
+    let mut side = session.first_side();
     let mut rounds: Vec<Round> = Vec::new();
     for node in path {
         if side == Side::First || rounds.is_empty() {
@@ -158,15 +158,9 @@ fn rounds(session: &Session) -> Vec<Round> {
     rounds
 }
 
-/// Returns the side that made or makes the first turn.
-fn start_side(session: &Session) -> Side {
-    let side = session.position().side();
-    if session.record().moves.path(session.here()).len().is_multiple_of(2) { side } else { side.other() }
-}
-
 /// Returns the number of the turn to be played.
 pub(super) fn turn_number(session: &Session) -> usize {
-    let played = session.record().moves.path(session.here()).len() + start_side(session).index();
+    let played = session.record().moves.path(session.here()).len() + session.first_side().index();
     played / 2 + 1
 }
 

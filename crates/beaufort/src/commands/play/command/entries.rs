@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use beaufort_engine::MAX_DEPTH;
 use beaufort_session::assessment::MAX_ANALYSIS_LINES;
 
 use super::PlayCommand;
@@ -27,7 +28,7 @@ const fn entry(
     CommandEntry { names, arguments, help, read }
 }
 
-/// The commands, in the order of the help; an empty name begins a new group.
+/// The commands, in the order of the help.
 pub(super) const COMMANDS: &[CommandEntry] = &[
     entry(&["moves", "list"], "[PIECE or SQUARE]", "number the turns; a number then plays one", |rest| {
         Ok(PlayCommand::Moves(rest.to_owned()))
@@ -70,8 +71,9 @@ pub(super) const COMMANDS: &[CommandEntry] = &[
     }),
     entry(&["time"], "SECONDS", "how long the engine thinks", |rest| Ok(PlayCommand::Time(seconds(rest)?))),
     entry(&["depth"], "N", "how many plies deep the engine looks instead", |rest| {
-        let depth = rest.parse().ok().filter(|depth| (1..=100).contains(depth));
-        Ok(PlayCommand::Depth(depth.ok_or("expected 1 to 100 plies, as in `depth 6`")?))
+        let depth = rest.parse().ok().filter(|depth| (1..=MAX_DEPTH).contains(depth));
+        let expected = || format!("expected 1 to {MAX_DEPTH} plies, as in `depth 6`");
+        Ok(PlayCommand::Depth(depth.ok_or_else(expected)?))
     }),
     entry(&["nodes"], "N", "how many positions it looks at instead", |rest| {
         let nodes = rest.parse().ok().filter(|&nodes| nodes > 0);

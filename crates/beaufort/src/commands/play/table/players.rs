@@ -3,7 +3,7 @@
 use beaufort_rules::Side;
 use beaufort_session::command::Command;
 use beaufort_session::view::side_index;
-use beaufort_session::{Seat, Stage};
+use beaufort_session::{HUMAN_NAME, Seat, Stage};
 
 use super::Table;
 use crate::failure::Failure;
@@ -14,7 +14,7 @@ impl Table {
         let (session, strength) = (self.session(), self.strength.in_words());
         Side::BOTH.map(|side| match session.seat(side) {
             Seat::Human => match session.record().tags.get(session.game().side_name(side)) {
-                None | Some("Human") => "you".to_owned(),
+                None | Some(HUMAN_NAME) => "you".to_owned(),
                 Some(name) => name.to_owned(),
             },
             Seat::Engine => format!("Beaufort, {strength}"),
