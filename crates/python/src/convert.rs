@@ -89,6 +89,21 @@ impl SquareArgument {
     }
 }
 
+/// Returns an argument that has to be from 1 to the most.
+pub(crate) fn one_to(name: &str, number: i64, most: i64) -> PyResult<u64> {
+    within(name, number, 1, most)
+}
+
+/// Returns an argument that has to be from 0 to the most.
+pub(crate) fn zero_to(name: &str, number: i64, most: i64) -> PyResult<u64> {
+    within(name, number, 0, most)
+}
+
+fn within(name: &str, number: i64, least: u32, most: i64) -> PyResult<u64> {
+    let wrong = || value_error(format!("{name} is {number}: expected {least} to {most}"));
+    u64::try_from(number).ok().filter(|_| (least.into()..=most).contains(&number)).ok_or_else(wrong)
+}
+
 /// How a pickle makes something again: a function, and its arguments.
 pub(crate) type Reduced<'py, Arguments> = PyResult<(Bound<'py, PyAny>, Arguments)>;
 

@@ -3,7 +3,7 @@
 use beaufort_rules::game::LoadErrors;
 use beaufort_rules::position::PositionError;
 use beaufort_rules::record::{RecordError, ReplayError, line_and_column};
-use pyo3::call::PyCallArgs;
+use pyo3::PyErrArguments;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -11,11 +11,12 @@ use pyo3::types::PyType;
 /// The module of the exceptions.
 const MODULE: &str = "beaufort._errors";
 
-/// Returns an exception of a class of the package.
-pub(crate) fn error<'py>(py: Python<'py>, class: &str, arguments: impl PyCallArgs<'py>) -> PyErr {
+/// Returns an exception of a class of the package. It is made when it is raised: until then no Python code runs, which might
+/// wait for a lock that is held here.
+pub(crate) fn error(py: Python<'_>, class: &str, arguments: impl PyErrArguments + 'static) -> PyErr {
     let class = py.import(MODULE).and_then(|module| module.getattr(class));
-    match class.and_then(|class| class.cast_into::<PyType>()?.call1(arguments)) {
-        Ok(exception) => PyErr::from_value(exception),
+    match class.and_then(|class| Ok(class.cast_into::<PyType>()?)) {
+        Ok(class) => PyErr::from_type(class, arguments),
         Err(error) => error,
     }
 }
@@ -55,7 +56,10 @@ pub(crate) fn replay_error(py: Python<'_>, problem: &ReplayError, text: &str) ->
 pub(crate) fn game_file_error(py: Python<'_>, problems: &LoadErrors) -> PyErr {
     let mistakes: Vec<_> = problems
         .iter()
-        .map(|error| (error.file(), error.line(), error.column(), error.message(), error.hint()))
+        .map(|error| {
+            let hint = error.hint().map(str::to_owned);
+            (error.file().to_owned(), error.line(), error.column(), error.message().to_owned(), hint)
+        })
         .collect();
     error(py, "GameFileError", (problems.to_string(), mistakes))
 }

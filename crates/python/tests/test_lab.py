@@ -222,6 +222,16 @@ def test_other_games_are_not_mixed(tmp_path: Path) -> None:
         _run.check_sample(work, json.dumps(sample, separators=(",", ":")), tmp_path)
 
 
+def test_a_standing_is_of_the_pairs_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "orthochess.match.jsonl"
+    players = [(player_words(words).player(), words) for words in ["greedy", "random"]]
+    work = Work.match("orthochess", *players, max_plies=60)
+    one_machine(work, file, 5)
+    with closing(work.store(file)) as store:
+        games = [sum(store.sprt(pairs=pairs)[0]) for pairs in [0, 2, 5, 9]]
+    assert games == [0, 4, 10, 10], "the place may hold more"
+
+
 def test_rows_have_the_names_of_the_table(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     settings: dict[str, Any] = {"nodes": 20, "max_plies": 40, "seed": 7}

@@ -5,6 +5,7 @@ use std::time::Duration;
 use beaufort_engine::{Level, Limits, MAX_DEPTH, Options};
 use pyo3::PyResult;
 
+use crate::convert::one_to;
 use crate::errors::value_error;
 
 /// The most memory of an engine, in MiB.
@@ -16,29 +17,23 @@ const MAX_LINES: i64 = 500;
 /// The longest time for a turn, in seconds.
 const MAX_TIME_S: f64 = 1e6;
 
-/// Returns a number that is not below 1, nor above the most.
-pub(crate) fn at_most(name: &str, number: i64, most: i64) -> PyResult<u64> {
-    let wrong = || value_error(format!("{name} is {number}: expected 1 to {most}"));
-    u64::try_from(number).ok().filter(|_| (1..=most).contains(&number)).ok_or_else(wrong)
-}
-
 /// Returns a number of threads; without one, as many as there are processors.
 pub(crate) fn threads_of(threads: Option<i64>) -> PyResult<usize> {
     match threads {
-        Some(threads) => Ok(at_most("threads", threads, MAX_THREADS)? as usize),
+        Some(threads) => Ok(one_to("threads", threads, MAX_THREADS)? as usize),
         None => Ok(std::thread::available_parallelism().map_or(1, usize::from).min(MAX_THREADS as usize)),
     }
 }
 
 /// Returns the settings of an engine.
 pub(super) fn options(hash: i64, threads: i64) -> PyResult<Options> {
-    let hash_mib = at_most("hash", hash, MAX_HASH_MIB)? as usize;
+    let hash_mib = one_to("hash", hash, MAX_HASH_MIB)? as usize;
     Ok(Options { hash_mib, threads: threads_of(Some(threads))? })
 }
 
 /// Returns the number of lines of an analysis.
 pub(super) fn lines_of(lines: i64) -> PyResult<usize> {
-    Ok(at_most("lines", lines, MAX_LINES)? as usize)
+    Ok(one_to("lines", lines, MAX_LINES)? as usize)
 }
 
 /// Returns the limits of a search; without any of these the level has to have bounds.
@@ -66,9 +61,9 @@ pub(crate) fn limits(
         is_good.then(|| Duration::from_secs_f64(time)).ok_or_else(wrong)
     });
     Ok(Limits {
-        nodes: nodes.map(|nodes| at_most("nodes", nodes, i64::MAX)).transpose()?,
+        nodes: nodes.map(|nodes| one_to("nodes", nodes, i64::MAX)).transpose()?,
         depth: depth
-            .map(|depth| at_most("depth", depth, MAX_DEPTH.into()))
+            .map(|depth| one_to("depth", depth, MAX_DEPTH.into()))
             .transpose()?
             .map(|depth| depth as u32),
         time: time.transpose()?,

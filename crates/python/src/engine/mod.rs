@@ -15,7 +15,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::Reduced;
+use crate::convert::{Reduced, shortened};
 use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
 use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
@@ -24,7 +24,7 @@ use crate::turn::{Origin, PyTurn};
 use crate::work;
 use analysis::Report;
 pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, unpickled_analysis, unpickled_line};
-pub(crate) use limits::{at_most, limits, threads_of};
+pub(crate) use limits::{limits, threads_of};
 use limits::{lines_of, options};
 
 /// The most that a file of weights or a net holds, in MiB.
@@ -126,8 +126,11 @@ pub(crate) fn level_of(id: Option<&str>) -> PyResult<Option<&'static Level>> {
     let Some(id) = id else { return Ok(None) };
     let known = || levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
     let found = level(id).ok_or_else(|| {
-        let id: String = id.chars().take(40).collect();
-        value_error(format!("there is no level `{}`: expected one of {}", id.escape_debug(), known()))
+        value_error(format!(
+            "there is no level `{}`: expected one of {}",
+            shortened(id).escape_debug(),
+            known()
+        ))
     })?;
     Ok(Some(found))
 }

@@ -8,9 +8,9 @@ use beaufort_lab::matches::{self, Finished, GameEnd, MatchSettings, PlayedGame, 
 use beaufort_rules::Turn;
 use pyo3::prelude::*;
 
-use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, player::PyPlayer, plies};
-use crate::convert::PySide;
-use crate::engine::{at_most, threads_of};
+use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, player::PyPlayer};
+use crate::convert::{PySide, one_to, zero_to};
+use crate::engine::threads_of;
 use crate::errors::value_error;
 use crate::game::{GameArgument, PyGame};
 use crate::position::{Played, PyPosition};
@@ -92,12 +92,13 @@ impl PyMatchGame {
         f64::from(self.played.points()) / 2.0
     }
 
-    /// How it ended: `decided` by the rules, `too_long`, or `lost` by a player who could not play on.
+    /// How it ended: `decided` by the rules, `too_long`, `adjudicated`, or `lost` by a player who could not play on.
     #[getter]
     fn ending(&self) -> &'static str {
         match self.played.course.ending {
             GameEnd::Decided(_) => "decided",
-            GameEnd::TooLong | GameEnd::Adjudicated(_) => "too_long",
+            GameEnd::TooLong => "too_long",
+            GameEnd::Adjudicated(_) => "adjudicated",
             _ => "lost",
         }
     }
@@ -143,7 +144,7 @@ pub(crate) fn play_match(
     threads: Option<i64>,
     on_game: Option<Py<PyAny>>,
 ) -> PyResult<PyMatchResult> {
-    let games = at_most("games", games, MAX_GAMES)?;
+    let games = one_to("games", games, MAX_GAMES)?;
     if games % 2 != 0 {
         return Err(value_error(format!("games is {games}: expected an even number, as they are pairs")));
     }
@@ -151,8 +152,8 @@ pub(crate) fn play_match(
     let settings = MatchSettings {
         pairs: (games / 2) as u32,
         seed,
-        random_plies: plies("opening_plies", opening_plies, MAX_OPENING_PLIES)?,
-        max_plies: at_most("max_plies", max_plies, MAX_PLIES)? as usize,
+        random_plies: zero_to("opening_plies", opening_plies, MAX_OPENING_PLIES)? as usize,
+        max_plies: one_to("max_plies", max_plies, MAX_PLIES)? as usize,
         threads: threads_of(threads)?,
         ..MatchSettings::default()
     };

@@ -7,8 +7,8 @@ use beaufort_lab::players::{Contender, StoppablePlayer};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::convert::Reduced;
-use crate::engine::{NetArgument, at_most, evaluation, level_of, limits};
+use crate::convert::{Reduced, one_to};
+use crate::engine::{NetArgument, evaluation, level_of, limits};
 use crate::game::PyGame;
 
 /// The most memory of a player, in MiB: each thread of a match has two of them.
@@ -58,7 +58,7 @@ impl PyPlayer {
     ) -> PyResult<PyPlayer> {
         let level = level_of(level)?;
         let limits = limits(nodes, depth, time, level)?;
-        let hash_mib = at_most("hash", hash, MAX_HASH_MIB)? as usize;
+        let hash_mib = one_to("hash", hash, MAX_HASH_MIB)? as usize;
         Ok(PyPlayer { name: name.to_owned(), kind: Kind::Engine { limits, level, net, hash_mib } })
     }
 

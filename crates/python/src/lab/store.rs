@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MAX_GAMES;
 use super::work::{MatchRow, PyWork, WorkKind};
-use crate::engine::at_most;
+use crate::convert::one_to;
 use crate::errors::value_error;
 use crate::work;
 
@@ -44,7 +44,7 @@ struct GameNumber {
 impl PyStore {
     /// Returns the units of work that are missing among the first so many.
     fn missing(&self, units: i64) -> PyResult<Vec<u32>> {
-        let units = at_most("games", units, MAX_GAMES)? as u32;
+        let units = one_to("games", units, MAX_GAMES)? as u32;
         self.with(|kept| {
             let known: BTreeSet<u32> = match kept {
                 Kept::Study(folder, player) => {
@@ -72,19 +72,26 @@ impl PyStore {
             }
             Kept::Games(log, known) => {
                 let row: SelfPlayGame = read(line)?;
-                let is_new = known.insert(row.number);
-                if is_new {
-                    log.add(&row).map_err(store_error)?
+                if known.contains(&row.number) {
+                    return Ok(false);
                 }
-                Ok(is_new)
+                // What is not written is not known either.
+                log.add(&row).map_err(store_error)?;
+                Ok(known.insert(row.number))
             }
             Kept::Match(log, finished) => {
                 let row: MatchRow = read(line)?;
-                let is_new = finished.insert(row.n, row.points).is_none();
-                if is_new {
-                    log.add(&row).map_err(store_error)?
+                if row.points > 2 {
+                    return Err(value_error(format!(
+                        "game {} has {} half points: expected 0 to 2",
+                        row.n, row.points
+                    )));
                 }
-                Ok(is_new)
+                if finished.contains_key(&row.n) {
+                    return Ok(false);
+                }
+                log.add(&row).map_err(store_error)?;
+                Ok(finished.insert(row.n, row.points).is_none())
             }
         })
     }
@@ -102,9 +109,17 @@ impl PyStore {
     }
 
     /// Returns wins, draws and losses of the first player of a match, its Elo with bounds, and what a test says of the pairs of games
-    /// so far: the logarithm of the ratio of likelihoods, its bounds, and `"open"`, `"rejected"` or `"accepted"`.
-    #[pyo3(signature = (elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05))]
-    fn sprt(&self, elo0: f64, elo1: f64, alpha: f64, beta: f64) -> PyResult<MatchStanding> {
+    /// so far: the logarithm of the ratio of likelihoods, its bounds, and `"open"`, `"rejected"` or `"accepted"`. With `pairs`, of the
+    /// first so many pairs.
+    #[pyo3(signature = (elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05, *, pairs=None))]
+    fn sprt(
+        &self,
+        elo0: f64,
+        elo1: f64,
+        alpha: f64,
+        beta: f64,
+        pairs: Option<u32>,
+    ) -> PyResult<MatchStanding> {
         let is_share = |share: f64| share > 0.0 && share < 0.5;
         if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1 && is_share(alpha) && is_share(beta)) {
             return Err(value_error(format!(
@@ -117,7 +132,12 @@ impl PyStore {
             let Kept::Match(_, finished) = kept else {
                 return Err(value_error("only a match has a test"));
             };
-            let tally = Tally::of(finished);
+            let tally = match pairs {
+                Some(pairs) => Tally::of(
+                    &finished.range(..pairs.saturating_mul(2)).map(|(&n, &points)| (n, points)).collect(),
+                ),
+                None => Tally::of(finished),
+            };
             let state = match test.state(&tally) {
                 SprtState::Open => "open",
                 SprtState::Rejected => "rejected",

@@ -11,7 +11,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{MAX_GAMES, plan};
-use crate::engine::{NetArgument, at_most, evaluation, threads_of};
+use crate::convert::one_to;
+use crate::engine::{NetArgument, evaluation, threads_of};
 use crate::errors::value_error;
 use crate::game::GameArgument;
 use crate::work;
@@ -48,7 +49,7 @@ pub(crate) fn study<'py>(
     threads: Option<i64>,
     on_game: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let games = at_most("games", games, MAX_GAMES)? as u32;
+    let games = one_to("games", games, MAX_GAMES)? as u32;
     let first = u32::try_from(first).ok().filter(|first| first.checked_add(games).is_some());
     let first = first.ok_or_else(|| value_error("a game has no such number: expected less than 2 ** 32"))?;
     let game = game.get(py)?;

@@ -13,8 +13,9 @@ use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::store::PyStore;
-use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plan, player::PyPlayer, plies};
-use crate::engine::{NetArgument, at_most, evaluation};
+use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plan, player::PyPlayer};
+use crate::convert::{one_to, zero_to};
+use crate::engine::{NetArgument, evaluation};
 use crate::errors::value_error;
 use crate::game::GameArgument;
 use crate::work;
@@ -152,8 +153,8 @@ impl PyWork {
         let game = game.get(py)?;
         let settings = MatchSettings {
             seed,
-            random_plies: plies("opening_plies", opening_plies, MAX_OPENING_PLIES)?,
-            max_plies: at_most("max_plies", max_plies, MAX_PLIES)? as usize,
+            random_plies: zero_to("opening_plies", opening_plies, MAX_OPENING_PLIES)? as usize,
+            max_plies: one_to("max_plies", max_plies, MAX_PLIES)? as usize,
             threads: 1,
             ..MatchSettings::default()
         };

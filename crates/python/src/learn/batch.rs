@@ -11,7 +11,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use super::{Actions, Planes};
-use crate::convert::{Array, int64_numbers};
+use crate::convert::{Array, int64_numbers, one_to, zero_to};
 use crate::engine::threads_of;
 use crate::errors::{turn_error, value_error};
 use crate::game::{GameArgument, PyGame};
@@ -60,20 +60,18 @@ impl PyBatch {
     #[new]
     #[pyo3(signature = (game, n, *, seed=0, threads=None))]
     fn new(py: Python<'_>, game: GameArgument, n: i64, seed: u64, threads: Option<i64>) -> PyResult<PyBatch> {
-        if !(1..=MAX_BATCH).contains(&n) {
-            return Err(value_error(format!("n is {n}: expected 1 to {MAX_BATCH}")));
-        }
+        let len = one_to("n", n, MAX_BATCH)? as usize;
         let (game, threads) = (game.get(py)?, threads_of(threads)?);
         let initial = Played::initial(&game.game);
         let mut seeds = Rng::with_seed(seed);
-        let slots = (0..n).map(|_| Slot {
+        let slots = (0..len).map(|_| Slot {
             played: initial.clone(),
             rng: Rng::with_seed(seeds.u64(..)),
             verdict: None,
         });
         let slots = Mutex::new(slots.collect());
         let (planes, actions) = (Planes::new(&game.game), Actions::new(&game.game));
-        Ok(PyBatch { planes, actions, threads, len: n as usize, slots, game })
+        Ok(PyBatch { planes, actions, threads, len, slots, game })
     }
 
     /// The game.
@@ -194,9 +192,7 @@ impl PyBatch {
     /// Plays random legal turns in each position until its game is over or has so many turns altogether.
     #[pyo3(signature = (*, max_plies=1000))]
     fn playout(&self, py: Python<'_>, max_plies: i64) -> PyResult<()> {
-        if !(0..=MAX_PLAYOUT_PLIES).contains(&max_plies) {
-            return Err(value_error(format!("max_plies is {max_plies}: expected 0 to {MAX_PLAYOUT_PLIES}")));
-        }
+        let max_plies = zero_to("max_plies", max_plies, MAX_PLAYOUT_PLIES)? as usize;
         let stop = AtomicBool::new(false);
         let mut slots = self.lock()?;
         let slots: &mut [Slot] = &mut slots;
@@ -205,8 +201,7 @@ impl PyBatch {
             || stop.store(true, Ordering::Relaxed),
             || {
                 each(slots, self.threads, &stop, |slot| {
-                    let goes_on =
-                        |slot: &Slot| slot.verdict.is_none() && (slot.position().ply() as i64) < max_plies;
+                    let goes_on = |slot: &Slot| slot.verdict.is_none() && slot.position().ply() < max_plies;
                     while goes_on(slot) && !stop.load(Ordering::Relaxed) {
                         slot.play_random();
                     }

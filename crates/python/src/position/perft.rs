@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use beaufort_rules::{Position, perft_while};
 use pyo3::PyResult;
 
-use crate::errors::value_error;
+use crate::convert::zero_to;
 
 /// The greatest depth, in plies: what is deeper ends with the universe.
 const MAX_PERFT_DEPTH: i64 = 100;
@@ -20,10 +20,8 @@ pub(super) struct Perft {
 impl Perft {
     /// Returns a count to a depth.
     pub(super) fn new(depth: i64) -> PyResult<Perft> {
-        if !(0..=MAX_PERFT_DEPTH).contains(&depth) {
-            return Err(value_error(format!("depth is {depth}: expected 0 to {MAX_PERFT_DEPTH}")));
-        }
-        Ok(Perft { depth: depth as u32, stopped: AtomicBool::new(false) })
+        let depth = zero_to("depth", depth, MAX_PERFT_DEPTH)? as u32;
+        Ok(Perft { depth, stopped: AtomicBool::new(false) })
     }
 
     /// Ends the count soon.

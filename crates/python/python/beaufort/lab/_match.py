@@ -57,9 +57,10 @@ class MatchStanding:
     verdict: str
 
     @classmethod
-    def of(cls, store: Store, test: Sprt) -> MatchStanding:
-        """Returns the standing of the games that are kept."""
-        (wins, draws, losses), elo, (ratio, low, high, verdict) = store.sprt(test.elo0, test.elo1, test.alpha, test.beta)
+    def of(cls, store: Store, test: Sprt, pairs: int) -> MatchStanding:
+        """Returns the standing of the first `pairs` pairs, as far as they are kept: the place may hold more."""
+        found = store.sprt(test.elo0, test.elo1, test.alpha, test.beta, pairs=pairs)
+        (wins, draws, losses), elo, (ratio, low, high, verdict) = found
         return cls(wins, draws, losses, elo, ratio, (low, high), verdict)
 
     def __str__(self) -> str:
@@ -112,7 +113,7 @@ def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional
     store: Store = work.store(path)
     with closing(store):
         test = sprt or Sprt()
-        standing = MatchStanding.of(store, test)
+        standing = MatchStanding.of(store, test, pairs)
         missing = store.missing(pairs)
         progress = Progress(pairs - len(missing), len(missing), "pairs")
         with closing(ray.play(spec, work.settings, missing)) as played:
@@ -122,7 +123,7 @@ def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional
                     break
                 for line in lines:
                     store.add(line)
-                standing = MatchStanding.of(store, test)
+                standing = MatchStanding.of(store, test, pairs)
                 progress.advance(len(lines) // 2)
                 progress.show(str(standing))
         progress.end(str(standing))
