@@ -23,6 +23,9 @@ export interface Hub {
   close(client: number): void;
 }
 
+/** The longest time for which a browser can wait, in milliseconds: after a longer one it would not wait at all. */
+const MAX_WAIT = 2 ** 31 - 1;
+
 /** The most engines that work at the same time. */
 const MAX_ENGINES = 2;
 
@@ -140,7 +143,7 @@ export function createHub(
     const deadline = host.deadline(session);
     if (deadline === undefined) return;
     const ring = () => enter(session, () => host.tick(session, now()));
-    alarms.set(session, setTimeout(ring, Math.max(0, deadline - now())));
+    alarms.set(session, setTimeout(ring, Math.min(MAX_WAIT, Math.max(0, deadline - now()))));
   }
 
   return {

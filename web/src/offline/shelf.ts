@@ -78,11 +78,13 @@ export function createShelf(): { shelf: Shelf; news: News } {
       const known = new Map((await database.all()).map(({ session, saved }) => [session, saved]));
       const added: string[] = [];
       for (const { session, saved } of games) {
-        const here = known.get(session);
-        if (here === saved) continue;
-        // A game that has gone on here stays; the other one is put beside it.
-        const name = here === undefined ? session : `${session.slice(0, 48)}-${Date.now().toString(36)}`;
+        // A game that has gone on here stays; the other one is put beside it, unless it is there already.
+        let name = session;
+        for (let copy = 2; known.has(name) && known.get(name) !== saved; copy++)
+          name = `${session.slice(0, 48)}-${copy}`;
+        if (known.has(name)) continue;
         await database.save(name, saved);
+        known.set(name, saved);
         added.push(name);
       }
       return added;

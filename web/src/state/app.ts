@@ -121,7 +121,8 @@ export function createApp({
   });
   const tables = createTables(storage);
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
-  const [notice, setNotice] = createSignal<string>();
+  // The same may be said twice: it is to be read as long again.
+  const [notice, setNotice] = createSignal<string | undefined>(undefined, { equals: false });
   const [announcement, announce] = createSignal("");
   /** The games elsewhere in which it is one's turn. */
   const [duties, setDuties] = createSignal<readonly Duty[]>([]);

@@ -241,8 +241,11 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "checked":
       case "foreseen":
       case "premoves":
+      case "picture":
         // Answers for who asked; see `Link`.
         break;
+      default:
+        event satisfies never;
     }
   }
 
@@ -264,6 +267,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       setClaimAfter(undefined);
       setClaim(undefined);
       setAwaySince([]);
+      setJudged(undefined);
+      setDeclined(undefined);
     });
   }
 

@@ -70,7 +70,14 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     toured: false,
   };
   const [settings, set] = createStore<Settings>({ ...defaults, ...read(storage.getItem(KEY)) });
-  createEffect(() => storage.setItem(KEY, JSON.stringify(settings)));
+  createEffect(() => {
+    const text = JSON.stringify(settings);
+    try {
+      storage.setItem(KEY, text);
+    } catch {
+      // There is no room left: what is chosen holds as long as the page is open.
+    }
+  });
   return [settings, set] as const;
 }
 

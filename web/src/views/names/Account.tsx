@@ -11,14 +11,11 @@ import {
   readOwnGames,
   signOut,
 } from "../../state/account";
-import type { LobbyPage } from "../../protocol/protocol";
 import { href } from "../../state/route";
 import { Pager } from "../Pager";
 import { PublicGameCard } from "../lobby/PublicGames";
 import { PasswordField } from "./PasswordField";
 import { Ratings } from "./Ratings";
-
-const NO_GAMES: LobbyPage = { games: [], more: false };
 
 export function Account(props: { name: string }) {
   const app = useApp();
@@ -26,9 +23,8 @@ export function Account(props: { name: string }) {
   const [done, setDone] = createSignal("");
   const [number, setNumber] = createSignal(0);
   const [page] = createResource(number, (number) =>
-    readOwnGames(number).catch((reason: unknown) => {
+    readOwnGames(number).catch((reason: unknown): undefined => {
       complain(reason);
-      return NO_GAMES;
     }),
   );
 

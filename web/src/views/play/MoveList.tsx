@@ -172,7 +172,8 @@ function reveal(element: HTMLElement): void {
 function TurnTools() {
   const app = useApp();
   const node = () => app.facts.tree().get(app.facts.state()?.node ?? 0);
-  const [isWriting, setWriting] = createSignal(false);
+  /** The turn to which a comment is being written: the game may go on meanwhile. */
+  const [writing, setWriting] = createSignal<NodeView>();
   /** The place from which on turns are to be deleted, once the person has said that it is meant. */
   const [doomed, setDoomed] = createSignal<number>();
   const remove = (node: number) => void app.ask({ type: "delete", node });
@@ -186,10 +187,11 @@ function TurnTools() {
         <>
           <div class="turn-tools">
             <Show
-              when={isWriting()}
+              when={writing()}
+              keyed
               fallback={
                 <>
-                  <button class="quiet small" onClick={() => setWriting(true)}>
+                  <button class="quiet small" onClick={() => setWriting(here())}>
                     {t("Comment")}
                   </button>
                   <Show when={here().id !== 0}>
@@ -226,20 +228,22 @@ function TurnTools() {
                 </>
               }
             >
-              <form
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  const text = event.currentTarget.querySelector("textarea")?.value ?? "";
-                  void app.ask({ type: "comment", node: here().id, text });
-                  setWriting(false);
-                }}
-              >
-                <textarea name="text" rows="2" aria-label={t("Comment")} value={here().comment ?? ""} />
-                <button class="small">{t("Keep")}</button>
-                <button type="button" class="quiet small" onClick={() => setWriting(false)}>
-                  {t("Cancel")}
-                </button>
-              </form>
+              {(turn) => (
+                <form
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    const text = event.currentTarget.querySelector("textarea")?.value ?? "";
+                    void app.ask({ type: "comment", node: turn.id, text });
+                    setWriting(undefined);
+                  }}
+                >
+                  <textarea name="text" rows="2" aria-label={t("Comment")} value={turn.comment ?? ""} />
+                  <button class="small">{t("Keep")}</button>
+                  <button type="button" class="quiet small" onClick={() => setWriting(undefined)}>
+                    {t("Cancel")}
+                  </button>
+                </form>
+              )}
             </Show>
           </div>
           <Show when={doomed()}>

@@ -56,7 +56,9 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
       <Show when={won()}>
         <span class="won">{t("has won")}</span>
       </Show>
-      <Clock side={props.side} />
+      <Show when={state()?.clock}>
+        <Clock side={props.side} />
+      </Show>
     </div>
   );
 }
@@ -84,7 +86,7 @@ function Clock(props: { side: number }) {
     return Math.max(0, told - Math.max(0, passed - vacation()));
   };
   return (
-    <Show when={clock()}>
+    <>
       <Show when={vacation() > 0}>
         <span class="vacation">{t("on vacation")}</span>
       </Show>
@@ -98,6 +100,6 @@ function Clock(props: { side: number }) {
       >
         {isByMail() ? longTime(left()) : clockText(left())}
       </time>
-    </Show>
+    </>
   );
 }
