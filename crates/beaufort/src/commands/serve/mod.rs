@@ -49,7 +49,7 @@ Exit status:
   1  another server has the games, the port is taken, NATS is away, or the end of a game could not be saved
   2  wrong arguments, or the games cannot be opened")]
 pub(crate) struct ServeArgs {
-    /// Read settings from a TOML file: each of these options but --open may stand there, as in `port = 8080`
+    /// Read settings from a TOML file: each of the others but --open and --color may stand there, as in `port = 8080`
     ///
     /// What is given on the command line comes before what is in the environment, and that before what is in the file.
     #[arg(long, value_name = "FILE", env = "BEAUFORT_CONFIG", hide_env_values = true)]
