@@ -1,6 +1,7 @@
 /** What a person has learnt here: the exercises that are solved, and how many puzzles in a row. It is kept in the browser. */
 
 import { type Accessor, createSignal, onCleanup } from "solid-js";
+import { keep } from "./storage";
 
 /** What is kept. */
 interface Kept {
@@ -40,11 +41,7 @@ export function createLearned(storage: Storage): Learned {
   function change(make: (old: Kept) => Kept): void {
     // Another page may have written a moment ago; where nothing can be kept, this page still knows.
     const next = make(storage.getItem(KEY) === null ? record() : read(storage));
-    try {
-      storage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // There is no room left.
-    }
+    keep(storage, KEY, next);
     setRecord(next);
   }
 

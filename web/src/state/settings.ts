@@ -3,6 +3,7 @@
 import { createEffect } from "solid-js";
 import { createStore } from "solid-js/store";
 import type { TileSet } from "../protocol/protocol";
+import { keep } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -70,14 +71,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     toured: false,
   };
   const [settings, set] = createStore<Settings>({ ...defaults, ...read(storage.getItem(KEY)) });
-  createEffect(() => {
-    const text = JSON.stringify(settings);
-    try {
-      storage.setItem(KEY, text);
-    } catch {
-      // There is no room left: what is chosen holds as long as the page is open.
-    }
-  });
+  createEffect(() => keep(storage, KEY, settings));
   return [settings, set] as const;
 }
 

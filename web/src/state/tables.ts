@@ -5,6 +5,7 @@
 
 import { type Accessor, createSignal, onCleanup } from "solid-js";
 import type { TableSummary } from "../protocol/protocol";
+import { keep } from "./storage";
 
 /** A table that has been seen. */
 export interface KnownTable {
@@ -55,11 +56,7 @@ export function createTables(storage: Storage, now: () => number = Date.now): Ta
   function put(table: KnownTable): void {
     const others = read(storage).filter(({ session }) => session !== table.session);
     for (const { session } of others.slice(MAX_TABLES - 1)) storage.removeItem(PREFIX + session);
-    try {
-      storage.setItem(PREFIX + table.session, JSON.stringify(table));
-    } catch {
-      // There is no room left, or nothing may be kept: the list stays as it is.
-    }
+    keep(storage, PREFIX + table.session, table);
     setAll(read(storage));
   }
 
