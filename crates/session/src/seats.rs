@@ -12,12 +12,8 @@ pub(crate) const ENGINE_NAME: &str = concat!("Beaufort ", env!("CARGO_PKG_VERSIO
 
 /// Returns whether a name in a record is the engine's, of this version or another: a person may be called Beaufort, too.
 pub fn is_engine_name(name: &str) -> bool {
-    let rest = name.strip_prefix("Beaufort");
-    rest.is_some_and(|rest| {
-        let version = rest.strip_prefix(' ');
-        rest.is_empty()
-            || version.is_some_and(|version| version.starts_with(|first: char| first.is_ascii_digit()))
-    })
+    let is_version = |version: &str| version.starts_with(|first: char| first.is_ascii_digit());
+    name == "Beaufort" || name.strip_prefix("Beaufort ").is_some_and(is_version)
 }
 
 /// Who plays a side.

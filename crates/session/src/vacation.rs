@@ -9,6 +9,7 @@ use crate::view::VacationView;
 
 /// The days on which the clock of a side may stand still in a year of the game.
 const VACATION_DAYS: u64 = 28;
+/// A day.
 pub(crate) const DAY: Duration = Duration::from_secs(86_400);
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
 

@@ -100,6 +100,6 @@ impl Handler<'_> {
 fn expect_turn(session: &Session) -> Result<(), Refusal> {
     match session.stage() {
         Stage::Turn(_) => Ok(()),
-        stage @ (Stage::Setup { .. } | Stage::Over(_)) => Err(not_playable(stage)),
+        stage => Err(not_playable(stage)),
     }
 }

@@ -14,6 +14,7 @@ pub(super) const ADVICE_MS: u32 = 2_000;
 /// The least and the most time of the engine for a turn or a hint, in milliseconds, unless the owner of a conversation allows
 /// more.
 pub(super) const ENGINE_TIME_MS: std::ops::RangeInclusive<u32> = 20..=60_000;
+
 /// Returns how long an engine that plays thinks about a turn.
 pub(super) fn limits_of(player: &Player) -> Limits {
     match *player {

@@ -183,7 +183,7 @@ impl Handler<'_> {
             return Err(not_now("it is not the engine's turn"));
         }
         self.table_mut()?.waiting = true;
-        self.cancel_jobs(|purpose| *purpose == JobPurpose::Turn);
+        self.cancel_turn_search();
         self.resume_and_broadcast()
     }
 
