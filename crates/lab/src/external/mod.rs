@@ -17,6 +17,7 @@ use beaufort_rules::Position;
 
 use process::failed;
 
+use crate::notation::MAX_QUOTED;
 use crate::players::{Player, PlayerError, Reply, TimeControl, TurnRequest};
 
 /// How long a program may take to start, to learn of a game and to say that it is ready.
@@ -131,7 +132,7 @@ impl Player for ExternalPlayer {
 
 /// Returns the refusal of a program that means no legal turn.
 fn illegal(text: &str) -> PlayerError {
-    PlayerError::Illegal(beginning(text, 60))
+    PlayerError::Illegal(beginning(text, MAX_QUOTED))
 }
 
 /// Returns the refusal of a program that says what it cannot do.

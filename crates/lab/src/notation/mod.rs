@@ -8,7 +8,7 @@ pub mod xboard;
 use beaufort_rules::Position;
 
 /// The characters of a text of another program that an error repeats.
-const MAX_QUOTED: usize = 60;
+pub(crate) const MAX_QUOTED: usize = 60;
 
 /// Returns the beginning of what another program has said, for an error.
 pub fn quoted(text: &str) -> String {

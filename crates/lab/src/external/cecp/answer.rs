@@ -23,10 +23,8 @@ impl CecpReply {
     pub(super) fn of(line: &str, legs: &mut String) -> Option<CecpReply> {
         if let Some(text) = line.strip_prefix("move ") {
             *legs += text.trim();
-            if legs.len() > MAX_TURN_BYTES {
-                return Some(CecpReply::Move(std::mem::take(legs)));
-            }
-            return (!legs.ends_with(',')).then(|| CecpReply::Move(std::mem::take(legs)));
+            let is_over = !legs.ends_with(',') || legs.len() > MAX_TURN_BYTES;
+            return is_over.then(|| CecpReply::Move(std::mem::take(legs)));
         }
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
         if line == "resign" {
