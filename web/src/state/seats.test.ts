@@ -81,3 +81,26 @@ it("the seat that has not been taken for longest is forgotten when there are too
     true,
   ]);
 });
+
+it("a seat for which there is no room is there as long as the page is open", () => {
+  const storage = new Memory();
+  let isFull = true;
+  const full = new Proxy(storage, {
+    get(target, name) {
+      if (name === "setItem" && isFull) throw new DOMException("no room", "QuotaExceededError");
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const seats = createSeats(full);
+  const { seat } = seats.invite("a", 1) as { seat: string };
+  expect(seats.sit("a")).toEqual({ type: "sit", seat });
+  expect(seats.sessions()).toEqual(["a"]);
+  expect(storage.length).toBe(0);
+  isFull = false;
+  seats.note("a", 1);
+  expect(createSeats(storage).sit("a")).toEqual({ type: "sit", seat });
+  isFull = true;
+  seats.accept("b", "invited");
+  seats.forget("b");
+  expect(seats.sit("b")).toBeUndefined();
+});

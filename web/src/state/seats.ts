@@ -5,6 +5,7 @@
 
 import { toBase64url } from "./base64url";
 import type { Command, Publicity } from "../protocol/protocol";
+import { keysWith } from "./storage";
 
 /** The seat in a session. */
 interface KnownSeat {
@@ -59,32 +60,41 @@ export function newKey(): string {
 
 /** Returns the seats that a browser keeps. */
 export function createSeats(storage: Storage, now: () => number = Date.now): Seats {
-  const find = (session: string) => parse(storage.getItem(PREFIX + session));
+  /** Those for which the storage has no room: they are there as long as the page is open. */
+  const unsaved = new Map<string, KnownSeat>();
+  const find = (session: string) => unsaved.get(session) ?? parse(storage.getItem(PREFIX + session));
   const at = (session: string) => find(session)?.at ?? 0;
 
   function sessions(): string[] {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-    return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+    const saved = keysWith(storage, PREFIX).map((key) => key.slice(PREFIX.length));
+    return [...new Set([...saved, ...unsaved.keys()])];
   }
 
   function keep(session: string, seat: KnownSeat): void {
     const others = sessions().filter((other) => other !== session);
     if (others.length >= MAX_SEATS) {
       others.sort((one, other) => at(other) - at(one));
-      for (const other of others.slice(MAX_SEATS - 1)) storage.removeItem(PREFIX + other);
+      others.slice(MAX_SEATS - 1).forEach(forget);
     }
-    storage.setItem(PREFIX + session, JSON.stringify({ ...seat, at: now() }));
+    const known = { ...seat, at: now() };
+    try {
+      storage.setItem(PREFIX + session, JSON.stringify(known));
+      unsaved.delete(session);
+    } catch {
+      unsaved.set(session, known);
+    }
+  }
+
+  function forget(session: string): void {
+    unsaved.delete(session);
+    storage.removeItem(PREFIX + session);
   }
 
   return {
     sit(session) {
       const known = find(session);
       if (!known) return undefined;
-      try {
-        keep(session, known);
-      } catch {
-        // There is no room left: the seat stays as old as it was.
-      }
+      keep(session, known);
       const { seat, invitation, isMaker } = known;
       return { type: "sit", seat, ...(invitation && !isMaker ? { invitation } : {}) };
     },
@@ -131,7 +141,7 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
     },
     side: (session) => find(session)?.side,
     sessions,
-    forget: (session) => storage.removeItem(PREFIX + session),
+    forget,
   };
 }
 

@@ -9,3 +9,9 @@ export function keep(storage: Pick<Storage, "setItem">, key: string, value: unkn
     // Whoever has told it has it as long as the page is open.
   }
 }
+
+/** Returns the keys that begin with a prefix. */
+export function keysWith(storage: Storage, prefix: string): string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
+  return keys.filter((key) => key.startsWith(prefix));
+}

@@ -5,7 +5,7 @@
 
 import { type Accessor, createSignal, onCleanup } from "solid-js";
 import type { TableSummary } from "../protocol/protocol";
-import { keep } from "./storage";
+import { keep, keysWith } from "./storage";
 
 /** A table that has been seen. */
 export interface KnownTable {
@@ -94,9 +94,7 @@ function readTags(text: string): string[] {
 }
 
 function read(storage: Storage): KnownTable[] {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? "");
-  return keys
-    .filter((key) => key.startsWith(PREFIX))
+  return keysWith(storage, PREFIX)
     .flatMap((key) => parse(storage.getItem(key)) ?? [])
     .sort((a, b) => b.at - a.at);
 }
