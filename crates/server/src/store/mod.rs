@@ -258,6 +258,8 @@ pub enum StoreError {
     Superseded(Vec<usize>),
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
     Failed(String),
+    /// A database has refused what it was told, and goes on as before: text that it cannot keep.
+    Refused(String),
 }
 
 impl fmt::Display for StoreError {
@@ -266,7 +268,7 @@ impl fmt::Display for StoreError {
             StoreError::Gone(file) => write!(f, "{file} has been deleted or replaced"),
             StoreError::Taken => f.write_str("the sessions belong to another server"),
             StoreError::Superseded(_) => f.write_str("another server has taken the session"),
-            StoreError::Failed(message) => f.write_str(message),
+            StoreError::Failed(message) | StoreError::Refused(message) => f.write_str(message),
         }
     }
 }

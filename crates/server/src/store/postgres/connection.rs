@@ -256,8 +256,12 @@ impl From<refinery::Error> for StoreError {
     }
 }
 
+/// The class of errors in what a database was told, not in the database: the first characters of their codes.
+const DATA_EXCEPTION: &str = "22";
+
 impl From<tokio_postgres::Error> for StoreError {
     fn from(error: tokio_postgres::Error) -> StoreError {
+        let is_refused = error.code().is_some_and(|code| code.code().starts_with(DATA_EXCEPTION));
         let message = match error.as_db_error() {
             // The details would repeat what was to be written.
             Some(error) if *error.code() == SqlState::INSUFFICIENT_PRIVILEGE => {
@@ -266,7 +270,7 @@ impl From<tokio_postgres::Error> for StoreError {
             Some(error) => error.message().to_owned(),
             None => causes(&error),
         };
-        StoreError::Failed(message)
+        if is_refused { StoreError::Refused(message) } else { StoreError::Failed(message) }
     }
 }
 

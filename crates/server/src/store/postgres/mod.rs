@@ -69,7 +69,7 @@ impl Postgres {
     }
 
     /// Works with the connection, which is made anew if it has broken. After a failure it is dropped: what was to be done is
-    /// done or not, and whoever asked writes everything anew.
+    /// done or not, and whoever asked writes everything anew. After a refusal nothing is done, and the connection stays.
     pub(crate) fn with<T>(
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> Result<T, StoreError>,
@@ -82,9 +82,11 @@ impl Postgres {
                 Some(connection) => connection,
                 None => state.connect(&self.url, self.sharing).await?,
             };
-            let result = work(&mut connection).await?;
-            state.connection = Some(connection);
-            Ok(result)
+            let result = work(&mut connection).await;
+            if matches!(result, Ok(_) | Err(StoreError::Refused(_))) {
+                state.connection = Some(connection);
+            }
+            result
         })
     }
 
@@ -390,6 +392,27 @@ mod tests {
             StoreError::Taken,
             "the lock is taken again"
         );
+    }
+
+    #[test]
+    fn what_a_database_cannot_keep_costs_no_connection() {
+        let server = PostgresServer::start().unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let store = Postgres::open(url, Sharing::Alone).unwrap();
+        let connection = || {
+            let pid = async |Connection { client, .. }: &mut Connection| {
+                Ok(answered(client.query_one("SELECT pg_backend_pid()", &[])).await?.try_get::<_, i32>(0)?)
+            };
+            store.with(pid).unwrap()
+        };
+        let first = connection();
+        assert!(matches!(store.load("a\0"), Err(StoreError::Refused(_))));
+        let rows = [row("a", "one"), row("b", "\0")];
+        assert!(matches!(store.save(&rows), Err(StoreError::Refused(_))));
+        assert_eq!(connection(), first);
+        assert_eq!(snapshot(&store, "a"), None, "nothing was saved of it");
+        store.save(&rows[..1]).unwrap();
+        assert_eq!(snapshot(&store, "a").as_deref(), Some("one"));
     }
 
     #[test]
