@@ -23,7 +23,7 @@ use super::{Accounts, Browser, FoldedName, Refusal, is_own_page};
 use crate::AppState;
 use crate::listen::Connection;
 use crate::metrics::AccountAct;
-use crate::store::WhichTokens;
+use crate::store::{Credentials, WhichTokens};
 
 /// The longest body of a request, in bytes.
 const MAX_BODY_BYTES: usize = 4096;
@@ -80,8 +80,8 @@ impl Call {
         self.accounts().browser(&self.headers).await?.ok_or_else(Refusal::not_signed_in)
     }
 
-    /// Returns the account with a name and a password. A wrong name takes as long as a wrong password.
-    async fn check(&self, name: &str, password: String) -> Result<Account, Refusal> {
+    /// Returns the account with a name and a password, with that one's hash. A wrong name takes as long as a wrong password.
+    async fn check(&self, name: &str, password: String) -> Result<Credentials, Refusal> {
         let address = self.state.guard.address(self.connection.peer, &self.headers);
         let folded = FoldedName::new(name);
         if !self.accounts().limits.may_try(address, &folded) {
@@ -92,20 +92,24 @@ impl Call {
         let hash = credentials.as_ref().map(|known| known.password.clone());
         let is_right =
             self.accounts().hashing(move || PasswordHash::matches(hash.as_ref(), &password)).await?;
-        credentials.filter(|_| is_right).map(|known| known.account).ok_or_else(Refusal::wrong_password)
+        credentials.filter(|_| is_right).ok_or_else(Refusal::wrong_password)
     }
 
     /// Has the browser signed in with a new token, and signed out with the one that it may have had.
-    async fn begin(&self, account: Account) -> Result<Response, Refusal> {
+    async fn begin(&self, credentials: Credentials) -> Result<Response, Refusal> {
         let accounts = self.accounts();
         if let Some(old) = accounts.browser(&self.headers).await? {
             accounts.sign_out(old.account.id, WhichTokens::One(old.token)).await?;
         }
-        let (token, id) = (Token::new(), account.id);
+        let token = Token::new();
         let hash = token.hash();
         let expires = SystemTime::now() + Duration::from_secs(SIGN_IN_SECONDS);
-        accounts.in_store(move |store| store.sign_in(id, &hash, expires)).await?;
-        Ok(self.answer(Some(account.name), Some(&token)))
+        let name = credentials.account.name.clone();
+        let is_kept = accounts.in_store(move |store| store.sign_in(&credentials, &hash, expires)).await?;
+        if !is_kept {
+            return Err(Refusal::wrong_password());
+        }
+        Ok(self.answer(Some(name), Some(&token)))
     }
 
     /// Tells who the browser is signed in as from now on.
@@ -156,11 +160,13 @@ async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
         let hash = accounts.hashing(move || password.hash()).await?;
         let folded = FoldedName::new(name.as_str());
         let name = name.as_str().to_owned();
-        let (id, name) =
-            accounts.in_store(move |store| Ok((store.create_account(&name, &folded, &hash)?, name))).await?;
+        let credentials = accounts.in_store(move |store| {
+            let id = store.create_account(&name, &folded, &hash)?;
+            Ok(id.map(|id| Credentials { account: Account { id, name }, password: hash }))
+        });
         let taken =
             || Refusal::new(AccountCode::NameTaken, "somebody has this name, or one that looks like it");
-        call.begin(Account { id: id.ok_or_else(taken)?, name }).await
+        call.begin(credentials.await?.ok_or_else(taken)?).await
     };
     call.note(AccountAct::SignUp, done.await)
 }
@@ -168,8 +174,8 @@ async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
 async fn sign_in(call: Call, asked: Asked<SignIn>) -> Response {
     let done = async {
         let SignIn { name, password } = call.read(asked)?;
-        let account = call.check(&name, password).await?;
-        call.begin(account).await
+        let credentials = call.check(&name, password).await?;
+        call.begin(credentials).await
     };
     call.note(AccountAct::SignIn, done.await)
 }
@@ -192,7 +198,7 @@ async fn new_password(call: Call, asked: Asked<NewPassword>) -> Response {
         let NewPassword { password, new } = call.read(asked)?;
         let Browser { account, token } = call.browser().await?;
         let new = Password::parse(new)?;
-        let account = call.check(&account.name, password).await?;
+        let account = call.check(&account.name, password).await?.account;
         let hash = call.accounts().hashing(move || new.hash()).await?;
         let id = account.id;
         call.accounts().in_store(move |store| store.set_password(id, &hash)).await?;
@@ -206,8 +212,7 @@ async fn delete(call: Call, asked: Asked<DeleteAccount>) -> Response {
     let done = async {
         let DeleteAccount { password } = call.read(asked)?;
         let browser = call.browser().await?;
-        let account = call.check(&browser.account.name, password).await?;
-        let id = account.id;
+        let id = call.check(&browser.account.name, password).await?.account.id;
         call.accounts().in_store(move |store| store.delete_account(id)).await?;
         call.accounts().lobby.end_connections(id, WhichTokens::All);
         call.accounts().lobby.forget_account(id);

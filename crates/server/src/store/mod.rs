@@ -18,7 +18,7 @@ use beaufort_session::view::NamedPlayer;
 use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Post, Save};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use accounts::{AccountStore, WhichTokens};
+pub(crate) use accounts::{AccountStore, Credentials, WhichTokens};
 pub use letters::WaitingLetter;
 pub(crate) use postgres::{Postgres, Sharing, connect};
 pub use postgres::{PostgresUrl, PostgresUrlError};

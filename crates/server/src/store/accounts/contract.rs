@@ -16,6 +16,7 @@ use crate::accounts::{FoldedName, PasswordHash, TokenHash};
 on_each_store!(
     a_name_is_given_once,
     a_token_belongs_to_an_account_until_it_is_forgotten,
+    who_has_tried_the_password_before_the_present_one_is_not_signed_in,
     the_first_of_too_many_browsers_is_signed_out,
     an_account_that_is_deleted_is_gone_and_its_number_too,
     a_game_is_rated_once_and_with_its_end_or_not_at_all,
@@ -29,6 +30,12 @@ fn accounts(store: &dyn Store) -> &dyn AccountStore {
 fn create(store: &dyn Store, name: &str) -> Option<AccountId> {
     let password = PasswordHash::kept(format!("the hash of {name}'s"));
     accounts(store).create_account(name, &FoldedName::new(name), &password).unwrap()
+}
+
+/// Signs a browser in with the password that the account has.
+fn sign_in(store: &dyn Store, name: &str, number: u32) {
+    let credentials = credentials(store, name).unwrap();
+    assert!(accounts(store).sign_in(&credentials, &token(number), at(LATER)).unwrap());
 }
 
 fn credentials(store: &dyn Store, name: &str) -> Option<Credentials> {
@@ -72,8 +79,8 @@ fn a_name_is_given_once(place: &Place) {
 fn a_token_belongs_to_an_account_until_it_is_forgotten(place: &Place) {
     let store = place.open();
     let [anna, bert] = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
-    for (number, account) in [(1, anna), (2, anna), (3, anna), (4, bert)] {
-        accounts(&*store).sign_in(account, &token(number), at(LATER)).unwrap();
+    for (number, account) in [(1, "Anna"), (2, "Anna"), (3, "Anna"), (4, "Bert")] {
+        sign_in(&*store, account, number);
     }
     drop(store);
     let store = place.open();
@@ -91,12 +98,27 @@ fn a_token_belongs_to_an_account_until_it_is_forgotten(place: &Place) {
     assert_eq!([3, 4].map(who), [None, name("Bert")]);
 }
 
+fn who_has_tried_the_password_before_the_present_one_is_not_signed_in(place: &Place) {
+    let store = place.open();
+    let anna = create(&*store, "Anna").unwrap();
+    let before = credentials(&*store, "Anna").unwrap();
+    accounts(&*store).set_password(anna, &PasswordHash::kept("another".to_owned())).unwrap();
+    assert_eq!(accounts(&*store).sign_in(&before, &token(1), at(LATER)), Ok(false));
+    assert_eq!(signed_in(&*store, 1), None);
+    sign_in(&*store, "Anna", 2);
+    let deleted = credentials(&*store, "Anna").unwrap();
+    accounts(&*store).delete_account(anna).unwrap();
+    assert_eq!(accounts(&*store).sign_in(&deleted, &token(3), at(LATER)), Ok(false));
+}
+
 fn the_first_of_too_many_browsers_is_signed_out(place: &Place) {
     let store = place.open();
-    let [anna, bert] = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
-    accounts(&*store).sign_in(bert, &token(1000), at(LATER)).unwrap();
+    for name in ["Anna", "Bert"] {
+        create(&*store, name).unwrap();
+    }
+    sign_in(&*store, "Bert", 1000);
     for number in 0..=MAX_SIGN_INS as u32 {
-        accounts(&*store).sign_in(anna, &token(number), at(LATER)).unwrap();
+        sign_in(&*store, "Anna", number);
     }
     assert_eq!(signed_in(&*store, 0), None);
     for number in (1..=MAX_SIGN_INS as u32).chain([1000]) {
@@ -107,7 +129,7 @@ fn the_first_of_too_many_browsers_is_signed_out(place: &Place) {
 fn an_account_that_is_deleted_is_gone_and_its_number_too(place: &Place) {
     let store = place.open();
     let anna = create(&*store, "Anna").unwrap();
-    accounts(&*store).sign_in(anna, &token(1), at(LATER)).unwrap();
+    sign_in(&*store, "Anna", 1);
     accounts(&*store).delete_account(anna).unwrap();
     assert_eq!(credentials(&*store, "Anna"), None);
     assert_eq!(signed_in(&*store, 1), None);

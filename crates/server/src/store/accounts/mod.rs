@@ -36,8 +36,14 @@ pub trait AccountStore: Send + Sync {
     /// Returns the account with a name, or with one that looks like it.
     fn credentials(&self, folded: &FoldedName) -> Result<Option<Credentials>, StoreError>;
 
-    /// Keeps the token of a browser that signs in, until then.
-    fn sign_in(&self, account: AccountId, token: &TokenHash, expires: SystemTime) -> Result<(), StoreError>;
+    /// Keeps the token of a browser that signs in, until then. Returns whether it is kept: it is not if the account has another
+    /// password by now, with which all browsers were signed out.
+    fn sign_in(
+        &self,
+        credentials: &Credentials,
+        token: &TokenHash,
+        expires: SystemTime,
+    ) -> Result<bool, StoreError>;
 
     /// Returns who a token belongs to.
     fn signed_in(&self, token: &TokenHash, now: SystemTime) -> Result<Option<Account>, StoreError>;

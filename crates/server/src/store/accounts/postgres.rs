@@ -4,6 +4,7 @@ use std::time::SystemTime;
 
 use beaufort_session::{Account, AccountId};
 use serde_json::Value;
+use tokio_postgres::types::ToSql;
 
 use super::super::postgres::{Connection, answered, listed};
 use super::super::{Listed, Postgres, StoreError};
@@ -39,19 +40,30 @@ impl AccountStore for Postgres {
         })
     }
 
-    fn sign_in(&self, account: AccountId, token: &TokenHash, expires: SystemTime) -> Result<(), StoreError> {
+    fn sign_in(
+        &self,
+        credentials: &Credentials,
+        token: &TokenHash,
+        expires: SystemTime,
+    ) -> Result<bool, StoreError> {
         const FORGET: &str = "
             DELETE FROM sign_in
             WHERE account = $1 AND (expires <= extract(epoch FROM now()) OR number NOT IN
                 (SELECT number FROM sign_in WHERE account = $1 ORDER BY number DESC LIMIT $2))";
-        const KEEP: &str = "INSERT INTO sign_in (token, account, expires) VALUES ($1, $2, $3)";
+        // Who gives the account another password waits, and signs this browser out as well.
+        const KEEP: &str = "
+            INSERT INTO sign_in (token, account, expires)
+            SELECT $1, id, $3 FROM account WHERE id = $2 AND password = $4 FOR SHARE";
+        let Credentials { account, password } = credentials;
         self.with(async |Connection { client, .. }| {
             let transaction = answered(client.transaction()).await?;
             let others = (MAX_SIGN_INS - 1) as i64;
-            answered(transaction.execute(FORGET, &[&account.0, &others])).await?;
-            let values = (token.as_bytes(), seconds(expires));
-            answered(transaction.execute(KEEP, &[&values.0, &account.0, &values.1])).await?;
-            answered(transaction.commit()).await
+            answered(transaction.execute(FORGET, &[&account.id.0, &others])).await?;
+            let values = (token.as_bytes(), seconds(expires), password.as_str());
+            let values: [&(dyn ToSql + Sync); 4] = [&values.0, &account.id.0, &values.1, &values.2];
+            let kept = answered(transaction.execute(KEEP, &values)).await?;
+            answered(transaction.commit()).await?;
+            Ok(kept == 1)
         })
     }
 

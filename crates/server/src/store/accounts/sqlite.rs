@@ -41,16 +41,26 @@ impl AccountStore for Sqlite {
         })
     }
 
-    fn sign_in(&self, account: AccountId, token: &TokenHash, expires: SystemTime) -> Result<(), StoreError> {
+    fn sign_in(
+        &self,
+        credentials: &Credentials,
+        token: &TokenHash,
+        expires: SystemTime,
+    ) -> Result<bool, StoreError> {
         const FORGET: &str = "
             DELETE FROM sign_in WHERE account = ?1 AND (expires <= unixepoch() OR rowid NOT IN
                 (SELECT rowid FROM sign_in WHERE account = ?1 ORDER BY rowid DESC LIMIT ?2))";
-        const KEEP: &str = "INSERT INTO sign_in (token, account, expires) VALUES (?1, ?2, ?3)";
+        const KEEP: &str = "
+            INSERT INTO sign_in (token, account, expires)
+            SELECT ?1, id, ?3 FROM account WHERE id = ?2 AND password = ?4";
+        let Credentials { account, password } = credentials;
         self.with(|connection| {
             let transaction = connection.transaction()?;
-            transaction.execute(FORGET, params![account.0, MAX_SIGN_INS - 1])?;
-            transaction.execute(KEEP, params![token.as_bytes(), account.0, seconds(expires)])?;
-            transaction.commit()
+            transaction.execute(FORGET, params![account.id.0, MAX_SIGN_INS - 1])?;
+            let values = params![token.as_bytes(), account.id.0, seconds(expires), password.as_str()];
+            let kept = transaction.execute(KEEP, values)?;
+            transaction.commit()?;
+            Ok(kept == 1)
         })
     }
 
