@@ -49,9 +49,9 @@ pub(crate) struct AddressSocket {
 impl AddressLimits {
     pub(crate) fn new() -> AddressLimits {
         AddressLimits {
-            requests: KeyedLimit::new(Quota::per_second(some(REQUESTS_PER_SECOND)), REQUESTS_AT_ONCE),
+            requests: KeyedLimit::new(Quota::per_second(non_zero(REQUESTS_PER_SECOND)), REQUESTS_AT_ONCE),
             published: Arc::new(KeyedLimit::new(
-                Quota::per_minute(some(PUBLISHED_PER_MINUTE)),
+                Quota::per_minute(non_zero(PUBLISHED_PER_MINUTE)),
                 PUBLISHED_AT_ONCE,
             )),
             sockets: Arc::default(),
@@ -104,7 +104,7 @@ impl MessageLimit {
     pub(crate) fn new() -> MessageLimit {
         MessageLimit {
             messages: RateLimiter::direct(
-                Quota::per_second(some(MESSAGES_PER_SECOND)).allow_burst(some(MESSAGES_AT_ONCE)),
+                Quota::per_second(non_zero(MESSAGES_PER_SECOND)).allow_burst(non_zero(MESSAGES_AT_ONCE)),
             ),
             clock: DefaultClock::default(),
         }
@@ -139,7 +139,7 @@ impl Publisher {
     }
 }
 
-pub(crate) fn some(count: u32) -> NonZeroU32 {
+pub(crate) fn non_zero(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).expect("no limit is 0")
 }
 
@@ -156,7 +156,7 @@ pub(crate) struct KeyedLimit<K: Hash + Eq + Clone> {
 impl<K: Hash + Eq + Clone> KeyedLimit<K> {
     pub(crate) fn new(quota: Quota, at_once: u32) -> KeyedLimit<K> {
         KeyedLimit {
-            limiter: RateLimiter::keyed(quota.allow_burst(some(at_once))),
+            limiter: RateLimiter::keyed(quota.allow_burst(non_zero(at_once))),
             swept: Mutex::new(Instant::now()),
             max_keys: MAX_KEYS,
         }
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn who_asks_is_forgotten_in_time_and_never_too_many_are_remembered() {
-        let mut limit = KeyedLimit::new(Quota::per_second(some(1_000_000)), 1);
+        let mut limit = KeyedLimit::new(Quota::per_second(non_zero(1_000_000)), 1);
         limit.max_keys = SWEEP_KEYS + 10;
         *limit.swept.lock().unwrap() += Duration::from_secs(3600);
         let admitted = (0..2 * SWEEP_KEYS).filter(|key| limit.admit(key)).count();

@@ -54,7 +54,7 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
 async fn exported(call: Call) -> Response {
     let done = async {
         let account = call.browser().await?.account;
-        if !call.accounts().limits.may_export(account.id.0) {
+        if !call.accounts().limits.may_export(account.id) {
             return Err(Refusal::too_many());
         }
         Ok(export::answer(&call.state.lobby, account.id))
