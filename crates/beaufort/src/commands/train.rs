@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use beaufort_engine::{LANES, MAX_HIDDEN, MAX_SHIFT};
+use beaufort_engine::{LANES, MAX_HIDDEN, MAX_SHIFT, Residual};
 use beaufort_lab::train::{TrainSettings, Trainer, Training};
 use clap::Args;
 
@@ -47,6 +47,9 @@ pub(crate) struct TrainArgs {
     /// large where it is packed, and pay where very many pieces stand on the board
     #[arg(long, value_name = "BITS", default_value_t = MAX_SHIFT, value_parser = clap::value_parser!(u8).range(..=i64::from(MAX_SHIFT)))]
     max_shift: u8,
+    /// Go on from the net by which the engine plays, instead of nothing: what it has learned from other games counts, too
+    #[arg(long)]
+    warm_start: bool,
     /// The times through all games
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..=1000))]
     epochs: u16,
@@ -82,6 +85,11 @@ impl TrainArgs {
         let game = self.game.load()?;
         let data = self.self_play.data(&self.game, &game);
         let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
+        let hidden = evaluation.residual().network.as_ref().map_or(0, |network| network.hidden());
+        if self.warm_start && (*evaluation.residual() == Residual::default() || hidden != self.hidden) {
+            return Err(Failure::user("--warm-start: the engine has no net with as many hidden units here")
+                .hint("name one by --eval, or leave the option out"));
+        }
         let stop = stop_at_ctrl_c()?;
         let out = self.out.clone().unwrap_or_else(|| self.game.output(&game, "net"));
         let checkpoint = out.with_extension("train");
@@ -98,6 +106,7 @@ impl TrainArgs {
             batch: self.batch as usize,
             rate: self.rate,
             trust: f32::from(self.trust) / 100.0,
+            warm_start: self.warm_start,
             threads: self.self_play.threads(),
         };
         let status = Status::new();

@@ -61,6 +61,23 @@ fn a_net_is_read_by_every_command_and_beside_a_game_file() {
 }
 
 #[test]
+fn a_warm_start_needs_a_net_of_the_same_width() {
+    let folder = small_training(2);
+    fs::rename(folder.path().join("orthochess.games.jsonl"), folder.path().join("old.jsonl")).unwrap();
+    let more = "train orthochess --games 0 --more old.jsonl --warm-start --epochs 2 --out second.net";
+    let told = stdout(at(folder.path(), &format!("{more} --hidden 16 --eval orthochess.net")));
+    assert!(told.ends_with("; the net is in second.net\n"), "{told}");
+    let second = fs::read(folder.path().join("second.net")).unwrap();
+    assert!(second != net(&folder), "something is learned");
+    for (width, eval) in [(32, "orthochess.net"), (16, "derived"), (0, "derived")] {
+        let (status, error) = stderr(at(folder.path(), &format!("{more} --hidden {width} --eval {eval}")));
+        let expected = "error: --warm-start: the engine has no net with as many hidden units here\n";
+        assert!(status == Some(2) && error.starts_with(expected), "{error}");
+    }
+    assert!(second == fs::read(folder.path().join("second.net")).unwrap());
+}
+
+#[test]
 fn more_games_go_on_beside_what_was_learned_from_the_first() {
     let (folder, other) = (tempdir().unwrap(), tempdir().unwrap());
     let own = "id = \"one-by-n\"\nname = \"Mine\"\nextends = \"orthochess\"\n";

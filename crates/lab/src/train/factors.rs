@@ -17,6 +17,8 @@ const DECAYS: [f32; 2] = [2.0, 20.0];
 pub(crate) struct FactoredRows {
     width: usize,
     factors: Vec<Factor>,
+    /// What was known before; what is learned is added to it.
+    known: Vec<f32>,
     /// The sums.
     pub(crate) rows: Vec<f32>,
     /// Room for the gradient of a factor.
@@ -73,11 +75,19 @@ impl FactoredRows {
         let mut rows = FactoredRows {
             width,
             factors: factors.collect(),
+            known: vec![0.0; inputs.len() * width],
             rows: vec![0.0; inputs.len() * width],
             gradient: Vec::new(),
         };
         rows.sum();
         rows
+    }
+
+    /// Begins with rows that are known: what is learned is added to them, and decays to nothing.
+    pub(crate) fn begin_with(&mut self, known: impl Iterator<Item = f32>) {
+        self.known = known.collect();
+        self.factors.iter_mut().for_each(|factor| factor.parameters.values.fill(0.0));
+        self.sum();
     }
 
     /// Returns what is learned; [`FactoredRows::sum`] must follow a change.
@@ -106,8 +116,8 @@ impl FactoredRows {
 
     /// Adds up the rows.
     pub(crate) fn sum(&mut self) {
-        let FactoredRows { width, factors, rows, .. } = self;
-        rows.fill(0.0);
+        let FactoredRows { width, factors, known, rows, .. } = self;
+        rows.copy_from_slice(known);
         for Factor { of_row, parameters } in factors {
             for (sums, &row) in rows.chunks_exact_mut(*width).zip(of_row.iter()) {
                 let values = &parameters.values[row as usize * *width..][..*width];

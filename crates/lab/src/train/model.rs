@@ -52,6 +52,25 @@ impl Model {
         }
     }
 
+    /// Goes on from what was learned before: the table, and the network if it has as many hidden units.
+    pub(crate) fn begin_with(&mut self, learned: &Residual) {
+        if !learned.table.is_empty() {
+            let table = learned.table.as_flattened();
+            self.table.begin_with(table.iter().map(|&value| f32::from(value) / self.scale));
+        }
+        let network = learned.network.as_ref().filter(|network| network.hidden() == self.hidden);
+        let Some(NetworkWeights { rows, bias, output, output_bias, scale }) =
+            network.map(|network| network.weights())
+        else {
+            return;
+        };
+        let ratio = scale / self.scale;
+        self.rows.begin_with(rows.into_iter());
+        self.bias.values = bias;
+        self.output.values = output.into_iter().flatten().map(|weight| weight * ratio).collect();
+        self.output_bias.values = output_bias.into_iter().map(|bias| bias * ratio).collect();
+    }
+
     /// Takes a step against a gradient.
     pub(crate) fn step(&mut self, gradient: &Gradient, size: StepSize) {
         self.table.step(&gradient.table, size);

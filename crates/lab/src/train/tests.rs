@@ -220,6 +220,26 @@ fn a_training_goes_on_where_it_was_stopped() {
     assert_eq!(fewer.restore(&stopped), Err(CheckpointError::Other));
 }
 
+/// A warm start begins with the loss at which the training before it has ended, and ends below it.
+#[test]
+fn a_warm_start_goes_on_from_what_was_learned() {
+    let game = chess();
+    let played = games(&game, 150);
+    let learn = |evaluation: &Evaluation, settings: &TrainSettings| {
+        let mut trainer = Trainer::new(&game, evaluation, &played, settings).expect("they are games");
+        while trainer.epochs() < settings.epochs {
+            trainer.epoch();
+        }
+        trainer.finish()
+    };
+    let first = learn(&Evaluation::derived(&game), &settings());
+    let warm = learn(&first.evaluation, &TrainSettings { warm_start: true, ..settings() });
+    assert!((warm.gain()[0] - first.gain()[1]).abs() < 1e-3, "{:?} {:?}", first.losses, warm.losses);
+    assert!(warm.losses[4][0] < first.losses[4][0], "{:?} {:?}", first.losses, warm.losses);
+    let cold = learn(&first.evaluation, &settings());
+    assert_eq!(cold.losses, first.losses);
+}
+
 #[test]
 fn games_that_are_none_are_told() {
     let game = chess();

@@ -31,6 +31,8 @@ pub struct TrainSettings {
     pub rate: f32,
     /// The share of the search's opinion in what is learned, 0 to 1; the rest is the result of the game.
     pub trust: f32,
+    /// Whether to go on from what the evaluation has learned before, as far as it has as many hidden units.
+    pub warm_start: bool,
     /// The threads that learn. What is learned does not depend on them.
     pub threads: usize,
 }
@@ -45,6 +47,7 @@ impl Default for TrainSettings {
             batch: 4096,
             rate: 0.002,
             trust: 0.5,
+            warm_start: false,
             threads: 1,
         }
     }
@@ -105,7 +108,8 @@ pub struct Trainer<'a> {
 }
 
 impl<'a> Trainer<'a> {
-    /// Begins to learn from games what is to be added to an evaluation; what had been added before is learned anew.
+    /// Begins to learn from games what is to be added to an evaluation; what had been added before is learned anew, but for a
+    /// warm start.
     ///
     /// # Errors
     /// If a game is not by the rules, or there are fewer than two games with quiet positions.
@@ -127,10 +131,14 @@ impl<'a> Trainer<'a> {
         let scored = learned.iter().map(|&place| &data.samples[place]);
         let scored = scored.map(|sample| (f64::from(sample.base), f64::from(sample.points)));
         let scale = best_scale(scored, 300.0) as f32;
-        let model = Model::new(base.features(), settings.hidden, scale, settings.trust, &mut rng);
+        let mut model = Model::new(base.features(), settings.hidden, scale, settings.trust, &mut rng);
+        if settings.warm_start {
+            model.begin_with(evaluation.residual());
+        }
+        let begun = if settings.warm_start { evaluation } else { &base };
         let mut trainer = Trainer {
             settings,
-            fingerprint: data.fingerprint() ^ base.fingerprint() ^ settings.fingerprint(),
+            fingerprint: data.fingerprint() ^ begun.fingerprint() ^ settings.fingerprint(),
             base,
             data,
             learned,
@@ -239,8 +247,10 @@ impl Training {
 impl TrainSettings {
     /// Returns a number for what makes a difference.
     fn fingerprint(&self) -> u32 {
-        let TrainSettings { seed, hidden, max_shift, epochs, batch, rate, trust, threads: _ } = self;
-        crc32fast::hash(format!("{seed} {hidden} {max_shift} {epochs} {batch} {rate} {trust}").as_bytes())
+        let TrainSettings { seed, hidden, max_shift, epochs, batch, rate, trust, warm_start, threads: _ } =
+            self;
+        let all = format!("{seed} {hidden} {max_shift} {epochs} {batch} {rate} {trust} {warm_start}");
+        crc32fast::hash(all.as_bytes())
     }
 }
 

@@ -100,6 +100,24 @@ impl Network {
         }
     }
 
+    /// Returns the weights as fractions, of which [`Network::quantise`] makes this network again if it may round as finely.
+    pub fn weights(&self) -> NetworkWeights {
+        let [one, output_one] = [ACTIVATION_ONE << self.shift, OUTPUT_ONE].map(f32::from);
+        let half = (1_i16 << self.shift) / 2;
+        let output: Vec<f32> = self.output.iter().map(|&weight| f32::from(weight) / output_one).collect();
+        NetworkWeights {
+            rows: self.rows.iter().map(|&weight| f32::from(weight) / one).collect(),
+            bias: self.bias.iter().map(|&bias| f32::from(bias.saturating_sub(half)) / one).collect(),
+            output: std::array::from_fn(|bucket| {
+                output[bucket * 2 * self.hidden..][..2 * self.hidden].to_vec()
+            }),
+            output_bias: self
+                .output_bias
+                .map(|bias| bias as f32 / (f32::from(ACTIVATION_ONE).powi(2) * output_one)),
+            scale: self.scale as f32,
+        }
+    }
+
     /// Returns whether the network has the inputs of a game.
     pub(crate) fn fits(&self, features: &Features) -> bool {
         self.rows.len() == features.rows() * self.hidden

@@ -163,6 +163,18 @@ fn the_largest_armies_do_not_overflow() {
     }
 }
 
+#[test]
+fn the_fractions_of_a_network_make_it_again() {
+    for game in builtin::ids().filter_map(builtin::game) {
+        for (most, max_shift) in [(0.2, 0), (0.2, MAX_SHIFT), (0.0025, MAX_SHIFT)] {
+            let features = Features::new(&game);
+            let weights = random_weights(&features, 16, most, &mut Rng::with_seed(3));
+            let network = Network::quantise(&features, &weights, max_shift);
+            assert_eq!(Network::quantise(&features, &network.weights(), max_shift), network);
+        }
+    }
+}
+
 /// Pieces that no array has may stand anywhere, too.
 #[test]
 fn every_type_has_its_rows() {
