@@ -1,6 +1,7 @@
 //! A PostgreSQL server that is killed again and again while people play.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use beaufort_load::PostgresServer;
@@ -14,17 +15,16 @@ use crate::talk::{Client, Running, find, turn, wait_for_health};
 /// How often the database is killed.
 const KILLS: usize = 5;
 
-/// Plays a turn, as often as it takes. Returns how often it was refused.
-async fn insist(client: &mut Client, node: u32, text: &str) -> usize {
-    let mut refusals = 0;
+/// Plays a turn, as often as it takes, and counts how often it is refused.
+async fn insist(client: &mut Client, node: u32, text: &str, refusals: &AtomicUsize) {
     loop {
         let events = client.ask(turn(node, text)).await;
         let last = events.last().unwrap();
         if last["type"] == "done" {
-            return refusals;
+            return;
         }
         assert_eq!(last["error"]["code"], "unsaved", "{last}");
-        refusals += 1;
+        refusals.fetch_add(1, Ordering::Relaxed);
         sleep(Duration::from_millis(50)).await;
     }
 }
@@ -36,12 +36,20 @@ async fn a_database_that_is_killed_loses_no_turn_and_the_game_goes_on() {
     let server = Running::start(database.clone()).await;
     let mut client = Client::join(&server, "a").await;
     client.ok(json!({ "type": "start", "game": "orthochess", "from": { "type": "default" } })).await;
-    let killer = Arc::clone(&postgres);
+    let refusals = Arc::new(AtomicUsize::new(0));
+    let is_played = Arc::new(AtomicBool::new(false));
+    let (killer, missed, is_over) = (Arc::clone(&postgres), Arc::clone(&refusals), Arc::clone(&is_played));
     let kills = tokio::spawn(async move {
         for _ in 0..KILLS {
-            let killer = Arc::clone(&killer);
-            let killed = spawn_blocking(move || killer.kill().and_then(|()| killer.restart())).await;
-            killed.unwrap().unwrap();
+            let before = missed.load(Ordering::Relaxed);
+            let killed = Arc::clone(&killer);
+            spawn_blocking(move || killed.kill()).await.unwrap().unwrap();
+            // The database stays away until it has been missed, if anybody still plays.
+            while missed.load(Ordering::Relaxed) == before && !is_over.load(Ordering::Relaxed) {
+                sleep(Duration::from_millis(10)).await;
+            }
+            let killed = Arc::clone(&killer);
+            spawn_blocking(move || killed.restart()).await.unwrap().unwrap();
             sleep(Duration::from_millis(300)).await;
         }
     });
@@ -50,13 +58,13 @@ async fn a_database_that_is_killed_loses_no_turn_and_the_game_goes_on() {
         .iter()
         .flat_map(|ranks| "abcdefgh".chars().flat_map(move |file| ranks.map(|rank| format!("{file}{rank}"))))
         .collect();
-    let mut refusals = 0;
     for (node, text) in turns.iter().enumerate() {
-        refusals += insist(&mut client, node as u32, text).await;
+        insist(&mut client, node as u32, text, &refusals).await;
         sleep(Duration::from_millis(100)).await;
     }
+    is_played.store(true, Ordering::Relaxed);
     kills.await.unwrap();
-    assert!(refusals > 0, "the database was never missed");
+    assert!(refusals.load(Ordering::Relaxed) > 0, "the database was never missed");
     // While the database is gone the server says that it is not well.
     postgres.kill().unwrap();
     assert_eq!(client.refused(json!({ "type": "resign", "side": 0 })).await, "unsaved");
