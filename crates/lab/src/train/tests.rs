@@ -236,6 +236,9 @@ fn a_warm_start_goes_on_from_what_was_learned() {
     let warm = learn(&first.evaluation, &TrainSettings { warm_start: true, ..settings() });
     assert!((warm.gain()[0] - first.gain()[1]).abs() < 1e-3, "{:?} {:?}", first.losses, warm.losses);
     assert!(warm.losses[4][0] < first.losses[4][0], "{:?} {:?}", first.losses, warm.losses);
+    // As long as no epoch has made it better it stays what it was.
+    let begun = learn(&first.evaluation, &TrainSettings { warm_start: true, epochs: 0, ..settings() });
+    assert_eq!(begun.evaluation.fingerprint(), first.evaluation.fingerprint());
     let cold = learn(&first.evaluation, &settings());
     assert_eq!(cold.losses, first.losses);
 }

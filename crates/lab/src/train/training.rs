@@ -132,13 +132,15 @@ impl<'a> Trainer<'a> {
         let scored = scored.map(|sample| (f64::from(sample.base), f64::from(sample.points)));
         let scale = best_scale(scored, 300.0) as f32;
         let mut model = Model::new(base.features(), settings.hidden, scale, settings.trust, &mut rng);
-        if settings.warm_start {
-            model.begin_with(evaluation.residual());
-        }
         let begun = if settings.warm_start { evaluation } else { &base };
+        if settings.warm_start {
+            model.begin_with(begun.residual());
+        }
         let mut trainer = Trainer {
             settings,
             fingerprint: data.fingerprint() ^ begun.fingerprint() ^ settings.fingerprint(),
+            // What no epoch makes better stays.
+            residual: begun.residual().clone(),
             base,
             data,
             learned,
@@ -147,7 +149,6 @@ impl<'a> Trainer<'a> {
             model,
             shards: vec![Gradient::default(); SHARDS],
             progress: Progress::default(),
-            residual: Residual::default(),
         };
         let learned = std::mem::take(&mut trainer.learned);
         let before = [trainer.judge(&learned), trainer.judge_kept()];
