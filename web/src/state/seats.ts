@@ -5,7 +5,7 @@
 
 import { toBase64url } from "./base64url";
 import type { Command, Publicity } from "../protocol/protocol";
-import { keysWith } from "./storage";
+import { keep, keysWith } from "./storage";
 
 /** The seat in a session. */
 interface KnownSeat {
@@ -70,19 +70,15 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
     return [...new Set([...saved, ...unsaved.keys()])];
   }
 
-  function keep(session: string, seat: KnownSeat): void {
+  function put(session: string, seat: KnownSeat): void {
     const others = sessions().filter((other) => other !== session);
     if (others.length >= MAX_SEATS) {
       others.sort((one, other) => at(other) - at(one));
       others.slice(MAX_SEATS - 1).forEach(forget);
     }
     const known = { ...seat, at: now() };
-    try {
-      storage.setItem(PREFIX + session, JSON.stringify(known));
-      unsaved.delete(session);
-    } catch {
-      unsaved.set(session, known);
-    }
+    if (keep(storage, PREFIX + session, known)) unsaved.delete(session);
+    else unsaved.set(session, known);
   }
 
   function forget(session: string): void {
@@ -94,7 +90,7 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
     sit(session) {
       const known = find(session);
       if (!known) return undefined;
-      keep(session, known);
+      put(session, known);
       const { seat, invitation, isMaker } = known;
       return { type: "sit", seat, ...(invitation && !isMaker ? { invitation } : {}) };
     },
@@ -103,11 +99,11 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
       return Boolean(known?.invitation && !known.isMaker);
     },
     accept(session, invitation) {
-      if (!find(session)) keep(session, { seat: newKey(), invitation });
+      if (!find(session)) put(session, { seat: newKey(), invitation });
     },
     invite(session, side, open, rated) {
       const [seat, invitation] = [newKey(), newKey()];
-      keep(session, { seat, invitation, isMaker: true });
+      put(session, { seat, invitation, isMaker: true });
       return {
         type: "invite",
         side,
@@ -124,20 +120,20 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
     next(session) {
       const known = find(session) ?? { seat: newKey() };
       const next = known.next ?? newKey();
-      keep(session, { ...known, next });
+      put(session, { ...known, next });
       return next;
     },
     move(session, rematch) {
       const known = find(session);
       if (!known?.next) return false;
       const { next, ...rest } = known;
-      keep(rematch, { seat: next });
-      keep(session, rest);
+      put(rematch, { seat: next });
+      put(session, rest);
       return true;
     },
     note(session, side) {
       const known = find(session);
-      if (known && known.side !== side) keep(session, { ...known, side });
+      if (known && known.side !== side) put(session, { ...known, side });
     },
     side: (session) => find(session)?.side,
     sessions,

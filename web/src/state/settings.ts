@@ -71,7 +71,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     toured: false,
   };
   const [settings, set] = createStore<Settings>({ ...defaults, ...read(storage.getItem(KEY)) });
-  createEffect(() => keep(storage, KEY, settings));
+  createEffect(() => void keep(storage, KEY, settings));
   return [settings, set] as const;
 }
 

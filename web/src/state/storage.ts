@@ -1,12 +1,16 @@
 /** What several parts of the page do with the storage of the browser. */
 
-/** Keeps a value under a key, as JSON. Where there is no room left, or nothing may be kept, all stays as it is. */
-export function keep(storage: Pick<Storage, "setItem">, key: string, value: unknown): void {
+/**
+ * Keeps a value under a key, as JSON. Returns whether it is kept: where there is no room left, or nothing may be kept, all stays
+ * as it is, and whoever has told it has it as long as the page is open.
+ */
+export function keep(storage: Pick<Storage, "setItem">, key: string, value: unknown): boolean {
   const text = JSON.stringify(value);
   try {
     storage.setItem(key, text);
+    return true;
   } catch {
-    // Whoever has told it has it as long as the page is open.
+    return false;
   }
 }
 
