@@ -4,7 +4,6 @@ use std::time::SystemTime;
 
 use beaufort_session::{Account, AccountId};
 use serde_json::Value;
-use tokio_postgres::types::ToSql;
 
 use super::super::postgres::{Connection, answered, listed};
 use super::super::{Listed, Postgres, StoreError};
@@ -59,9 +58,9 @@ impl AccountStore for Postgres {
             let transaction = answered(client.transaction()).await?;
             let others = (MAX_SIGN_INS - 1) as i64;
             answered(transaction.execute(FORGET, &[&account.id.0, &others])).await?;
-            let values = (token.as_bytes(), seconds(expires), password.as_str());
-            let values: [&(dyn ToSql + Sync); 4] = [&values.0, &account.id.0, &values.1, &values.2];
-            let kept = answered(transaction.execute(KEEP, &values)).await?;
+            let (token, expires, password) = (token.as_bytes(), seconds(expires), password.as_str());
+            let kept =
+                answered(transaction.execute(KEEP, &[&token, &account.id.0, &expires, &password])).await?;
             answered(transaction.commit()).await?;
             Ok(kept == 1)
         })
