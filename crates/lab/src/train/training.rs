@@ -133,9 +133,7 @@ impl<'a> Trainer<'a> {
         let scale = best_scale(scored, 300.0) as f32;
         let mut model = Model::new(base.features(), settings.hidden, scale, settings.trust, &mut rng);
         let begun = if settings.warm_start { evaluation } else { &base };
-        if settings.warm_start {
-            model.begin_with(begun.residual());
-        }
+        model.begin_with(begun.residual());
         let mut trainer = Trainer {
             settings,
             fingerprint: data.fingerprint() ^ begun.fingerprint() ^ settings.fingerprint(),
