@@ -11,7 +11,7 @@ use super::{AccumulatorStack, Evaluation};
 pub(crate) struct Accumulator {
     /// For the opening and the ending, by side.
     sides: [[i32; 2]; 2],
-    pub(super) material: i32,
+    pub(crate) material: i32,
 }
 
 impl Accumulator {

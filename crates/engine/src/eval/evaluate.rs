@@ -48,6 +48,23 @@ impl Evaluation {
         score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32
     }
 
+    /// Returns how much better a side's pieces are than the other's by the table, as a position's score has it with so much material
+    /// left.
+    #[inline]
+    pub(crate) fn lead(&self, accumulator: Accumulator, side: Side, material: i32) -> i32 {
+        let [opening, ending] = accumulator.leads(side).map(i64::from);
+        let (left, start) = self.phase(material);
+        ((opening * left + ending * (start - left)) / start) as i32
+    }
+
+    /// Returns what a worth in the scale of the opening, such as those of turn ordering, counts for in a position's score with so much
+    /// material left: half as much again in the ending, as is usual.
+    #[inline]
+    pub(crate) fn worth_in_score(&self, worth: i32, material: i32) -> i32 {
+        let (left, start) = self.phase(material);
+        worth + (i64::from(worth) * (start - left).max(0) / (2 * start)) as i32
+    }
+
     /// Returns the share of the initial material that is left, 0 to 2.
     pub fn material_left(&self, position: &Position) -> f32 {
         let (left, start) = self.phase(self.basis.material(position));

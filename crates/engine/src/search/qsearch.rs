@@ -48,6 +48,8 @@ impl Search<'_> {
 
         let side = self.position.side();
         let state = self.state;
+        let material = state.accumulator.material;
+        let lead = self.evaluation.lead(state.accumulator, side, material);
         let pieces = self.position.pieces();
         for index in 0.. {
             let Some(candidate) = pick(&mut candidates, index) else { break };
@@ -63,7 +65,8 @@ impl Search<'_> {
 
             // Step 5. Delta pruning: what the turn gains must be enough to raise alpha; where the turn takes nothing but its
             // target, that is known before it is played.
-            let futility_value = stand_pat + candidate.gain + candidate.gain / DELTA_DIVISOR + DELTA_MARGIN;
+            let gain = self.evaluation.worth_in_score(candidate.gain, material);
+            let futility_value = stand_pat + gain + candidate.gain / DELTA_DIVISOR + DELTA_MARGIN;
             if futility_value <= alpha && self.evaluation.takes_target_only(&self.position, candidate.turn) {
                 best = best.max(futility_value);
                 continue;
@@ -91,9 +94,8 @@ impl Search<'_> {
                 }
                 // Step 7. Delta pruning again, by what the turn has really gained.
                 Played::Ongoing => {
-                    let futility_value = stand_pat + self.state.accumulator.balance(side)
-                        - state.accumulator.balance(side)
-                        + DELTA_MARGIN;
+                    let gain = self.evaluation.lead(self.state.accumulator, side, material) - lead;
+                    let futility_value = stand_pat + gain + DELTA_MARGIN;
                     if futility_value <= alpha && !self.stopped {
                         self.undo(state);
                         best = best.max(futility_value);
