@@ -131,6 +131,7 @@ macro_rules! nets {
 pub const NETS: &[BinaryFile] = nets![
     "scirocco",
     "scirocco-2001",
+    "scirocco-1999",
     "typhoon",
     "typhoon-1999",
     "larger-board",
