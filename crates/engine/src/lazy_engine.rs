@@ -11,7 +11,7 @@ use crate::{Engine, Evaluation, Options, SharedSearch};
 pub struct LazyEngine {
     engine: Option<Engine>,
     options: Options,
-    /// The evaluation of a game that does not come with the program.
+    /// The evaluation of a game that is not the usual one.
     evaluation: Option<Arc<Evaluation>>,
     /// The search that it shares with other engines.
     search: Option<SharedSearch>,
@@ -33,9 +33,14 @@ impl LazyEngine {
         self.search.as_ref().is_some_and(SharedSearch::is_helper)
     }
 
-    /// Sets the evaluation of a game, for when it is played.
+    /// Sets the evaluation of a game, for when it is played; of several games only the last one's is kept.
     pub fn set_evaluation(&mut self, evaluation: Arc<Evaluation>) {
-        self.evaluation = Some(evaluation);
+        let known = self.evaluation.as_ref().is_some_and(|known| Arc::ptr_eq(known, &evaluation));
+        if !known {
+            // The engine of this game judges by something else.
+            self.engine.take_if(|engine| Arc::ptr_eq(engine.game(), evaluation.game()));
+            self.evaluation = Some(evaluation);
+        }
     }
 
     /// Changes the settings.

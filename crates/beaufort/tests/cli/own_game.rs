@@ -68,6 +68,26 @@ fn what_was_learned_counts() {
 }
 
 #[test]
+fn a_file_by_which_the_engine_judges_may_stand_anywhere() {
+    let folder = folder();
+    learn(folder.path());
+    fs::rename(folder.path().join("my.tuned.toml"), folder.path().join("bold.toml")).unwrap();
+    check(folder.path(), ["c4b5", "cxb5"]);
+    let mut talk = Talk::start_in(folder.path(), "uci --game-file my.toml");
+    talk.say(&format!("setoption name EvalFile value bold.toml\nposition fen {POSITION}\ngo depth 1"));
+    assert!(talk.line("bestmove ").starts_with("bestmove c4d5"));
+
+    for (eval, turn) in [("", "cxb5"), ("--eval bold.toml", "cxd5"), ("--eval derived", "cxb5")] {
+        let record = format!("{turn}-{}.txt", eval.len());
+        let mut play =
+            beaufort(&format!("play --game-file my.toml {eval} --side tan --depth 1 --record {record}"));
+        play.args(["--position", POSITION]).current_dir(&folder).write_stdin("");
+        let output = stdout(play);
+        assert!(output.contains(&format!("Beaufort plays {turn}")), "{eval}: {output}");
+    }
+}
+
+#[test]
 fn wrong_weights_are_told_with_their_place() {
     let folder = folder();
     for (weights, place) in [

@@ -35,7 +35,9 @@ fn the_engine_introduces_itself() {
     talk.say("uci");
     let lines = talk.hear("uciok").join("\n");
     assert!(lines.starts_with("id name Beaufort "), "{lines}");
-    for option in ["Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Variant", "GameFile"] {
+    for option in
+        ["Hash", "Threads", "MultiPV", "Ponder", "Clear Hash", "UCI_Variant", "GameFile", "EvalFile"]
+    {
         assert!(lines.contains(&format!("\noption name {option} type ")), "{option}");
     }
     assert!(lines.contains(" var jupiter ") && lines.contains(" var orthochess"));
@@ -212,4 +214,35 @@ fn a_game_of_the_users_own_is_played() {
     let mut talk = ready("scirocco");
     talk.say(&format!("setoption name GameFile value {file}\nposition startpos moves e2e4\ngo depth 1"));
     talk.hear("bestmove");
+}
+
+#[test]
+fn what_the_engine_judges_by_is_set() {
+    let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/nets");
+    let mut talk = ready("chess");
+    talk.say("position startpos moves e2e4 d7d5 e4d5");
+    let mut score = |commands: &str| {
+        talk.say(&format!("{commands}\neval"));
+        talk.line("info string evaluation: cp ")
+    };
+    let usual = score("");
+    let derived = score("setoption name EvalFile value derived");
+    assert_ne!(derived, usual);
+    // Another game has its own; this one is judged as before when it is played again.
+    score("setoption name UCI_Variant value shako");
+    let again = "setoption name UCI_Variant value chess\nposition startpos moves e2e4 d7d5 e4d5";
+    assert_eq!(score(again), derived);
+    assert_eq!(score("setoption name EvalFile value <empty>"), usual);
+    assert_eq!(score(&format!("setoption name EvalFile value {nets}/orthochess.net")), usual);
+
+    for (file, error) in [
+        (format!("{nets}/scirocco.net"), "this is a net for `scirocco`, not for `orthochess`"),
+        ("/nowhere.net".to_owned(), "cannot read `/nowhere.net`"),
+    ] {
+        talk.say(&format!("setoption name EvalFile value {file}"));
+        let heard = talk.line("info string error: ");
+        assert!(heard.contains(error), "{heard}");
+    }
+    talk.say("eval");
+    assert_eq!(talk.line("info string evaluation: cp "), usual);
 }

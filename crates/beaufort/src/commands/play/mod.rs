@@ -30,7 +30,7 @@ use clap::{Args, ValueEnum};
 use fastrand::Rng;
 
 use crate::failure::Failure;
-use crate::game_args::{GameArgs, position};
+use crate::game_args::{GameArgs, PieceValues, position};
 use client::Client;
 use input::Input;
 use interrupt::Interrupt;
@@ -75,6 +75,9 @@ pub(crate) struct Play {
     /// How well the engine plays, from `beginner` to `full`, or by its force, 1 to 12; `level` in the game lists them
     #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = crate::level::read)]
     level: &'static Level,
+    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PieceValues>,
     /// The size of the engine's memory, in MiB
     #[arg(long, value_name = "MIB", default_value = "64", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
@@ -172,10 +175,10 @@ impl Play {
                 None => return Ok(()),
             },
         };
-        let library = if self.game.is_given() {
-            Library::with_one(Arc::new(self.game.evaluation(&game)?))
-        } else {
-            Library::new()
+        let library = match &self.eval {
+            Some(values) => Library::with_one(Arc::new(values.evaluation(&game)?)),
+            None if self.game.is_given() => Library::with_one(Arc::new(self.game.evaluation(&game)?)),
+            None => Library::new(),
         };
         let client = Client::new(&library, rng.u64(..), self.hash as usize, &interrupt);
         let limits = Limits::new(self.time, self.depth, self.nodes);

@@ -11,6 +11,7 @@ mod options;
 mod running;
 mod variants;
 
+use std::ffi::OsString;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use super::settings::Settings;
 use super::worker::{Worker, WorkerReport};
 use super::{Adapter, run_adapter};
 use crate::failure::Failure;
-use crate::game_args::{builtin_game, own_game};
+use crate::game_args::{PieceValues, builtin_game, own_game};
 use command::{CommandError, UciCommand};
 use options::{OptionName, OptionValue};
 use running::{Completion, RunningTask};
@@ -51,6 +52,7 @@ pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<()
         worker,
         first,
         own,
+        learned: None,
         so_far: GameSoFar::new(game),
         is_void: false,
         settings,
@@ -72,6 +74,8 @@ struct UciAdapter {
     first: String,
     /// A game of the user's own.
     own: Option<Arc<Evaluation>>,
+    /// What the engine judges by in one game, instead of what it knows without being told.
+    learned: Option<Arc<Evaluation>>,
     so_far: GameSoFar,
     /// Whether the position may not be the one the other program has in mind, because that made no sense or could not be
     /// read.
@@ -212,10 +216,11 @@ impl UciAdapter {
             (OptionName::ClearHash, _) => self.worker.new_game(),
             (OptionName::GameFile, OptionValue::Text(path)) if !path.is_empty() => {
                 let known = own_game(Path::new(&path)).map_err(|failure| failure.messages())?;
-                self.worker.set_evaluation(&known);
-                self.change_game(Arc::clone(known.game()));
+                let game = Arc::clone(known.game());
                 self.own = Some(known);
+                self.change_game(game);
             }
+            (OptionName::EvalFile, OptionValue::Text(path)) => self.set_learned(&path)?,
             (OptionName::Variant, OptionValue::Text(name)) => {
                 if let Some(game) = variants::game(self.own.as_ref(), &name) {
                     self.change_game(game);
@@ -234,9 +239,35 @@ impl UciAdapter {
         Variants { first: &self.first, own }
     }
 
+    /// Sets the file by which the engine judges in this game; none for what it knows without.
+    fn set_learned(&mut self, path: &str) -> Result<(), String> {
+        let game = self.so_far.game();
+        let learned = match path {
+            "" => None,
+            path => {
+                let values = PieceValues::from(OsString::from(path));
+                Some(Arc::new(values.evaluation(game).map_err(|failure| failure.messages())?))
+            }
+        };
+        let usual = || Arc::new(Evaluation::new(game));
+        self.worker.set_evaluation(&learned.clone().or_else(|| self.own_evaluation()).unwrap_or_else(usual));
+        self.learned = learned;
+        Ok(())
+    }
+
+    /// Returns what the engine knows of the game if it is the user's own.
+    fn own_evaluation(&self) -> Option<Arc<Evaluation>> {
+        let is_played = |own: &&Arc<Evaluation>| Arc::ptr_eq(own.game(), self.so_far.game());
+        self.own.as_ref().filter(is_played).map(Arc::clone)
+    }
+
     /// Begins a game by other rules, or a new one by the same.
     fn change_game(&mut self, game: Arc<Game>) {
         self.so_far = GameSoFar::new(game);
+        let learned = self.learned.clone().filter(|learned| Arc::ptr_eq(learned.game(), self.so_far.game()));
+        if let Some(known) = learned.or_else(|| self.own_evaluation()) {
+            self.worker.set_evaluation(&known);
+        }
         self.is_void = false;
         self.new_game();
     }

@@ -28,6 +28,8 @@ pub(super) enum OptionName {
     Variant,
     /// A file with a game of the user's own.
     GameFile,
+    /// A file with what was learned about the game.
+    EvalFile,
 }
 
 /// What an option can be.
@@ -67,6 +69,7 @@ const OPTIONS: &[(OptionName, &str, OptionKind)] = &[
     (OptionName::Skill, "Skill", OptionKind::Level),
     (OptionName::Variant, "UCI_Variant", OptionKind::Game),
     (OptionName::GameFile, "GameFile", OptionKind::Text),
+    (OptionName::EvalFile, "EvalFile", OptionKind::Text),
 ];
 
 /// A value that suits an option.
