@@ -226,6 +226,19 @@ fn records_begin_with_their_set_up() {
 }
 
 #[test]
+fn other_programs_tell_the_start_as_fen() {
+    let game = game("orthochess");
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30";
+    let tags = format!("[Variant \"orthochess\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n");
+    let read = |text: &str| Record::parse(text).unwrap().remove(0);
+    let record = read(&format!("{tags}\n30. e4 *"));
+    let replay = Replay::new(&record, &game).unwrap();
+    assert_eq!(replay.start(), &Position::parse(&game, fen).unwrap());
+    let two = read(&format!("{tags}[Setup \"default\"]\n\n*"));
+    assert!(Replay::new(&two, &game).unwrap_err().to_string().contains("Setup"));
+}
+
+#[test]
 fn blue_chooses_the_regal_pair_and_the_symmetry_then_tan_the_rest() {
     let game = game("scirocco");
     let phases = &game.definition().setup.phases;

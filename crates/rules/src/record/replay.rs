@@ -271,9 +271,10 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// Returns the set-up and the position at which a record starts.
+/// Returns the set-up and the position at which a record starts. Other programs tell the position by the tag `FEN` of PGN.
 fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<Setup>, Position), ReplayProblem> {
-    match (record.tags.get("Setup"), record.tags.get("Position")) {
+    let position = record.tags.get("Position").or_else(|| record.tags.get("FEN"));
+    match (record.tags.get("Setup"), position) {
         (Some(_), Some(_)) => Err(ReplayProblem::TwoStarts),
         (None, Some(text)) => Ok((None, Position::parse(game, text).map_err(ReplayProblem::Position)?)),
         (setup, None) => {
