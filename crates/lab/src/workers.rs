@@ -18,8 +18,10 @@ pub(crate) fn run_parallel<Item: Copy + Sync, Worker, Out: Send>(
 ) {
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, wanted.len().max(1)) {
+        let threads = threads.clamp(1, wanted.len().max(1));
+        // Who takes the results slowly slows the work: results take memory.
+        let (sender, receiver) = mpsc::sync_channel(threads);
+        for _ in 0..threads {
             let (sender, next, worker, work) = (sender.clone(), &next, &worker, &work);
             scope.spawn(move || {
                 let mut worker = worker();

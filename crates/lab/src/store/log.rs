@@ -70,11 +70,14 @@ impl GameLog {
     /// Adds a game.
     ///
     /// # Errors
-    /// If the file cannot be written; it is as long as before then.
+    /// If the file cannot be written, or would be longer than one that is read; it is as long as before then.
     pub fn add(&mut self, row: &impl Serialize) -> Result<(), StoreError> {
         let mut text = serde_json::to_string(row).expect("plans and rows have texts as keys");
         text.push('\n');
         let length = self.file.stream_position();
+        if length.as_ref().is_ok_and(|length| length + text.len() as u64 > MAX_LOG_MIB << 20) {
+            return Err(too_long(&self.path.display().to_string()));
+        }
         let written = self.file.write_all(text.as_bytes());
         if written.is_err()
             && let Ok(length) = length
@@ -121,10 +124,15 @@ fn read_bytes(name: &str, file: &File) -> Result<Vec<u8>, StoreError> {
         .read_to_end(&mut bytes)
         .map_err(|error| StoreError::Unusable(format!("cannot read `{name}`: {error}")))?;
     if bytes.len() as u64 > max {
-        let message = format!("`{name}` is too long: the data of the games holds at most {MAX_LOG_MIB} MiB");
-        return Err(StoreError::Unusable(message));
+        return Err(too_long(name));
     }
     Ok(bytes)
+}
+
+fn too_long(name: &str) -> StoreError {
+    StoreError::Unusable(format!(
+        "`{name}` is too long: the data of the games holds at most {MAX_LOG_MIB} MiB"
+    ))
 }
 
 fn decode(name: &str, bytes: Vec<u8>) -> Result<String, StoreError> {
@@ -164,4 +172,29 @@ fn wrong(name: &str, line: usize, expected: &str, error: &serde_json::Error) -> 
     let why = error.to_string();
     let why = why.split(" at line ").next().unwrap_or_default();
     StoreError::Unusable(format!("{name}:{line}:{}: not {expected}: {why}", error.column()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Plan;
+
+    #[test]
+    fn nothing_is_added_that_could_not_be_read() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("games.jsonl");
+        let plan = Plan { game: "scirocco".to_owned(), nodes: 1, seed: 1, opening: 1, max_plies: 1 };
+        let (mut log, _) = GameLog::open::<Plan, u32>(&path, "games", &plan).expect("it is new");
+        log.add(&7).expect("there is room");
+        let length = log.file.stream_position().expect("it is open");
+        // As if there were many more games.
+        log.file.seek(SeekFrom::Start((MAX_LOG_MIB << 20) - 2)).expect("it is open");
+        log.add(&8).expect("it just fits");
+        let error = log.add(&9).expect_err("it does not fit").to_string();
+        assert!(error.ends_with("is too long: the data of the games holds at most 1024 MiB"), "{error}");
+        log.file.set_len(length).expect("it is open");
+        drop(log);
+        let (_, rows) = GameLog::open::<Plan, u32>(&path, "games", &plan).expect("it is short again");
+        assert_eq!(rows, [7]);
+    }
 }

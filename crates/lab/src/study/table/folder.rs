@@ -22,7 +22,7 @@ const PURPOSE: &str = "study";
 /// What is locked: parts are replaced.
 const LOCK_FILE: &str = ".lock";
 /// How long a finished game waits for others before it is written.
-const FLUSH_INTERVAL: Duration = Duration::from_secs(10);
+pub(super) const FLUSH_INTERVAL: Duration = Duration::from_secs(10);
 /// The most bytes of a part.
 const MAX_PART_BYTES: u64 = 256 << 20;
 
@@ -37,7 +37,7 @@ pub struct StudyFolder {
     known: BTreeSet<GameNumber>,
     /// The parts that have games which are not written yet, with all their games.
     open: BTreeMap<PartNumber, BTreeMap<GameNumber, GameRow>>,
-    flushed: Instant,
+    pub(super) flushed: Instant,
     /// Keeps others away as long as it is open.
     _lock: File,
 }
@@ -132,10 +132,16 @@ impl StudyFolder {
         if rows.len() == PART_GAMES as usize {
             self.close_part(part)?;
         }
-        if self.flushed.elapsed() >= FLUSH_INTERVAL {
-            self.flush()?;
-        }
+        self.flush_if_due()?;
         Ok(true)
+    }
+
+    /// Writes the games that are not written yet if it is time for that: for whoever waits long for the next game.
+    ///
+    /// # Errors
+    /// If a part cannot be written.
+    pub fn flush_if_due(&mut self) -> Result<(), StoreError> {
+        if self.flushed.elapsed() >= FLUSH_INTERVAL { self.flush() } else { Ok(()) }
     }
 
     /// Writes the games that are not written yet.

@@ -3,6 +3,7 @@ use std::path::Path;
 
 use fastrand::Rng;
 
+use super::folder::FLUSH_INTERVAL;
 use super::*;
 use crate::Plan;
 use crate::selfplay::SelfPlayPlan;
@@ -169,6 +170,18 @@ fn what_is_not_flushed_is_lost_and_missing() {
     study.add(row(PlayerKind::Engine, 4)).expect("there is room");
     drop(study);
     assert!(open(folder.path()).known().is_empty());
+}
+
+#[test]
+fn what_waits_is_written_when_it_is_time() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let mut study = open(folder.path());
+    study.add(row(PlayerKind::Engine, 4)).expect("there is room");
+    study.flush_if_due().expect("there is room");
+    study.flushed -= FLUSH_INTERVAL;
+    study.flush_if_due().expect("there is room");
+    drop(study);
+    assert_eq!(open(folder.path()).known().len(), 1);
 }
 
 #[test]
