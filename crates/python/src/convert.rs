@@ -6,7 +6,7 @@ use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyByteArray, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyString};
 
 use crate::errors::value_error;
 
@@ -18,8 +18,7 @@ impl<'py> FromPyObject<'_, 'py> for PySide {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<PySide> {
-        let number = object.extract::<i64>();
-        match number.map_err(|error| or_wrong_type(error, object, "Side.FIRST or Side.SECOND"))? {
+        match number(object).map_err(|error| or_wrong_type(error, object, "Side.FIRST or Side.SECOND"))? {
             0 => Ok(PySide(Side::First)),
             1 => Ok(PySide(Side::Second)),
             other => Err(value_error(format!("{other} is not a side: expected Side.FIRST or Side.SECOND"))),
@@ -52,9 +51,18 @@ impl FromPyObject<'_, '_> for SquareArgument {
         if object.is_instance_of::<PyString>() {
             return object.extract().map(SquareArgument::Name);
         }
-        let number = object.extract().map(SquareArgument::Number);
-        number.map_err(|error| or_wrong_type(error, object, "the name of a square or its number"))
+        number(object)
+            .map(SquareArgument::Number)
+            .map_err(|error| or_wrong_type(error, object, "the name of a square or its number"))
     }
+}
+
+/// Returns a number. `True` and `False`, by which python-chess means White and Black, are none: here 0 is the first side.
+fn number(object: Borrowed<'_, '_, PyAny>) -> PyResult<i64> {
+    if object.is_instance_of::<PyBool>() {
+        return Err(PyTypeError::new_err("a truth value is no number"));
+    }
+    object.extract()
 }
 
 /// Returns the exception for an argument of a type that is not expected.

@@ -232,6 +232,16 @@ def test_a_standing_is_of_the_pairs_asked_for(tmp_path: Path) -> None:
     assert games == [0, 4, 10, 10], "the place may hold more"
 
 
+def test_a_match_of_changed_rules_is_another_one(tmp_path: Path) -> None:
+    text = 'id = "my"\nname = "Mine"\nextends = "orthochess"\n'
+    players = [(player_words(words).player(), words) for words in ["greedy", "random"]]
+    file = tmp_path / "my.match.jsonl"
+    one_machine(Work.match(beaufort.Game.from_text(text), *players, max_plies=60), file, 1)
+    changed = Work.match(beaufort.Game.from_text(text + '[piece.Knight]\nability = "N + W"\n'), *players, max_plies=60)
+    with pytest.raises(ValueError, match="evaluations"):
+        changed.store(file)
+
+
 def test_rows_have_the_names_of_the_table(tmp_path: Path) -> None:
     polars = pytest.importorskip("polars")
     settings: dict[str, Any] = {"nodes": 20, "max_plies": 40, "seed": 7}

@@ -179,3 +179,11 @@ def test_files_have_the_mode_that_they_should(tmp_path: Path) -> None:
         beaufort.write_records(missing, [record])
     assert told.value.filename == str(missing)
     assert str(told.value).endswith(f"'{missing}'")
+
+
+def test_the_start_that_other_programs_tell() -> None:
+    pgn = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30"]\n\n30. e4 *'
+    end = beaufort.Record.parse(pgn, game="orthochess").end()
+    assert len(end.piece_map()) == 3 and end.fen() == "4k3/8/8/8/4P3/8/8/4K3 b - - 0 30"
+    with pytest.raises(beaufort.RecordError, match="rank"):
+        beaufort.Record.parse(pgn.replace("4k3/", ""), game="orthochess").end()

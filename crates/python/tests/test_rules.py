@@ -54,6 +54,8 @@ def test_pickles_and_copies(game: beaufort.Game) -> None:
     assert pickle.loads(pickle.dumps(game)) == game
     piece = next(iter(position.piece_map().values()))
     assert pickle.loads(pickle.dumps(piece)) == piece
+    counted = beaufort.Position("orthochess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 30")
+    assert pickle.loads(pickle.dumps(counted)).fen() == counted.fen()
     # A copy is a position of its own.
     other = position.copy()
     other.push(turn)
@@ -248,3 +250,12 @@ def test_positions_that_were_set_up_by_hand_can_be_pickled(game: beaufort.Game) 
                 beaufort.Record(game, position)
         else:
             assert beaufort.Record.parse(str(beaufort.Record(game, position)), game=game).root.position() == position
+
+
+def test_truth_values_are_no_sides() -> None:
+    # By which python-chess means White and Black, the other way round.
+    king = beaufort.Game("orthochess").piece("K")
+    position = beaufort.Position("orthochess")
+    for call in (lambda: beaufort.Piece(king, True), lambda: position.is_attacked_by(False, "e4"), lambda: position.piece_at(True)):
+        with pytest.raises(TypeError, match="not bool"):
+            call()

@@ -16,6 +16,7 @@ imported when it is first used.
 """
 
 from importlib import import_module as _import_module
+from importlib.util import find_spec as _find_spec
 from typing import TYPE_CHECKING
 
 from ._errors import (
@@ -108,4 +109,6 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY})
+    # Whoever looks at all that there is, such as `help`, imports it: so what cannot be imported is not told.
+    missing = {"pettingzoo"} if _find_spec("pettingzoo") is None else set()
+    return sorted({*globals(), *_LAZY} - missing)

@@ -280,7 +280,7 @@ impl PyGame {
         let game = match known {
             Some(game) => game,
             None => {
-                let game = py.detach(|| builtin::game(id))?;
+                let game = py.detach(|| builtin::game(id).inspect(|game| game.prepare()))?;
                 Arc::clone(compiled().entry(id).or_insert(game))
             }
         };
@@ -288,7 +288,9 @@ impl PyGame {
     }
 
     fn compile(py: Python<'_>, text: GameText) -> PyResult<PyGame> {
-        let game = py.detach(|| text.compile()).map_err(|errors| game_file_error(py, &errors))?;
+        let game = py
+            .detach(|| text.compile().inspect(|game| game.prepare()))
+            .map_err(|errors| game_file_error(py, &errors))?;
         Ok(PyGame { game, text: Some(Arc::new(text)) })
     }
 }

@@ -158,7 +158,9 @@ pub(crate) fn play_match(
         ..MatchSettings::default()
     };
     let stop = Arc::new(Signal::new());
-    let (first, second) = (first.contender(py, &game, &stop)?, second.contender(py, &game, &stop)?);
+    let contender =
+        |player: &PyPlayer| Ok::<_, PyErr>(player.contender(&player.evaluation(py, &game)?, &stop));
+    let (first, second) = (contender(first)?, contender(second)?);
     let tally = work::interruptible(
         py,
         || stop.stop(),

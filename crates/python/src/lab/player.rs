@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{Level, Limits, Options, Signal, Task};
+use beaufort_engine::{Evaluation, Level, Limits, Options, Signal, Task};
 use beaufort_lab::players::{Contender, StoppablePlayer};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -97,20 +97,28 @@ impl PyPlayer {
 }
 
 impl PyPlayer {
-    /// Returns the player of a game, who ends it when told to stop.
-    pub(super) fn contender(&self, py: Python<'_>, game: &PyGame, stop: &Arc<Signal>) -> PyResult<Contender> {
+    /// Returns what the player knows of the pieces of a game, or could know.
+    pub(super) fn evaluation(&self, py: Python<'_>, game: &PyGame) -> PyResult<Arc<Evaluation>> {
+        match &self.kind {
+            Kind::Random | Kind::Greedy => evaluation(py, game, None),
+            Kind::Engine { net, .. } => evaluation(py, game, net.as_ref()),
+        }
+    }
+
+    /// Returns the player of a game, with what it knows of it, who ends the game when told to stop.
+    pub(super) fn contender(&self, evaluation: &Arc<Evaluation>, stop: &Arc<Signal>) -> Contender {
         let inner = match &self.kind {
             Kind::Random => Contender::random(),
-            Kind::Greedy => Contender::greedy(&evaluation(py, game, None)?),
-            Kind::Engine { limits, level, net, hash_mib } => {
-                let evaluation = evaluation(py, game, net.as_ref())?;
+            Kind::Greedy => Contender::greedy(evaluation),
+            Kind::Engine { limits, level, hash_mib, .. } => {
                 let skill = level.and_then(|level| level.skill);
                 let task = Task { limits: *limits, skill, ..Task::default() };
-                Contender::engine(&*self.name, &game.game, &evaluation, Options::with_hash(*hash_mib), task)
+                let options = Options::with_hash(*hash_mib);
+                Contender::engine(&*self.name, evaluation.game(), evaluation, options, task)
             }
         };
         let stop = Arc::clone(stop);
         let make = move || Box::new(StoppablePlayer::new(inner.player(), Arc::clone(&stop))) as Box<_>;
-        Ok(Contender::new(&*self.name, make))
+        Contender::new(&*self.name, make)
     }
 }

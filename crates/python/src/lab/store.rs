@@ -149,10 +149,10 @@ impl PyStore {
         })
     }
 
-    /// Writes what is not written yet.
-    fn flush(&self, py: Python<'_>) -> PyResult<()> {
+    /// Writes what is not written yet, if ten seconds have passed since something was written.
+    fn flush_if_due(&self, py: Python<'_>) -> PyResult<()> {
         self.with(|kept| match kept {
-            Kept::Study(folder, _) => py.detach(|| folder.flush()).map_err(store_error),
+            Kept::Study(folder, _) => py.detach(|| folder.flush_if_due()).map_err(store_error),
             Kept::Games(..) | Kept::Match(..) => Ok(()),
         })
     }

@@ -22,8 +22,8 @@ use crate::work;
 /// `ending`, captures, losses, promotions, drops, and the `turns`, each with the number of its `choices` and the `score` that the search
 /// gave the side to move. docs/lab.md describes all of them.
 ///
-/// Games `first` to `first + games - 1` are played; game number n is the same game on every machine. `opening` turns are random.
-/// With `random=True` all are. `on_game` is called with each row as its game ends, in any order; what it raises ends the study.
+/// Games `first` to `first + games - 1` are played; game number n is the same game on every machine. The set-up and `opening` turns
+/// are random, with `random=True` all turns. `on_game` is called with each row as its game ends, in any order; what it raises ends the study.
 ///
 /// Examples:
 ///     >>> rows = beaufort.study("scirocco", games=2, nodes=20, max_plies=30, threads=1)

@@ -59,6 +59,8 @@ pub(super) struct MatchTerms {
     max_plies: usize,
     /// The version of the engine: others play otherwise.
     version: String,
+    /// The fingerprints of what the players know of the pieces, which differ where the rules do, too.
+    evaluations: [String; 2],
 }
 
 /// A game of a match, as it is kept.
@@ -158,6 +160,7 @@ impl PyWork {
             threads: 1,
             ..MatchSettings::default()
         };
+        let evaluations = [first.0.evaluation(py, &game)?, second.0.evaluation(py, &game)?];
         let terms = MatchTerms {
             game: game.game.definition().id.clone(),
             first: first.1,
@@ -166,9 +169,11 @@ impl PyWork {
             opening_plies: settings.random_plies,
             max_plies: settings.max_plies,
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            evaluations: evaluations.each_ref().map(|known| format!("{:08x}", known.fingerprint())),
         };
         let stop = Arc::new(Signal::new());
-        let contenders = [first.0.contender(py, &game, &stop)?, second.0.contender(py, &game, &stop)?];
+        let contenders =
+            [first.0.contender(&evaluations[0], &stop), second.0.contender(&evaluations[1], &stop)];
         let game = Arc::clone(&game.game);
         Ok(PyWork::new(WorkKind::Match(Box::new(MatchWork { game, contenders, settings, terms })), stop))
     }

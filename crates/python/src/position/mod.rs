@@ -201,7 +201,9 @@ impl PyPosition {
         }
         texts.reverse();
         let module = py.import("beaufort._pickle")?;
-        let text = position.start_text();
+        // The number of the move stands in FEN alone.
+        let numbered = position.fen().filter(|_| position.move_number() > 1);
+        let text = numbered.unwrap_or_else(|| position.start_text());
         let Err(problem) = check_text(&position, &text) else {
             let arguments = (self.game.clone(), text, texts).into_pyobject(py)?;
             return Ok((module.getattr("position")?, arguments.into_any()));

@@ -112,6 +112,7 @@ def play_missing(ray: Ray, spec: Spec, path: Path, games: int) -> None:
                     store.add(line)
                     winner = json.loads(line)["won"]
                     score.add(0.5 if winner is None else 1.0 - winner)
+                store.flush_if_due()
                 progress.advance(len(lines))
                 progress.show(str(score))
         progress.end(str(score))
