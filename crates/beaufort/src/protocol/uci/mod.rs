@@ -218,12 +218,16 @@ impl UciAdapter {
                 let known = own_game(Path::new(&path)).map_err(|failure| failure.messages())?;
                 let game = Arc::clone(known.game());
                 self.own = Some(known);
+                // It may have been learned about a game of this name with other rules.
+                self.learned = None;
                 self.change_game(game);
             }
             (OptionName::EvalFile, OptionValue::Text(path)) => self.set_learned(&path)?,
             (OptionName::Variant, OptionValue::Text(name)) => {
                 if let Some(game) = variants::game(self.own.as_ref(), &name) {
-                    self.change_game(game);
+                    let learned = self.learned.as_ref().map(|learned| learned.game());
+                    let same = learned.filter(|known| known.definition().id == game.definition().id);
+                    self.change_game(same.map_or(game, Arc::clone));
                 }
             }
             // Whether the engine may ponder is said by `go ponder`; no file changes nothing.
