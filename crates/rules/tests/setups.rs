@@ -234,8 +234,13 @@ fn other_programs_tell_the_start_as_fen() {
     let record = read(&format!("{tags}\n30. e4 *"));
     let replay = Replay::new(&record, &game).unwrap();
     assert_eq!(replay.start(), &Position::parse(&game, fen).unwrap());
-    let two = read(&format!("{tags}[Setup \"default\"]\n\n*"));
-    assert!(Replay::new(&two, &game).unwrap_err().to_string().contains("Setup"));
+    let error = |text: &str| Replay::new(&read(text), &game).unwrap_err();
+    let two = error(&format!("{tags}[Setup \"default\"]\n\n*"));
+    assert_eq!(two.to_string(), "the tags `Setup` and `FEN` exclude each other");
+    let wrong = format!("{}\n\n*", tags.replace("4k3", "9k3"));
+    let error = error(&wrong);
+    assert!(error.to_string().starts_with("the tag `FEN`: "), "{error}");
+    assert_eq!(error.offset, wrong.find("[FEN"));
 }
 
 #[test]

@@ -48,10 +48,18 @@ pub enum ReplayProblem {
     },
     /// The tag `Setup` is wrong.
     Setup(SetupError),
-    /// The tag `Position` is wrong.
-    Position(PositionError),
-    /// Both tags `Setup` and `Position` are there.
-    TwoStarts,
+    /// The tag with the position at the start is wrong.
+    Position {
+        /// Its name: `Position` or `FEN`.
+        tag: &'static str,
+        /// What is wrong.
+        error: PositionError,
+    },
+    /// Both the tag `Setup` and one with the position at the start are there.
+    TwoStarts {
+        /// The name of the other one: `Position` or `FEN`.
+        tag: &'static str,
+    },
     /// The positions of the record have more turns altogether than were to be looked at.
     TooHard {
         /// How many were to be looked at.
@@ -86,8 +94,10 @@ impl fmt::Display for ReplayError {
                 write!(f, "the record is of the game `{}`, not of `{expected}`", found.escape_debug())
             }
             ReplayProblem::Setup(error) => write!(f, "the tag `Setup`: {error}"),
-            ReplayProblem::Position(error) => write!(f, "the tag `Position`: {error}"),
-            ReplayProblem::TwoStarts => write!(f, "the tags `Setup` and `Position` exclude each other"),
+            ReplayProblem::Position { tag, error } => write!(f, "the tag `{tag}`: {error}"),
+            ReplayProblem::TwoStarts { tag } => {
+                write!(f, "the tags `Setup` and `{tag}` exclude each other")
+            }
             ReplayProblem::TooHard { most } => {
                 write!(
                     f,
@@ -120,7 +130,7 @@ impl ReplayProblem {
         let tag = match self {
             ReplayProblem::OtherVariant { .. } => "Variant",
             ReplayProblem::Setup(_) => "Setup",
-            ReplayProblem::Position(_) | ReplayProblem::TwoStarts => "Position",
+            ReplayProblem::Position { tag, .. } | ReplayProblem::TwoStarts { tag } => tag,
             _ => "",
         };
         ReplayError { offset: record.tags.offset(tag), ..self.into() }
@@ -273,10 +283,13 @@ impl From<Outcome> for GameResult {
 
 /// Returns the set-up and the position at which a record starts. Other programs tell the position by the tag `FEN` of PGN.
 fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<Setup>, Position), ReplayProblem> {
-    let position = record.tags.get("Position").or_else(|| record.tags.get("FEN"));
+    let position = ["Position", "FEN"].into_iter().find_map(|tag| Some((tag, record.tags.get(tag)?)));
     match (record.tags.get("Setup"), position) {
-        (Some(_), Some(_)) => Err(ReplayProblem::TwoStarts),
-        (None, Some(text)) => Ok((None, Position::parse(game, text).map_err(ReplayProblem::Position)?)),
+        (Some(_), Some((tag, _))) => Err(ReplayProblem::TwoStarts { tag }),
+        (None, Some((tag, text))) => {
+            let position = Position::parse(game, text);
+            Ok((None, position.map_err(|error| ReplayProblem::Position { tag, error })?))
+        }
         (setup, None) => {
             let setup = Setup::parse(game, setup.unwrap_or_default()).map_err(ReplayProblem::Setup)?;
             let position = setup.position(game);
