@@ -26,7 +26,7 @@ pub(crate) struct PyTurn {
     origin: Arc<Origin>,
 }
 
-/// The position of which something is a turn.
+/// The position of which something is a turn, without what was played before: there may be many.
 #[derive(Debug)]
 pub(crate) struct Origin {
     pub(crate) game: PyGame,

@@ -64,3 +64,18 @@ fn a_repetition_is_refused() {
     assert_eq!(position.play(again), Err(IllegalTurn::Repetition));
     assert_eq!((&position, position.ply()), (&before, before.ply()));
 }
+
+#[test]
+fn without_its_history_a_position_has_not_occurred() {
+    let game = beaufort_rules::builtin::game("orthochess").unwrap();
+    let mut position = Position::parse(&game, "4k3/8/8/8/8/8/8/R3K3 b - - 7 31").unwrap();
+    for text in ["Kd8", "Ra2", "Ke8", "Ra1"] {
+        play(&mut position, text);
+    }
+    let alone = position.without_history();
+    assert_eq!((&alone, alone.fen()), (&position, position.fen()));
+    assert_eq!((alone.quiet_turns(), alone.move_number(), alone.ply()), (11, 33, 0));
+    assert_eq!((position.earlier_occurrences(), alone.earlier_occurrences()), (1, 0));
+    let initial = Position::initial(&mini());
+    assert_eq!(initial.without_history().move_number(), 1);
+}

@@ -125,7 +125,7 @@ impl PyPosition {
         let mut played = self.lock();
         let turn = played.turns.pop().ok_or_else(nothing_played)?;
         played.position.undo();
-        let origin = Origin { game: self.game.clone(), position: played.position.clone() };
+        let origin = Origin { game: self.game.clone(), position: played.position.without_history() };
         Ok(PyTurn::new(turn, &Arc::new(origin)))
     }
 
@@ -143,7 +143,7 @@ impl PyPosition {
         let mut wrapped: Vec<PyTurn> = Vec::with_capacity(turns.len());
         for &turn in turns.iter().rev() {
             position.undo();
-            let origin = Origin { game: self.game.clone(), position: position.clone() };
+            let origin = Origin { game: self.game.clone(), position: position.without_history() };
             wrapped.push(PyTurn::new(turn, &Arc::new(origin)));
         }
         wrapped.reverse();
@@ -209,7 +209,8 @@ impl PyPosition {
         let Played { mut position, turns } = self.lock().clone();
         let turn = *turns.last()?;
         position.undo();
-        Some(PyTurn::new(turn, &Arc::new(Origin { game: self.game.clone(), position })))
+        let origin = Origin { game: self.game.clone(), position: position.without_history() };
+        Some(PyTurn::new(turn, &Arc::new(origin)))
     }
 }
 

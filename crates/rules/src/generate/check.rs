@@ -22,7 +22,7 @@ impl Position {
             let occupied = enemies | self.board().side(self.side()).low_word();
             return tables.is_attacked(self.board(), other, enemies, occupied, royal);
         }
-        let mut other = self.scratch();
+        let mut other = self.without_history();
         other.null_turn();
         other.attacks_royal()
     }

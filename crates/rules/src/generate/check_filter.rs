@@ -24,7 +24,7 @@ impl<'a> CheckFilter<'a> {
     pub(super) fn new(position: &'a Position, sink: &'a mut dyn TurnSink) -> CheckFilter<'a> {
         let is_burning = !position.burning_royals(position.side()).is_empty();
         let menacing = if is_burning { None } else { position.menacing(position.side().other()) };
-        CheckFilter { position, after: position.scratch(), menacing, sink }
+        CheckFilter { position, after: position.without_history(), menacing, sink }
     }
 
     fn is_legal(&mut self, turn: Turn) -> bool {
@@ -135,7 +135,7 @@ impl TurnSink for Threat<'_> {
 
     fn turn(&mut self, turn: Turn) {
         if !self.found {
-            let after = self.after.get_or_insert_with(|| Box::new(self.position.scratch()));
+            let after = self.after.get_or_insert_with(|| Box::new(self.position.without_history()));
             after.play_unchecked(turn);
             // The other side is to move now.
             self.found = after.board().royals(after.side()).len() < self.royals.len();

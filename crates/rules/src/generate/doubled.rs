@@ -145,7 +145,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
                 ends.add(turned(*only), None, &SquareSet::from_iter([only.to]));
             }
         }
-        let mut after = self.position.scratch();
+        let mut after = self.position.without_history();
         for (first, takes) in firsts.steps {
             if matches!(first.kind, StepKind::Own | StepKind::Declining) && last.contains(first.to) {
                 continue;
@@ -171,7 +171,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         let (game, view) = (self.game, self.view);
         // They stay where they are: bewitched pieces use no lent move (L18).
         let bewitched = latent::bewitched(game, view.board, view.side);
-        let mut after = self.position.scratch();
+        let mut after = self.position.without_history();
         for (first, takes) in loans_of(game, &view, lender, self.latent.held(), &bewitched) {
             if !self.sink.goes_on() {
                 return;

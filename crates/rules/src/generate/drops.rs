@@ -91,7 +91,7 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     let (game, side) = (position.game(), position.side());
     let takes = !position.board().at(step.to).is_none();
     let mover = position.board().at(step.from);
-    let mut after = position.scratch();
+    let mut after = position.without_history();
     after.begin_turn();
     after.play_step(step, &mut ());
     // Beside an opposing bewitcher it could do nothing of the kind (L45).

@@ -65,7 +65,7 @@ impl IllegalTurn {
             let mut finder = Finder::new(turn);
             Turns::new(position, Scope::Choices, &mut finder).list();
             if finder.found {
-                let mut after = position.scratch();
+                let mut after = position.without_history();
                 after.play_unchecked(turn);
                 let has_royal = !after.board().royals(position.side()).is_empty();
                 return if has_royal { IllegalTurn::Check } else { IllegalTurn::RemovesRoyal };

@@ -17,7 +17,7 @@ impl Position {
         let Some(second) = turn.second.filter(|step| step.kind == StepKind::Relayed) else {
             return [first(lending(self, self.side(), &latent)), None];
         };
-        let mut after = self.scratch();
+        let mut after = self.without_history();
         after.begin_turn();
         let mut playing = Playing::new(&mut after, latent);
         playing.play_step(turn.first, &mut ());

@@ -34,7 +34,7 @@ fn played(position: &Position, latent: &Latent, turn: Turn) -> u64 {
     let mut after = if turn.second.is_some() {
         position.clone()
     } else {
-        let mut after = position.scratch();
+        let mut after = position.without_history();
         after.begin_turn();
         after
     };

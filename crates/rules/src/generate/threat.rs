@@ -122,7 +122,7 @@ impl<F: FnMut(Step) -> bool> Hits<'_, F> {
 
     /// Returns whether a step that does more than go where it ends takes the piece, by playing it.
     fn takes(&self, step: Step) -> bool {
-        let mut after = self.position.scratch();
+        let mut after = self.position.without_history();
         if after.side() != self.side {
             after.null_turn();
         }

@@ -50,7 +50,7 @@ pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
         .map(|((parts, turn), origin)| parts.with_origin(position.game(), turn.first, origin))
         .collect();
 
-    let mut after = position.scratch();
+    let mut after = position.without_history();
     let mut results = Vec::with_capacity(turns.len());
     let mut signs = Vec::with_capacity(turns.len());
     for &turn in &turns {
@@ -93,7 +93,7 @@ impl Parts {
         }
         rest += &change(position, step, kind);
         if let Some(second) = turn.second {
-            let mut after = position.scratch();
+            let mut after = position.without_history();
             after.begin_turn();
             after.play_step(step, &mut ());
             rest += &second_move(&after, turn, second);

@@ -78,7 +78,7 @@ impl Speller<'_> {
         let turn = choice.turn;
         let mut rests = self.after_step(self.position, turn.first, choice.could_promote[0], vec![text]);
         if let Some(second) = turn.second.filter(|_| !rests.is_empty()) {
-            let mut after = self.position.scratch();
+            let mut after = self.position.without_history();
             after.begin_turn();
             after.play_step(turn.first, &mut ());
             let separated = self.after_any(&rests, &[";"]);

@@ -23,7 +23,7 @@ enum Detail {
 /// Returns choices of a position with their texts; different results have different texts. With a choice there must be all
 /// others begun by pieces whose ids have the same [`stem`]: no text but theirs can be the same.
 pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
-    let mut after = position.scratch();
+    let mut after = position.without_history();
     let mut writer = Writer::new(position, turns);
     let mut results = Vec::with_capacity(turns.len());
     let mut texts = Vec::with_capacity(turns.len());
@@ -60,7 +60,7 @@ pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
 
 /// Numbers the turns that are still written alike though their results differ, in the order of those (K124).
 pub(super) fn number_alike(position: &Position, turns: &[Turn], results: &[u64], texts: &mut [String]) {
-    let mut after = position.scratch();
+    let mut after = position.without_history();
     for mut group in written_alike(texts, results) {
         group.sort_by_cached_key(|&index| {
             after.play_unchecked(turns[index]);
@@ -101,7 +101,7 @@ pub(super) fn stem(id: &str) -> &str {
 /// Returns the text of one choice of a position.
 pub(super) fn one(position: &Position, turn: Turn) -> Option<String> {
     let turns = position.turns(Scope::Choices);
-    let mut after = position.scratch();
+    let mut after = position.without_history();
     let mut result = |turn| {
         after.play_unchecked(turn);
         let key = after.key();
@@ -161,7 +161,7 @@ impl<'a> Writer<'a> {
         let declines = self.could_promote(turn);
         let mut text = self.step(self.position, turn.first, declines[0], detail);
         if let Some(second) = turn.second {
-            let mut after = self.position.scratch();
+            let mut after = self.position.without_history();
             after.begin_turn();
             after.play_step(turn.first, &mut ());
             if needs_separator(turn) {

@@ -47,6 +47,11 @@ struct Turn {
 }
 
 impl Journal {
+    /// Returns a journal without turns, of a game in which so much was before.
+    pub(super) fn after(before: Counters) -> Journal {
+        Journal { before, ..Journal::default() }
+    }
+
     #[inline]
     pub(super) fn begin(&mut self, key: u64) {
         let start = self.changes.len() as u32;

@@ -12,7 +12,7 @@ use crate::travel::View;
 use crate::vocabulary::{Board, Observer, Piece, Side, Square, piece_key, side_key};
 
 pub(crate) use journal::Changes;
-use journal::Journal;
+use journal::{Counters, Journal};
 pub use state::{Milestones, Passed, Reserve, State};
 pub use text::PositionError;
 
@@ -118,15 +118,16 @@ impl Position {
         View::new(self.game.rays(), &self.board, self.side)
     }
 
-    /// Returns the same position without its history, to try steps on.
-    pub(crate) fn scratch(&self) -> Position {
+    /// Returns the same position without its history: it takes little memory, the counters go on, and nothing has occurred before.
+    pub fn without_history(&self) -> Position {
+        let before = Counters { quiet: self.quiet_turns(), moves: self.move_number() - 1 };
         Position {
             game: Arc::clone(&self.game),
             board: self.board.clone(),
             side: self.side,
             state: self.state,
             state_key: self.state_key,
-            journal: Journal::default(),
+            journal: Journal::after(before),
         }
     }
 
