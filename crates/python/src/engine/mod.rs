@@ -3,6 +3,7 @@
 mod analysis;
 mod limits;
 
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
@@ -293,9 +294,21 @@ fn known_to_search(py: Python<'_>, position: &Position, turn: Turn) -> PyResult<
 }
 
 /// A strength of play.
-#[pyclass(frozen, module = "beaufort", name = "Level")]
+#[pyclass(frozen, eq, hash, module = "beaufort", name = "Level")]
 #[derive(Debug)]
 pub(crate) struct PyLevel(Level);
+
+impl PartialEq for PyLevel {
+    fn eq(&self, other: &PyLevel) -> bool {
+        self.0.id == other.0.id
+    }
+}
+
+impl Hash for PyLevel {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.0.id.hash(hasher);
+    }
+}
 
 #[pymethods]
 impl PyLevel {
