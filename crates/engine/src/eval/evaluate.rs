@@ -43,18 +43,22 @@ impl Evaluation {
             let seen: i64 = live.iter().zip(&self.live[phase]).map(product).sum();
             i64::from(leads[phase]) + seen / WEIGHT_SCALE as i64
         };
-        let (left, start) = self.phase(accumulator.material);
-        let score = (score(0) * left + score(1) * (start - left)) / start;
+        let score = self.taper([score(0), score(1)], accumulator.material);
         score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32
+    }
+
+    /// Returns the score with so much material left that lies between those of the opening and the ending (tapered eval).
+    #[inline]
+    fn taper(&self, [opening, ending]: [i64; 2], material: i32) -> i64 {
+        let (left, start) = self.phase(material);
+        (opening * left + ending * (start - left)) / start
     }
 
     /// Returns how much better a side's pieces are than the other's by the table, as a position's score has it with so much material
     /// left.
     #[inline]
     pub(crate) fn lead(&self, accumulator: Accumulator, side: Side, material: i32) -> i32 {
-        let [opening, ending] = accumulator.leads(side).map(i64::from);
-        let (left, start) = self.phase(material);
-        ((opening * left + ending * (start - left)) / start) as i32
+        self.taper(accumulator.leads(side).map(i64::from), material) as i32
     }
 
     /// Returns what a worth in the scale of the opening, such as those of turn ordering, counts for in a position's score with so much
