@@ -33,13 +33,16 @@ impl LazyEngine {
         self.search.as_ref().is_some_and(SharedSearch::is_helper)
     }
 
-    /// Sets the evaluation of a game, for when it is played; of several games only the last one's is kept.
-    pub fn set_evaluation(&mut self, evaluation: Arc<Evaluation>) {
-        let known = self.evaluation.as_ref().is_some_and(|known| Arc::ptr_eq(known, &evaluation));
-        if !known {
-            // The engine of this game judges by something else.
-            self.engine.take_if(|engine| Arc::ptr_eq(engine.game(), evaluation.game()));
-            self.evaluation = Some(evaluation);
+    /// Sets the evaluation of a game, for when it is played; `None` for the usual one of every game.
+    pub fn set_evaluation(&mut self, evaluation: Option<Arc<Evaluation>>) {
+        let as_ptr = |evaluation: &Option<Arc<Evaluation>>| evaluation.as_ref().map(Arc::as_ptr);
+        if as_ptr(&self.evaluation) != as_ptr(&evaluation) {
+            // The engine of a game that either belongs to judges by something else.
+            let given = [&self.evaluation, &evaluation];
+            let judges =
+                |game: &Arc<Game>| given.into_iter().flatten().any(|known| Arc::ptr_eq(known.game(), game));
+            self.engine.take_if(|engine| judges(engine.game()));
+            self.evaluation = evaluation;
         }
     }
 

@@ -33,7 +33,7 @@ pub(super) struct SearchRequest {
 pub(super) type Computation = Box<dyn FnOnce(&mut Engine) -> String + Send>;
 
 enum WorkerCommand {
-    SetEvaluation(Arc<Evaluation>),
+    SetEvaluation(Option<Arc<Evaluation>>),
     Prepare(Arc<Game>),
     Options(Options),
     NewGame,
@@ -109,13 +109,13 @@ impl Worker {
             }
         });
         let worker = Worker { commands };
-        own.into_iter().for_each(|own| worker.set_evaluation(own));
+        worker.set_evaluation(own.cloned());
         worker
     }
 
-    /// Tells the engine what is known of the pieces of a game, for when it is played.
-    pub(super) fn set_evaluation(&self, evaluation: &Arc<Evaluation>) {
-        self.send(WorkerCommand::SetEvaluation(Arc::clone(evaluation)));
+    /// Tells the engine what is known of the pieces of a game, for when it is played; `None` for what it knows without.
+    pub(super) fn set_evaluation(&self, evaluation: Option<Arc<Evaluation>>) {
+        self.send(WorkerCommand::SetEvaluation(evaluation));
     }
 
     /// Makes the engine for a game; [`WorkerReport::Ready`] tells when all is done.

@@ -217,7 +217,7 @@ impl JobRunner {
             JobKind::Search(SearchJob { position, limits, lines, handicap, known, .. }) => {
                 let skill = handicap.as_ref().and_then(Handicap::skill);
                 if let Some(evaluation) = job.library.evaluation(&position.game().definition().id) {
-                    self.engine.set_evaluation(Arc::clone(evaluation));
+                    self.engine.set_evaluation(Some(Arc::clone(evaluation)));
                 }
                 let engine = self.engine.engine_for(position.game());
                 let mut found = SearchReport::default();

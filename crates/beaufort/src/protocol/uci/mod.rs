@@ -253,25 +253,22 @@ impl UciAdapter {
                 Some(Arc::new(values.evaluation(game).map_err(|failure| failure.messages())?))
             }
         };
-        let usual = || Arc::new(Evaluation::new(game));
-        self.worker.set_evaluation(&learned.clone().or_else(|| self.own_evaluation()).unwrap_or_else(usual));
         self.learned = learned;
+        self.worker.set_evaluation(self.evaluation());
         Ok(())
     }
 
-    /// Returns what the engine knows of the game if it is the user's own.
-    fn own_evaluation(&self) -> Option<Arc<Evaluation>> {
-        let is_played = |own: &&Arc<Evaluation>| Arc::ptr_eq(own.game(), self.so_far.game());
-        self.own.as_ref().filter(is_played).map(Arc::clone)
+    /// Returns what the engine judges by in this game: what was learned, what is known of the user's own game, or `None` for
+    /// what comes with the game.
+    fn evaluation(&self) -> Option<Arc<Evaluation>> {
+        let is_of_game = |known: &&Arc<Evaluation>| Arc::ptr_eq(known.game(), self.so_far.game());
+        [&self.learned, &self.own].into_iter().flatten().find(is_of_game).cloned()
     }
 
     /// Begins a game by other rules, or a new one by the same.
     fn change_game(&mut self, game: Arc<Game>) {
         self.so_far = GameSoFar::new(game);
-        let learned = self.learned.clone().filter(|learned| Arc::ptr_eq(learned.game(), self.so_far.game()));
-        if let Some(known) = learned.or_else(|| self.own_evaluation()) {
-            self.worker.set_evaluation(&known);
-        }
+        self.worker.set_evaluation(self.evaluation());
         self.is_void = false;
         self.new_game();
     }
