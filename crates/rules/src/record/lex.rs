@@ -21,9 +21,12 @@ pub(super) enum Token<'a> {
     End,
 }
 
+/// How older records spell the beginning of a castling, with zeros.
+const CASTLING: &str = "0-0";
+
 /// Returns whether a text can stand for a move.
 pub(super) fn is_move(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_alphabetic())
+    (text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.starts_with(CASTLING))
         && text.bytes().all(|b| b.is_ascii_graphic() && !is_delimiter(b))
 }
 
@@ -56,7 +59,9 @@ impl<'a> Lexer<'a> {
             Some(b'(') => self.single(Token::Open),
             Some(b')') => self.single(Token::Close),
             Some(b'$') => self.nag()?,
-            Some(b'*' | b'.' | b'0'..=b'9') => self.number_or_result()?,
+            Some(b'*' | b'.' | b'0'..=b'9') if !self.text[start..].starts_with(CASTLING) => {
+                self.number_or_result()?
+            }
             Some(_) => {
                 let word = self.skip(|b| !b.is_ascii_whitespace() && !is_delimiter(b));
                 if !is_move(word) {

@@ -54,6 +54,15 @@ fn numbers_are_written_and_not_needed() {
 }
 
 #[test]
+fn castlings_may_be_spelt_with_zeros() {
+    assert_eq!(
+        rewritten("1. Nf3 Nf6 2.0-0 (2. e3 0-0-0!) 0-0+ 0-1"),
+        "1. Nf3 Nf6 2. 0-0 (2. e3 0-0-0!) 2... 0-0+ 0-1"
+    );
+    assert!(error("1. 0-2 *").contains("found `0-2`"), "{}", error("1. 0-2 *"));
+}
+
+#[test]
 fn comments_keep_their_places() {
     for text in [
         "{game} *",
