@@ -3,7 +3,7 @@
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
-use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement};
+use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement, SetupChoice, SetupDef, Symmetry};
 use crate::language::ast::{Power, Royal};
 use crate::vocabulary::{Geometry, Side, Square};
 
@@ -63,11 +63,14 @@ fn squares(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<[At<
     squares.ok()
 }
 
-/// Returns the castlings of both sides: the second player's are the first's on the opposite ranks.
+/// Returns the castlings of both sides: the second player's are the first's on the opposite ranks. No set-up displaces their
+/// pieces.
 pub(super) fn resolve(
     files: &[CastlingFile],
     size: Geometry,
+    symmetry: Symmetry,
     array: &[Placement],
+    setup: &SetupDef,
     pieces: &[PieceDef],
     errors: &mut Vec<LoadError>,
 ) -> Vec<Castling> {
@@ -109,7 +112,28 @@ pub(super) fn resolve(
         }
     }
     castlings.extend(seconds);
+    let choices = || setup.phases.iter().flat_map(|phase| &phase.choices);
+    for (castling, file) in castlings.iter().zip(files.iter().cycle()) {
+        if choices().any(|choice| displaces(choice, size, symmetry, castling)) {
+            let message =
+                "a choice of the set-up displaces a piece of this castling, which could never be made then";
+            context.error(&file.place, message);
+        }
+    }
     castlings
+}
+
+/// Returns whether a choice of the set-up puts another piece where one of a castling starts.
+fn displaces(choice: &SetupChoice, size: Geometry, symmetry: Symmetry, castling: &Castling) -> bool {
+    let starts = [castling.king.from, castling.rook.from];
+    let is_moved = |square: Square| size.reflect(square) != square;
+    match choice {
+        SetupChoice::Symmetry => castling.side == Side::Second && starts.into_iter().any(is_moved),
+        SetupChoice::Reflect { side } => castling.side == *side && starts.into_iter().any(is_moved),
+        SetupChoice::Exchange { squares, .. } => squares.iter().any(|&square| {
+            starts.contains(&square) || symmetry.twin(size, square).is_some_and(|twin| starts.contains(&twin))
+        }),
+    }
 }
 
 struct Context<'g> {

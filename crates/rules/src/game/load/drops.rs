@@ -31,6 +31,18 @@ enum WhatFile {
     Single(At<String>, Spot),
 }
 
+impl WhatFile {
+    /// Returns the piece that it brings, but for a choice of others.
+    fn piece(&self) -> Option<&At<String>> {
+        match self {
+            WhatFile::OneOf(_) => None,
+            WhatFile::Pairs(piece, _) | WhatFile::BesideRoyal(piece) | WhatFile::Single(piece, _) => {
+                Some(piece)
+            }
+        }
+    }
+}
+
 /// What `place` may say.
 #[derive(Clone, Copy)]
 enum Where {
@@ -147,6 +159,14 @@ pub(super) fn resolve(
         }
         if file.recaptured && !matches!(file.what, WhatFile::Single(..)) {
             error(&file.place, "only single pieces can go to the reserve when they are taken".to_owned());
+        }
+        let piece = file.what.piece();
+        let is_same = |other: &DropFile| {
+            other.what.piece().zip(piece).is_some_and(|(other, own)| other.value == own.value)
+        };
+        if let Some(piece) = piece.filter(|_| files[..index].iter().any(is_same)) {
+            // A drop is known by what it brings.
+            error(&piece.place, format!("another drop brings `{}`", piece.value));
         }
         if let Some(what) = resolve_one(files, &file.what, size, &known, errors) {
             let (at_start, recaptured) = (file.count, file.recaptured);

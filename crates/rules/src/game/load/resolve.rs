@@ -73,7 +73,7 @@ pub(super) fn resolve(
     }
     let setup = setup::resolve(game, size, &array, &sides, errors);
     let castlings = game.castling.as_deref().unwrap_or_default();
-    let castlings = castling::resolve(castlings, size, &array, &pieces, errors);
+    let castlings = castling::resolve(castlings, size, symmetry, &array, &setup, &pieces, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
     let drops = game.drops.as_deref().unwrap_or_default();
@@ -298,7 +298,8 @@ fn promotions(
         let promotes_to = promotion::resolve(from, &promotions.value, pieces, find, unknown, errors);
         pieces[from.index()].promotions = promotes_to;
         let zone = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
-        if !promotions.value.is_empty() && zone == 0 {
+        let needs_zone = pieces[from.index()].promotions.iter().any(|promotion| promotion.when.needs_zone());
+        if needs_zone && zone == 0 {
             let message = format!("`{name}` can never promote: the board has no `promotion-zone`");
             errors.push(LoadError::new(promotions.place.clone(), message));
         }
