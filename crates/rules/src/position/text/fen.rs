@@ -2,12 +2,12 @@
 
 use crate::game::Game;
 use crate::game::definition::Style;
-use crate::vocabulary::SquareSet;
+use crate::vocabulary::{Side, Square, SquareSet};
 
 use super::board::{self, Pieces};
 use super::{Position, PositionError, PositionReader, fields};
-use crate::position::State;
 use crate::position::journal::Counters;
+use crate::position::{Passed, State};
 
 /// Returns whether the pieces of a game can be written as letters: each id is one letter.
 fn has_letters(game: &Game) -> bool {
@@ -24,7 +24,8 @@ pub(super) fn is_fen(game: &Game, text: &str) -> bool {
 }
 
 impl Position {
-    /// Returns the position as FEN, if the game's pieces have one letter each.
+    /// Returns the position as FEN, if the game's pieces have one letter each and a piece that could be taken in passing has
+    /// passed the one square behind it: of no other does FEN tell.
     ///
     /// The square passed is written only if a piece could be taken there, be that turn legal or not.
     ///
@@ -45,14 +46,29 @@ impl Position {
         let mut ranks = String::new();
         board::write(self, Pieces::Letters, &mut ranks).expect("writing to memory does not fail");
         let side = super::side_letters(self.game())[self.side().index()];
-        let passed = self.state().passed().and_then(|passed| passed.squares.first());
-        let passed = passed.map_or_else(|| "-".to_owned(), |square| self.game().size().name(square));
+        let passed = match self.state().passed() {
+            Some(passed) => self.game().size().name(self.passed_behind(&passed)?),
+            None => "-".to_owned(),
+        };
         let castling = fields::castling(self);
         Some(format!("{ranks} {side} {castling} {passed} {} {}", self.quiet_turns(), self.move_number()))
     }
 }
 
 impl Position {
+    /// Returns the square that a piece has passed if it is the one behind that piece, and the only one.
+    fn passed_behind(&self, passed: &Passed) -> Option<Square> {
+        let square = passed.squares.first().filter(|_| passed.squares.len() == 1)?;
+        (passed.at? == self.beyond(square)?).then_some(square)
+    }
+
+    /// Returns the square one rank beyond another for the side that has just moved.
+    fn beyond(&self, square: Square) -> Option<Square> {
+        let size = self.game().size();
+        let forward = if self.side() == Side::First { -1 } else { 1 };
+        size.square(size.file(square).into(), i16::from(size.rank(square)) + forward)
+    }
+
     /// Returns the text with which the record of a game from here begins: the position string, or FEN where quiet turns
     /// have been counted, of which the string does not tell (L52).
     pub fn start_text(&self) -> String {
@@ -73,8 +89,7 @@ impl PositionReader<'_> {
         if passed != "-" {
             let size = self.game.size();
             let square = size.parse(passed).map_err(|error| self.bad(start, error.to_string()))?;
-            let rank = i16::from(size.rank(square)) + if position.side.index() == 0 { -1 } else { 1 };
-            let Some(at) = size.square(size.file(square).into(), rank) else {
+            let Some(at) = position.beyond(square) else {
                 return Err(self.bad(start, format!("nothing can have passed {passed}")));
             };
             state.set_passed(self.check_passed(
