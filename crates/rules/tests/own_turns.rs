@@ -318,3 +318,120 @@ fn a_doubled_piece_that_becomes_a_swapper_gives_each_result_once() {
     let game = game(5, "promotion-zone = 1", rest);
     each_result_is_listed_once(&position(&game, "4(K)/5/[L][B]1[B]1/5/[K]4"), "flip and swap");
 }
+
+const IMMOBILIZER: &str = "[piece.I]\nid = 'I'\nability = 'Q (moving) + immobilize'\n";
+
+/// R37: who is immobilized only removes itself, even where something beside the board would let it move.
+#[test]
+fn immobilized_pieces_neither_castle_nor_take_in_passing() {
+    let game = own(&format!(
+        "id = 'own'\nname = 'Own'\nauthor = 'Nobody'\nyear = 2026\nnotation = 'algebraic'\nending.check = 'binds'\n\
+         castling = [{{ letter = 'K', text = 'O-O', king = ['e1', 'g1'], rook = ['h1', 'f1'] }}]\n\
+         [board]\nfiles = 8\nranks = 8\npromotion-zone = 1\n\
+         [array]\nsymmetry = 'mirror'\nranks = '''\n. . . . K . . R\n'''\n\
+         [piece.King]\n[piece.Rook]\n{IMMOBILIZER}[piece.P]\nid = 'P'\n\
+         ability = 'forward W (moving) + forward R2 (moving) from row 2 + forward F (capturing) + en-passant'\n\
+         [piece.A]\nid = 'A'\nability = 'igui on adjacent squares + igui-in-passing on adjacent squares'\n"
+    ));
+    let turns = |board: &str, fields: &str, id: &str| {
+        turns(&Position::parse(&game, &format!("{board} w {fields} - -")).unwrap(), id)
+    };
+    let castles = |ranks: &str| turns(&format!("4(K)3/8/8/8/8/8/{ranks}"), "K -", "O") == ["O-O"];
+    assert!(castles("8/4[K]2[R]"));
+    assert!(!castles("3(I)4/4[K]2[R]") && !castles("6(I)1/4[K]2[R]"));
+    let takes = |ranks: &str, id: &str, mark: &str| {
+        let turns = turns(&format!("4(K)3/8/{ranks}/8/8/8/4[K]3"), "- e5:e6", id);
+        turns.iter().any(|text| text.contains(mark))
+    };
+    assert!(takes("8/3[P](P)3", "P", "xe6") && !takes("2(I)5/3[P](P)3", "P", "xe6"));
+    assert!(takes("3[A]4/4(P)3", "A", "ep") && !takes("2(I)[A]4/4(P)3", "A", "ep"));
+}
+
+/// R37: what stands on two squares stands on both of them after a capture one square diagonally, and comes by no other.
+#[test]
+fn a_twofold_piece_comes_by_a_diagonal_step_alone() {
+    let game = game(
+        5,
+        "",
+        "[promotions]\nQ = { to = 'G', taking = 'W' }\n[piece.Q]\nid = 'Q'\nability = 'R + B'\n\
+         [piece.W]\nid = 'W'\nability = 'F'\n[piece.G]\nid = 'G'\nability = 'twofold mirror F'\n",
+    );
+    let position = position(&game, "4(K)/2(W)2/(W)4/[Q](W)3/[K]4");
+    assert_eq!(
+        turns(&position, "Q").into_iter().filter(|text| text.contains('x')).collect::<Vec<_>>(),
+        ["Qxa3", "Qxb2", "Qxc4"]
+    );
+    let near = self::position(&game, "4(K)/5/1(W)3/[Q]4/[K]4");
+    assert!(turns(&near, "Q").contains(&"Qxb3=G".to_owned()));
+    results_can_be_read(&position);
+    results_can_be_read(&near);
+}
+
+/// R38: who declines what its arrival could do, or sweeps pieces away, has passed the squares between.
+#[test]
+fn whoever_declines_or_sweeps_has_passed_what_is_between() {
+    let game = game(
+        5,
+        "",
+        "[piece.D]\nid = 'D'\nability = 'R (moving) + approach-capture (optional)'\n\
+         [piece.S]\nid = 'S'\nability = 'R (moving) + sweep R'\n\
+         [piece.A]\nid = 'A'\nability = 'igui on adjacent squares + igui-in-passing on adjacent squares'\n",
+    );
+    let after = |board: &str, text: &str| {
+        let mut position = position(&game, board);
+        let turn = Notation::new(&position).read(text).unwrap_or_else(|error| panic!("{error}"));
+        position.play_unchecked(turn);
+        assert!(turns(&position, "A").iter().any(|text| text.contains("ep")), "{position}");
+    };
+    let board = "4(K)/5/5/1(A)3/[D]2(A)[K]";
+    after(board, "Dc1xd1");
+    after(board, "Dc1");
+    after("(S)3(K)/5/5/1(A)3/[S]3[K]", "Sa3");
+    after("4(K)/(S)4/5/1(A)3/[S]3[K]", "Sxa4-a5");
+}
+
+/// R39: what is converted has been taken by nobody.
+#[test]
+fn what_is_converted_goes_to_no_reserve() {
+    let game = game(
+        5,
+        "",
+        "[[drop]]\nletters = 'A'\npiece = 'A'\nplace = 'giving check'\nrecaptured = 'goes to the reserve'\n\
+         [piece.C]\nid = 'C'\nability = 'W + convert on W squares'\n[piece.A]\nid = 'A'\nability = 'igui on adjacent squares'\n",
+    );
+    let reserve = |text: &str| {
+        let board = "4(K)/5/(A)4/[C]4/[K]4";
+        let mut position = Position::parse(&game, &format!("{board} w - - -/- -")).unwrap();
+        position.play_unchecked(Notation::new(&position).read(text).unwrap());
+        position.to_string().split(' ').nth(4).map(str::to_owned)
+    };
+    assert_eq!(reserve("Cxa3").as_deref(), Some("A/-"));
+    assert_eq!(reserve(&format!("C:a3={}", game.definition().side_names[0])).as_deref(), Some("-/-"));
+}
+
+/// FEN tells of no piece but one that has passed the square behind it.
+#[test]
+fn fen_is_not_written_where_it_would_lose_what_was_passed() {
+    let game = own(
+        "id = 'own'\nextends = 'orthochess'\nname = 'Own'\nyear = 2026\n[piece.Pawn]\nability = 'forward W (moving) + \
+         forward R3 (moving) from row 2 + forward F (capturing) + en-passant'\n",
+    );
+    for (text, is_written) in [("b3", true), ("b4", true), ("b5", false)] {
+        let mut position = Position::parse(&game, "4k3/8/8/8/p1p5/8/1P6/4K3 w - - 0 9").unwrap();
+        position.play_unchecked(Notation::new(&position).read(text).unwrap());
+        assert_eq!(position.fen().is_some(), is_written, "{text}");
+        assert_eq!(Position::parse(&game, &position.start_text()).as_ref(), Ok(&position), "{text}");
+    }
+}
+
+#[test]
+fn promotions_that_need_no_zone_need_no_zone() {
+    let game = own(
+        "id = 'own'\nname = 'Own'\nauthor = 'Nobody'\nyear = 2026\n[board]\nfiles = 6\nranks = 6\n\
+         [array]\nsymmetry = 'mirror'\nranks = '''\n. . K T . .\n'''\n\
+         [promotions]\nTurn = { to = 'Over', on = 'any square' }\nOver = { to = 'Turn', on = 'any square' }\n\
+         [piece.King]\n[piece.Turn]\nid = 'T'\nability = 'R (moving) + flip'\n[piece.Over]\nid = 'O'\nability = 'B + flip'\n",
+    );
+    let texts = turns(&Position::initial(&game), "T");
+    assert!(texts.iter().any(|text| text.ends_with("=O")), "{texts:?}");
+}

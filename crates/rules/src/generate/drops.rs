@@ -62,13 +62,13 @@ fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
 pub(super) fn placed_promotions(
     position: &Position,
     view: &View<'_>,
-    bewitched: &SquareSet,
+    held: &SquareSet,
     captures: bool,
     out: &mut impl StepSink,
 ) {
     let game = position.game();
     let reaches = game.reaches();
-    for from in (view.own - bewitched).iter().filter(|&from| reaches.places(view.board.at(from), from)) {
+    for from in (view.own - held).iter().filter(|&from| reaches.places(view.board.at(from), from)) {
         let abilities = game.abilities(view.board.at(from));
         let mut ends = eligible(game, view.side, from, &abilities.travels.destinations(view, from));
         if captures {
@@ -94,8 +94,8 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     let mut after = position.without_history();
     after.begin_turn();
     after.play_step(step, &mut ());
-    // Beside an opposing bewitcher it could do nothing of the kind (L45).
-    if latent::bewitched(game, after.board(), side).contains(step.to) {
+    // Beside an opposing bewitcher it could do nothing of the kind (L45), nor beside an Immobilizer.
+    if latent::held(game, after.board(), side).contains(step.to) {
         return;
     }
     let see = royals_see(game, after.board());
@@ -132,13 +132,19 @@ fn royals_see(game: &Game, board: &Board) -> bool {
     })
 }
 
-/// Returns the empty squares from which a new piece would give check itself: it attacks a royal piece and is not bewitched,
-/// or is the piece over which a friend that is not bewitched attacks (L40).
+/// Returns the empty squares from which a new piece would give check itself: it attacks a royal piece and is not held, or is
+/// the piece over which a friend that is not held attacks (L40).
 fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
     let side = piece.side();
     let view = View::new(game.rays(), board, side);
     let royals = board.royals(side.other());
-    let bewitchers = board.class(Class::Bewitcher, side.other());
+    let [bewitchers, immobilizers] =
+        [Class::Bewitcher, Class::Immobilizer].map(|class| board.class(class, side.other()));
+    let is_held = |square| {
+        !game.classes(piece).contains(Class::Unstoppable)
+            && (game.rays().orthogonal(square).intersects(bewitchers)
+                || game.rays().neighbours(square).intersects(immobilizers))
+    };
     let with = |square| {
         let mut view = view;
         view.own.insert(square);
@@ -151,11 +157,11 @@ fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
         for special in &abilities.specials {
             taken |= special.victims(&view, square);
         }
-        taken.intersects(royals) && !game.rays().orthogonal(square).intersects(bewitchers)
+        taken.intersects(royals) && !is_held(square)
     };
     let free = game.size().iter().filter(|&square| !view.occupied.contains(square));
     let mut squares: SquareSet = free.filter(attacks).collect();
-    let able = view.own - latent::bewitched(game, board, side);
+    let able = view.own - latent::held(game, board, side);
     let hoppers = able.iter().filter(|&from| game.abilities(board.at(from)).travels.pass_over_pieces());
     for (from, royal) in hoppers.flat_map(|from| royals.iter().map(move |royal| (from, royal))) {
         let travels = &game.abilities(board.at(from)).travels;

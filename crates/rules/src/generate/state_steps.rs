@@ -6,12 +6,12 @@ use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::vocabulary::SquareSet;
 
-/// Lists them, without regard to check, each with whether it takes an opposing piece; `bewitched` are the side's pieces
-/// that are.
+/// Lists them, without regard to check, each with whether it takes an opposing piece; `held` are the side's pieces that are
+/// immobilized (K92) or bewitched (L18).
 #[inline]
-pub(super) fn state_steps(position: &Position, bewitched: &SquareSet, mut out: impl FnMut(Step, bool)) {
+pub(super) fn state_steps(position: &Position, held: &SquareSet, mut out: impl FnMut(Step, bool)) {
     if position.state().any_castling() {
-        for castling in open_castlings(position, bewitched) {
+        for castling in open_castlings(position, held) {
             out(castling.step(), false);
         }
     }
@@ -39,12 +39,12 @@ pub(super) fn in_passing(position: &Position, passed: &Passed, mut out: impl FnM
     }
 }
 
-/// Returns the castlings of the side to move whose pieces have never been displaced, are not bewitched and have nothing
-/// between them (L19, L47).
+/// Returns the castlings of the side to move whose pieces have never been displaced, are not held and have nothing between
+/// them (L19, L47).
 #[inline]
 pub(super) fn open_castlings<'a>(
     position: &'a Position,
-    bewitched: &'a SquareSet,
+    held: &'a SquareSet,
 ) -> impl Iterator<Item = &'a CompiledCastling> {
     let board = position.board();
     let side = position.side();
@@ -53,8 +53,8 @@ pub(super) fn open_castlings<'a>(
             && position.state().may_castle(index)
             && !castling.empty.intersects(board.side(side))
             && !castling.empty.intersects(board.side(side.other()))
-            && !bewitched.contains(castling.definition.king.from)
-            && !bewitched.contains(castling.definition.rook.from);
+            && !held.contains(castling.definition.king.from)
+            && !held.contains(castling.definition.rook.from);
         open.then_some(castling)
     })
 }

@@ -7,7 +7,7 @@ use crate::powers::{
 };
 use crate::travel::View;
 use crate::turn::promotion::{eligible, offered};
-use crate::vocabulary::{PieceType, Square, SquareSet};
+use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 /// What takes the steps found.
 pub(super) trait StepSink {
@@ -177,7 +177,7 @@ fn with_promotions(
 fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
     let mut obliged = SquareSet::EMPTY;
     if abilities.promotes_anywhere {
-        taking(view, abilities, to, |to, _| obliged |= to);
+        taking(game, view, abilities, from, to, |to, _| obliged |= to);
     }
     match game.definition().promotion_duty {
         PromotionDuty::May => {}
@@ -206,7 +206,7 @@ fn promotions(
 ) {
     let mut to = *to;
     if abilities.promotes_anywhere {
-        taking(view, abilities, &to.clone(), |taken, kind| {
+        taking(game, view, abilities, from, &to.clone(), |taken, kind| {
             to -= taken;
             offer(taken, kind);
         });
@@ -216,17 +216,23 @@ fn promotions(
     in_zone(game, view, abilities, from, &to, offer);
 }
 
-/// Calls `offer` with the destinations at which the piece becomes another by what it takes there (L21).
+/// Calls `offer` with the destinations at which the piece becomes another by what it takes there (L21): one of two squares only
+/// where it has come one square diagonally, as it stands on both of these then (R37).
 fn taking(
+    game: &Game,
     view: &View<'_>,
     abilities: &Abilities,
+    from: Square,
     to: &SquareSet,
     mut offer: impl FnMut(&SquareSet, PieceType),
 ) {
     for promotion in &abilities.promotions {
         if let PromotionWhen::Taking(kind) = promotion.when {
             let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
-            let taken: SquareSet = (to & view.enemy).iter().filter(is_such).collect();
+            let mut taken: SquareSet = (to & view.enemy).iter().filter(is_such).collect();
+            if game.abilities(Piece::new(promotion.to, view.side)).twofold {
+                taken &= game.rays().neighbours(from) - game.rays().orthogonal(from);
+            }
             offer(&taken, promotion.to);
         }
     }

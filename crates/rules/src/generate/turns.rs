@@ -107,7 +107,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             self.doubled_turns();
         }
         if game.has_state() {
-            self.list_state_steps(&SquareSet::EMPTY);
+            self.list_state_steps(&immobilized);
         }
     }
 
@@ -127,7 +127,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             self.doubled_turns();
         }
         if self.game.has_state() {
-            self.list_state_steps(&bewitched);
+            self.list_state_steps(&held);
         }
     }
 
@@ -159,16 +159,16 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         }
     }
 
-    /// Lists the turns that what stands beside the board makes possible.
-    fn list_state_steps(&mut self, bewitched: &SquareSet) {
+    /// Lists the turns that what stands beside the board makes possible, but for pieces that are held.
+    fn list_state_steps(&mut self, held: &SquareSet) {
         let (position, view) = (self.position, self.view);
-        state_steps(position, bewitched, |step, takes| {
+        state_steps(position, held, |step, takes| {
             self.transposing = self.game.abilities(view.board.at(step.from)).overlaps;
             self.special(step, takes);
         });
         self.transposing = false;
         if self.game.places_promotions() {
-            placed_promotions(position, &view, bewitched, self.scope == Scope::Captures, self);
+            placed_promotions(position, &view, held, self.scope == Scope::Captures, self);
         }
         if self.game.has_drops() && self.scope != Scope::Captures {
             drops(position, &view, self);

@@ -28,8 +28,8 @@ impl Latent {
     /// Computes the states of a board at the start of a turn.
     #[inline]
     pub(crate) fn of(game: &Game, board: &Board) -> Latent {
-        let held = |side| immobilized(game, board, side) | bewitched(game, board, side);
-        Latent { held: held(Side::First) | held(Side::Second), ..Latent::marks(game, board) }
+        let held = held(game, board, Side::First) | held(game, board, Side::Second);
+        Latent { held, ..Latent::marks(game, board) }
     }
 
     /// Computes the marks alone: who is held does not matter to a turn that is known to be one.
@@ -114,6 +114,12 @@ impl Position {
     pub fn burning(&self, side: Side) -> SquareSet {
         burning(self.game(), self.board(), side)
     }
+}
+
+/// Returns the squares of a side's pieces that are immobilized or bewitched: they have no power of their own (K92, L18).
+#[inline]
+pub(crate) fn held(game: &Game, board: &Board, side: Side) -> SquareSet {
+    immobilized(game, board, side) | bewitched(game, board, side)
 }
 
 /// Returns the squares of a side's pieces that are immobilized (K92).

@@ -15,7 +15,7 @@ impl Position {
         let Step { to, via, kind, promotion, .. } = step;
         let other = self.side().other();
         let passed = match kind {
-            StepKind::Own | StepKind::LongLeap => {
+            StepKind::Own | StepKind::Declining | StepKind::LongLeap | StepKind::Sweep => {
                 let piece = self.board().at(to);
                 let matters = self.game().classes(piece).contains(Class::Passing)
                     || !self.board().class(Class::Shooter, other).is_empty();
@@ -43,7 +43,7 @@ impl Position {
     }
 
     /// Returns the squares that a step along a line has passed, up to the first piece that stood there unless the step
-    /// leaps over pieces (L33).
+    /// leaps over pieces or sweeps them away (L33, R38).
     fn way(&self, step: Step) -> SquareSet {
         let size = self.game().size();
         let stood = |wanted: Square| {
@@ -61,7 +61,8 @@ impl Position {
             return squares;
         }
         let before = |square| !stood(square).unwrap_or(self.board().at(square)).is_none();
-        let screens = squares.iter().filter(|&square| step.kind != StepKind::LongLeap && before(square));
+        let goes_through = matches!(step.kind, StepKind::LongLeap | StepKind::Sweep);
+        let screens = squares.iter().filter(|&square| !goes_through && before(square));
         let hidden = |screen| between(size, screen, step.to).unwrap_or_default();
         screens.fold(squares, |mut squares, screen| {
             squares.remove(screen);
@@ -77,7 +78,7 @@ impl Position {
         if !game.classes(piece).contains(Class::Passing) || piece.side() == side {
             return SquareSet::EMPTY;
         }
-        let able = self.board().class(Class::Passing, side) - latent::bewitched(game, self.board(), side);
+        let able = self.board().class(Class::Passing, side) - latent::held(game, self.board(), side);
         let near = |from: &Square| {
             let squares = passed.squares.low_word();
             let reach = |tables: &Tables| tables.reach(self.board().at(*from), *from) & squares;
@@ -106,7 +107,7 @@ impl Position {
         let game = self.game();
         let armoured = self.board().class(Class::Armoured, side.other());
         let armoured = passed.at.is_some_and(|at| armoured.contains(at));
-        let able = shooters - latent::bewitched(game, self.board(), side);
+        let able = shooters - latent::held(game, self.board(), side);
         able.iter()
             .filter(|&from| {
                 let abilities = game.abilities(self.board().at(from));

@@ -75,10 +75,16 @@ impl Position {
         }
     }
 
-    /// Returns how many of an opposing piece a turn has captured. What an explosion destroys is not captured.
+    /// Returns how many of an opposing piece a turn has captured. What an explosion destroys is not captured, nor is what is
+    /// converted (R39).
     fn captured(&self, turn: Turn, piece: Piece) -> u8 {
         let explodes = turn.steps().any(|step| step.kind == StepKind::Place);
-        let counts = |square: Square| !explodes || turn.steps().any(|step| step.to == square);
+        let is_converted = |square: Square| {
+            let there = self.board().at(square);
+            there.kind() == piece.kind() && there.side() != piece.side()
+        };
+        let counts =
+            |square: Square| turn.steps().any(|step| step.to == square) || !explodes && !is_converted(square);
         let changed = self.changed();
         // A square that both moves of a turn have changed had at first what the first of them found there.
         let squares = changed.iter().enumerate().filter(|&(index, &(square, _))| {
