@@ -31,7 +31,7 @@ mod tree;
 mod write;
 
 pub use error::{MoveTextError, Places, RecordError, TagError, line_and_column};
-pub use replay::{Replay, ReplayError, ReplayProblem};
+pub use replay::{Replay, ReplayError, ReplayProblem, StartTag};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};
 

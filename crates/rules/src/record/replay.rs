@@ -33,6 +33,28 @@ pub struct ReplayError {
     pub problem: ReplayProblem,
 }
 
+/// A tag that tells the position at the start of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartTag {
+    /// `Position`, as it is written here.
+    Position,
+    /// `FEN`, as other programs write it.
+    Fen,
+}
+
+impl StartTag {
+    /// The tags, first the one that counts where both are there.
+    const ALL: [StartTag; 2] = [StartTag::Position, StartTag::Fen];
+
+    /// Returns its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            StartTag::Position => "Position",
+            StartTag::Fen => "FEN",
+        }
+    }
+}
+
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -50,15 +72,15 @@ pub enum ReplayProblem {
     Setup(SetupError),
     /// The tag with the position at the start is wrong.
     Position {
-        /// Its name: `Position` or `FEN`.
-        tag: &'static str,
+        /// Which tag that is.
+        tag: StartTag,
         /// What is wrong.
         error: PositionError,
     },
     /// Both the tag `Setup` and one with the position at the start are there.
     TwoStarts {
-        /// The name of the other one: `Position` or `FEN`.
-        tag: &'static str,
+        /// The other one.
+        tag: StartTag,
     },
     /// The positions of the record have more turns altogether than were to be looked at.
     TooHard {
@@ -94,9 +116,9 @@ impl fmt::Display for ReplayError {
                 write!(f, "the record is of the game `{}`, not of `{expected}`", found.escape_debug())
             }
             ReplayProblem::Setup(error) => write!(f, "the tag `Setup`: {error}"),
-            ReplayProblem::Position { tag, error } => write!(f, "the tag `{tag}`: {error}"),
+            ReplayProblem::Position { tag, error } => write!(f, "the tag `{}`: {error}", tag.name()),
             ReplayProblem::TwoStarts { tag } => {
-                write!(f, "the tags `Setup` and `{tag}` exclude each other")
+                write!(f, "the tags `Setup` and `{}` exclude each other", tag.name())
             }
             ReplayProblem::TooHard { most } => {
                 write!(
@@ -130,7 +152,7 @@ impl ReplayProblem {
         let tag = match self {
             ReplayProblem::OtherVariant { .. } => "Variant",
             ReplayProblem::Setup(_) => "Setup",
-            ReplayProblem::Position { tag, .. } | ReplayProblem::TwoStarts { tag } => tag,
+            ReplayProblem::Position { tag, .. } | ReplayProblem::TwoStarts { tag } => tag.name(),
             _ => "",
         };
         ReplayError { offset: record.tags.offset(tag), ..self.into() }
@@ -283,7 +305,7 @@ impl From<Outcome> for GameResult {
 
 /// Returns the set-up and the position at which a record starts. Other programs tell the position by the tag `FEN` of PGN.
 fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<Setup>, Position), ReplayProblem> {
-    let position = ["Position", "FEN"].into_iter().find_map(|tag| Some((tag, record.tags.get(tag)?)));
+    let position = StartTag::ALL.into_iter().find_map(|tag| Some((tag, record.tags.get(tag.name())?)));
     match (record.tags.get("Setup"), position) {
         (Some(_), Some((tag, _))) => Err(ReplayProblem::TwoStarts { tag }),
         (None, Some((tag, text))) => {
