@@ -168,6 +168,9 @@ fn a_rated_game_is_between_two_names_from_the_array() {
     let text = "4k3/8/8/8/8/8/8/4K2R w - - 0 1".to_owned();
     let mut elsewhere = Table::new("orthochess", Start::Position { text });
     assert_eq!(elsewhere.refused(1, invite(true)), Some(ProblemCode::Forbidden), "from elsewhere");
+    let text = "[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 0 1\"]\n\n*\n".to_owned();
+    let mut elsewhere = Table::new("orthochess", Start::Record { text });
+    assert_eq!(elsewhere.refused(1, invite(true)), Some(ProblemCode::Forbidden), "by another tag");
     table.ok(1, invite(true));
     assert!(table.hello(4).1.rated);
     assert_eq!(table.refused(4, sit(KEYS[1], Some(INVITATION))), Some(ProblemCode::Forbidden));

@@ -7,7 +7,9 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use beaufort_session::command::{Command, Publicity, Request, SeatKey, SetupHow, Start, TurnChoice};
+use beaufort_session::command::{
+    ClockRule, Command, Publicity, Request, SeatKey, SetupHow, Start, TurnChoice,
+};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{ChatLine, StageView, StateView};
 use beaufort_session::{ClientId, Conversation, Library, List, Recipient};
@@ -347,6 +349,57 @@ fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
     assert_eq!(against_engine.refused(1, invite(0)), Some(ProblemCode::NotNow));
     table.ok(1, play(0, "e4"));
     assert_eq!(table.refused(1, invite(0)), Some(ProblemCode::NotNow));
+}
+
+#[test]
+fn what_was_done_before_the_seats_were_given_counts_no_longer() {
+    let alone = |from, clock| {
+        let mut table = Table(Conversation::new(&Library::new(), 1));
+        let (game, date) = (Some("orthochess".to_owned()), Some("2026.11.22".to_owned()));
+        table.ok(1, Command::Start { game, players: None, clock, from: Some(from), date });
+        table
+    };
+    let invite = || Command::Invite {
+        side: 0,
+        seat: CLIENTS[0].2.into(),
+        invitation: INVITATION.into(),
+        public: Publicity::default(),
+        rated: false,
+    };
+    // A game that is over gets no seats.
+    let mut resigned = alone(Start::Default, None);
+    resigned.ok(1, Command::Resign { side: 1 });
+    assert_eq!(resigned.refused(1, invite()), Some(ProblemCode::NotNow));
+    let mut decided = alone(Start::Record { text: "1-0\n".to_owned() }, None);
+    assert_eq!(decided.refused(1, invite()), Some(ProblemCode::NotNow));
+    // An offer, time that has passed and turns that were deleted belong to no game between two people.
+    let mut table = alone(Start::Default, Some(ClockRule::Fischer { initial: 600_000, increment: 0 }));
+    table.ok(1, play(0, "e4"));
+    let delete = Request { id: 1, command: Command::Delete { node: 1 } };
+    assert!(table.0.handle(1, delete, Duration::from_secs(599)).changed);
+    table.ok(1, Command::OfferDraw { side: 1 });
+    table.ok(1, invite());
+    table.ok(2, sit(CLIENTS[1].2, Some(INVITATION)));
+    assert_eq!(table.refused(1, Command::AnswerDraw { side: 0, accept: true }), Some(ProblemCode::NotNow));
+    assert_eq!(table.state().clock.unwrap().left, [600_000; 2]);
+    table.ok(1, play(0, "d4"));
+    assert_eq!(table.state().node, 1);
+    let exported = format!("{:?}", table.ok(3, Command::Export));
+    assert!(exported.contains("2026.11.22"), "{exported}");
+}
+
+#[test]
+fn a_set_up_that_has_begun_goes_on_with_seats() {
+    let mut table = Table(Conversation::new(&Library::new(), 1));
+    let game = Some("scirocco".to_owned());
+    table.ok(1, Command::Start { game, players: None, clock: None, from: Some(Start::Setup), date: None });
+    table.ok(1, Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    let before = table.state().setup;
+    let invitation = INVITATION.into();
+    let public = Publicity::default();
+    table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation, public, rated: false });
+    assert!(before.is_some());
+    assert_eq!(table.state().setup, before);
 }
 
 /// Asks, and returns which clients hear what kind of event.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{ClientId, Conversation, Effects, Handler, Refusal, Table, refusal};
 use crate::account::{Account, AccountId};
 use crate::event::ProblemCode;
+use crate::session::Session;
 use crate::view::NamedPlayer;
 
 /// What stands in a record for a name that has been deleted.
@@ -143,16 +144,16 @@ impl Handler<'_> {
             self.seated(side);
         }
     }
+}
 
-    /// Expects that the game that begins can be rated.
-    pub(super) fn expect_rateable(&self, is_named: bool) -> Result<(), Refusal> {
-        let refused = |message: &str| Err(refusal(ProblemCode::Forbidden, message, "rated"));
-        if !is_named {
-            return refused("only who is signed in can begin a rated game");
-        }
-        if self.table()?.session.record().tags.get("Position").is_some() {
-            return refused("a rated game begins from the array of its rules");
-        }
-        Ok(())
+/// Expects that a game that begins can be rated.
+pub(super) fn expect_rateable(session: &Session, is_named: bool) -> Result<(), Refusal> {
+    let refused = |message: &str| Err(refusal(ProblemCode::Forbidden, message, "rated"));
+    if !is_named {
+        return refused("only who is signed in can begin a rated game");
     }
+    if session.record().tags.get("Position").is_some() {
+        return refused("a rated game begins from the array of its rules");
+    }
+    Ok(())
 }

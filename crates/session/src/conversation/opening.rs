@@ -57,7 +57,7 @@ impl Handler<'_> {
     }
 
     /// Tells all about a game that has begun or whose set-up has gone on.
-    fn game_changed(&mut self) -> Result<(), Refusal> {
+    pub(super) fn game_changed(&mut self) -> Result<(), Refusal> {
         self.choose_for_engine()?;
         let tree = self.table()?.tree();
         self.broadcast_change(tree);

@@ -9,18 +9,18 @@ use serde::{Deserialize, Serialize};
 
 use super::claims::Claim;
 use super::letters::Mailboxes;
-use super::names::{Owner, nobody};
+use super::names::{Owner, expect_rateable, nobody};
 use super::opening::parse_side;
 use super::plans::Plan;
+use super::play::not_playable;
 use super::{ClientId, Conversation, Effects, Handler, OpenedSession, Refusal, Table, not_now, refusal};
 use crate::account::{Account, AccountId};
-use crate::clock::Clock;
 use crate::command::Publicity;
 use crate::event::{Event, ProblemCode};
 use crate::seat_key::{KeyHash, SeatKey};
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
-use crate::view::{Player, PresenceView, SeatsView, SideIndex, side_index};
+use crate::view::{PresenceView, SeatsView, SideIndex, side_index};
 
 /// The seats of a game between two people elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -213,15 +213,24 @@ impl Handler<'_> {
         let open_invitation = public.take.then(|| invitation.clone());
         let (key, invitation) = (hash(seat, "seat")?, hash(invitation, "invitation")?);
         let owner = self.own_account().map(Owner::from);
-        if rated {
-            self.expect_rateable(owner.is_some())?;
-        }
-        let table = self.table_mut()?;
-        if table.session.main_end() != Tree::ROOT {
+        let before = self.table()?;
+        let session = &before.session;
+        if session.main_end() != Tree::ROOT {
             return Err(not_now("the game has begun"));
         }
-        if Side::BOTH.iter().any(|&side| table.session.seat(side) == Seat::Engine) {
+        if let stage @ Stage::Over(_) = session.stage() {
+            return Err(not_playable(stage));
+        }
+        if Side::BOTH.iter().any(|&side| session.seat(side) == Seat::Engine) {
             return Err(not_now("the engine has no seat in a game between two people"));
+        }
+        // Who takes the other seat has agreed to nothing that was done before: to no offer, and to no time that has passed.
+        let mut table = before.begin_again(before.seed);
+        if let Some(date) = session.record().tags.get("Date") {
+            table.session.set_tag("Date", date);
+        }
+        if rated {
+            expect_rateable(&table.session, owner.is_some())?;
         }
         let mut keys = [None; 2];
         keys[side.index()] = Some(key);
@@ -241,11 +250,10 @@ impl Handler<'_> {
             plan: None,
             mailboxes: Mailboxes::default(),
         });
-        table.analysis = None;
-        table.review = None;
         self.cancel_jobs(|_| true);
+        self.conversation.table = Some(Arc::new(table));
         self.seated(side);
-        self.resume_and_broadcast()
+        self.game_changed()
     }
 
     /// Proves that the requester has a seat or, with the invitation, takes the one that is free.
@@ -396,11 +404,6 @@ impl Handler<'_> {
     /// Returns the game again from its start, with these keys to its seats. It is as public as this one.
     fn rematch(&mut self, keys: [KeyHash; 2]) -> Result<Conversation, Refusal> {
         let seed = self.conversation.rng.u64(..);
-        let table = self.table()?;
-        let mut session = table.session.begin_again();
-        for side in Side::BOTH {
-            super::opening::seat(&mut session, side, &Player::Person);
-        }
         let seats = Seats {
             keys: keys.map(Some),
             is_aborted: false,
@@ -412,11 +415,9 @@ impl Handler<'_> {
             mailboxes: Mailboxes::default(),
             ..self.seats()?.clone()
         };
-        let clock = table.clock.as_ref().map(|clock| Clock::new(clock.rule()));
         let mut opened = Conversation::new(&self.conversation.library, seed);
-        let players = [Player::Person, Player::Person];
-        opened.table =
-            Some(Arc::new(Table { clock, seats: Some(seats), ..Table::new(session, players, seed) }));
+        let table = self.table()?.begin_again(seed);
+        opened.table = Some(Arc::new(Table { seats: Some(seats), ..table }));
         Ok(opened)
     }
 

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use beaufort_rules::{Side, Turn};
 
+use super::opening::seat;
 use super::{ClientId, Seats, Talk};
 use crate::clock::Clock;
 use crate::session::Session;
@@ -51,6 +52,17 @@ impl Table {
             scores: Vec::new(),
             review: None,
         }
+    }
+
+    /// Returns the game again from its start, as two people elsewhere play it, without seats: nothing that has been done counts.
+    pub(super) fn begin_again(&self, seed: u64) -> Table {
+        let mut session = self.session.begin_again();
+        let players = [Player::Person, Player::Person];
+        for (side, player) in Side::BOTH.into_iter().zip(&players) {
+            seat(&mut session, side, player);
+        }
+        let clock = self.clock.as_ref().map(|clock| Clock::new(clock.rule()));
+        Table { clock, ..Table::new(session, players, seed) }
     }
 
     /// Returns whether the game has been given up before it had properly begun.

@@ -79,12 +79,12 @@ impl Session {
         session
     }
 
-    /// Returns a game that begins as this one has.
+    /// Returns a game that begins as this one has, with the same set-up phases finished.
     pub(crate) fn begin_again(&self) -> Session {
-        match self.replay.setup() {
-            Some(setup) => Session::from_setup(&self.game, setup.clone()),
-            None => Session::from_position(self.replay.start()),
-        }
+        let start = Replay::begin(self.replay.setup().cloned(), self.replay.start().clone());
+        let mut session = Session::begin(&self.game, start, Record::default(), self.phases);
+        session.start_over();
+        session
     }
 
     /// Goes on with the first game of a record, at the end of its main line.
