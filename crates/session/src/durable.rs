@@ -48,7 +48,7 @@ pub struct Change {
     listing: ListingChange,
     /// What becomes of letters to the players.
     post: Vec<Post>,
-    /// Whether the game becomes public, or an address is asked to be confirmed.
+    /// Whether the game becomes public, a public rematch begins, or an address is asked to be confirmed.
     is_limited: bool,
 }
 
@@ -89,7 +89,8 @@ impl Change {
         &self.post
     }
 
-    /// Returns whether the game becomes public, or a letter asks for an address to be confirmed, which its owner may refuse.
+    /// Returns whether the game becomes public, a public rematch begins, or a letter asks for an address to be confirmed, which
+    /// the owner of the conversation may refuse.
     pub fn is_limited(&self) -> bool {
         self.is_limited
     }
@@ -171,9 +172,11 @@ impl DurableConversation {
             post = self.conversation.post_since(&before);
             let was_public = known.as_ref().is_some_and(Listing::is_public);
             let is_public = matches!(&listing, ListingChange::Listed(listing) if listing.is_public());
+            let opened = effects.opened.as_ref().and_then(|opened| opened.listing.as_ref());
+            let opens_public = opened.is_some_and(Listing::is_public);
             let asks =
                 |post: &Post| post.letter.as_ref().is_some_and(|letter| letter.kind == LetterKind::Confirm);
-            is_limited = is_public && !was_public || post.iter().any(asks);
+            is_limited = is_public && !was_public || opens_public || post.iter().any(asks);
         }
         Change { cause, before, effects, saving, listing, post, is_limited }
     }

@@ -145,6 +145,34 @@ fn offers_are_kept_until_they_are_answered() {
 }
 
 #[test]
+fn a_public_rematch_is_another_public_game() {
+    for (public, is_limited) in
+        [(r#"{"take":false,"watch":true}"#, true), (r#"{"take":false,"watch":false}"#, false)]
+    {
+        let mut conversation = DurableConversation::new(&Library::new(), 1);
+        let keys = r#""seat":"the-first-key-of-128-bits","invitation":"the-invitation-of-128-bits""#;
+        for (client, command) in [
+            (1, r#"{"type":"start","game":"orthochess","from":{"type":"default"}}"#),
+            (1, &format!(r#"{{"type":"invite","side":0,{keys},"public":{public}}}"#)),
+            (
+                2,
+                r#"{"type":"sit","seat":"the-second-key-of-128-bits","invitation":"the-invitation-of-128-bits"}"#,
+            ),
+            (2, r#"{"type":"resign","side":1}"#),
+            (1, r#"{"type":"offerRematch","side":0,"seat":"another-first-key-of-128-bits"}"#),
+        ] {
+            assert_eq!(tell(&mut conversation, client, command).1, Event::Done, "{command}");
+        }
+        let seat = "another-second-key-of-128-bits".into();
+        let request = Request { id: 1, command: Command::OfferRematch { side: 1, seat } };
+        let change = conversation
+            .change(Cause::Request(2), NOW, |conversation, now| conversation.handle(2, request, now));
+        assert!(change.opened().is_some());
+        assert_eq!(change.is_limited(), is_limited, "{public}");
+    }
+}
+
+#[test]
 fn a_clock_that_ran_on_elsewhere_runs_on_here() {
     let mut keeper = Keeper::new();
     keeper.ask(start("orthochess", Start::Default));
