@@ -114,6 +114,14 @@ impl Clock {
         }
     }
 
+    /// Notes that turns have been taken back: where each turn has its time, the next one of either side has all of it.
+    pub(crate) fn taken_back(&mut self, now: Duration) {
+        self.stop(now);
+        if !matches!(self.rule, ClockRule::Fischer { .. }) {
+            self.left = Clock::new(self.rule).left;
+        }
+    }
+
     /// Returns the side whose time runs.
     pub(crate) fn running_side(&self) -> Option<Side> {
         self.running.map(|(side, _)| side)

@@ -343,12 +343,14 @@ impl Handler<'_> {
         if !accept {
             return self.state_changed();
         }
+        let now = self.now;
         let table = self.table_mut()?;
         let turns = turns_to_take_back(&table.session, by)?;
         let session = &mut table.session;
         let path = session.record().moves.path(session.here());
         session.delete(path[path.len() - turns]);
         table.seats.iter_mut().for_each(|seats| seats.plan = None);
+        table.clock.iter_mut().for_each(|clock| clock.taken_back(now));
         let tree = table.tree();
         self.broadcast_change(tree);
         self.position_changed()

@@ -24,6 +24,31 @@ fn the_first_turn_has_its_days_too_and_the_flag_falls() {
 }
 
 #[test]
+fn a_turn_that_follows_one_taken_back_has_all_its_days() {
+    let mut game = Game::new(THREE);
+    game.play("e4 e5");
+    for (asks, answers, again) in [(0, 1, "e4"), (1, 0, "e5")] {
+        // Both the side whose turn it was and the other one have all days for the next turn.
+        game.now += days(3) - seconds(60);
+        game.ok(1 + u64::from(asks), Command::OfferTakeBack { side: asks });
+        game.ok(1 + u64::from(answers), Command::AnswerTakeBack { side: answers, accept: true });
+        assert_eq!(game.clock().left, [259_200_000; 2]);
+        game.play(again);
+        assert_eq!(game.clock().left, [259_200_000; 2]);
+        if asks == 0 {
+            game.play("e5");
+        }
+    }
+    // The time for a whole game stays as it is.
+    let mut game = Game::new(Some(ClockRule::Fischer { initial: 60_000, increment: 0 }));
+    game.play("e4");
+    game.now += seconds(10);
+    game.ok(1, Command::OfferTakeBack { side: 0 });
+    game.ok(2, Command::AnswerTakeBack { side: 1, accept: true });
+    assert_eq!(game.clock().left, [60_000, 50_000]);
+}
+
+#[test]
 fn it_does_not_stand_still_while_nobody_is_there_or_nothing_can_be_saved() {
     let mut game = Game::new(THREE);
     game.play("e4");
