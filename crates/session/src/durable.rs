@@ -41,6 +41,8 @@ pub enum Cause {
 #[must_use]
 pub struct Change {
     cause: Cause,
+    /// When it has been made: no time of a player passes while it is saved in vain.
+    now: Duration,
     /// The conversation as it was.
     before: Conversation,
     effects: Effects,
@@ -178,12 +180,12 @@ impl DurableConversation {
                 |post: &Post| post.letter.as_ref().is_some_and(|letter| letter.kind == LetterKind::Confirm);
             is_limited = is_public && !was_public || opens_public || post.iter().any(asks);
         }
-        Change { cause, before, effects, saving, listing, post, is_limited }
+        Change { cause, now, before, effects, saving, listing, post, is_limited }
     }
 
     /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.
-    pub fn settle(&mut self, change: Change, is_saved: bool, now: Duration) -> Vec<Effects> {
-        let Change { cause, before, effects, saving, .. } = change;
+    pub fn settle(&mut self, change: Change, is_saved: bool) -> Vec<Effects> {
+        let Change { cause, now, before, effects, saving, .. } = change;
         let error = match saving {
             Saving::None => return vec![effects],
             Saving::Due(save) if is_saved => {

@@ -32,7 +32,7 @@ impl Keeper {
             .conversation
             .change(Cause::Request(7), NOW, |conversation, now| conversation.handle(7, request, now));
         let save = change.to_save().cloned();
-        let outcome = self.conversation.settle(change, true, NOW);
+        let outcome = self.conversation.settle(change, true);
         let events = outcome.iter().flat_map(|effects| &effects.messages);
         let last = events.last().map(|envelope| &envelope.message.event);
         assert_eq!(last, Some(&Event::Done), "{command:?}");
@@ -109,7 +109,7 @@ fn tell(conversation: &mut DurableConversation, client: u64, command: &str) -> (
     let handle = |conversation: &mut Conversation, now| conversation.handle_text(client, &text, now);
     let change = conversation.change(Cause::Request(client), NOW, handle);
     let save = change.to_save().cloned();
-    let outcome = conversation.settle(change, true, NOW);
+    let outcome = conversation.settle(change, true);
     let last = outcome.into_iter().flat_map(|effects| effects.messages).next_back();
     (save, last.unwrap().message.event)
 }
@@ -142,6 +142,27 @@ fn offers_are_kept_until_they_are_answered() {
             assert_eq!(tell(&mut conversation, 7, &command).1, Event::Done, "{command}");
         }
     }
+}
+
+#[test]
+fn a_save_that_fails_late_takes_no_time_from_the_player() {
+    let mut keeper = Keeper::new();
+    keeper.ask(start("orthochess", Start::Default));
+    keeper.play("e4");
+    // The turn is made after 2 seconds; that it cannot be saved is known later.
+    let turn = TurnChoice::Typed { text: "e5".to_owned() };
+    let request = Request { id: 1, command: Command::Play { node: 1, turn } };
+    let change =
+        keeper.conversation.change(Cause::Request(7), Duration::from_secs(2), |conversation, now| {
+            conversation.handle(7, request, now)
+        });
+    let outcome = keeper.conversation.settle(change, false);
+    let clock = outcome.iter().flat_map(|effects| &effects.messages).find_map(|envelope| {
+        let Event::State { state } = &envelope.message.event else { return None };
+        state.clock.as_ref()
+    });
+    assert_eq!(clock.unwrap().left, [60_000, 58_000]);
+    assert_eq!(clock.unwrap().running, None);
 }
 
 #[test]
@@ -211,6 +232,6 @@ fn a_clock_that_ran_on_elsewhere_runs_on_here() {
     assert_eq!(restored.conversation().deadline(), Some(deadline));
     let change = restored.change(Cause::Time, deadline, Conversation::tick);
     assert!(change.to_save().is_some());
-    let _ = restored.settle(change, true, deadline);
+    let _ = restored.settle(change, true);
     assert!(matches!(restored.conversation().session().unwrap().stage(), Stage::Over(_)));
 }

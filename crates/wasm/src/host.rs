@@ -113,8 +113,8 @@ impl Host {
     }
 
     /// Ends the change that is pending, and sends what follows.
-    pub fn settle(&mut self, name: &str, is_saved: bool, now: f64) {
-        self.0.settle(name, is_saved, time(now));
+    pub fn settle(&mut self, name: &str, is_saved: bool) {
+        self.0.settle(name, is_saved);
     }
 
     /// Gives the engines work. Returns after which time to call it again, if nothing else happens.

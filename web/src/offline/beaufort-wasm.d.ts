@@ -23,7 +23,7 @@ declare module "beaufort-wasm" {
     employer(engine: number): string | undefined;
     progress(engine: number, report: string, now: number): void;
     done(engine: number, report: string | undefined, now: number): string | undefined;
-    settle(session: string, isSaved: boolean, now: number): void;
+    settle(session: string, isSaved: boolean): void;
     schedule(now: number): number | undefined;
   }
 

@@ -80,7 +80,7 @@ export function createHub(
       .then(change)
       .then(async (saved) => {
         if (saved !== undefined) await keep(session, saved);
-        host.settle(session, true, now());
+        host.settle(session, true);
         schedule();
         setAlarm(session);
       })

@@ -90,7 +90,7 @@ impl Room {
 
     /// Tells what has changed, or takes it back.
     fn settle(&mut self, change: Change, is_saved: bool) {
-        let outcome = self.conversation.settle(change, is_saved, self.start.elapsed());
+        let outcome = self.conversation.settle(change, is_saved);
         // Whoever is told and asks the server how it is hears the same.
         self.note_frozen();
         outcome.into_iter().for_each(|effects| self.apply(effects));

@@ -42,7 +42,7 @@ impl Durable {
         });
         self.post = change.post().to_vec();
         change.to_save().cloned().into_iter().for_each(|save: Save| self.kept.add(save));
-        let effects = self.conversation.settle(change, true, days(0));
+        let effects = self.conversation.settle(change, true);
         let messages = effects.into_iter().flat_map(|effects| effects.messages);
         messages.map(|envelope| (envelope.to, envelope.message.event)).collect()
     }
@@ -63,7 +63,7 @@ impl Durable {
         let change = self
             .conversation
             .change(Cause::Time, days(0), |conversation, now| conversation.leave(client, now));
-        drop(self.conversation.settle(change, true, days(0)));
+        drop(self.conversation.settle(change, true));
     }
 
     /// The kinds of letters that wait from now on, with the sides that they are for.

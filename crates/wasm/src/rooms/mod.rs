@@ -146,7 +146,7 @@ impl<O: Outside> Rooms<O> {
             let unsaved = self.change(&name, Cause::Report(number), now, |conversation, now| {
                 conversation.handle_report(number, report, now)
             });
-            self.settle(&name, unsaved.is_none(), now);
+            self.settle(&name, unsaved.is_none());
         }
     }
 
@@ -174,10 +174,10 @@ impl<O: Outside> Rooms<O> {
     }
 
     /// Ends the change that is pending, which has been saved or could not be, and sends what follows.
-    pub fn settle(&mut self, name: &str, is_saved: bool, now: Duration) {
+    pub fn settle(&mut self, name: &str, is_saved: bool) {
         let Some(room) = self.rooms.get_mut(name) else { return };
         let Some(change) = room.change.take() else { return };
-        for effects in room.conversation.settle(change, is_saved, now) {
+        for effects in room.conversation.settle(change, is_saved) {
             self.apply(name, effects);
         }
         if self.rooms.get(name).is_some_and(|room| room.clients.is_empty()) {

@@ -55,7 +55,7 @@ impl Bench {
     fn settle(&mut self, save: Option<String>) -> Vec<(ClientId, String)> {
         assert_eq!(self.told.borrow().messages, [], "nobody is told before it is saved");
         self.saved = save.or(self.saved.take());
-        self.rooms.settle("a", true, NOW);
+        self.rooms.settle("a", true);
         self.rooms.schedule(NOW);
         std::mem::take(&mut self.told.borrow_mut().messages)
     }
@@ -102,7 +102,7 @@ fn what_cannot_be_saved_is_taken_back() {
     bench.ask(START);
     let text = format!("{{\"id\":9,\"command\":{PLAY}}}");
     assert!(bench.rooms.request("a", 1, &text, NOW).is_some());
-    bench.rooms.settle("a", false, NOW);
+    bench.rooms.settle("a", false);
     let told = std::mem::take(&mut bench.told.borrow_mut().messages);
     assert!(tells(&told, "\"code\":\"unsaved\""), "{told:?}");
     assert!(tells(&told, "\"unsaved\":true"), "{told:?}");
