@@ -22,7 +22,7 @@ const MAIL_INTERVAL: Duration = Duration::from_secs(2);
 const MAX_LETTERS: usize = 50;
 /// The most attempts to send a letter.
 const MAX_ATTEMPTS: u32 = 8;
-/// The pause after the first attempt that has failed; each one after it is three times as long.
+/// The time from the first attempt to the second; each one after it is three times as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
 
 /// How letters are sent.
@@ -84,31 +84,35 @@ impl Mailer {
                 continue;
             };
             for letter in letters {
-                let again = self.send(&letter).await;
-                // A letter that is not forgotten is sent twice: better than never.
-                let _ = self.with_store(move |store| store.settle_letter(letter.id, again)).await;
+                let id = letter.id;
+                let again = SystemTime::now() + FIRST_PAUSE * 3u32.saturating_pow(letter.attempts);
+                // It is put off before it is sent: where nothing can be written, it would be sent again and again.
+                if self.with_store(move |store| store.settle_letter(id, Some(again))).await.is_err() {
+                    continue;
+                }
+                if self.send(&letter).await {
+                    // A letter that is not forgotten is sent twice: better than never.
+                    let _ = self.with_store(move |store| store.settle_letter(id, None)).await;
+                }
             }
         }
     }
 
-    /// Sends a letter. Returns when to try again, if it could not be sent and that is of use.
-    async fn send(&self, waiting: &WaitingLetter) -> Option<SystemTime> {
+    /// Sends a letter. Returns whether that is all: it has been sent, or to try again is of no use.
+    async fn send(&self, waiting: &WaitingLetter) -> bool {
         let Some(message) = letter::write(&self.from, &self.page, waiting) else {
             self.metrics.note_letter(false);
-            return None;
+            return true;
         };
         let Err(error) = self.transport.send(message).await else {
             self.metrics.note_letter(true);
-            return None;
+            return true;
         };
         // What the mail server says may hold the address.
         let (status, is_permanent) = (error.status().map(|code| code.to_string()), error.is_permanent());
         tracing::warn!(status, is_permanent, attempt = waiting.attempts + 1, "a letter could not be sent");
         self.metrics.note_letter(false);
-        if is_permanent || waiting.attempts + 1 >= MAX_ATTEMPTS {
-            return None;
-        }
-        SystemTime::now().checked_add(FIRST_PAUSE * 3u32.pow(waiting.attempts))
+        is_permanent || waiting.attempts + 1 >= MAX_ATTEMPTS
     }
 
     async fn with_store<T: Send + 'static>(

@@ -19,7 +19,7 @@ pub struct WaitingLetter {
     pub kind: LetterKind,
     /// The language that the player asked for, as a BCP 47 tag; empty for English.
     pub language: String,
-    /// How often it could not be sent.
+    /// How often it has been tried to send it.
     pub attempts: u32,
 }
 

@@ -134,6 +134,37 @@ async fn a_player_is_told_by_mail_once_a_turn(place: &Place) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_letter_is_sent_while_it_cannot_be_noted() {
+    let (_folder, path) = file();
+    let mut mail = MailServer::new();
+    let server = Running::with(Config { mail: Some(mail.settings()), ..config(&path) }).await;
+    let [_one, mut other] = begin(&server, &json!({ "type": "days", "days": 3 })).await;
+    other.ok(leave("anne@example.org")).await;
+    // The file can be read and not written, and the letter is due.
+    let kept = rusqlite::Connection::open(&path).unwrap();
+    let is_due = || -> bool { kept.query_row("SELECT due = 0 FROM letter", [], |row| row.get(0)).unwrap() };
+    let end = Instant::now() + PATIENCE;
+    loop {
+        kept.execute_batch("UPDATE letter SET due = 0; BEGIN IMMEDIATE").unwrap();
+        if is_due() {
+            break;
+        }
+        kept.execute_batch("ROLLBACK").unwrap();
+        assert!(Instant::now() < end);
+    }
+    mail.start();
+    while std::net::TcpStream::connect(("127.0.0.1", mail.port)).is_err() {
+        assert!(Instant::now() < end, "the mail server does not start");
+        sleep(Duration::from_millis(50)).await;
+    }
+    sleep(Duration::from_secs(7)).await;
+    assert!(mail.letters().is_empty());
+    kept.execute_batch("ROLLBACK").unwrap();
+    mail.wait(1, "letters about your game").await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_letter_waits_for_a_mail_server_that_is_away_and_no_turn_waits_for_a_letter() {
     let (_folder, path) = file();
     let mut mail = MailServer::new();
