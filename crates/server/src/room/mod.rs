@@ -147,17 +147,21 @@ impl Room {
     ) -> Box<Room> {
         loop {
             let mut is_idle = false;
-            match timeout(self.next_timeout(), messages.recv()).await {
-                Ok(Some(RoomMessage::Request(Request { client, raw, received, permit }))) => {
-                    self = self.work(move |room| room.answer(client, raw)).await;
-                    self.lobby.metrics.note_request(received.elapsed());
-                    drop(permit);
+            // What it is time for waits for no message, however many there are: no turn is played after the flag.
+            if let Some(work) = self.due() {
+                self = self.work(work).await;
+            } else {
+                match timeout(self.next_timeout(), messages.recv()).await {
+                    Ok(Some(RoomMessage::Request(Request { client, raw, received, permit }))) => {
+                        self = self.work(move |room| room.answer(client, raw)).await;
+                        self.lobby.metrics.note_request(received.elapsed());
+                        drop(permit);
+                    }
+                    Ok(Some(message)) => self = self.work(|room| room.handle(message)).await,
+                    Ok(None) | Err(_) => {
+                        is_idle = self.due().is_none() && self.clients.is_empty() && self.frozen.is_none();
+                    }
                 }
-                Ok(Some(message)) => self = self.work(|room| room.handle(message)).await,
-                Ok(None) | Err(_) => match self.due() {
-                    Some(work) => self = self.work(work).await,
-                    None => is_idle = self.clients.is_empty() && self.frozen.is_none(),
-                },
             }
             if self.is_superseded || try_close(is_idle) {
                 return self;
@@ -335,5 +339,55 @@ impl Room {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::Config;
+    use crate::client::{self, Outgoing};
+    use crate::metrics::Metrics;
+    use crate::store::Sqlite;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_flag_falls_however_many_messages_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sessions.sqlite");
+        let store = Arc::new(Sqlite::open(&path).unwrap());
+        let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
+        let lobby = Lobby::new(&config, store, &Arc::new(Metrics::new()), None, None).unwrap();
+        let (messages, mut receiver) = mpsc::unbounded_channel();
+        let room = Room::load(&lobby, "a", messages.clone()).await.unwrap();
+        let (client, mut inbox) = client::queue(1, None, None);
+        let ask = |id: u32, command: &str| {
+            let raw = RawRequest::Text(format!("{{\"id\":{id},\"command\":{command}}}"));
+            let request = Request { client: 1, raw, received: Instant::now(), permit: Box::new(()) };
+            assert!(messages.send(RoomMessage::Request(request)).is_ok());
+        };
+        let play = |node: u32, text: &str| {
+            format!(r#"{{"type":"play","node":{node},"turn":{{"type":"typed","text":"{text}"}}}}"#)
+        };
+        assert!(messages.send(RoomMessage::Join(client)).is_ok());
+        let start = r#"{"type":"start","game":"orthochess","clock":{"type":"perTurn","time":1},"from":{"type":"default"}}"#;
+        ask(1, start);
+        ask(2, &play(0, "e4"));
+        for _ in 0..100 {
+            assert!(messages.send(RoomMessage::Wake).is_ok());
+        }
+        // The time of the other side is up long before.
+        ask(3, &play(1, "e5"));
+        let running = tokio::spawn(async move { room.run(&mut receiver, |_| false).await.is_superseded() });
+        let mut told = Vec::new();
+        while !told.last().is_some_and(|text: &String| text.contains("\"re\":3")) {
+            let next = timeout(Duration::from_secs(60), inbox.next()).await;
+            let Ok(Some(Outgoing::Batch(batch))) = next else { panic!("{told:?}") };
+            told.extend(batch.iter().map(ToString::to_string));
+        }
+        running.abort();
+        assert!(told.last().unwrap().contains("notNow"), "{told:?}");
+        assert!(told.iter().any(|text| text.contains("\"1-0\"")), "{told:?}");
     }
 }
