@@ -12,7 +12,6 @@ use axum::response::{IntoResponse as _, Response};
 use beaufort_session::view::{ListedGame, LobbyPage};
 use beaufort_session::{DurableConversation, List};
 use serde::Deserialize;
-use tokio::task::spawn_blocking;
 
 use crate::accounts::FoldedName;
 use crate::lobby::Lobby;
@@ -120,22 +119,13 @@ pub(crate) async fn record(State(state): State<AppState>, Path(session): Path<St
     }
 }
 
-/// Reads something from the store, in a thread that may wait.
+/// Reads something from the store; see [`Lobby::look_up`].
 async fn read<T: Send + 'static>(
     lobby: &Arc<Lobby>,
     work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Response> {
-    let permit = Arc::clone(&lobby.searches).acquire_owned().await.expect("it is never closed");
-    let lobby = Arc::clone(lobby);
-    let result = spawn_blocking(move || {
-        // It goes on if who has asked is gone.
-        let _permit = permit;
-        work(&lobby)
-    })
-    .await;
-    let result = result.map_err(|error| error.to_string());
-    result.and_then(|result| result.map_err(|error| error.to_string())).map_err(|error| {
-        tracing::error!(error, "cannot read public games");
+    lobby.look_up(work).await.map_err(|error| {
+        tracing::error!(%error, "cannot read public games");
         socket::busy("the games cannot be read at present\n")
     })
 }

@@ -9,7 +9,6 @@ use beaufort_session::view::ListedGame;
 use beaufort_session::{AccountId, DurableConversation};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, Sender};
-use tokio::task::spawn_blocking;
 
 use crate::lobby::{Lobby, read_listed};
 use crate::store::StoreError;
@@ -19,15 +18,15 @@ const GAMES_AT_ONCE: u32 = 100;
 /// The most parts of the file that wait for the reader; then the next one is not looked up.
 const MAX_QUEUED_PARTS: usize = 4;
 
-/// Answers with the file. It is written while it is read: whoever reads slowly has the server keep little.
+/// Answers with the file. It is written while it is read: whoever reads slowly has the server keep little, and no thread wait.
 pub(super) fn answer(lobby: &Arc<Lobby>, account: AccountId) -> Response {
     let (sender, mut receiver) = mpsc::channel(MAX_QUEUED_PARTS);
     let lobby = Arc::clone(lobby);
-    spawn_blocking(move || {
-        if let Err(error) = write(&lobby, account, &sender) {
+    tokio::spawn(async move {
+        if let Err(error) = write(&lobby, account, &sender).await {
             tracing::error!(%error, "cannot export an account");
             // The reader is to see that the file is not whole.
-            let _ = sender.blocking_send(Err(std::io::Error::other("the export has failed")));
+            let _ = sender.send(Err(std::io::Error::other("the export has failed"))).await;
         }
     });
     let parts = futures_util::stream::poll_fn(move |context| receiver.poll_recv(context));
@@ -42,24 +41,36 @@ pub(super) fn answer(lobby: &Arc<Lobby>, account: AccountId) -> Response {
 type Parts = Sender<Result<Bytes, std::io::Error>>;
 
 /// Writes the file, until nobody reads it any more.
-fn write(lobby: &Lobby, account: AccountId, parts: &Parts) -> Result<(), StoreError> {
-    let send = |text: String| parts.blocking_send(Ok(text.into())).is_ok();
-    let facts = lobby.with_accounts(|accounts| accounts.facts_about(account))?;
-    let ratings = lobby.with_accounts(|accounts| accounts.ratings_of(account))?;
+async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<(), StoreError> {
+    let send = async |text: String| parts.send(Ok(text.into())).await.is_ok();
+    let (facts, ratings) = lobby
+        .look_up(move |lobby| {
+            lobby
+                .with_accounts(|accounts| Ok((accounts.facts_about(account)?, accounts.ratings_of(account)?)))
+        })
+        .await?;
     let ratings: Vec<Value> =
         ratings.into_iter().map(|(game, rating)| json!({ "game": game, "rating": rating.view() })).collect();
-    if !send(format!("{{\"account\":{facts},\"ratings\":{},\"games\":[", Value::from(ratings))) {
+    if !send(format!("{{\"account\":{facts},\"ratings\":{},\"games\":[", Value::from(ratings))).await {
         return Ok(());
     }
     let mut separator = "";
     for page in 0.. {
         let games = lobby
-            .with_accounts(|accounts| accounts.games_of(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE))?;
+            .look_up(move |lobby| {
+                lobby
+                    .with_accounts(|accounts| accounts.games_of(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE))
+            })
+            .await?;
         let count = games.len();
         for ListedGame { session, game } in games.into_iter().filter_map(read_listed) {
-            let kept = kept(lobby, &session, account)?;
-            let game = json!({ "session": session, "game": game.table.game, "kept": kept });
-            if !send(format!("{separator}\n{game}")) {
+            let game = lobby
+                .look_up(move |lobby| {
+                    let kept = kept(lobby, &session, account)?;
+                    Ok(json!({ "session": session, "game": game.table.game, "kept": kept }))
+                })
+                .await?;
+            if !send(format!("{separator}\n{game}")).await {
                 return Ok(());
             }
             separator = ",";
@@ -68,7 +79,7 @@ fn write(lobby: &Lobby, account: AccountId, parts: &Parts) -> Result<(), StoreEr
             break;
         }
     }
-    send("]}\n".to_owned());
+    send("]}\n".to_owned()).await;
     Ok(())
 }
 
@@ -78,4 +89,64 @@ fn kept(lobby: &Lobby, session: &str, account: AccountId) -> Result<Value, Store
     let mut conversation = conversation.map_err(StoreError::Failed)?;
     lobby.name_accounts(&mut conversation)?;
     Ok(json!(conversation.conversation().kept_of(account)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use axum::body::to_bytes;
+    use beaufort_session::{Account, Conversation, Library, ListingChange, Save};
+    use tokio::time::timeout;
+
+    use super::*;
+    use crate::Config;
+    use crate::accounts::{FoldedName, PasswordHash};
+    use crate::block::block;
+    use crate::metrics::Metrics;
+    use crate::store::{AccountStore as _, Row, Sqlite, Store as _};
+
+    /// Keeps so many games of an account.
+    fn keep_games(store: &Sqlite, account: AccountId, count: usize) {
+        let mut conversation = Conversation::new(&Library::new(), 1);
+        drop(conversation.introduce(1, Account { id: account, name: "Anna".to_owned() }));
+        for command in [
+            r#"{"type":"start","game":"orthochess","from":{"type":"default"}}"#,
+            r#"{"type":"invite","side":0,"seat":"the-first-key-of-128-bits","invitation":"the-invitation-of-128-bits"}"#,
+        ] {
+            let request = format!("{{\"id\":1,\"command\":{command}}}");
+            assert!(conversation.handle_text(1, &request, Duration::ZERO).changed);
+        }
+        let row = |number: usize| Row {
+            name: format!("game{number}"),
+            save: Save::Snapshot(serde_json::to_string(&conversation.save(Duration::ZERO)).unwrap()),
+            is_leased: true,
+            flag: None,
+            listing: ListingChange::to(conversation.listing()),
+            post: Vec::new(),
+        };
+        store.save(&(0..count).map(row).collect::<Vec<_>>()).unwrap();
+    }
+
+    #[test]
+    fn who_reads_nothing_has_no_thread_wait() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sessions.sqlite");
+        let store = Arc::new(Sqlite::open(&path).unwrap());
+        let password = PasswordHash::kept(String::new());
+        let account = store.create_account("Anna", &FoldedName::new("Anna"), &password).unwrap().unwrap();
+        keep_games(&store, account, 3 * MAX_QUEUED_PARTS);
+        let mut runtime = tokio::runtime::Builder::new_multi_thread();
+        runtime.max_blocking_threads(1).enable_all().build().unwrap().block_on(async {
+            let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
+            let lobby = Lobby::new(&config, store, &Arc::new(Metrics::new()), None, None).unwrap();
+            let response = answer(&lobby, account);
+            for _ in 0..5 * MAX_QUEUED_PARTS {
+                timeout(Duration::from_secs(60), block(|| ())).await.expect("the thread is free");
+            }
+            let file = to_bytes(response.into_body(), usize::MAX).await.unwrap();
+            let file: Value = serde_json::from_slice(&file).unwrap();
+            assert_eq!(file["games"].as_array().unwrap().len(), 3 * MAX_QUEUED_PARTS);
+        });
+    }
 }

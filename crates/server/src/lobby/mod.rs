@@ -22,7 +22,7 @@ use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::Config;
@@ -35,7 +35,7 @@ use crate::workers::Workers;
 pub(crate) use rooms::Full;
 use rooms::{RoomEntry, Rooms};
 
-/// The most searches of public games, and records made of them, at the same time.
+/// The most searches of games, records made of public ones, and games of exports, at the same time.
 const MAX_SEARCHES: usize = 4;
 /// The most sessions in memory.
 pub(crate) const MAX_ROOMS: usize = 2048;
@@ -57,8 +57,8 @@ pub(crate) struct Lobby {
     pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
     writer: Writer,
-    /// Lets so many public games be looked for, and their records be made, at the same time: the threads are there for who plays.
-    pub(crate) searches: Arc<Semaphore>,
+    /// Lets so much be looked up at the same time: the threads are there for who plays.
+    searches: Arc<Semaphore>,
     rooms: Mutex<Rooms>,
     /// The number of the next room or client.
     next: AtomicU64,
@@ -260,6 +260,21 @@ impl Lobby {
     /// Returns public games. One that a newer version has written is left out.
     pub(crate) fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
         Ok(self.store.listed(search)?.into_iter().filter_map(read_listed).collect())
+    }
+
+    /// Looks something up that may take long, in a thread that may wait. Few are looked up at the same time; the others wait.
+    pub(crate) async fn look_up<T: Send + 'static>(
+        self: &Arc<Lobby>,
+        work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let permit = Arc::clone(&self.searches).acquire_owned().await.expect("it is never closed");
+        let lobby = Arc::clone(self);
+        let found = spawn_blocking(move || {
+            // It goes on if who has asked is gone.
+            let _permit = permit;
+            work(&lobby)
+        });
+        found.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
