@@ -69,16 +69,15 @@ pub(crate) async fn upgrade(
         Ok(browser) => browser,
         Err(refusal) => return refusal.into_response(),
     };
-    let membership = match state.lobby.enter(&name) {
-        Ok(membership) => membership,
-        Err(Full) => {
-            state.lobby.metrics.note_refusal(Refusal::Sessions);
-            return busy("too many games are open\n");
-        }
+    let entered = match upgrade {
+        Ok(upgrade) => state.lobby.enter(&name).map(|membership| (upgrade, membership)),
+        // A plain request opens no session.
+        Err(rejection) if state.lobby.has_place(&name) => return rejection.into_response(),
+        Err(_) => Err(Full),
     };
-    let upgrade = match upgrade {
-        Ok(upgrade) => upgrade,
-        Err(rejection) => return rejection.into_response(),
+    let Ok((upgrade, membership)) = entered else {
+        state.lobby.metrics.note_refusal(Refusal::Sessions);
+        return busy("too many games are open\n");
     };
     upgrade
         .max_message_size(MAX_FRAME_BYTES)

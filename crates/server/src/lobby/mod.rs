@@ -132,6 +132,13 @@ impl Lobby {
         })
     }
 
+    /// Returns whether [`Lobby::enter`] would have a place in a session.
+    pub(crate) fn has_place(&self, name: &str) -> bool {
+        let rooms = self.rooms();
+        let has_room = rooms.open.len() < self.max_rooms || rooms.longest_deserted().is_some();
+        !rooms.is_closed && (rooms.open.contains_key(name) || has_room)
+    }
+
     /// Returns the entry of a session, which is opened if it is not in memory.
     fn entry<'a>(self: &Arc<Lobby>, rooms: &'a mut Rooms, name: &str) -> Result<&'a mut RoomEntry, Full> {
         if !rooms.open.contains_key(name) {

@@ -38,10 +38,15 @@ pub(crate) struct Full;
 impl Rooms {
     /// Closes the room that has been deserted for longest.
     pub(super) fn evict(&mut self) -> Result<(), Full> {
-        let deserted = self.open.iter().filter(|(_, entry)| entry.members == 0);
-        let longest = deserted.min_by_key(|(_, entry)| entry.deserted_since).map(|(name, _)| name.clone());
+        let longest = self.longest_deserted().cloned();
         self.close(&longest.ok_or(Full)?);
         Ok(())
+    }
+
+    /// Returns the name of the room that has been deserted for longest, if any is deserted.
+    pub(super) fn longest_deserted(&self) -> Option<&String> {
+        let deserted = self.open.iter().filter(|(_, entry)| entry.members == 0);
+        deserted.min_by_key(|(_, entry)| entry.deserted_since).map(|(name, _)| name)
     }
 
     /// Has a room save its session and end, whatever waits for it.

@@ -70,6 +70,25 @@ async fn watched_sessions_fill_the_table_and_the_next_one_is_told_before_the_upg
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_plain_request_for_a_session_opens_none_and_is_told_whether_there_is_a_place() {
+    let (_folder, path) = file();
+    let server = Running::with(Config { max_sessions: 1, ..config(&path) }).await;
+    let headers = format!("Host: {}\r\n", server.address);
+    for number in 0..9 {
+        let answer = server.http(&format!("/ws/plain-{number}"), &headers).await;
+        assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
+    }
+    sleep(Duration::from_millis(300)).await;
+    assert!(server.health().await.contains("\"sessions\":0"));
+    let mut watcher = Client::join(&server, "watched").await;
+    watcher.hello().await;
+    assert!(server.http("/ws/watched", &headers).await.starts_with("HTTP/1.1 4"));
+    let answer = server.http("/ws/another", &headers).await;
+    assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("too many games are open"), "{answer}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn engines_cannot_be_held() {
     let (_folder, path) = file();
     let server = Running::start(&path).await;
