@@ -89,12 +89,16 @@ impl Accounts {
         work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, Refusal> {
         let lobby = Arc::clone(&self.lobby);
-        let result = spawn_blocking(move || lobby.with_accounts(work)).await;
-        let result = result.map_err(|error| error.to_string());
-        result.and_then(|result| result.map_err(|error| error.to_string())).map_err(|error| {
-            tracing::error!(error, "cannot read or write accounts");
-            Refusal::busy()
-        })
+        let done = spawn_blocking(move || lobby.with_accounts(work)).await;
+        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))).map_err(failed)
+    }
+
+    /// Looks something up in the store that may take long; see [`Lobby::look_up`].
+    async fn look_up<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        self.lobby.look_up(|lobby| lobby.with_accounts(work)).await.map_err(failed)
     }
 
     /// Hashes a password, in a thread that may take its time, but not too many at once.
@@ -112,6 +116,11 @@ impl Accounts {
         });
         hashed.await.map_err(|_| Refusal::busy())
     }
+}
+
+fn failed(error: StoreError) -> Refusal {
+    tracing::error!(%error, "cannot read or write accounts");
+    Refusal::busy()
 }
 
 /// Returns whether a request comes from the server's own page, or from no page at all: on a machine other servers may have other

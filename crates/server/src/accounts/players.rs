@@ -42,7 +42,7 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
         let expected = || format!("expected a `page` from 0 to {}", MAX_PAGES - 1);
         let page = page.ok_or_else(|| Refusal::new(AccountCode::Malformed, expected()))?;
         let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
-        let games = call.accounts().in_store(move |store| store.games_of(account.id, offset, limit)).await?;
+        let games = call.accounts().look_up(move |store| store.games_of(account.id, offset, limit)).await?;
         let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
         let games = games.into_iter().take(PAGE_GAMES as usize).filter_map(read_listed).collect();
         Ok(LobbyPage { games, more })

@@ -23,8 +23,8 @@ pub(crate) struct Sqlite {
     path: PathBuf,
     /// `None` after the file has vanished: the next call makes a new one.
     file: Mutex<Option<OpenDatabase>>,
-    /// The same file once more, to look through the list of games: that takes longer the more there are, and nothing that is
-    /// saved waits for it.
+    /// The same file once more, to look through games: that takes longer the more there are, and nothing that is saved waits for
+    /// it.
     searched: Mutex<Option<OpenDatabase>>,
 }
 
@@ -48,6 +48,14 @@ impl Sqlite {
         work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         self.with_file(&self.file, work)
+    }
+
+    /// Looks through games.
+    pub(super) fn search<T>(
+        &self,
+        work: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        self.with_file(&self.searched, work)
     }
 
     fn with_file<T>(
@@ -134,7 +142,7 @@ impl Store for Sqlite {
             }
         }
         sql += " ORDER BY changed DESC, session LIMIT :limit OFFSET :offset";
-        self.with_file(&self.searched, |connection| {
+        self.search(|connection| {
             let mut games = connection.prepare_cached(&sql)?;
             games.query_map(&*values, listed)?.collect()
         })
@@ -353,6 +361,22 @@ mod tests {
         for name in ["sessions.sqlite", "sessions.sqlite-wal", "sessions.sqlite-shm"] {
             assert_eq!(mode(&place.path().with_file_name(name)), 0o600, "{name}");
         }
+    }
+
+    #[test]
+    fn who_looks_through_the_own_games_does_not_wait_for_what_is_saved() {
+        let (_place, store) = file();
+        let saving = store.file.lock().unwrap();
+        let (found, games) = std::sync::mpsc::channel();
+        std::thread::scope(|threads| {
+            threads.spawn(|| {
+                let account = beaufort_session::AccountId(1);
+                found.send((store.games_of(account, 0, 9), store.facts_about(account))).unwrap();
+            });
+            let games = games.recv_timeout(Duration::from_secs(60));
+            drop(saving);
+            assert!(matches!(games, Ok((Ok(_), Ok(_)))), "{games:?}");
+        });
     }
 
     #[test]

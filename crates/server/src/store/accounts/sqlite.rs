@@ -108,11 +108,17 @@ impl AccountStore for Sqlite {
     }
 
     fn games_of(&self, account: AccountId, offset: u32, limit: u32) -> Result<Vec<Listed>, StoreError> {
+        // Each half is in the order of its index: only what is wanted is read.
         const GAMES: &str = "
-            SELECT session, view, first, one.name, second, other.name FROM listing
+            SELECT session, view, first, one.name, second, other.name, changed FROM listing
             LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
-            WHERE first = ?1 OR second = ?1 ORDER BY changed DESC, session LIMIT ?2 OFFSET ?3";
-        self.with(|connection| {
+            WHERE first = ?1
+            UNION ALL
+            SELECT session, view, first, one.name, second, other.name, changed FROM listing
+            LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
+            WHERE second = ?1 AND first IS NOT ?1
+            ORDER BY changed DESC, session LIMIT ?2 OFFSET ?3";
+        self.search(|connection| {
             let mut games = connection.prepare_cached(GAMES)?;
             games.query_map(params![account.0, limit, offset], listed)?.collect()
         })
@@ -151,7 +157,7 @@ impl AccountStore for Sqlite {
                     'rating', iif(first = ?1, first_rating, second_rating), 'rated', datetime(rated, 'unixepoch')))
                     FROM rated_game WHERE first = ?1 OR second = ?1))
             FROM account WHERE id = ?1";
-        self.with(|connection| {
+        self.search(|connection| {
             let facts: Option<String> =
                 connection.query_row(FACTS, [account.0], |row| row.get(0)).optional()?;
             Ok(facts.and_then(|facts| serde_json::from_str(&facts).ok()).unwrap_or_default())
