@@ -56,7 +56,7 @@ impl Room {
             name: opened.name.clone(),
             save: Save::Snapshot(opened.snapshot.clone()),
             is_leased: false,
-            flag: None,
+            flag: opened.flag.and_then(|left| SystemTime::now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
             post: Vec::new(),
         });

@@ -48,6 +48,22 @@ async fn the_clock_goes_on_where_it_was_when_the_server_went(place: &Place) {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_flag_of_a_rematch_is_kept_with_it() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let [mut one, mut other] = begin(&server, &three_days()).await;
+    one.ok(json!({ "type": "resign", "side": 0 })).await;
+    one.ok(json!({ "type": "offerRematch", "side": 0, "seat": "another-first-key-of-128-bits" })).await;
+    other.ok(json!({ "type": "offerRematch", "side": 1, "seat": "another-second-key-of-128-bits" })).await;
+    let kept = Connection::open(&path).unwrap();
+    const LEFT: &str = "SELECT flag - 1000 * unixepoch() FROM session WHERE name <> 'a'";
+    let left: Option<i64> = kept.query_row(LEFT, [], |row| row.get(0)).unwrap();
+    let day = DAY as i64;
+    assert!(left.is_some_and(|left| (3 * day - 60_000..=3 * day + 1000).contains(&left)), "{left:?}");
+    server.stop().await;
+}
+
 /// The games that are asleep.
 const ASLEEP: i64 = 10_000;
 

@@ -1,5 +1,7 @@
 //! What follows from a request, a report or the passing of time: messages, and commands about the jobs of the engine.
 
+use std::time::Duration;
+
 use super::{ClientId, Listing};
 use crate::event::Message;
 use crate::job::Job;
@@ -39,6 +41,8 @@ pub struct OpenedSession {
     pub snapshot: String,
     /// What others are told of it; nothing of a private game.
     pub listing: Option<Listing>,
+    /// How long it is until the flag falls of a clock that runs from the beginning, as in a game by mail.
+    pub flag: Option<Duration>,
 }
 
 /// A message with its addressee.

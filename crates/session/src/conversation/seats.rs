@@ -385,9 +385,15 @@ impl Handler<'_> {
         if let [Some(first), Some(second)] = seats.rematch_keys {
             let name = KeyHash::session_name([first, second]);
             seats.rematch = Some(name.clone());
-            let opened = self.rematch([second, first])?;
-            let snapshot = opened.save(Duration::ZERO).text();
-            self.effects.opened = Some(OpenedSession { name, snapshot, listing: opened.listing() });
+            let mut opened = self.rematch([second, first])?;
+            // By mail the clock runs before anybody is there.
+            opened.handler(None, Duration::ZERO).resume();
+            self.effects.opened = Some(OpenedSession {
+                name,
+                snapshot: opened.save(Duration::ZERO).text(),
+                listing: opened.listing(),
+                flag: opened.flag(),
+            });
         }
         self.state_changed()
     }

@@ -49,6 +49,20 @@ fn a_turn_that_follows_one_taken_back_has_all_its_days() {
 }
 
 #[test]
+fn the_clock_of_a_rematch_runs_before_anybody_is_there() {
+    for (clock, flag) in [(THREE, Some(days(3))), (Some(ClockRule::PerTurn { time: 60_000 }), None)] {
+        let mut game = Game::new(clock);
+        game.now = days(1);
+        game.ok(1, Command::Resign { side: 0 });
+        game.ok(1, Command::OfferRematch { side: 0, seat: "another-first-key-of-128-bits".into() });
+        let command = Command::OfferRematch { side: 1, seat: "another-second-key-of-128-bits".into() };
+        let request = beaufort_session::command::Request { id: 1, command };
+        let opened = game.conversation.handle(2, request, game.now).opened.unwrap();
+        assert_eq!(opened.flag, flag);
+    }
+}
+
+#[test]
 fn it_does_not_stand_still_while_nobody_is_there_or_nothing_can_be_saved() {
     let mut game = Game::new(THREE);
     game.play("e4");
