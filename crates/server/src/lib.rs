@@ -273,14 +273,13 @@ impl Server {
     /// If the last state of a session could not be saved.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
-        let metrics = &self.lobby.metrics;
         let accounts = Arc::new(Accounts::new(&self.lobby, self.config.public.as_ref()));
         let page = match &self.config.public {
             Some(url) => format!("{url}/"),
             None => format!("http://{}/", self.address),
         };
-        let (store, letters) = (Arc::clone(&self.lobby.store), Arc::clone(metrics));
-        let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page, store, letters));
+        let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page, &self.lobby));
+        let metrics = &self.lobby.metrics;
         let guard = Arc::new(Guard::new(self.config.public, metrics));
         let state = AppState {
             lobby: Arc::clone(&self.lobby),

@@ -13,11 +13,7 @@ impl Lobby {
         work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let none = || StoreError::Failed("the store keeps no accounts".to_owned());
-        let done = self.store.accounts().ok_or_else(none).and_then(work);
-        if let Err(StoreError::Gone(_)) = done {
-            self.store_is_gone();
-        }
-        done
+        self.heed_loss(self.store.accounts().ok_or_else(none).and_then(work))
     }
 
     /// Tells a conversation the names of those who play in it.

@@ -266,7 +266,8 @@ impl Lobby {
 
     /// Returns public games. One that a newer version has written is left out.
     pub(crate) fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
-        Ok(self.store.listed(search)?.into_iter().filter_map(read_listed).collect())
+        let found = self.heed_loss(self.store.listed(search))?;
+        Ok(found.into_iter().filter_map(read_listed).collect())
     }
 
     /// Looks something up that may take long, in a thread that may wait. Few are looked up at the same time; the others wait.
@@ -287,10 +288,15 @@ impl Lobby {
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
     pub(crate) async fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
         let saved = self.writer.save(rows).await;
-        if let Err(StoreError::Gone(_)) = saved {
+        self.heed_loss(saved)
+    }
+
+    /// Passes on what the store has answered. If all that was saved is lost, the sessions in memory hear of it.
+    pub(crate) fn heed_loss<T>(&self, answer: Result<T, StoreError>) -> Result<T, StoreError> {
+        if let Err(StoreError::Gone(_)) = answer {
             self.store_is_gone();
         }
-        saved
+        answer
     }
 
     /// Has all sessions in memory saved again, since what was saved of them is lost.

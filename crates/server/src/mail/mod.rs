@@ -12,7 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
-use crate::metrics::Metrics;
+use crate::lobby::Lobby;
 use crate::store::{Store, StoreError, WaitingLetter};
 pub use url::{MailUrl, MailUrlError};
 
@@ -64,13 +64,13 @@ pub(crate) struct Mailer {
     from: Mailbox,
     /// The address of the page, with a `/` at its end.
     page: String,
-    store: Arc<dyn Store>,
-    metrics: Arc<Metrics>,
+    lobby: Arc<Lobby>,
 }
 
 impl Mailer {
-    pub(crate) fn new(mail: &Mail, page: String, store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Mailer {
-        Mailer { transport: mail.server.transport(), from: mail.from.0.clone(), page, store, metrics }
+    pub(crate) fn new(mail: &Mail, page: String, lobby: &Arc<Lobby>) -> Mailer {
+        let (transport, from) = (mail.server.transport(), mail.from.0.clone());
+        Mailer { transport, from, page, lobby: Arc::clone(lobby) }
     }
 
     /// Sends letters, for ever.
@@ -101,17 +101,17 @@ impl Mailer {
     /// Sends a letter. Returns whether that is all: it has been sent, or to try again is of no use.
     async fn send(&self, waiting: &WaitingLetter) -> bool {
         let Some(message) = letter::write(&self.from, &self.page, waiting) else {
-            self.metrics.note_letter(false);
+            self.lobby.metrics.note_letter(false);
             return true;
         };
         let Err(error) = self.transport.send(message).await else {
-            self.metrics.note_letter(true);
+            self.lobby.metrics.note_letter(true);
             return true;
         };
         // What the mail server says may hold the address.
         let (status, is_permanent) = (error.status().map(|code| code.to_string()), error.is_permanent());
         tracing::warn!(status, is_permanent, attempt = waiting.attempts + 1, "a letter could not be sent");
-        self.metrics.note_letter(false);
+        self.lobby.metrics.note_letter(false);
         is_permanent || waiting.attempts + 1 >= MAX_ATTEMPTS
     }
 
@@ -119,8 +119,8 @@ impl Mailer {
         &self,
         work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let store = Arc::clone(&self.store);
-        spawn_blocking(move || work(&*store))
+        let lobby = Arc::clone(&self.lobby);
+        spawn_blocking(move || lobby.heed_loss(work(&*lobby.store)))
             .await
             .unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }

@@ -2,19 +2,26 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use beaufort_server::{Listed, Row, Search, ServerError, Store, StoreError, Stored, WaitingLetter};
+use beaufort_server::{
+    Config, Listed, Mail, Row, Search, ServerError, Store, StoreError, Stored, WaitingLetter,
+};
 use beaufort_session::{DurableConversation, Kept, Library};
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
-use crate::talk::{Client, Running, file, find, turn};
+use crate::talk::{Client, PATIENCE, Running, config, file, find, turn};
 
 /// A store in memory that fails at some of its writes.
 #[derive(Debug, Default)]
 struct Faulty {
     fails: Mutex<Range<usize>>,
+    /// Whether whoever looks for games or letters next is told that all is lost.
+    is_gone: AtomicBool,
     disk: Mutex<Disk>,
 }
 
@@ -27,12 +34,17 @@ struct Disk {
 impl Faulty {
     /// Returns a store that fails at these writes, counted from 0.
     fn at(fails: Range<usize>) -> Arc<Faulty> {
-        Arc::new(Faulty { fails: Mutex::new(fails), disk: Mutex::default() })
+        Arc::new(Faulty { fails: Mutex::new(fails), ..Faulty::default() })
     }
 
     /// Has all writes from now on fail, or none.
     fn fail(&self, fails: bool) {
         *self.fails.lock().unwrap() = if fails { 0..usize::MAX } else { 0..0 };
+    }
+
+    fn expect_not_gone(&self) -> Result<(), StoreError> {
+        let is_gone = self.is_gone.swap(false, Ordering::Relaxed);
+        if is_gone { Err(StoreError::Gone("the store".to_owned())) } else { Ok(()) }
     }
 
     fn writes(&self) -> usize {
@@ -74,11 +86,11 @@ impl Store for Faulty {
     }
 
     fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
-        Ok(Vec::new())
+        self.expect_not_gone().map(|()| Vec::new())
     }
 
     fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
-        Ok(Vec::new())
+        self.expect_not_gone().map(|()| Vec::new())
     }
 
     fn settle_letter(&self, _: i64, _: Option<SystemTime>) -> Result<(), StoreError> {
@@ -343,6 +355,35 @@ async fn a_database_that_is_deleted_is_missed_and_written_anew() {
         assert_eq!(find(&events, "position")["position"]["node"], node);
     }
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_finds_that_all_is_lost_has_it_written_anew() {
+    for looks_for_letters in [true, false] {
+        let store = Faulty::at(0..0);
+        // Nothing is sent there.
+        let mail = Mail {
+            server: "smtp://127.0.0.1:9".parse().unwrap(),
+            from: "Beaufort <chess@example.org>".parse().unwrap(),
+        };
+        let config = Config { mail: looks_for_letters.then_some(mail), ..config(Path::new("")) };
+        let server = Running::with_both(config, Arc::clone(&store) as Arc<dyn Store>).await;
+        let mut client = Client::join(&server, "a").await;
+        client.start().await;
+        store.disk.lock().unwrap().rows.clear();
+        store.is_gone.store(true, Ordering::Relaxed);
+        if !looks_for_letters {
+            let answer = server.http("/lobby/live", &format!("Host: {}\r\n", server.address)).await;
+            assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+        }
+        let saved_anew = async {
+            while client.wait("state").await["event"]["state"]["unsaved"] != true {}
+            while client.wait("state").await["event"]["state"].get("unsaved").is_some() {}
+        };
+        timeout(PATIENCE, saved_anew).await.expect("the session hears of it");
+        assert_eq!(store.sessions(), ["a"]);
+        server.stop().await;
+    }
 }
 
 #[tokio::test]

@@ -48,7 +48,12 @@ impl Running {
 
     /// Starts a server with a store of its own.
     pub(crate) async fn with_store(store: Arc<dyn Store>) -> Running {
-        Running::run(Server::bind_with(config(Path::new("")), store).await.unwrap())
+        Running::with_both(config(Path::new("")), store).await
+    }
+
+    /// Starts a server with settings and a store of its own.
+    pub(crate) async fn with_both(config: Config, store: Arc<dyn Store>) -> Running {
+        Running::run(Server::bind_with(config, store).await.unwrap())
     }
 
     fn run(server: Server) -> Running {
