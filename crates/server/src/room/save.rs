@@ -128,7 +128,9 @@ impl Room {
         self.clients.clear();
         let is_due = has_run || self.frozen.is_some();
         is_due.then(|| {
-            let row = self.row(self.snapshot(), self.whole_listing());
+            // That a clock has run changes nothing in the lists.
+            let listing = if self.frozen.is_some() { self.whole_listing() } else { ListingChange::None };
+            let row = self.row(self.snapshot(), listing);
             let flag = row.flag.or_else(|| self.flag(now).filter(|_| sleeps));
             Pending { rows: vec![Row { flag, ..row }], then: Then::End }
         })

@@ -2,10 +2,11 @@
 
 use beaufort_server::Config;
 use serde_json::{Value, json};
+use tokio::time::Duration;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-use crate::talk::{Client, Place, Running, config, file, find, on_each_store};
+use crate::talk::{Client, Place, Running, config, file, find, on_each_store, wait_for_health};
 
 on_each_store!(
     a_public_game_is_offered_watched_and_kept,
@@ -188,6 +189,34 @@ async fn a_rematch_is_as_public_as_the_game_before(place: &Place) {
         let live = listed(&server, "/lobby/live").await;
         assert_eq!(live.contains(&rematch), watch, "{live:?}");
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_watches_a_game_keeps_it_in_no_list() {
+    let (_folder, path) = file();
+    let server = Running::with(Config { idle: Duration::from_millis(50), ..config(&path) }).await;
+    let mut one = Client::join(&server, "a").await;
+    let clock = json!({ "type": "days", "days": 3 });
+    let start =
+        json!({ "type": "start", "game": "orthochess", "clock": clock, "from": { "type": "default" } });
+    one.ok(start).await;
+    let (invitation, public) = (invitation("a"), json!({ "take": false, "watch": true }));
+    one.ok(
+        json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": invitation, "public": public }),
+    )
+    .await;
+    drop(take(&server, "a", &invitation).await);
+    drop(one);
+    wait_for_health(&server, "\"sessions\":0").await;
+    let kept = rusqlite::Connection::open(&path).unwrap();
+    kept.execute("UPDATE listing SET changed = 1000", []).unwrap();
+    let mut watcher = Client::join(&server, "a").await;
+    assert_eq!(find(&watcher.hello().await, "state")["state"]["clock"]["running"], 0);
+    drop(watcher);
+    wait_for_health(&server, "\"sessions\":0").await;
+    let changed: i64 = kept.query_row("SELECT changed FROM listing", [], |row| row.get(0)).unwrap();
+    assert_eq!(changed, 1000);
     server.stop().await;
 }
 
