@@ -52,6 +52,9 @@ trait Adapter {
 
     /// Returns whether a report is to come that answers a question of the other program, for which even the end waits.
     fn owes_answer(&self) -> bool;
+
+    /// Stops what would go on for ever: there is nobody any more who could.
+    fn stop_endless(&mut self) {}
 }
 
 /// Leads a conversation over the standard input and output, to its end.
@@ -78,7 +81,10 @@ fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
                 // The engine has failed, or nobody listens.
                 ControlFlow::Break(()) => return,
             },
-            None => ControlFlow::Break(()),
+            None => {
+                adapter.stop_endless();
+                ControlFlow::Break(())
+            }
         };
         if flow.is_break() {
             break;

@@ -117,7 +117,10 @@ impl Adapter for CecpAdapter {
             }
         };
         let obeyed = match CecpCommand::parse(&text) {
-            Ok(CecpCommand::Quit) => return ControlFlow::Break(()),
+            Ok(CecpCommand::Quit) => {
+                self.leave();
+                return ControlFlow::Break(());
+            }
             Ok(command) => self.obey(command),
             Err(CommandError::Unknown) => return self.misunderstood("unknown command", &text),
             Err(CommandError::Wrong(kind)) => Err(kind.to_owned()),
@@ -150,8 +153,9 @@ impl Adapter for CecpAdapter {
     }
 
     fn owes_answer(&self) -> bool {
-        // What has been asked during a search would wait for its end.
-        !self.pings.is_empty() && self.running.is_none() && self.output.flow().is_continue()
+        // What has been asked during a search of another kind has been answered at once.
+        let is_owed = self.running.as_ref().map_or(!self.pings.is_empty(), RunningSearch::is_thinking);
+        is_owed && self.output.flow().is_continue()
     }
 }
 

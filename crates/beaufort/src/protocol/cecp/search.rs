@@ -114,6 +114,13 @@ impl CecpAdapter {
         self.answer_pings();
     }
 
+    /// Ends a search for a turn that nobody waits for any more.
+    pub(super) fn leave(&mut self) {
+        if self.running.as_ref().is_some_and(RunningSearch::is_thinking) {
+            self.abandon();
+        }
+    }
+
     /// Lets the engine make its turn now, if it thinks about one.
     pub(super) fn move_now(&mut self) {
         if let Some(running) = self.running.as_ref().filter(|running| running.is_thinking()) {

@@ -101,7 +101,10 @@ impl Adapter for UciAdapter {
             }
         };
         match command {
-            Ok(UciCommand::Quit) => return ControlFlow::Break(()),
+            Ok(UciCommand::Quit) => {
+                self.leave();
+                return ControlFlow::Break(());
+            }
             Err(CommandError::Unknown(error)) => {
                 self.output.answer_invalid(format_args!("info string error: {error}"));
             }
@@ -144,7 +147,13 @@ impl Adapter for UciAdapter {
     }
 
     fn owes_answer(&self) -> bool {
-        self.pending_ready > 0 && self.output.flow().is_continue()
+        (self.pending_ready > 0 || self.running.is_some()) && self.output.flow().is_continue()
+    }
+
+    fn stop_endless(&mut self) {
+        if self.running.as_ref().is_some_and(RunningTask::is_endless) {
+            self.stop();
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{SearchResult, Signal};
+use beaufort_engine::{Limits, SearchResult, Signal};
 use beaufort_rules::{Position, Turn};
 
 use super::go::Go;
@@ -18,6 +18,8 @@ pub(super) struct RunningTask {
     ending: Completion,
     /// Whether the result has to wait for `stop` or `ponderhit`.
     is_held: bool,
+    /// Whether nothing limits it once its result need not wait.
+    is_unlimited: bool,
     /// The result that waits.
     result: Option<SearchResult>,
 }
@@ -37,6 +39,11 @@ impl RunningTask {
     /// Returns whether the end is near enough to wait for.
     pub(super) fn is_ending(&self) -> bool {
         self.ending == Completion::Soon || self.signal.is_stopped()
+    }
+
+    /// Returns whether it goes on until it is stopped, or told that its limits count.
+    pub(super) fn is_endless(&self) -> bool {
+        self.is_held || self.is_unlimited
     }
 }
 
@@ -63,11 +70,12 @@ impl UciAdapter {
         if go.ponder {
             signal.ponder();
         }
+        let limits = go.limits(position.side(), self.overhead);
         self.worker.search(SearchRequest {
             // There is one search at a time.
             number: 0,
             position: position.clone(),
-            limits: go.limits(position.side(), self.overhead),
+            limits,
             lines: self.settings.lines,
             only,
             // An analysis is not to know less of a position than it can.
@@ -79,6 +87,7 @@ impl UciAdapter {
             signal,
             ending: Completion::Any,
             is_held: go.ponder || go.infinite,
+            is_unlimited: limits == Limits::infinite(),
             result: None,
         });
     }
@@ -109,7 +118,8 @@ impl UciAdapter {
         let signal = Arc::new(Signal::new());
         let position = self.so_far.position().clone();
         self.worker.compute(position.game(), computation(Arc::clone(&signal)));
-        self.running = Some(RunningTask { position, signal, ending, is_held: false, result: None });
+        self.running =
+            Some(RunningTask { position, signal, ending, is_held: false, is_unlimited: false, result: None });
     }
 
     /// Ends what goes on, if it can end.
@@ -119,6 +129,12 @@ impl UciAdapter {
             running.is_held = false;
             self.release();
         }
+    }
+
+    /// Ends what goes on, or gives it up if it cannot end.
+    pub(super) fn leave(&mut self) {
+        self.stop();
+        self.running.take_if(|running| running.ending == Completion::Done);
     }
 
     /// Lets the limits of a search on the opponent's time count.

@@ -15,6 +15,8 @@ struct Protocol {
     begin: &'static str,
     /// Begins a search that would take days.
     search: &'static str,
+    /// Begins something that has no end by itself, where that is known.
+    endless: Option<&'static str>,
     /// A question, and how its answer begins.
     question: [&'static str; 2],
     /// Ends the search, and how the answer begins.
@@ -26,6 +28,7 @@ const PROTOCOLS: [Protocol; 3] = [
         command: "uci",
         begin: "setoption name Hash value 4\nsetoption name UCI_Variant value scirocco",
         search: "go movetime 1000000000",
+        endless: Some("go infinite"),
         question: ["isready", "readyok"],
         stop: Some(["stop", "bestmove "]),
     },
@@ -33,6 +36,7 @@ const PROTOCOLS: [Protocol; 3] = [
         command: "cecp",
         begin: "protover 2\nnew\nvariant scirocco\nmemory 4\nst 1000000000",
         search: "go",
+        endless: Some("analyze"),
         question: ["ping 1", "pong 1"],
         stop: Some(["?", "move "]),
     },
@@ -40,6 +44,7 @@ const PROTOCOLS: [Protocol; 3] = [
         command: "line",
         begin: "option hash 4\ngame orthochess\nposition rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         search: "go time 1000000000000",
+        endless: None,
         question: ["game orthochess", "ready"],
         stop: None,
     },
@@ -109,10 +114,11 @@ fn a_search_is_left_when_the_conversation_ends() {
             let mut talk = protocol.start();
             protocol.check(&mut talk);
             talk.say(protocol.begin);
-            talk.say(protocol.search);
             if says_quit {
+                talk.say(protocol.search);
                 talk.say("quit");
             } else {
+                talk.say(protocol.endless.unwrap_or(protocol.search));
                 talk.hang_up();
             }
             let time = talk.end();
@@ -135,11 +141,32 @@ fn what_was_asked_is_answered_before_the_end() {
     }
 }
 
+/// A search that was begun is gone on with when the input ends, as that of a pipe does, and stopped by `quit`.
+#[test]
+fn a_pipe_is_answered() {
+    let said = |protocol: &str, lines: &str| {
+        let mut command = beaufort(protocol);
+        command.write_stdin(format!("{lines}\n"));
+        stdout(command)
+    };
+    let uci = |lines: &str| said("uci --game orthochess", lines);
+    let depth = uci("position startpos\ngo depth 4");
+    assert!(depth.contains("info depth 4 ") && depth.contains("\nbestmove "), "{depth}");
+    assert!(uci("go perft 3").contains(": 8902\n"));
+    assert!(uci("bench 2").contains("bench: depth 2, "));
+    for lines in ["go depth 99\nquit", "go infinite", "go ponder depth 1", "go"] {
+        let said = uci(lines);
+        assert_eq!(said.matches("bestmove ").count(), 1, "{lines}: {said}");
+    }
+    assert!(said("cecp", "new\nsd 3\nusermove e2e4").contains("\nmove "));
+}
+
 /// The other program dies: nobody reads any more, and the end of the input comes in the middle of a line.
 #[test]
 fn the_end_may_come_at_any_time() {
     for protocol in &PROTOCOLS {
-        for said in ["", "\n", "qu", "\u{e9}", protocol.begin, protocol.search] {
+        let endless = protocol.endless.unwrap_or(protocol.search);
+        for said in ["", "\n", "qu", "\u{e9}", protocol.begin, endless] {
             let mut talk = Talk::start(protocol.command);
             talk.say_bytes(said.as_bytes());
             talk.hang_up();
