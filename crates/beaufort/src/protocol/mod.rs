@@ -53,7 +53,7 @@ trait Adapter {
     /// Returns whether a report is to come that answers a question of the other program, for which even the end waits.
     fn owes_answer(&self) -> bool;
 
-    /// Stops what would go on for ever: there is nobody any more who could.
+    /// Stops what would go on for ever: something waits for its end, or nobody is there any more who could stop it.
     fn stop_endless(&mut self) {}
 }
 
@@ -81,14 +81,16 @@ fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
                 // The engine has failed, or nobody listens.
                 ControlFlow::Break(()) => return,
             },
-            None => {
-                adapter.stop_endless();
-                ControlFlow::Break(())
-            }
+            None => ControlFlow::Break(()),
         };
         if flow.is_break() {
             break;
         }
     }
-    while adapter.owes_answer() && adapter.handle_report(mailbox.next_report()).is_continue() {}
+    loop {
+        adapter.stop_endless();
+        if !adapter.owes_answer() || adapter.handle_report(mailbox.next_report()).is_break() {
+            break;
+        }
+    }
 }

@@ -112,6 +112,14 @@ impl<'a> UciCommand<'a> {
     }
 }
 
+impl UciCommand<'_> {
+    /// Returns whether it is not for a search that goes on.
+    pub(super) fn needs_engine(&self) -> bool {
+        use UciCommand::{Bench, Eval, Go, NewGame, NoPosition, Position, SetOption};
+        matches!(self, SetOption { .. } | NewGame | Position { .. } | NoPosition(_) | Go(_) | Eval | Bench(_))
+    }
+}
+
 /// Reads `name NAME [value VALUE]`; both may contain blanks.
 fn set_option(rest: &str) -> Result<UciCommand<'_>, String> {
     const EXPECTED: &str = "expected `name NAME` or `name NAME value VALUE`";

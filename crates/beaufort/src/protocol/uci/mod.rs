@@ -10,6 +10,7 @@ mod go;
 mod options;
 mod running;
 mod variants;
+mod waiting;
 
 use std::ffi::OsString;
 use std::ops::ControlFlow;
@@ -34,6 +35,7 @@ use command::{CommandError, UciCommand};
 use options::{OptionName, OptionValue};
 use running::{Completion, RunningTask};
 use variants::Variants;
+use waiting::WaitingLines;
 
 /// Speaks the protocol over the standard input and output until the other side has had enough. At the start it is the
 /// game of a name, or else the user's own, or else the usual one.
@@ -58,6 +60,7 @@ pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<()
         settings,
         overhead: Duration::from_millis(options::MOVE_OVERHEAD),
         running: None,
+        waiting: WaitingLines::default(),
         pending_ready: 0,
         is_debugging: false,
     };
@@ -85,6 +88,8 @@ struct UciAdapter {
     overhead: Duration,
     /// What the engine is doing.
     running: Option<RunningTask>,
+    /// What waits for its end; nothing does if nothing is running.
+    waiting: WaitingLines,
     /// How many questions whether the engine is ready have no answer yet.
     pending_ready: u64,
     is_debugging: bool,
@@ -92,14 +97,64 @@ struct UciAdapter {
 
 impl Adapter for UciAdapter {
     fn handle_line(&mut self, line: InputLine) -> ControlFlow<()> {
+        self.answer(line)?;
+        self.answer_waiting()
+    }
+
+    fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
+        match report {
+            WorkerReport::Ready => {
+                self.pending_ready = self.pending_ready.saturating_sub(1);
+                self.output.send("readyok");
+            }
+            WorkerReport::Progress(_, progress) => self.progressed(&progress),
+            WorkerReport::Found(_, result) => self.found(result),
+            WorkerReport::Computed(text) => {
+                self.running = None;
+                self.tell(&text);
+            }
+            WorkerReport::Failed => {
+                self.complain("the engine has failed");
+                return ControlFlow::Break(());
+            }
+        }
+        self.answer_waiting()
+    }
+
+    fn awaits_end(&self) -> bool {
+        self.waiting.is_full() || self.running.as_ref().is_some_and(RunningTask::is_ending)
+    }
+
+    fn owes_answer(&self) -> bool {
+        (self.pending_ready > 0 || self.running.is_some()) && self.output.flow().is_continue()
+    }
+
+    fn stop_endless(&mut self) {
+        if self.running.as_ref().is_some_and(RunningTask::is_endless) {
+            self.stop();
+        }
+    }
+}
+
+impl UciAdapter {
+    /// Obeys a line, unless it has to wait.
+    fn answer(&mut self, line: InputLine) -> ControlFlow<()> {
         let command = match &line {
             Ok(text) => UciCommand::parse(text),
-            Err(unreadable) => {
-                // It may have been a position.
-                self.is_void = true;
-                Err(CommandError::Unknown(unreadable.reason.to_owned()))
-            }
+            Err(unreadable) => Err(CommandError::Unknown(unreadable.reason.to_owned())),
         };
+        let has_to_wait = match &command {
+            // What waits may set up the position that is to be shown.
+            Ok(UciCommand::Show) => !self.waiting.is_empty(),
+            Ok(command) => command.needs_engine(),
+            Err(_) => line.is_err() && !self.waiting.is_empty(),
+        };
+        if has_to_wait && self.running.is_some() {
+            self.waiting.push(line);
+            return ControlFlow::Continue(());
+        }
+        // What cannot be read may have been a position.
+        self.is_void |= line.is_err();
         match command {
             Ok(UciCommand::Quit) => {
                 self.leave();
@@ -122,42 +177,20 @@ impl Adapter for UciAdapter {
         self.output.flow()
     }
 
-    fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
-        match report {
-            WorkerReport::Ready => {
-                self.pending_ready = self.pending_ready.saturating_sub(1);
-                self.output.send("readyok");
+    /// Obeys the lines that have waited, up to one for whose end the others wait.
+    fn answer_waiting(&mut self) -> ControlFlow<()> {
+        while !self.waiting.is_empty() {
+            self.stop_endless();
+            if self.running.is_some() {
+                break;
             }
-            WorkerReport::Progress(_, progress) => self.progressed(&progress),
-            WorkerReport::Found(_, result) => self.found(result),
-            WorkerReport::Computed(text) => {
-                self.running = None;
-                self.tell(&text);
-            }
-            WorkerReport::Failed => {
-                self.complain("the engine has failed");
-                return ControlFlow::Break(());
+            if let Some(line) = self.waiting.pop() {
+                self.answer(line)?;
             }
         }
         self.output.flow()
     }
 
-    fn awaits_end(&self) -> bool {
-        self.running.as_ref().is_some_and(RunningTask::is_ending)
-    }
-
-    fn owes_answer(&self) -> bool {
-        (self.pending_ready > 0 || self.running.is_some()) && self.output.flow().is_continue()
-    }
-
-    fn stop_endless(&mut self) {
-        if self.running.as_ref().is_some_and(RunningTask::is_endless) {
-            self.stop();
-        }
-    }
-}
-
-impl UciAdapter {
     fn obey(&mut self, command: UciCommand<'_>) -> Result<(), String> {
         // Until it is set up; the other program may believe that it is.
         self.is_void |= matches!(command, UciCommand::Position { .. } | UciCommand::NoPosition(_));
@@ -177,8 +210,6 @@ impl UciAdapter {
                 self.output.send(anstream::adapter::strip_str(&text));
             }
             UciCommand::Nothing => {}
-            // The rest is not for a search that goes on.
-            _ if self.running.is_some() => return Err("a search goes on: `stop` it first".to_owned()),
             UciCommand::SetOption { name, value } => self.set(name, value)?,
             UciCommand::NewGame => self.new_game(),
             UciCommand::Position { start, moves } => {

@@ -133,6 +133,7 @@ impl UciAdapter {
 
     /// Ends what goes on, or gives it up if it cannot end.
     pub(super) fn leave(&mut self) {
+        self.waiting.clear();
         self.stop();
         self.running.take_if(|running| running.ending == Completion::Done);
     }

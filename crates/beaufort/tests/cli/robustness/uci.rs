@@ -35,25 +35,65 @@ fn every_limit_ends_a_search() {
 }
 
 #[test]
-fn nothing_else_is_obeyed_during_a_search() {
+fn what_needs_the_engine_waits_for_the_end_of_a_search() {
+    let mut talk = ready("orthochess");
+    talk.say("position startpos\ngo depth 5\nposition startpos moves e2e4\nd\ngo depth 1 searchmoves e7e5\nisready");
+    // What needs no engine is answered at once.
+    assert!(!talk.hear("readyok").iter().any(|line| line.contains("to move")));
+    talk.hear("info depth 5 ");
+    assert!(!talk.line("bestmove ").starts_with("bestmove e7e5"));
+    talk.hear("Black to move");
+    assert!(talk.line("bestmove ").starts_with("bestmove e7e5"));
+
+    talk.say("go perft 3\nposition startpos\ngo searchmoves e2e4 depth 1\nbench 1\neval");
+    assert!(!talk.hear("info string nodes: ").iter().any(|line| line.starts_with("bestmove")));
+    assert!(talk.line("bestmove ").starts_with("bestmove e2e4"));
+    talk.hear("info string bench: ");
+    talk.hear("info string evaluation: ");
+}
+
+#[test]
+fn a_search_without_end_is_stopped_by_what_needs_the_engine() {
     let mut talk = ready("scirocco");
-    for line in [
-        "go depth 1",
-        "go",
-        "ucinewgame",
-        "position startpos moves e3e4",
-        "setoption name Hash value 1",
-        "eval",
-        "bench 1",
-    ] {
-        talk.say("position startpos\ngo infinite");
-        talk.say(line);
-        let answer = talk.line("info string error: ");
-        assert_eq!(answer, "info string error: a search goes on: `stop` it first", "{line}");
-        talk.say("stop\nstop\nponderhit\nisready");
-        let said = talk.hear("readyok");
-        assert_eq!(said.iter().filter(|line| line.starts_with("bestmove")).count(), 1, "{line}: {said:#?}");
+    for search in ["go infinite", "go ponder depth 1", "go"] {
+        for line in [
+            "go depth 1",
+            "ucinewgame",
+            "position startpos moves e3e4",
+            "setoption name Hash value 1",
+            "eval",
+            "bench 1",
+        ] {
+            talk.say(&format!("position startpos\n{search}\nd\nisready"));
+            let said = talk.hear("readyok");
+            assert!(!said.iter().any(|line| line.starts_with("bestmove")), "{search}: {said:#?}");
+            talk.say(line);
+            talk.hear("bestmove ");
+            if line.starts_with("go") {
+                talk.hear("bestmove ");
+            }
+            talk.say("isready");
+            let said = talk.hear("readyok");
+            assert!(!said.iter().any(|line| line.contains("error")), "{search}, {line}: {said:#?}");
+        }
     }
+}
+
+/// However many commands a script has, none is lost; and `stop` is for the search that goes on.
+#[test]
+fn every_go_of_a_script_has_its_turn() {
+    let game = "position startpos moves e2e4 e7e5\ngo depth 1\n";
+    let mut command = crate::beaufort("uci --game orthochess");
+    command.write_stdin(game.repeat(300));
+    assert_eq!(crate::stdout(command).matches("bestmove ").count(), 300);
+
+    let mut talk = ready("scirocco");
+    talk.say("go movetime 1000000\ngo movetime 1000000\ngo infinite\nstop\nstop\nquit");
+    let time = talk.end();
+    assert!(time < Duration::from_secs(10), "{time:?}");
+    let mut command = crate::beaufort("uci --game orthochess");
+    command.write_stdin("go depth 2\ngo infinite\nposition startpos\ngo infinite\n");
+    assert_eq!(crate::stdout(command).matches("bestmove ").count(), 3);
 }
 
 #[test]
@@ -106,10 +146,6 @@ fn a_refused_position_is_not_played_on() {
         talk.hear("info depth 1 ");
         talk.hear("bestmove ");
     }
-    talk.say("go infinite\nposition startpos\nstop\ngo depth 1");
-    talk.hear("info string error: a search goes on");
-    talk.hear("bestmove ");
-    assert_eq!(talk.line("bestmove"), "bestmove (none)");
 }
 
 /// What could not be read may have been a position.
