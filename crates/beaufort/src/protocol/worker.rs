@@ -7,7 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use beaufort_engine::{
-    Engine, Evaluation, Info, LazyEngine, Limits, Options, SearchResult, Signal, Skill, Task,
+    Engine, Evaluation, Info, LazyEngine, Limits, MAX_DEPTH, Options, SearchResult, Signal, Skill, Task,
+    turns_to_end,
 };
 use beaufort_rules::{Game, Position, Turn};
 
@@ -149,6 +150,15 @@ impl Worker {
     }
 }
 
+/// Returns what is told after the last of a search that only its depth limits, if it has ended before because the end is
+/// forced: the other program may wait for that depth, at which nothing else would be found.
+fn proven(last: SearchProgress, limits: &Limits) -> Option<SearchProgress> {
+    let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
+    let is_limited = *limits != Limits { depth: limits.depth, ..Limits::infinite() };
+    let is_proven = turns_to_end(last.score).is_some() && last.depth < depth;
+    (is_proven && !is_limited).then_some(SearchProgress { depth, ..last })
+}
+
 fn work(commands: &Receiver<WorkerCommand>, options: Options, mailbox: &Mailbox) {
     let mut engine = LazyEngine::new(options);
     for command in commands {
@@ -164,9 +174,16 @@ fn work(commands: &Receiver<WorkerCommand>, options: Options, mailbox: &Mailbox)
                 let SearchRequest { limits, lines, only, skill, .. } = &*search;
                 let task = Task { limits: *limits, lines: *lines, only, skill: *skill };
                 let engine = engine.engine_for(search.position.game());
+                let mut last = None;
                 let result = engine.search(&search.position, task, &search.signal, |info| {
-                    mailbox.put_report(WorkerReport::Progress(search.number, info.into()));
+                    let progress = last.insert(SearchProgress::from(info));
+                    mailbox.put_report(WorkerReport::Progress(search.number, progress.clone()));
                 });
+                if let Some(proven) = last.and_then(|last| proven(last, limits))
+                    && !search.signal.is_stopped()
+                {
+                    mailbox.put_report(WorkerReport::Progress(search.number, proven));
+                }
                 mailbox.put_report(WorkerReport::Found(search.number, result));
             }
             WorkerCommand::Compute(game, computation) => {

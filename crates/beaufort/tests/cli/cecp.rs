@@ -141,6 +141,13 @@ fn an_analysis_follows_the_game() {
 }
 
 #[test]
+fn an_analysis_of_a_mate_is_told_for_every_depth() {
+    let mut talk = ready("normal");
+    talk.say("force\nsetboard 7k/8/5QK1/8/8/8/8/8 w - - 0 1\npost\nanalyze");
+    assert!(talk.line("100 ").starts_with("100 100001 "));
+}
+
+#[test]
 fn the_engine_thinks_on_the_opponents_time() {
     let mut talk = Talk::start("cecp");
     talk.say("protover 2\nnew\nvariant scirocco\nmemory 4\nst 1\nhard\npost\nusermove e2e3");

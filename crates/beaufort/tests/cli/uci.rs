@@ -125,6 +125,23 @@ fn an_analysis_is_as_good_as_it_can_be() {
     talk.hear("bestmove ");
 }
 
+/// Another program may wait for a depth at which there is nothing more to be found.
+#[test]
+fn a_proven_mate_is_told_for_the_depth_that_was_asked_for() {
+    let mut talk = ready("chess");
+    talk.say("position fen 7k/8/5QK1/8/8/8/8/8 w - - 0 1\ngo depth 5");
+    let heard = talk.hear("bestmove ");
+    assert!(heard[heard.len() - 2].starts_with("info depth 5 "), "{heard:#?}");
+    assert!(heard[heard.len() - 2].contains(" score mate 1 "), "{heard:#?}");
+    talk.say("go infinite");
+    assert!(talk.hear("info depth 100 ").len() < 10);
+    talk.say("stop");
+    talk.hear("bestmove ");
+    // Where time or nodes are given, nobody waits for a depth.
+    talk.say("go movetime 100000");
+    assert!(!talk.hear("bestmove ").iter().any(|line| line.starts_with("info depth 100 ")));
+}
+
 #[test]
 fn lines_are_sorted_and_distinct() {
     let mut talk = ready("scirocco");
