@@ -214,11 +214,13 @@ fn a_search_is_left_at_once() {
 fn other_things_are_computed() {
     let mut talk = ready("orthochess");
     talk.say("go perft 3");
-    let lines = talk.hear("info string nodes: ");
-    assert_eq!((lines.len(), lines.last().unwrap().as_str()), (21, "info string nodes: 8902"));
+    let lines = talk.hear("Nodes searched: ");
+    assert!(lines.contains(&"e2e4: 600".to_owned()), "{lines:#?}");
+    assert_eq!((lines.len(), lines.last().unwrap().as_str()), (22, "Nodes searched: 8902"));
     talk.say("eval\nd\nbench 1");
     talk.hear("info string evaluation: cp ");
     talk.hear("White to move");
+    assert_eq!(talk.line("Fen: "), "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     talk.hear("info string bench: depth 1, ");
     talk.say("go perft 9");
     talk.say("stop\nisready");

@@ -8,7 +8,8 @@ use beaufort_rules::{Position, Scope, perft_while};
 
 use crate::protocol::worker::Computation;
 
-/// Counts the turns to a depth, for each turn of the position and all together.
+/// Counts the turns to a depth, for each turn of the position and all together, in the form that other engines have given
+/// to such counts.
 pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> Computation {
     Box::new(move |_| {
         let (mut text, mut total) = (String::new(), 0);
@@ -17,11 +18,11 @@ pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> 
             position.play_unchecked(turn);
             let count = perft_while(&mut position, depth - 1, || !signal.is_stopped());
             position.undo();
-            let Some(count) = count else { return "perft: stopped".to_owned() };
+            let Some(count) = count else { return "info string perft: stopped".to_owned() };
             total += count;
             writeln!(text, "{name}: {count}").expect("writing to a string succeeds");
         }
-        text + &format!("nodes: {}", if depth == 0 { 1 } else { total })
+        text + &format!("\nNodes searched: {}", if depth == 0 { 1 } else { total })
     })
 }
 
@@ -29,7 +30,7 @@ pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> 
 pub(super) fn evaluation(position: Position) -> Computation {
     Box::new(move |engine: &mut Engine| {
         let score = super::answer::score(engine.evaluate(&position));
-        format!("evaluation: {score} for {}", position.game().side_name(position.side()))
+        format!("info string evaluation: {score} for {}", position.game().side_name(position.side()))
     })
 }
 
@@ -37,6 +38,6 @@ pub(super) fn evaluation(position: Position) -> Computation {
 pub(super) fn bench(depth: u32, options: Options) -> Computation {
     Box::new(move |engine: &mut Engine| {
         let measure = bench::measure(engine.game(), depth, options);
-        format!("bench: depth {depth}, {} nodes, {:.0} nodes/s", measure.nodes, measure.speed())
+        format!("info string bench: depth {depth}, {} nodes, {:.0} nodes/s", measure.nodes, measure.speed())
     })
 }

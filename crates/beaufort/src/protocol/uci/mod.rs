@@ -111,7 +111,7 @@ impl Adapter for UciAdapter {
             WorkerReport::Found(_, result) => self.found(result),
             WorkerReport::Computed(text) => {
                 self.running = None;
-                self.tell(&text);
+                self.output.send(text);
             }
             WorkerReport::Failed => {
                 self.complain("the engine has failed");
@@ -205,8 +205,10 @@ impl UciAdapter {
             UciCommand::Stop => self.stop(),
             UciCommand::PonderHit => self.ponder_hit(),
             UciCommand::Show => {
-                let picture = BoardPicture::new(self.so_far.position());
-                let text = format!("{}\n{}\n", picture.text(), picture.caption());
+                let position = self.so_far.position();
+                let picture = BoardPicture::new(position);
+                let string = position.fen().unwrap_or_else(|| position.to_string());
+                let text = format!("{}\n{}\n\nFen: {string}", picture.text(), picture.caption());
                 self.output.send(anstream::adapter::strip_str(&text));
             }
             UciCommand::Nothing => {}
