@@ -31,6 +31,10 @@ fn nonsense_is_answered() {
         ("game orthochess\ngo depth 1", "error no position is told"),
         ("game orthochess\nposition x", "error position, column 1"),
         (&format!("game orthochess\n{position} turns e4"), "error move 1, `e4`: `e4` is not a turn here"),
+        (
+            &format!("game orthochess\n{position} moves Qg7"),
+            "error expected `turns` before the turns, not `moves`",
+        ),
         (&format!("game orthochess\n{position}\ngo"), "error `go` needs a limit"),
         (&format!("game orthochess\n{position}\ngo nodes"), "error `nodes` needs a number"),
         (&format!("game orthochess\n{position}\ngo far"), "error `far` is not a limit"),

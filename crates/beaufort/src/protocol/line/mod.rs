@@ -13,6 +13,7 @@ use super::lines;
 use super::mailbox::Mailbox;
 use super::output::ProtocolOutput;
 use super::settings::Settings;
+use super::words::split_at_word;
 use super::worker::{SearchRequest, Worker, WorkerReport};
 use super::{Adapter, game_named, quoted, run_adapter};
 use command::LineCommand;
@@ -128,6 +129,10 @@ impl LineAdapter {
             LineCommand::Game(id) => self.game(id)?,
             LineCommand::Position { start, turns } => {
                 self.is_set_up = false;
+                // As other protocols have it.
+                if split_at_word(start, "moves").is_some() {
+                    return Err("expected `turns` before the turns, not `moves`".to_owned());
+                }
                 self.so_far.as_mut().ok_or("no game is named")?.tell(Some(start), &turns)?;
                 self.is_set_up = true;
             }

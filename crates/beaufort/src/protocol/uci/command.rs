@@ -134,11 +134,13 @@ fn set_option(rest: &str) -> Result<UciCommand<'_>, String> {
 /// Reads `startpos` or `fen STRING`, then perhaps `moves MOVE ...`.
 fn position(rest: &str) -> Result<UciCommand<'_>, String> {
     let (start, moves) = split_at_word(rest, "moves").unwrap_or((rest, ""));
-    let start = if start == "startpos" {
-        None
-    } else {
-        let string = after(start, "fen").filter(|string| !string.is_empty());
-        Some(string.ok_or("expected `startpos` or `fen` and a position string")?)
+    let start = match after(start, "startpos") {
+        Some("") => None,
+        Some(rest) => return Err(format!("expected `moves` before `{}`", quoted(rest))),
+        None => {
+            let string = after(start, "fen").filter(|string| !string.is_empty());
+            Some(string.ok_or("expected `startpos` or `fen` and a position string")?)
+        }
     };
     Ok(UciCommand::Position { start, moves: moves.split_whitespace().collect() })
 }
@@ -182,8 +184,14 @@ mod tests {
         ] {
             assert_eq!(UciCommand::parse(line), Err(CommandError::Wrong(error.to_owned())), "{line}");
         }
-        for line in ["position", "position fen moves P-e4", "position start"] {
-            assert!(matches!(UciCommand::parse(line), Ok(UciCommand::NoPosition(_))), "{line}");
+        let no_position = "expected `startpos` or `fen` and a position string";
+        for (line, error) in [
+            ("position", no_position),
+            ("position fen moves P-e4", no_position),
+            ("position start", no_position),
+            ("position startpos e2e4 e7e5", "expected `moves` before `e2e4 e7e5`"),
+        ] {
+            assert_eq!(UciCommand::parse(line), Ok(UciCommand::NoPosition(error.to_owned())), "{line}");
         }
         assert_eq!(
             UciCommand::parse("hello world"),
