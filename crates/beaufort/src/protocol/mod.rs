@@ -28,12 +28,10 @@ use lines::InputLine;
 use mailbox::{Mailbox, MailboxEvent};
 use worker::WorkerReport;
 
-/// The game that other programs call chess, or normal.
-const ORTHODOX_CHESS: &str = "orthochess";
 /// Why nothing is played after a position that made no sense or could not be read.
 const NO_POSITION: &str = "no legal position is set up";
 
-/// Returns the game with an id: the user's own, or one that comes with the program.
+/// Returns the game of a name: the user's own, or one that comes with the program.
 fn game_named(own: Option<&Arc<Evaluation>>, id: &str) -> Option<Arc<Game>> {
     let own = own.map(|own| own.game()).filter(|game| game.definition().id == id);
     own.map(Arc::clone).or_else(|| builtin::game(id))

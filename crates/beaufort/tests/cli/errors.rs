@@ -12,11 +12,11 @@ fn check(arguments: &str, expected: &str) {
 fn wrong_names() {
     check("moves sciroco", "error: there is no game `sciroco`\nhint: did you mean `scirocco`?\n");
     check(
-        "show chess",
-        "error: there is no game `chess`\n\
+        "show checkers",
+        "error: there is no game `checkers`\n\
          hint: `beaufort games` lists the games; --game-file FILE reads one of your own\n",
     );
-    check("bench chess", "error: there is no game `chess`\nhint: `beaufort games` lists the games\n");
+    check("bench checkers", "error: there is no game `checkers`\nhint: `beaufort games` lists the games\n");
     check("show scirocco Dervsh", "error: Scirocco has no piece `Dervsh`\nhint: did you mean `Dervish`?\n");
     check(
         "show scirocco 17",

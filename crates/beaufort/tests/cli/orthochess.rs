@@ -21,6 +21,33 @@ fn turns_are_those_of_chess() {
     assert!(lines.contains("\nO-O\t") && lines.contains("\nO-O-O\t"), "{lines}");
 }
 
+/// Every command knows the game by the name that other programs have for it.
+#[test]
+fn the_game_is_called_chess_too() {
+    assert_eq!(stdout(beaufort("perft chess 2")), "400\n");
+    assert_eq!(stdout(beaufort("moves chess")).lines().count(), 20);
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.txt");
+    fs::write(&record, "[Variant \"Chess\"]\n\n1. e4 e5 *\n").unwrap();
+    let mut check = beaufort("record check");
+    check.arg(&record);
+    assert!(stdout(check).ends_with(": game 1: 2 turns, result *\n"));
+    for game in ["", "chess", "orthochess"] {
+        let mut play = beaufort(&format!("play {game} --side both --load"));
+        play.arg(&record).write_stdin("new chess\ne4\n").env("XDG_DATA_HOME", folder.path());
+        let output = stdout(play);
+        assert!(output.contains("Orthodox chess") && !output.contains("error: "), "{game}: {output}");
+    }
+    for (protocol, said, answer) in
+        [("line", "game chess\n", "ready"), ("cecp", "variant chess\nping 1\n", "pong 1")]
+    {
+        let mut talk = beaufort(protocol);
+        talk.write_stdin(said);
+        let output = stdout(talk);
+        assert!(output.ends_with(&format!("{answer}\n")) && !output.contains("rror"), "{output}");
+    }
+}
+
 #[test]
 fn fen_is_a_position() {
     let mut perft = beaufort("perft orthochess 3 --position");

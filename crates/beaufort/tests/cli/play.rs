@@ -149,7 +149,7 @@ fn bad_lines_are_explained_and_forgiven() {
         ("save taken.txt", "error: `taken.txt` exists already: choose another name"),
         ("load missing.txt", "error: cannot read `missing.txt`: "),
         ("load taken.txt", "error: taken.txt: the tag `Variant` is missing"),
-        ("new chess", "error: there is no game `chess`"),
+        ("new checkers", "error: there is no game `checkers`"),
         ("quit now", "error: expected nothing after it, found `now`"),
     ] {
         let arguments = "scirocco --side both --setup default --record game.txt";
@@ -220,8 +220,8 @@ fn repetition_is_explained() {
 #[test]
 fn a_game_is_chosen_from_a_menu() {
     let folder = folder();
-    let output = stdout(play(&folder, "--side both", &["chess", "2", "", "", "P-e4", "quit"]));
-    assert!(output.contains("error: there is no game `chess`"), "{output}");
+    let output = stdout(play(&folder, "--side both", &["checkers", "2", "", "", "P-e4", "quit"]));
+    assert!(output.contains("error: there is no game `checkers`"), "{output}");
     assert!(output.contains("\nScirocco (2001) by Adrian King\n"), "{output}");
     if cfg!(target_os = "linux") {
         let records = files(&folder.path().join("beaufort/records"));
@@ -260,10 +260,10 @@ fn engines_and_hints_keep_to_limits_told_in_the_game() {
 #[test]
 fn arguments_that_make_no_sense() {
     let folder = folder();
-    fs::write(folder.path().join("old.txt"), "[Variant \"chess\"] *").unwrap();
+    fs::write(folder.path().join("old.txt"), "[Variant \"checkers\"] *").unwrap();
     for (arguments, expected) in [
         ("scirocco --record old.txt", "error: `old.txt` exists already\nhint: --load goes on with a record"),
-        ("--load old.txt", "error: there is no game `chess`"),
+        ("--load old.txt", "error: there is no game `checkers`"),
         ("scirocco --setup Pawn-King", "error: `Pawn-King` is not a set-up choice of this game"),
         ("scirocco --position 8/8", "error: "),
         ("scirocco --time never", "error: invalid value 'never'"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use beaufort_games::{BESTIARY as PIECES, File, GAMES, HELP, OPENINGS, SHOWCASES, find};
 
 use super::Game;
+use super::alias::id_of;
 use super::definition::Definition;
 use super::load::{BESTIARY, Source, load};
 
@@ -46,13 +47,13 @@ pub(crate) fn help_ids() -> impl Iterator<Item = &'static str> {
     HELP.iter().map(|file| file.id)
 }
 
-/// Returns a game, compiled.
+/// Returns a game, compiled, by its id or a name that [`id_of`] knows.
 pub fn game(id: &str) -> Option<Arc<Game>> {
     definition(id).map(|definition| Arc::new(Game::from(definition)))
 }
 
-/// Returns the definition of a game.
+/// Returns the definition of a game, by its id or a name that [`id_of`] knows.
 pub fn definition(id: &str) -> Option<Definition> {
-    let file = source(id).filter(|_| id != BESTIARY)?;
+    let file = source(id_of(id)).filter(|_| id != BESTIARY)?;
     Some(load(&file.name, &file.text, &source).expect("a test loads every built-in game"))
 }

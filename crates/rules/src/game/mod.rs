@@ -11,6 +11,7 @@
 //! assert_eq!(scirocco.size().files(), 10);
 //! ```
 
+mod alias;
 #[cfg(feature = "builtin")]
 pub mod builtin;
 mod castlings;
@@ -28,6 +29,7 @@ use crate::powers::{Abilities, Names};
 use crate::travel::View;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
+pub use alias::id_of;
 pub(crate) use castlings::{Castlings, CompiledCastling};
 use check::{Check, Tables};
 pub use definition::{Definition, PieceDef};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use beaufort_rules::game::id_of;
 use beaufort_rules::position::PositionError;
 use beaufort_rules::record::{Record, ReplayError, ReplayProblem, line_and_column};
 use beaufort_rules::{Game, Position};
@@ -101,7 +102,9 @@ impl Handler<'_> {
         let mut record = records.into_iter().next().ok_or_else(|| refuse(LoadError::NoGame))?;
         let missing = || refuse(ReplayError::from(ReplayProblem::NoVariant).into());
         let id = record.tags.get("Variant").or(game).ok_or_else(missing)?.to_owned();
-        let game = self.game(Some(&id)).map_err(|mut problem| {
+        // A game of the user's own may have the name by which other programs know one.
+        let known = if self.conversation.library.game(&id).is_some() { &id } else { id_of(&id) };
+        let game = self.game(Some(known)).map_err(|mut problem| {
             let known: Vec<&str> = self.conversation.library.ids().collect();
             problem.message = format!(
                 "the tag `Variant` of the record names no game that is known here, but `{}`; there are {}",

@@ -32,8 +32,8 @@ use command::{CecpCommand, CommandError};
 use highlight::MouseInput;
 use search::RunningSearch;
 
-/// The game that the protocol calls normal.
-const NORMAL: &str = super::ORTHODOX_CHESS;
+/// What the protocol calls orthodox chess.
+const NORMAL: &str = "normal";
 /// What a turn needs on its way to the clock.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
 /// The most questions of a search that goes on that wait for its end; any others are answered at once.

@@ -25,8 +25,7 @@ impl CecpAdapter {
                 self.is_against_program = false;
             }
             CecpCommand::Variant(name) => {
-                let id = if name == "normal" { NORMAL } else { name };
-                self.change_game(game_named(self.own.as_ref(), id).ok_or("unknown variant")?);
+                self.change_game(game_named(self.own.as_ref(), name).ok_or("unknown variant")?);
             }
             CecpCommand::Force => {
                 self.abandon();

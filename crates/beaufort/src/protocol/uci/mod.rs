@@ -28,7 +28,7 @@ use super::mailbox::Mailbox;
 use super::output::ProtocolOutput;
 use super::settings::Settings;
 use super::worker::{Worker, WorkerReport};
-use super::{Adapter, run_adapter};
+use super::{Adapter, game_named, run_adapter};
 use crate::failure::Failure;
 use crate::game_args::{PieceValues, builtin_game, own_game};
 use command::{CommandError, UciCommand};
@@ -45,7 +45,7 @@ use waiting::WaitingLines;
 pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
     let own_id = own.as_ref().map(|own| own.game().definition().id.as_str());
     let first = name.or(own_id).unwrap_or(variants::FIRST).to_owned();
-    let game = variants::game(own.as_ref(), &first).map_or_else(|| builtin_game(&first), Ok)?;
+    let game = game_named(own.as_ref(), &first).map_or_else(|| builtin_game(&first), Ok)?;
     let mailbox = Arc::new(Mailbox::default());
     let settings = Settings::new(Options::default());
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
@@ -266,7 +266,7 @@ impl UciAdapter {
             }
             (OptionName::EvalFile, OptionValue::Text(path)) => self.set_learned(&path)?,
             (OptionName::Variant, OptionValue::Text(name)) => {
-                if let Some(game) = variants::game(self.own.as_ref(), &name) {
+                if let Some(game) = game_named(self.own.as_ref(), &name) {
                     let learned = self.learned.as_ref().map(|learned| learned.game());
                     let same = learned.filter(|known| known.definition().id == game.definition().id);
                     self.change_game(same.map_or(game, Arc::clone));

@@ -1,11 +1,6 @@
 //! The games that there are to choose from.
 
-use std::sync::Arc;
-
-use beaufort_engine::Evaluation;
-use beaufort_rules::{Game, builtin};
-
-use crate::protocol::{ORTHODOX_CHESS, game_named};
+use beaufort_rules::builtin;
 
 /// The game that is played unless another one is named.
 pub(super) const FIRST: &str = "scirocco";
@@ -30,10 +25,4 @@ impl<'a> Variants<'a> {
         }
         names
     }
-}
-
-/// Returns the game of a name.
-pub(super) fn game(own: Option<&Arc<Evaluation>>, name: &str) -> Option<Arc<Game>> {
-    let chess = || (name == CHESS).then(|| builtin::game(ORTHODOX_CHESS)).flatten();
-    game_named(own, name).or_else(chess)
 }
