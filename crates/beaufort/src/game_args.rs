@@ -17,6 +17,9 @@ use crate::text_file::{self, GAME, LEARNED};
 /// The position in which the game starts, as an argument.
 const INITIAL: &str = "initial";
 
+/// The game of a record that names none.
+pub(crate) const CHESS: &str = "chess";
+
 /// A game: the name of a built-in one or a file.
 #[derive(Debug, Args)]
 pub(crate) struct GameArgs {

@@ -148,7 +148,7 @@ fn bad_lines_are_explained_and_forgiven() {
         ("engine plays Red", "error: there is no side `Red`\nhint: `Blue`, `Tan`, `both` or `none`"),
         ("save taken.txt", "error: `taken.txt` exists already: choose another name"),
         ("load missing.txt", "error: cannot read `missing.txt`: "),
-        ("load taken.txt", "error: taken.txt: the tag `Variant` is missing"),
+        ("load taken.txt", "error: taken.txt:1:1: turn 1.: `precious` is not a turn here"),
         ("new checkers", "error: there is no game `checkers`"),
         ("quit now", "error: expected nothing after it, found `now`"),
     ] {

@@ -26,6 +26,26 @@ fn good_records() {
     );
 }
 
+/// As other programs write it: without the name of the game, and with comments to the end of a line.
+#[test]
+fn a_record_without_a_game_is_one_of_chess() {
+    let text = "[Event \"x\"]\n\n1. e4 ; the best\n e5 2. Nf3 *\n";
+    check(text, 0, "FILE: game 1: 3 turns, result *\n", "");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pgn");
+    fs::write(&path, text).unwrap();
+    for game in ["", "orthochess"] {
+        let mut play = beaufort(&format!("play {game} --side both --load"));
+        play.arg(&path).write_stdin("Nc6\n");
+        assert!(stdout(play).contains("Nf3 Nc6"), "{game}");
+    }
+    fs::write(&path, "1. P-e4 P-e7 *").unwrap();
+    let mut play = beaufort("play scirocco --side both --load");
+    play.arg(&path).write_stdin("P-d4\n");
+    stdout(play);
+    assert!(fs::read_to_string(&path).unwrap().ends_with("1. P-e4 P-e7 2. P-d4 *\n"));
+}
+
 #[test]
 fn the_record_of_the_page_is_good() {
     let page = include_str!("../../../../docs/records.md");
@@ -49,10 +69,10 @@ fn mistakes_have_places() {
 fn the_result_must_agree() {
     let position = "9(K)/9(P)/10/10/10/10/10/10/10/[K]8[R] b";
     check(
-        &format!("* \n[Variant \"scirocco\"]\n[Position \"{position}\"]\n1. Rxj9 0-1\n"),
+        &format!("1. Gu-c4 *\n[Variant \"scirocco\"]\n[Position \"{position}\"]\n1. Rxj9 0-1\n"),
         2,
         "FILE: game 1: wrong\nFILE: game 2: wrong\n",
-        "error: FILE:1:1: the tag `Variant` is missing: it names the rules, as in `scirocco`\n\
+        "error: FILE:1:4: turn 1.: this game has no piece with the id `Gu`; without the tag `Variant` it is read as orthodox chess\n\
          error: FILE:4:4: the result is `0-1`, but by the rules the game ended `1-0`\n",
     );
 }

@@ -56,6 +56,7 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 Token::Comment(self.quoted('}', "`\\}`, `\\\\`, `\\n` or `\\r`")?)
             }
+            Some(b';') => Token::Comment(self.line_comment()),
             Some(b'(') => self.single(Token::Open),
             Some(b')') => self.single(Token::Close),
             Some(b'$') => self.nag()?,
@@ -184,6 +185,14 @@ impl<'a> Lexer<'a> {
             _ => ("a value without end", "`\"` at its end, on the same line"),
         };
         Err(self.error(open, found, allowed))
+    }
+
+    /// Reads `; ...`, a comment as other programs write it, to the end of the line.
+    fn line_comment(&mut self) -> String {
+        self.at += 1;
+        let line = self.skip(|b| b != b'\n').trim();
+        // A terminal would obey a control character.
+        line.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect()
     }
 
     fn nag(&mut self) -> Result<Token<'a>, RecordError> {

@@ -63,6 +63,12 @@ fn castlings_may_be_spelt_with_zeros() {
 }
 
 #[test]
+fn comments_of_other_programs_go_to_the_end_of_the_line() {
+    let text = "; a {game} \\n;\t\u{1b}\n1. a ;one\r\n(b; c\n;two\n) Fu-b3;Fu-d3;x *";
+    assert_eq!(rewritten(text), "{a {game\\} \\\\n;\t } 1. a {one} (1. b; c {two}) 1... Fu-b3;Fu-d3;x *");
+}
+
+#[test]
 fn comments_keep_their_places() {
     for text in [
         "{game} *",

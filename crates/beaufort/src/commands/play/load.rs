@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use beaufort_rules::game::id_of;
-use beaufort_rules::record::{Record, ReplayError, ReplayProblem};
+use beaufort_rules::record::Record;
 use beaufort_rules::{Game, Side};
 use beaufort_session::event::Problem as Refusal;
 use beaufort_session::{HUMAN_NAME, LoadError, Seat, is_engine_name};
 
 use crate::failure::Failure;
-use crate::game_args::builtin_game_or_file;
+use crate::game_args::{CHESS, builtin_game, builtin_game_or_file};
 use crate::text_file::{self, RECORDS};
 
 /// The first record of a file.
@@ -21,8 +21,8 @@ pub(super) struct Loaded {
     pub(super) seats: Option<[Seat; 2]>,
 }
 
-/// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one. Its turns are not
-/// looked at yet.
+/// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one; one that names none is
+/// of this game, or of chess. Its turns are not looked at yet.
 pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Failure> {
     let name = path.display();
     let text = text_file::read(path, RECORDS)?;
@@ -40,7 +40,9 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Fail
             )));
         }
         (Some(id), None) => builtin_game_or_file(id)?,
-        (None, _) => return Err(refuse(ReplayError::from(ReplayProblem::NoVariant).into())),
+        (None, Some(game)) => Arc::clone(game),
+        // As in PGN.
+        (None, None) => builtin_game(CHESS)?,
     };
     let seats = seats(record, &game);
     Ok(Loaded { text, game, seats })

@@ -10,7 +10,7 @@ use beaufort_rules::{Game, builtin};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::GameFile;
+use crate::game_args::{CHESS, GameFile};
 use crate::output;
 use crate::text_file::{self, RECORDS};
 
@@ -102,19 +102,27 @@ fn check(places: &mut Places<'_>, record: &Record, game: Option<&Arc<Game>>) -> 
         place: places.line_and_column(offset.unwrap_or(begin)),
         message,
     };
-    let game = match (game, record.tags.get("Variant")) {
-        (Some(game), _) => Arc::clone(game),
-        (None, None) => {
-            let message = "the tag `Variant` is missing: it names the rules, as in `scirocco`".to_owned();
-            return Err(mistake(None, message));
-        }
-        (None, Some(name)) => builtin::game(name).ok_or_else(|| {
+    let variant = record.tags.get("Variant");
+    let is_assumed = game.is_none() && variant.is_none();
+    let game = match game {
+        Some(game) => Arc::clone(game),
+        // Without a name it is chess, as in PGN.
+        None => builtin::game(variant.unwrap_or(CHESS)).ok_or_else(|| {
+            let name = variant.unwrap_or_default();
             let message =
                 format!("the tag `Variant` names `{}`, which is no built-in game", name.escape_debug());
             mistake(record.tags.offset("Variant"), message)
         })?,
     };
-    let replay = Replay::new(record, &game).map_err(|error| mistake(error.offset, error.to_string()))?;
+    let replay = match variant {
+        Some(_) => Replay::new(record, &game),
+        None => Replay::by_rules(record, &game, usize::MAX),
+    };
+    let replay = replay.map_err(|error| {
+        let read_as =
+            if is_assumed { "; without the tag `Variant` it is read as orthodox chess" } else { "" };
+        mistake(error.offset, format!("{error}{read_as}"))
+    })?;
     let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
     let end = replay.position(&record.moves, last);
     let turns = end.ply();
