@@ -85,6 +85,9 @@ fn a_whole_game() {
     let output =
         stdout(play(&folder, "scirocco --side both --record game.txt", &[&setup[..], &game].concat()));
     assert!(output.contains("error: there is no choice `stork-goat`"), "it is Tan's to make: {output}");
+    let hint = "type one of the numbers 1 to 2, several, or `help`; Enter goes on to the game and its turns";
+    assert!(output.contains(hint), "{output}");
+    assert!(output.rfind("Set-up: ") < output.find("Type a turn such as P-e4."), "{output}");
     assert!(output.contains("4 P-e4"), "{output}");
     assert!(output.contains("Game over: Tan has won: Blue has resigned.\n"), "{output}");
     assert!(output.ends_with("The game is kept in game.txt\n"), "{output}");

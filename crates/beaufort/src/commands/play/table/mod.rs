@@ -148,19 +148,27 @@ impl Table {
     fn welcome(&mut self) -> Result<(), Failure> {
         let definition = self.session().game().definition();
         self.say(&format!(
-            "\n{BOLD}{}{BOLD:#} by {}\n{}{}\n\
-             {DIM}Type a turn such as {}. `moves` lists turns, `?` pieces, `help` everything else.{DIM:#}\n",
+            "\n{BOLD}{}{BOLD:#} by {}\n{}{}\n",
             definition.name,
             definition.author,
             self.line_of_players(),
             kept_in(self.keeper.path()),
-            example(definition.style)[0],
         ))?;
         self.tell_choices()?;
         match self.session().stage() {
+            // It has questions of its own.
             Stage::Setup { .. } => Ok(()),
-            Stage::Turn(_) | Stage::Over(_) => self.show(),
+            Stage::Turn(_) | Stage::Over(_) => self.show_first(),
         }
+    }
+
+    /// Tells what can be typed in the game that begins, and shows it.
+    fn show_first(&self) -> Result<(), Failure> {
+        let turn = example(self.session().game().definition().style)[0];
+        self.say(&format!(
+            "{DIM}Type a turn such as {turn}. `moves` lists turns, `?` pieces, `help` everything else.{DIM:#}\n"
+        ))?;
+        self.show()
     }
 
     /// Returns the game as it stands.

@@ -29,7 +29,7 @@ impl Table {
         self.phases_told += 1;
         self.tell_choices()?;
         if let Stage::Turn(_) = self.session().stage() {
-            self.show()?;
+            self.show_first()?;
         }
         Ok(Flow::On)
     }
@@ -113,7 +113,9 @@ fn toggle(line: &str, names: &[String], changed: &mut Vec<bool>) -> Result<(), F
         let Some(choice) = number.map(|number| number - 1).or_else(named) else {
             let last = names.len();
             return Err(Failure::user(format_args!("there is no choice `{}`", word.escape_debug()))
-                .hint(format_args!("type one of the numbers 1 to {last}, several, or `help`")));
+                .hint(format_args!(
+                    "type one of the numbers 1 to {last}, several, or `help`; Enter goes on to the game and its turns"
+                )));
         };
         result[choice] ^= true;
     }
