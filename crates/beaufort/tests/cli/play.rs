@@ -194,7 +194,10 @@ fn pieces_are_explained() {
 fn draws_are_offered_and_answered() {
     let ahead = "9(K)/9(P)/10/10/10/10/10/10/[R][R]8/[K]9 b";
     let output = play_from(ahead, "--depth 1", &["draw", "back", "engine plays Blue"]);
-    assert!(answer(&output, "draw").starts_with("Beaufort agrees: it thinks the game is Blue +"), "{output}");
+    assert!(
+        answer(&output, "draw").starts_with("Beaufort agrees. Its score of the game: Blue +"),
+        "{output}"
+    );
     assert!(output.contains("Game over: draw by agreement.\n"), "{output}");
     assert!(
         answer(&output, "engine plays Blue").starts_with("Blue: Beaufort, depth 1   Tan: you\n"),
@@ -202,7 +205,7 @@ fn draws_are_offered_and_answered() {
     );
 
     let behind = "9(K)/(R)(R)8/10/10/10/10/10/10/9[P]/[K]9 b";
-    assert!(answer(&play_from(behind, "--depth 1", &["draw"]), "draw").starts_with("Beaufort plays on: "));
+    assert!(answer(&play_from(behind, "--depth 1", &["draw"]), "draw").starts_with("Beaufort plays on. "));
 
     let output = play_from(ahead, "--side both", &["draw", "n", "draw", "Yes"]);
     assert_eq!(output.matches("Does Tan agree to a draw? (y/n)> ").count(), 2);

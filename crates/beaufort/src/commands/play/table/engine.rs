@@ -106,7 +106,7 @@ impl Table {
         });
         if let Some(line) = thought {
             let answer = if is_declined { "plays on" } else { "agrees" };
-            self.say(&format!("Beaufort {answer}: it thinks the game is {}.\n", line.score.text))?;
+            self.say(&format!("Beaufort {answer}. Its score of the game: {}.\n", line.score.text))?;
         }
         if is_declined { Ok(()) } else { self.show() }
     }
