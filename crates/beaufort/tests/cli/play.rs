@@ -191,6 +191,14 @@ fn pieces_are_explained() {
 }
 
 #[test]
+fn levels_stand_in_columns() {
+    let output = stdout(play(&folder(), "orthochess", &["level"]));
+    for level in beaufort_engine::levels() {
+        assert!(output.contains(&format!("{:12}{}\n            ", level.id, level.title())), "{output}");
+    }
+}
+
+#[test]
 fn draws_are_offered_and_answered() {
     let ahead = "9(K)/9(P)/10/10/10/10/10/10/[R][R]8/[K]9 b";
     let output = play_from(ahead, "--depth 1", &["draw", "back", "engine plays Blue"]);

@@ -120,12 +120,13 @@ impl Table {
     /// Changes the level of the engine, or lists the levels.
     pub(super) fn level(&mut self, level: Option<&'static Level>) -> Result<(), Failure> {
         let Some(level) = level else {
+            let width = levels().iter().map(|level| level.id.len() + 1).max().unwrap_or(0);
             for level in levels() {
                 let is_now = level == self.strength.level;
                 let (begin, end) =
                     if is_now { (format!("{BOLD}"), format!("{BOLD:#}")) } else { <_>::default() };
-                let words = format!("{}\n{:10}{}", level.title(), "", level.description);
-                self.say(&format!("{begin}{:10}{end}{words}\n", level.id))?;
+                let words = format!("{}\n{:width$}{}", level.title(), "", level.description);
+                self.say(&format!("{begin}{:width$}{end}{words}\n", level.id))?;
             }
             return Ok(());
         };
