@@ -199,6 +199,21 @@ fn levels_stand_in_columns() {
 }
 
 #[test]
+fn the_first_example_of_a_turn_is_legal() {
+    let folder = folder();
+    let file = folder.path().join("kings.toml");
+    let game = "id = \"kings\"\nname = \"Kings\"\nextends = \"orthochess\"\npieces = [\"King\"]\npromotions = {}\ncastling = []\n\
+                [ending]\ndead = {}\nquiet-moves = { draw = 50, but = [] }\n[board]\nfiles = 3\nranks = 6\n[array]\nranks = \". K .\"\n";
+    fs::write(&file, game).unwrap();
+    let mut command = play(&folder, "--side both --game-file", &["q"]);
+    command.arg(&file);
+    let output = stdout(command);
+    assert!(output.contains("Type a turn such as Ka1."), "{output}");
+    let output = stdout(play(&folder, "orthochess --side both", &["q"]));
+    assert!(output.contains("Type a turn such as Nf3."), "{output}");
+}
+
+#[test]
 fn draws_are_offered_and_answered() {
     let ahead = "9(K)/9(P)/10/10/10/10/10/10/[R][R]8/[K]9 b";
     let output = play_from(ahead, "--depth 1", &["draw", "back", "engine plays Blue"]);

@@ -88,7 +88,7 @@ fn tags_have_places() {
         "error: FILE:3:1: the tag `Setup`: `Knight-Pawn` is not a set-up choice of this game: expected `default` or \
          some of `King-Commoner`, `mirror`, `Chariot-Wagon`, `Alfil-Dabbaba`, `Stork-Goat`, `Knight-Camel`, \
          `Dervish-empty`, `Wazir-Firzan`, `Priest-Marquis`, separated by commas\n\
-         error: FILE:8:1: the tag `Variant` names `go`, which is no built-in game\n\
+         error: FILE:8:1: the tag `Variant` names `go`, which is no built-in game; --game-file FILE reads one of your own\n\
          error: FILE:12:3: the tag `Position`: position, column 3: the board has 12 ranks, the text has 1\n",
     );
 }

@@ -110,7 +110,7 @@ fn check(places: &mut Places<'_>, record: &Record, game: Option<&Arc<Game>>) -> 
         None => builtin::game(variant.unwrap_or(CHESS)).ok_or_else(|| {
             let name = variant.unwrap_or_default();
             let message =
-                format!("the tag `Variant` names `{}`, which is no built-in game", name.escape_debug());
+                format!("the tag `Variant` names `{}`, which is no built-in game; --game-file FILE reads one of your own", name.escape_debug());
             mistake(record.tags.offset("Variant"), message)
         })?,
     };

@@ -164,7 +164,10 @@ impl Table {
 
     /// Tells what can be typed in the game that begins, and shows it.
     fn show_first(&self) -> Result<(), Failure> {
-        let turn = example(self.session().game().definition().style)[0];
+        let usual = example(self.session().game().definition().style)[0];
+        let turns = show::turns(self.session());
+        let turns = || turns.iter().map(|(_, text)| text.as_str());
+        let turn = turns().find(|&turn| turn == usual).or_else(|| turns().next()).unwrap_or(usual);
         self.say(&format!(
             "{DIM}Type a turn such as {turn}. `moves` lists turns, `?` pieces, `help` everything else.{DIM:#}\n"
         ))?;
