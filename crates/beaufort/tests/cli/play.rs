@@ -214,6 +214,12 @@ fn the_first_example_of_a_turn_is_legal() {
 }
 
 #[test]
+fn sides_are_named_in_any_case() {
+    let output = stdout(play(&folder(), "orthochess --side White", &["q"]));
+    assert!(output.contains("White: you   Black: Beaufort"), "{output}");
+}
+
+#[test]
 fn draws_are_offered_and_answered() {
     let ahead = "9(K)/9(P)/10/10/10/10/10/10/[R][R]8/[K]9 b";
     let output = play_from(ahead, "--depth 1", &["draw", "back", "engine plays Blue"]);

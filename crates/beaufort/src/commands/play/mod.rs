@@ -55,7 +55,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     game: GameArgs,
     /// The sides that people play: blue, tan, both or none
-    #[arg(long, value_name = "SIDE", conflicts_with_all = ["blue", "tan"])]
+    #[arg(long, value_name = "SIDE", ignore_case = true, conflicts_with_all = ["blue", "tan"])]
     side: Option<Sides>,
     /// Who plays the first side, Blue: human or engine
     #[arg(long, value_name = "WHO")]
