@@ -222,6 +222,12 @@ pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
     }
     let messages = |errors: LoadErrors| errors.iter().map(ToString::to_string).collect();
     let definition = definition.map_err(|errors| Failure::User { messages: messages(errors), hint: None })?;
+    if builtin::definition(&definition.id).is_some_and(|known| known != definition) {
+        let message = format!("{}: the id `{}` is that of a built-in game", path.display(), definition.id);
+        return Err(
+            Failure::user(message).hint("give it another `id`; those that `beaufort games` lists are taken")
+        );
+    }
     Ok(Arc::new(Game::from(definition)))
 }
 

@@ -274,3 +274,24 @@ fn what_stands_at_the_place_of_an_output_is_respected() {
     show(&long).assert().success();
     assert!(at(&long).exists());
 }
+
+#[test]
+fn a_game_of_ones_own_has_an_id_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.toml");
+    for id in ["typhoon", "chess"] {
+        fs::write(&path, format!("extends = \"scirocco\"\nid = \"{id}\"\nsetup = []\n")).unwrap();
+        let mut show = beaufort("show --game-file");
+        show.arg(&path);
+        let (status, error) = stderr(show);
+        let expected = format!(
+            "error: {}: the id `{id}` is that of a built-in game\n\
+             hint: give it another `id`; those that `beaufort games` lists are taken\n",
+            path.display()
+        );
+        assert_eq!((status, error), (Some(2), expected));
+    }
+    // The file of the built-in game itself.
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/orthochess.toml");
+    beaufort(&format!("show --game-file {file}")).assert().success();
+}

@@ -56,7 +56,7 @@ fn games_of_the_users_own_are_checked_first() {
     for (files, expected) in [
         ("--game-file gone.toml", "error: cannot read `gone.toml`: "),
         ("--game-file my.toml --game-file my.toml", "error: two games have the id `my`\n"),
-        ("--game-file typhoon.toml", "error: two games have the id `typhoon`\n"),
+        ("--game-file typhoon.toml", "error: typhoon.toml: the id `typhoon` is that of a built-in game\n"),
     ] {
         let mut run = beaufort(&format!("serve --port 0 --data kept {files}"));
         run.current_dir(&folder);
