@@ -207,11 +207,15 @@ fn no_game(name: &str, help: &str) -> Failure {
 /// Returns the game in a file.
 pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
     let text = text_file::read(path, GAME)?;
-    let unreadable = RefCell::new(None);
+    let (unreadable, missing) = (RefCell::new(None), RefCell::new(None));
     let beside = |id: &str| {
         // A file may extend itself only by mistake; the reader would say so.
         let path = path.with_file_name(format!("{id}.toml"));
-        let text = path.exists().then(|| text_file::read(&path, GAME))?;
+        if !path.exists() {
+            missing.replace(Some(id.to_owned()));
+            return None;
+        }
+        let text = text_file::read(&path, GAME);
         let text = text.map_err(|failure| unreadable.replace(Some(failure))).ok()?;
         Some(Source { name: path.display().to_string(), text })
     };
@@ -221,7 +225,11 @@ pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
         return Err(failure);
     }
     let messages = |errors: LoadErrors| errors.iter().map(ToString::to_string).collect();
-    let definition = definition.map_err(|errors| Failure::User { messages: messages(errors), hint: None })?;
+    let definition = definition.map_err(|errors| {
+        let meant = missing.into_inner().and_then(|id| nearest(&id, builtin::ids()));
+        let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
+        Failure::User { messages: messages(errors), hint }
+    })?;
     if builtin::definition(&definition.id).is_some_and(|known| known != definition) {
         let message = format!("{}: the id `{}` is that of a built-in game", path.display(), definition.id);
         return Err(

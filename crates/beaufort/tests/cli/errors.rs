@@ -276,6 +276,17 @@ fn what_stands_at_the_place_of_an_output_is_respected() {
 }
 
 #[test]
+fn a_game_that_is_extended_is_meant_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("mine.toml"), "extends = \"scirocc\"\nid = \"mine\"\n").unwrap();
+    let mut show = beaufort("show --game-file mine.toml");
+    show.current_dir(&folder);
+    let expected =
+        "error: mine.toml:1:11: there is no game `scirocc` to extend\nhint: did you mean `scirocco`?\n";
+    assert_eq!(stderr(show), (Some(2), expected.to_owned()));
+}
+
+#[test]
 fn a_game_of_ones_own_has_an_id_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("mine.toml");

@@ -35,6 +35,12 @@ impl LoadError {
         self
     }
 
+    /// Adds that a file extends the one with the mistake, which may be right without the changes.
+    pub(crate) fn hint_at_changes(&mut self, file: &str) {
+        let hint = || format!("`{file}` extends this: what does not go with its changes it has to give anew");
+        self.hint.get_or_insert_with(hint);
+    }
+
     /// Returns the name of the file.
     pub fn file(&self) -> &str {
         &self.place.source.name

@@ -78,13 +78,20 @@ pub fn load(
     let source = Arc::new(Source { name: file_name.to_owned(), text: text.to_owned() });
     let game = read_with_parents(&source, library, &mut errors);
     let size = game.board.size(&mut errors);
-    let bestiary =
-        library(BESTIARY).map(|source| read_bestiary(&Arc::new(source), &mut errors)).unwrap_or_default();
+    let pieces = library(BESTIARY).map(Arc::new);
+    let bestiary = pieces.as_ref().map(|source| read_bestiary(source, &mut errors)).unwrap_or_default();
     // What cannot be read would only bring up more mistakes that are none.
     if !errors.is_empty() {
         return Err(LoadErrors::new(errors));
     }
     let definition = resolve(&source, &game, size, &bestiary, &mut errors);
+    // A game that is right by itself may be wrong with the changes of another file.
+    let own_and_pieces = || [Some(&source), pieces.as_ref()].into_iter().flatten();
+    for error in &mut errors {
+        if !own_and_pieces().any(|file| Arc::ptr_eq(file, &error.place.source)) {
+            error.hint_at_changes(file_name);
+        }
+    }
     match definition {
         Some(definition) if errors.is_empty() => Ok(definition),
         _ => Err(LoadErrors::new(errors)),
