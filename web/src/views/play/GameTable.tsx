@@ -23,11 +23,11 @@ import { useAnnouncements, useOrientation } from "./Play";
 import { InspectedPiece, PlayBoard, createBoardState } from "./PlayBoard";
 import { PlayerStrip } from "./PlayerStrip";
 import { SidePanel } from "./SidePanel";
-import { Tour } from "./Tour";
 import { useTurns } from "./turns";
 import { TypedTurn } from "./TypedTurn";
 
 const Ending = lazy(() => import("./Ending"));
+const Tour = lazy(() => import("./Tour"));
 const MistakeCard = lazy(() => import("./MistakeCard"));
 
 export function GameTable(props: { game: GameView }) {
@@ -140,7 +140,11 @@ export function GameTable(props: { game: GameView }) {
           entering={entering}
           type={() => board.type("")}
         />
-        <Tour />
+        <Show when={!app.settings.toured}>
+          <Suspense>
+            <Tour />
+          </Suspense>
+        </Show>
         <SidePanel
           game={props.game}
           entering={entering}

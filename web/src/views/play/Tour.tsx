@@ -38,13 +38,13 @@ const STEPS = [
   ),
 ];
 
-export function Tour() {
+export default function Tour() {
   const app = useApp();
   const steps = [...FIRST_STEPS[app.isTouch ? "touch" : "mouse"], ...STEPS];
   const [step, setStep] = createSignal(0);
   const end = () => app.set("toured", true);
   return (
-    <Show when={!app.settings.toured && app.facts.state()?.stage === "turn"}>
+    <Show when={app.facts.state()?.stage === "turn"}>
       <section class="tour" aria-label={t("First-game tour")}>
         <p>{t(steps[step()] ?? "")}</p>
         <div class="row">
