@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { pack } from "../src/state/share";
 import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
 import { startTogether } from "./together";
 
@@ -88,6 +89,27 @@ it("a link to a game that cannot be opened says why", async () => {
   await page.getByText("The link is damaged").waitFor();
   await page.getByRole("link", { name: "To the games" }).click();
   await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  await page.context().close();
+});
+
+it("a link begins its game once, and the way back leads to where one came from", async () => {
+  const page = await openPage(together.browser);
+  const games = page.locator(".table-card");
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  await page.goto(`${together.server.url}/#/open/scirocco/${await pack(QUIET)}`);
+  await page.getByText("A friend here").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+  expect(page.url()).toContain("#/play/");
+  await page.goBack();
+  await expect.poll(() => games.count()).toBe(1);
+  const record = '[Variant "scirocco"]\n\n1. P-e4 *';
+  await page.goto(`${together.server.url}/#/open/record/${await pack(record)}`);
+  await expectTurn(page, "P-e4");
+  await page.goBack();
+  await expect.poll(() => games.count()).toBe(2);
+  expect(new URL(page.url()).hash).toMatch(/^(#\/)?$/);
   await page.context().close();
 });
 

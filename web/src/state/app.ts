@@ -276,7 +276,10 @@ export function createApp({
       ...(mySide === undefined ? [] : [seats.invite(session, mySide, open, rated)]),
     );
     set("session", session);
-    location.hash = href("play", session);
+    const address = href("play", session);
+    // Who goes back does not come upon the link again, which would begin another game.
+    if (route().view === "open") location.replace(address);
+    else location.hash = address;
   }
 
   /** Begins a game; a refusal is shown to the person. Returns whether it has begun. */

@@ -4,6 +4,7 @@ import { Match, Show, Switch, createResource } from "solid-js";
 import { sentence, t } from "../../language/language";
 import { PERSONS, useApp } from "../../state/app";
 import { Refusal } from "../../state/link";
+import { parse } from "../../state/route";
 import { unpack } from "../../state/share";
 import { NotFound, NoSuchGame } from "../NotFound";
 import { NewGameDialog } from "../games/NewGameDialog";
@@ -47,7 +48,8 @@ export default function Open() {
                 game={summary}
                 from={{ type: "position", text: position() }}
                 close={() => {
-                  if (wish()) location.hash = "#/";
+                  // A game that has begun has an address already.
+                  if (parse(location.hash).view === "open") location.hash = "#/";
                 }}
               />
             )}
