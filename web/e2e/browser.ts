@@ -3,7 +3,14 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { type Browser, type BrowserContextOptions, type Locator, type Page, chromium } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  type WebSocketRoute,
+  chromium,
+} from "playwright-core";
 import { expect } from "vitest";
 import { ROOT } from "./server";
 import { IS_SITE } from "./site";
@@ -85,6 +92,30 @@ export async function slowAnswers(page: Page): Promise<void> {
     const server = socket.connectToServer();
     server.onMessage((message) => void setTimeout(() => socket.send(message), 400));
   });
+}
+
+/** Returns what takes the network away from a page that is opened afterwards, and what gives it back. */
+export async function failingNetwork(page: Page): Promise<{ fail(): Promise<void>; mend(): void }> {
+  let isDown = false;
+  const open = new Set<WebSocketRoute>();
+  await page.routeWebSocket(/\/ws\//, (socket) => {
+    if (isDown) void socket.close();
+    else {
+      socket.connectToServer();
+      open.add(socket);
+    }
+  });
+  return {
+    async fail() {
+      isDown = true;
+      await Promise.all([...open].map((socket) => socket.close()));
+      open.clear();
+      await page.getByText("Reconnecting to the server").waitFor();
+    },
+    mend() {
+      isDown = false;
+    },
+  };
 }
 
 /** Keeps a picture of the page, and checks that nothing has to be scrolled sideways. */

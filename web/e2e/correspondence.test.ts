@@ -2,7 +2,16 @@
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { LAPTOP, PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
+import {
+  LAPTOP,
+  PHONE,
+  checkAccess,
+  clickSquares,
+  expectTurn,
+  failingNetwork,
+  openPage,
+  screenshot,
+} from "./browser";
 import { invite, play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
@@ -98,6 +107,33 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await screenshot(friend, "by-mail-phone");
   await friend.getByRole("button", { name: "Back from vacation" }).click();
   await maker.getByText("on vacation", { exact: true }).waitFor({ state: "detached" });
+  await maker.context().close();
+  await friend.context().close();
+});
+
+itServed("conditional turns that are being entered outlast a network that fails", async () => {
+  const { browser, server } = together;
+  const maker = await openPage(browser);
+  const network = await failingNetwork(maker);
+  const link = await invite(maker, server.url, "Scirocco", byMail);
+  const friend = await openPage(browser);
+  await friend.goto(link);
+  await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
+  await play(maker, ["f1", "e4"], "C-e4");
+  await openMail(maker);
+  await maker.getByRole("button", { name: "Enter them on the board" }).click();
+  await maker.getByText("Play a turn of the other side").waitFor();
+  await clickSquares(maker, "a8", "a7");
+  await clickSquares(maker, "e4", "f7");
+  const line = maker.locator(".plan .lines li", { hasText: "if P-a7, then C-f7" });
+  await line.waitFor();
+  await network.fail();
+  network.mend();
+  await maker.getByText("Reconnecting to the server").waitFor({ state: "detached" });
+  expect(await line.count()).toBe(1);
+  // The turn that they answer ends them.
+  await play(friend, ["b8", "b7"], "P-b7");
+  await expectTurn(maker, "P-b7");
   await maker.context().close();
   await friend.context().close();
 });

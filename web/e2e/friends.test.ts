@@ -1,8 +1,17 @@
 /** Games between two people elsewhere: by a link, with others who watch, and with a network that fails. */
 
-import type { BrowserContextOptions, Page, WebSocketRoute } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
-import { LAPTOP, PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
+import {
+  LAPTOP,
+  PHONE,
+  checkAccess,
+  clickSquares,
+  expectTurn,
+  failingNetwork,
+  openPage,
+  screenshot,
+} from "./browser";
 import { itServed } from "./site";
 import { invite, play } from "./elsewhere";
 import { startTogether } from "./together";
@@ -139,15 +148,7 @@ itServed("an end by agreement, a rematch with sides exchanged, and a copy to ana
 itServed("a network that fails in the middle of a turn costs no click", async () => {
   const { browser } = together;
   const maker = await openPage(browser);
-  let isDown = false;
-  let open: WebSocketRoute[] = [];
-  await maker.routeWebSocket(/\/ws\//, (socket) => {
-    if (isDown) void socket.close();
-    else {
-      socket.connectToServer();
-      open.push(socket);
-    }
-  });
+  const network = await failingNetwork(maker);
   const link = await invite(maker, together.server.url, "Scirocco");
   const friend = await openPage(browser);
   await friend.goto(link);
@@ -155,14 +156,11 @@ itServed("a network that fails in the middle of a turn costs no click", async ()
   await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
   await clickSquares(maker, "f1");
   await expect.poll(() => maker.locator(".target").count()).toBeGreaterThan(0);
-  isDown = true;
-  for (const socket of open) await socket.close();
-  open = [];
-  await maker.getByText("Reconnecting to the server").waitFor();
+  await network.fail();
   await friend.getByText(/away for/).waitFor();
   // The turn is completed without a network, and played when there is one again.
   await clickSquares(maker, "e4");
-  isDown = false;
+  network.mend();
   await expectTurn(maker, "C-e4");
   await expectTurn(friend, "C-e4");
   await maker.context().close();

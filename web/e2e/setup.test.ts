@@ -5,12 +5,14 @@ import { expect, it } from "vitest";
 import {
   clickSquares,
   expectTurn,
+  failingNetwork,
   nameOfSquare,
   openOther,
   openPage,
   openTable,
   screenshot,
 } from "./browser";
+import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -83,6 +85,26 @@ it("the other side is told what has been chosen, in the next phase and in the ga
   await expectTurn(page, "P-e4");
   expect(await page.getByText("Tan has exchanged").count()).toBe(0);
   await other.context().close();
+  await page.context().close();
+});
+
+itServed("what has been chosen outlasts a network that fails, and not the next phase", async () => {
+  const page = await openPage(together.browser);
+  const network = await failingNetwork(page);
+  await begin(page, "A friend here");
+  await clickSquares(page, "g9");
+  await expect.poll(() => nameOfSquare(page, "g2")).toContain("Blue King");
+  const chosen = page.locator(".pairs input:checked");
+  expect(await chosen.count()).toBe(1);
+  await network.fail();
+  network.mend();
+  await page.getByText("Reconnecting to the server").waitFor({ state: "detached" });
+  expect(await chosen.count()).toBe(1);
+  expect(await nameOfSquare(page, "g2")).toContain("Blue King");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByText("Tan chooses").waitFor();
+  await page.getByText("Blue has exchanged King with Commoner in both armies.").waitFor();
+  expect(await chosen.count()).toBe(0);
   await page.context().close();
 });
 

@@ -344,7 +344,8 @@ export function createApp({
     if (side !== undefined) seats.note(link.session(), side);
   });
   // What answers a turn is of no use once it has been played.
-  createEffect(on([link.session, () => facts.state()?.node], () => setPlanning(false)));
+  const node = createMemo(() => facts.state()?.node);
+  createEffect(on([link.session, node], () => setPlanning(false)));
   // Who has wanted to play again goes to the rematch when it begins.
   createEffect(() => {
     const rematch = facts.state()?.seats?.rematch;

@@ -44,9 +44,7 @@ export function Play() {
                 </Suspense>
               </Show>
               <Switch fallback={<GameTable game={game} />}>
-                <Match when={setupOf(app.facts)} keyed>
-                  {(phase) => <Setup game={game} phase={phase} />}
-                </Match>
+                <Match when={setupOf(app.facts)}>{(phase) => <Setup game={game} phase={phase()} />}</Match>
                 <Match when={app.isPlanning()}>
                   <Suspense>
                     <PlanEditor

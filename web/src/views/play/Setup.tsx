@@ -1,6 +1,6 @@
 /** The set-up phase, played on the board: a click on a framed piece exchanges its pair. */
 
-import { For, Show, Suspense, createEffect, createMemo, createSignal, lazy, on, onMount } from "solid-js";
+import { For, Show, Suspense, createEffect, createMemo, createSignal, lazy, on } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, typeOf } from "../../board/piece";
 import { SquareFrames } from "../../board/overlay";
@@ -31,15 +31,15 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
   const [hovered, setHovered] = createSignal<number>();
   const [inspected, setInspected] = createSignal<number>();
   const finished = () => app.facts.state()?.finishedPhases ?? [];
-  const [message, setMessage] = createSignal<ChoiceNews | undefined>(
-    lastChoiceInWords(props.game, finished()),
-  );
-  // The buttons of a phase may lie far below the board of the next one.
-  onMount(() => scrollTo(0, 0));
+  const [message, setMessage] = createSignal<ChoiceNews>();
+  // What has been chosen in a phase stays as long as it lasts.
   createEffect(
     on(choices, (now) => {
       setChanged(now.map(() => false));
       setPreview(undefined);
+      setMessage(lastChoiceInWords(props.game, finished()));
+      // The buttons of a phase may lie far below the board of the next one.
+      scrollTo(0, 0);
     }),
   );
   const board = () => preview()?.board ?? props.phase.board;
