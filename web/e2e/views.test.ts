@@ -169,6 +169,23 @@ it("an arrangement is edited, and what is wrong is explained", async () => {
   await page.context().close();
 });
 
+it("a position that is edited is there again after a reload, and on the way back", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/editor/scirocco`);
+  await page.getByRole("button", { name: "Eraser" }).click();
+  await clickSquares(page, "a3");
+  const text = page.getByLabel("The position as a text");
+  await expect.poll(() => text.inputValue()).toContain("/1[P]");
+  const edited = await text.inputValue();
+  await page.reload();
+  await expect.poll(() => text.inputValue()).toBe(edited);
+  await page.getByRole("link", { name: "Help", exact: true }).click();
+  await page.getByRole("heading", { name: "The signs" }).waitFor();
+  await page.goBack();
+  await expect.poll(() => text.inputValue()).toBe(edited);
+  await page.context().close();
+});
+
 it("what stands beside the board is edited, and a piece on two squares", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/editor/larger-board`);

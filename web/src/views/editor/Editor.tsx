@@ -54,6 +54,10 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
       (position) => (position ? read(position) : change((now) => now)),
     ),
   );
+  // The address says what is edited: it is there again after a reload, and when somebody goes back to it.
+  createEffect(() => {
+    if (text()) history.replaceState(history.state, "", href("editor", game.summary.id, text()));
+  });
 
   async function play(): Promise<void> {
     setStart(await finished());
