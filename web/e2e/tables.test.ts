@@ -122,3 +122,20 @@ it("pages side by side do not forget each other's games", async () => {
   await expect.poll(() => cards(page).count()).toBe(1);
   await page.context().close();
 });
+
+it("pages side by side have the same settings", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  const colours = (of: Page) => of.getByRole("button", { name: /^Colours/ }).getAttribute("title");
+  await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(together.server.url);
+  await other.getByRole("button", { name: "Play Scirocco" }).waitFor();
+  await page.getByRole("button", { name: /^Colours/ }).click();
+  await expect.poll(() => colours(other)).toBe("Colours: light");
+  // A game that is begun here changes nothing else there.
+  await openTable(other, together.server.url, "scirocco", QUIET);
+  await page.reload();
+  await expect.poll(() => colours(page)).toBe("Colours: light");
+  await page.context().close();
+});

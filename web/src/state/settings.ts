@@ -70,8 +70,19 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     side: "0",
     toured: false,
   };
-  const [settings, set] = createStore<Settings>({ ...defaults, ...read(storage.getItem(KEY)) });
-  createEffect(() => void keep(storage, KEY, settings));
+  const known = () => read(storage.getItem(KEY));
+  const [settings, set] = createStore<Settings>({ ...defaults, ...known() });
+  // Other pages write there, too: only what has changed here is written.
+  createEffect<Partial<Settings>>((before) => {
+    const now = { ...settings };
+    const changed = Object.entries(now).filter(([key, value]) => value !== before[key as keyof Settings]);
+    keep(storage, KEY, { ...known(), ...Object.fromEntries(changed) });
+    return now;
+  }, {});
+  addEventListener("storage", ({ key }) => {
+    // Each page has a game of its own.
+    if (key === KEY) set({ ...known(), session: settings.session });
+  });
   return [settings, set] as const;
 }
 
