@@ -83,6 +83,21 @@ it("keys lead along the line, and turn the board", async () => {
   await page.context().close();
 });
 
+it("Enter opens a menu that has the focus, while a turn waits to be confirmed", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  const menu = page.getByLabel("More", { exact: true });
+  await menu.click();
+  await page.getByLabel("Confirm my turns").check();
+  await clickSquares(page, "f4", "f5");
+  await page.getByRole("button", { name: "Play Pf4-f5" }).waitFor();
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Resign", exact: true }).waitFor();
+  expect(await page.locator(".turn").count()).toBe(0);
+  await page.context().close();
+});
+
 it("a turn of the list opens the piece that it names, and the press is no jump", async () => {
   const page = await openPage(together.browser);
   await openTable(page, together.server.url, "scirocco", QUIET);

@@ -54,7 +54,7 @@ export function useShortcuts(keys: Record<string, () => void>): void {
     const target = event.target instanceof HTMLElement ? event.target : undefined;
     if (target?.closest("input:not([type=checkbox]), textarea, select, dialog")) return;
     // Enter on a button is a click.
-    if (event.key === "Enter" && target?.closest("button, a")) return;
+    if (event.key === "Enter" && target?.closest("button, a, summary")) return;
     const act = keys[event.key];
     if (!act) return;
     act();
