@@ -160,6 +160,22 @@ it("the position is saved as a picture, and the game as a film", async () => {
   await page.context().close();
 });
 
+it("a dialog is closed by a click beside it, and not by a text that is marked up to there", async () => {
+  const page = await openDialog();
+  const field = page.getByLabel("A record or a position");
+  await field.fill("hello world");
+  const box = await field.boundingBox();
+  if (!box) throw new Error("the field is not to be seen");
+  await page.mouse.move(box.x + 40, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(5, box.y + 10, { steps: 3 });
+  await page.mouse.up();
+  expect(await field.inputValue()).toBe("hello world");
+  await page.mouse.click(5, box.y + 10);
+  await field.waitFor({ state: "detached" });
+  await page.context().close();
+});
+
 it("a record or a position is loaded from the first page", async () => {
   const page = await openPage(together.browser);
   await page.goto(together.server.url);

@@ -13,6 +13,8 @@ interface DialogProps {
 
 export function Dialog(props: DialogProps) {
   let dialog!: HTMLDialogElement;
+  /** Whether the pointer went down beside it: a text that is marked may end there. */
+  let isBeside = false;
   onMount(() => dialog.showModal());
   return (
     <dialog
@@ -21,7 +23,8 @@ export function Dialog(props: DialogProps) {
       classList={{ wide: props.wide ?? false }}
       aria-label={props.title}
       onClose={() => props.close()}
-      onClick={(event) => event.target === dialog && dialog.close()}
+      onPointerDown={(event) => (isBeside = event.target === dialog)}
+      onClick={(event) => isBeside && event.target === dialog && dialog.close()}
     >
       <div class="dialog-inside">
         <header>
