@@ -12,6 +12,7 @@ import {
   openPage,
   screenshot,
 } from "./browser";
+import { invite, play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -153,6 +154,38 @@ itServed(
     await friend.context().close();
   },
 );
+
+itServed("a piece that is lifted stays so when the turn of the other player arrives", async () => {
+  const maker = await openPage(together.browser);
+  const link = await invite(maker, together.server.url, "Scirocco");
+  const friend = await openPage(together.browser);
+  await friend.goto(link);
+  await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
+  await play(maker, ["a3", "a4"], "P-a4");
+  await expectTurn(friend, "P-a4");
+  const ready = (square: string) => maker.locator(`.holds[data-square="${square}"]`).waitFor();
+  await ready("f1");
+  await clickSquares(maker, "f1");
+  await expect.poll(() => nameOfSquare(maker, "f1")).toContain("chosen");
+  await play(friend, ["a8", "a7"], "P-a7");
+  await expectTurn(maker, "P-a7");
+  await expect.poll(() => nameOfSquare(maker, "f1")).toContain("chosen");
+  await clickSquares(maker, "e4");
+  await expectTurn(friend, "C-e4");
+  // The same with a piece that is being dragged.
+  await ready("b3");
+  await maker.locator('[data-square="b3"]').hover();
+  await maker.mouse.down();
+  await maker.locator('[data-square="b4"]').hover();
+  await expect.poll(() => nameOfSquare(maker, "b3")).toContain("chosen");
+  await play(friend, ["b8", "b7"], "P-b7");
+  await expectTurn(maker, "P-b7");
+  await expect.poll(() => nameOfSquare(maker, "b3")).toContain("chosen");
+  await maker.mouse.up();
+  await expectTurn(friend, "P-b4");
+  await maker.context().close();
+  await friend.context().close();
+});
 
 itServed("a turn that waits is not played into the loss of the last royal piece", async () => {
   const maker = await openPage(together.browser);

@@ -62,6 +62,12 @@ export function isBlank(entry: Entry): boolean {
   return !isLifted(entry) && entry.settled.length === 0 && entry.choices.length === 0;
 }
 
+/** Whether a piece or an item has been taken up, and nothing has been done with it. */
+export function isOnlyLifted(entry: Entry): boolean {
+  const { settled, path, choices, complete } = entry;
+  return isLifted(entry) && !complete && [settled, path, choices].every(({ length }) => length === 0);
+}
+
 /** Returns the square at which the turn stands: the one clicked last, or that at which the last step has ended. */
 export function endSquare(entry: Entry): number | undefined {
   const last = (entry.complete?.steps ?? entry.settled).at(-1);

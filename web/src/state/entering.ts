@@ -12,6 +12,7 @@ import {
   commonChanges,
   finish,
   isBlank,
+  isOnlyLifted,
   lift,
   origins,
   pick,
@@ -61,11 +62,21 @@ interface Wiring {
   /** The items of the game's reserve. */
   reserve: readonly ItemView[];
   mustConfirm: Accessor<boolean>;
+  /** Whether a place of the game comes right after another one: a piece that is lifted stays so there. None does if missing. */
+  follows?(node: number, before: number): boolean;
   /** Plays a turn; returns whether it was accepted. */
   play(turn: TurnView): Promise<boolean>;
 }
 
-export function createEntering({ position, turns, side, reserve, mustConfirm, play }: Wiring): Entering {
+export function createEntering({
+  position,
+  turns,
+  side,
+  reserve,
+  mustConfirm,
+  follows,
+  play,
+}: Wiring): Entering {
   const [entry, setEntry] = createSignal<Entry>(begin([]));
   const [pointed, setPointed] = createSignal<number>();
   const [pointedChoice, setPointedChoice] = createSignal<Choice>();
@@ -75,9 +86,28 @@ export function createEntering({ position, turns, side, reserve, mustConfirm, pl
     setEntry(blank());
     setPointedChoice(undefined);
   };
-  createEffect(on([position, turns], reset));
+  let seen: PositionView | undefined;
+  /** What was lifted when a turn arrived, until it is known what it can do now. */
+  let held: Entry | undefined;
+  function renew(): void {
+    const [now, before] = [position(), seen];
+    seen = now;
+    if (isOnlyLifted(entry())) held = entry();
+    if (now !== before) {
+      const square = held?.origin ?? -1;
+      const isNext = now && before && follows?.(now.node, before.node);
+      if (!isNext || now.board[square] !== before.board[square]) held = undefined;
+    }
+    reset();
+    // That it is another side's turn is told before and after the position.
+    if (!held || turns().length === 0) return;
+    const { origin = -1, item } = held;
+    move(item === undefined ? lift(blank(), origin) : itemTaken(blank(), item));
+  }
+  createEffect(on([position, turns], renew));
 
   function move(next: Entry): void {
+    held = undefined;
     setEntry(next);
     setPointedChoice(undefined);
     if (next.complete && !mustConfirm()) send(next.complete);
@@ -145,6 +175,7 @@ export function createEntering({ position, turns, side, reserve, mustConfirm, pl
       if (complete) send(complete);
     },
     cancel: () => {
+      held = undefined;
       if (!isBlank(entry())) reset();
     },
     pointAt: setPointed,

@@ -154,6 +154,11 @@ export function PlayBoard(props: PlayBoardProps) {
     props.state.tap(square);
     entering().click(square);
   }
+  function drop(to: number | undefined): void {
+    if (to === undefined) entering().cancel();
+    // A piece that was captured meanwhile goes nowhere.
+    else if (!isBlank(entering().entry())) entering().click(to);
+  }
   const Layer = (of: { layer: "under" | "over" }) => (
     <OverlayPicture
       game={props.game}
@@ -198,7 +203,7 @@ export function PlayBoard(props: PlayBoardProps) {
           onDraw={props.state.drawings.draw}
           onClick={choose}
           onLift={choose}
-          onDrop={(_, to) => (to === undefined ? entering().cancel() : entering().click(to))}
+          onDrop={(_, to) => drop(to)}
           onHover={(square) => {
             props.state.point(square);
             entering().pointAt(square);

@@ -20,6 +20,7 @@ export function useTurns(game: GameView, training: MistakeTraining) {
   /** Whether nothing has been played yet from the position shown. */
   const isLatest = () => (tree().get(position()?.node ?? 0)?.children.length ?? 0) === 0;
   const side = () => position()?.side ?? 0;
+  const follows = (node: number, before: number) => tree().get(node)?.parent === before;
   const isOpen = createMemo(() => isTurn() && app.isMine(side()));
 
   const premoves = createPremoves({
@@ -28,7 +29,7 @@ export function useTurns(game: GameView, training: MistakeTraining) {
       () => app.settings.premove && isTurn() && isLatest() && !app.isMine(side()) && app.isMine(1 - side()),
     ),
     isOwnTurn: isOpen,
-    follows: (node, before) => tree().get(node)?.parent === before,
+    follows,
     ask: async (node) => {
       // Who is told nothing clicks nothing ahead. It is asked again with the next turn.
       const events = await app.link.ask({ type: "premoves", node }).catch(() => undefined);
@@ -51,6 +52,7 @@ export function useTurns(game: GameView, training: MistakeTraining) {
     side: () => (premoves.isOpen() ? 1 - side() : side()),
     reserve: game.reserve ?? [],
     mustConfirm: () => app.settings.confirm,
+    follows,
     play: async (turn) => {
       const now = position();
       const index = now?.turns.indexOf(turn) ?? -1;
