@@ -4,7 +4,16 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { pack } from "../src/state/share";
-import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable } from "./browser";
+import {
+  QUIET,
+  checkAccess,
+  clickSquares,
+  expectTurn,
+  nameOfSquare,
+  openPage,
+  openTable,
+  screenshot,
+} from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -157,6 +166,27 @@ it("the position is saved as a picture, and the game as a film", async () => {
   // Two squares of a hundred change, and the board has a margin.
   expect(shown.share).toBeGreaterThan(0.005);
   expect(shown.share).toBeLessThan(0.03);
+  await page.context().close();
+});
+
+it("a link is copied, or shown where nothing may be copied", async () => {
+  const page = await openDialog();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copy = page.getByRole("button", { name: "Copy a link to it" }).first();
+  await copy.click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toContain("#/open/record/");
+  await page.getByRole("button", { name: "Copied" }).waitFor({ state: "detached" });
+  // As over an address without encryption.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await copy.click();
+  const field = page.getByLabel("It cannot be copied from here");
+  await expect.poll(() => field.inputValue()).toBe(link);
+  const marked = (node: HTMLTextAreaElement) => node.value.slice(node.selectionStart, node.selectionEnd);
+  await expect.poll(() => field.evaluate(marked)).toBe(link);
+  await checkAccess(page);
+  await screenshot(page, "copied-by-hand");
   await page.context().close();
 });
 

@@ -1,7 +1,8 @@
-/** A button that puts a text on the clipboard, and says so. */
+/** A button that puts a text on the clipboard, and says so. Where that is not allowed, it shows the text, to be copied by hand. */
 
-import { createSignal } from "solid-js";
+import { Show, createSignal } from "solid-js";
 import { t } from "../language/language";
+import { focusSoon } from "./focus";
 
 /** How long it is said, in milliseconds. */
 const SAID = 1500;
@@ -14,14 +15,47 @@ interface CopyButtonProps {
 
 export function CopyButton(props: CopyButtonProps) {
   const [isCopied, setCopied] = createSignal(false);
+  /** What could not be copied. */
+  const [left, setLeft] = createSignal<string>();
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(await props.text());
-    setCopied(true);
-    setTimeout(() => setCopied(false), SAID);
+    const text = props.text();
+    setLeft(undefined);
+    try {
+      await write(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), SAID);
+    } catch {
+      setLeft(await text);
+    }
   }
   return (
-    <button class={props.class} onClick={() => void copy()}>
-      {isCopied() ? t("Copied") : props.label}
-    </button>
+    <>
+      <button class={props.class} onClick={() => void copy()}>
+        {isCopied() ? t("Copied") : props.label}
+      </button>
+      <Show when={left()}>
+        {(text) => (
+          <label class="field">
+            {t("It cannot be copied from here, only by hand:")}
+            <textarea
+              readonly
+              rows="2"
+              value={text()}
+              onFocus={(event) => event.currentTarget.select()}
+              ref={focusSoon}
+            />
+          </label>
+        )}
+      </Show>
+    </>
   );
+}
+
+/** Writes to the clipboard. A text that comes later is promised at once: some browsers do not wait for what a click has asked for. */
+async function write(text: string | Promise<string>): Promise<void> {
+  if (typeof text === "string" || !("ClipboardItem" in window))
+    return navigator.clipboard.writeText(await text);
+  const type = "text/plain";
+  const blob = text.then((text) => new Blob([text], { type }));
+  return navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
 }
