@@ -169,6 +169,21 @@ it("an arrangement is edited, and what is wrong is explained", async () => {
   await page.context().close();
 });
 
+it("a view that cannot be loaded says so, and can be loaded again", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
+  // As when a newer version has come to the server.
+  await page.route(/\/Help-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
+  await page.getByRole("link", { name: "Help", exact: true }).click();
+  await page.getByRole("alert").getByText("This could not be loaded").waitFor();
+  await checkAccess(page);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Load the page again" }).click();
+  await page.getByRole("heading", { name: "The signs" }).waitFor();
+  await page.context().close();
+});
+
 it("a position that is edited is there again after a reload, and on the way back", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/editor/scirocco`);

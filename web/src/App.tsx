@@ -1,6 +1,6 @@
 /** The frame of the page: the bar on top, the view below it, what is told to the person. */
 
-import { Match, Show, Suspense, Switch, createEffect, lazy } from "solid-js";
+import { Match, Show, Suspense, Switch, createEffect } from "solid-js";
 import { capitalized, sentence, t, useLanguage } from "./language/language";
 import type { Route } from "./state/route";
 import { useApp } from "./state/app";
@@ -10,19 +10,20 @@ import { Icon } from "./views/Icon";
 import { NotFound } from "./views/NotFound";
 import { Play } from "./views/play/Play";
 import { ShelfNotices } from "./views/ShelfNotices";
+import { ReloadButton, lazily } from "./views/lazily";
 
-const Guide = lazy(() => import("./views/guide/Guide"));
-const Editor = lazy(() => import("./views/editor/Editor"));
-const Help = lazy(() => import("./views/help/Help"));
-const Open = lazy(() => import("./views/open/Open"));
-const Learn = lazy(() => import("./views/learn/Learn"));
-const Lobby = lazy(() => import("./views/lobby/Lobby"));
-const OwnName = lazy(() => import("./views/names/OwnName"));
-const Player = lazy(() => import("./views/names/Player"));
-const Best = lazy(() => import("./views/names/Best"));
-const Duties = lazy(() => import("./views/games/Duties"));
-const MailLink = lazy(() => import("./views/friend/MailLink"));
-const Puzzles = lazy(() => import("./views/learn/Puzzles"));
+const Guide = lazily(() => import("./views/guide/Guide"));
+const Editor = lazily(() => import("./views/editor/Editor"));
+const Help = lazily(() => import("./views/help/Help"));
+const Open = lazily(() => import("./views/open/Open"));
+const Learn = lazily(() => import("./views/learn/Learn"));
+const Lobby = lazily(() => import("./views/lobby/Lobby"));
+const OwnName = lazily(() => import("./views/names/OwnName"));
+const Player = lazily(() => import("./views/names/Player"));
+const Best = lazily(() => import("./views/names/Best"));
+const Duties = lazily(() => import("./views/games/Duties"));
+const MailLink = lazily(() => import("./views/friend/MailLink"));
+const Puzzles = lazily(() => import("./views/learn/Puzzles"));
 
 export function App() {
   const app = useApp();
@@ -175,7 +176,12 @@ function Notices() {
           <Show when={app.link.trouble() || app.facts.games().length > 0}>
             <p class="offline" role="status">
               {trouble()}
-              {app.shelf ? t("Waiting for the page that has the games …") : t("Reconnecting to the server …")}
+              {app.shelf
+                ? t("Waiting for the page that has the games …")
+                : t("Reconnecting to the server …")}{" "}
+              <Show when={app.link.trouble()}>
+                <ReloadButton />
+              </Show>
             </p>
           </Show>
         }

@@ -85,6 +85,15 @@ it("tells why the server lets nobody in, until it does", async () => {
   expect(link.trouble()).toBeUndefined();
 });
 
+it("tells that the server does not talk to this page", async () => {
+  const { server, link } = connected();
+  server.open();
+  const message = "this server speaks version 2 of the protocol, not 1";
+  server.tell({ type: "error", error: { code: "protocol", message } }, server.last?.id);
+  await expect.poll(() => link.trouble()).toBe(message);
+  expect(link.isOpen()).toBe(false);
+});
+
 it("another session is another connection", async () => {
   const { server, link } = await greeted();
   link.join("two");

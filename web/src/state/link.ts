@@ -158,7 +158,11 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
     talk
       .ask(HELLO)
       .then(sitOrStay)
-      .catch((reason: unknown) => console.error("the server refuses to talk", reason));
+      .catch((reason: unknown) => {
+        // What is refused is not made good by another connection; one that is lost is made anew.
+        if (!(reason instanceof Interruption))
+          setTrouble(String(reason instanceof Refusal ? reason.message : reason));
+      });
   }
 
   async function sit(session: string, command: Command): Promise<void> {

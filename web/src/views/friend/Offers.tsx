@@ -1,13 +1,14 @@
 /** What the players of a game elsewhere ask of each other, and who one is in it. */
 
-import { Match, Show, Suspense, Switch, lazy } from "solid-js";
+import { Match, Show, Suspense, Switch } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView, SeatsView } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { href } from "../../state/route";
+import { lazily } from "../lazily";
 
-const Claims = lazy(() => import("./Claims"));
+const Claims = lazily(() => import("./Claims"));
 
 export default function Offers(props: { game: GameView }) {
   const { facts } = useApp();

@@ -1,6 +1,6 @@
 /** A game with somebody elsewhere that waits for the other player: the link to send. */
 
-import { For, Show, lazy } from "solid-js";
+import { For, Show } from "solid-js";
 import { Rich } from "../../language/Rich";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
@@ -9,8 +9,9 @@ import { linkTo } from "../../state/share";
 import { CopyButton } from "../CopyButton";
 import { AbortButton } from "./AbortButton";
 import "../../style/friend.css";
+import { lazily } from "../lazily";
 
-const RatedSeat = lazy(() => import("./RatedSeat"));
+const RatedSeat = lazily(() => import("./RatedSeat"));
 
 /** The hosts by which a machine calls itself. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;

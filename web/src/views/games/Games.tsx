@@ -1,6 +1,6 @@
 /** The first page: play at once, go on with a game, or choose one. */
 
-import { For, Show, Suspense, createSignal, lazy } from "solid-js";
+import { For, Show, Suspense, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import type { GameSummary } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -12,9 +12,10 @@ import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
 import { ShelfRow } from "./ShelfRow";
 import { Tables } from "./Tables";
+import { lazily } from "../lazily";
 
-const YourTurn = lazy(() => import("./YourTurn"));
-const LoadDialog = lazy(() => import("./LoadDialog"));
+const YourTurn = lazily(() => import("./YourTurn"));
+const LoadDialog = lazily(() => import("./LoadDialog"));
 
 /** Chess and its nearest relatives, which other programs play, too: one step away. */
 const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);

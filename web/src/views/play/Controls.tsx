@@ -1,6 +1,6 @@
 /** What can be done with the game. */
 
-import { For, Show, Suspense, createSignal, lazy } from "solid-js";
+import { For, Show, Suspense, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import type { Command, GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -16,8 +16,9 @@ import type { Hint } from "./hint";
 import { LineButtons } from "./LineButtons";
 import { Status } from "./Status";
 import { Tick } from "../Tick";
+import { lazily } from "../lazily";
 
-const ShareDialog = lazy(() => import("./ShareDialog"));
+const ShareDialog = lazily(() => import("./ShareDialog"));
 
 interface ControlsProps {
   game: GameView;

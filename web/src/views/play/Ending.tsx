@@ -1,6 +1,6 @@
 /** The end of a game, on the board: who has won and why, and what comes next. */
 
-import { Show, Suspense, createEffect, createMemo, createSignal, lazy, on } from "solid-js";
+import { Show, Suspense, createEffect, createMemo, createSignal, on } from "solid-js";
 import { capitalized, sentence, t, told } from "../../language/language";
 import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -11,8 +11,9 @@ import { forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../Icon";
 import { duelOf, nextLevel } from "./duel";
+import { lazily } from "../lazily";
 
-const ShareDialog = lazy(() => import("./ShareDialog"));
+const ShareDialog = lazily(() => import("./ShareDialog"));
 
 export default function Ending(props: { game: GameView }) {
   const app = useApp();

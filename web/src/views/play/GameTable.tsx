@@ -1,6 +1,6 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Show, Suspense, createEffect, createMemo, createSignal, lazy, onMount } from "solid-js";
+import { Show, Suspense, createEffect, createMemo, createSignal, onMount } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { pieceNamed } from "../../entry/words";
@@ -25,10 +25,11 @@ import { PlayerStrip } from "./PlayerStrip";
 import { SidePanel } from "./SidePanel";
 import { useTurns } from "./turns";
 import { TypedTurn } from "./TypedTurn";
+import { lazily } from "../lazily";
 
-const Ending = lazy(() => import("./Ending"));
-const Tour = lazy(() => import("./Tour"));
-const MistakeCard = lazy(() => import("./MistakeCard"));
+const Ending = lazily(() => import("./Ending"));
+const Tour = lazily(() => import("./Tour"));
+const MistakeCard = lazily(() => import("./MistakeCard"));
 
 export function GameTable(props: { game: GameView }) {
   const app = useApp();

@@ -8,7 +8,6 @@ import {
   createEffect,
   createMemo,
   createSignal,
-  lazy,
   useContext,
 } from "solid-js";
 import { t } from "../../language/language";
@@ -17,8 +16,9 @@ import { useApp } from "../../state/app";
 import { signOf } from "../../state/review";
 import { type Line, mainLine } from "../../state/tree";
 import { longPress } from "../longPress";
+import { lazily } from "../lazily";
 
-const DeleteDialog = lazy(() => import("./DeleteDialog"));
+const DeleteDialog = lazily(() => import("./DeleteDialog"));
 
 const NAGS: Record<number, string> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 

@@ -1,12 +1,13 @@
 /** A piece of the board, looked at closely: its page of the guide in a dialog. */
 
-import { Suspense, lazy } from "solid-js";
+import { Suspense } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { href } from "../../state/route";
 import { Dialog } from "../Dialog";
+import { lazily } from "../lazily";
 
-const PiecePage = lazy(() => import("../guide/PiecePage"));
+const PiecePage = lazily(() => import("../guide/PiecePage"));
 
 export function PieceSheet(props: { game: GameView; type: number; side: number; close: () => void }) {
   const name = () => props.game.types[props.type]?.name ?? "";

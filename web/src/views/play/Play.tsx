@@ -1,16 +1,6 @@
 /** The game that is being played: the board, and beside it whatever the moment needs. */
 
-import {
-  Match,
-  Show,
-  Suspense,
-  Switch,
-  createEffect,
-  createMemo,
-  createSignal,
-  lazy,
-  onCleanup,
-} from "solid-js";
+import { Match, Show, Suspense, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
 import { turnInWords } from "../../entry/words";
 import { capitalized, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
@@ -19,9 +9,10 @@ import { setupOf } from "../../state/facts";
 import { NotFound } from "../NotFound";
 import { GameTable } from "./GameTable";
 import { Setup } from "./Setup";
+import { lazily } from "../lazily";
 
-const Waiting = lazy(() => import("../friend/Waiting"));
-const PlanEditor = lazy(() => import("../friend/PlanEditor"));
+const Waiting = lazily(() => import("../friend/Waiting"));
+const PlanEditor = lazily(() => import("../friend/PlanEditor"));
 
 export function Play() {
   const app = useApp();

@@ -1,6 +1,6 @@
 /** Who plays a side, how much time is left, and whether it is to move. */
 
-import { Show, Suspense, createSignal, lazy, onCleanup } from "solid-js";
+import { Show, Suspense, createSignal, onCleanup } from "solid-js";
 import { sideClass } from "../../board/piece";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
@@ -9,8 +9,9 @@ import { clockText, longTime } from "../../state/clock";
 import { forceOf } from "../force";
 import { Presence } from "../friend/Presence";
 import { Losses } from "./Losses";
+import { lazily } from "../lazily";
 
-const GamePlayer = lazy(() => import("../names/GamePlayer"));
+const GamePlayer = lazily(() => import("../names/GamePlayer"));
 
 export function PlayerStrip(props: { game: GameView; side: number; place: "top" | "bottom" }) {
   const app = useApp();

@@ -1,6 +1,6 @@
 /** The set-up phase, played on the board: a click on a framed piece exchanges its pair. */
 
-import { For, Show, Suspense, createEffect, createMemo, createSignal, lazy, on } from "solid-js";
+import { For, Show, Suspense, createEffect, createMemo, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, typeOf } from "../../board/piece";
 import { SquareFrames } from "../../board/overlay";
@@ -19,8 +19,9 @@ import { useOrientation } from "./Play";
 import { PlayerStrip } from "./PlayerStrip";
 import { SetupNews } from "./SetupNews";
 import { msg } from "../../language/catalogue";
+import { lazily } from "../lazily";
 
-const Talk = lazy(() => import("../friend/Talk"));
+const Talk = lazily(() => import("../friend/Talk"));
 
 export function Setup(props: { game: GameView; phase: SetupView }) {
   const app = useApp();

@@ -1,6 +1,6 @@
 /** The panel beside the board: the turns played, how good they were, what the engine thinks, or how the board looks and sounds. */
 
-import { Match, Suspense, Switch, createEffect, createMemo, createSignal, lazy, on } from "solid-js";
+import { Match, Suspense, Switch, createEffect, createMemo, createSignal, on } from "solid-js";
 import { prefersStill } from "../../board/scenes";
 import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
@@ -9,12 +9,13 @@ import type { Entering } from "../../state/entering";
 import type { MistakeTraining } from "../../state/mistakes";
 import { Segments } from "../Segments";
 import { MoveList } from "./MoveList";
+import { lazily } from "../lazily";
 
-const Review = lazy(() => import("./Review"));
-const Analysis = lazy(() => import("./Analysis"));
-const Overlays = lazy(() => import("./Overlays"));
-const Talk = lazy(() => import("../friend/Talk"));
-const ByMail = lazy(() => import("../friend/ByMail"));
+const Review = lazily(() => import("./Review"));
+const Analysis = lazily(() => import("./Analysis"));
+const Overlays = lazily(() => import("./Overlays"));
+const Talk = lazily(() => import("../friend/Talk"));
+const ByMail = lazily(() => import("../friend/ByMail"));
 
 type Panel = "turns" | "talk" | "mail" | "review" | "engine" | "view";
 

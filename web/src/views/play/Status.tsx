@@ -1,6 +1,6 @@
 /** What has to be said about the moment: the result, an offer, a repetition, a hint, the engine that waits. */
 
-import { For, Show, Suspense, lazy } from "solid-js";
+import { For, Show, Suspense } from "solid-js";
 import { threatsInWords } from "../../entry/words";
 import { plural, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
@@ -12,8 +12,9 @@ import { duelOf } from "./duel";
 import type { Hint } from "./hint";
 import { useLine } from "./line";
 import { SetupNews } from "./SetupNews";
+import { lazily } from "../lazily";
 
-const Offers = lazy(() => import("../friend/Offers"));
+const Offers = lazily(() => import("../friend/Offers"));
 
 interface StatusProps {
   game: GameView;
