@@ -41,10 +41,21 @@ it("two people are told who has won and why, and play again from the same start"
   await screenshot(page, "ending");
   await checkAccess(page);
   const before = page.url();
-  await ending(page).getByRole("button", { name: "Rematch" }).click();
+  // Pressed twice it begins one game.
+  await ending(page)
+    .getByRole("button", { name: "Rematch" })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click();
+      button.click();
+    });
   await page.waitForURL((url) => url.href !== before);
   await expect.poll(() => nameOfSquare(page, "a10")).toContain("Blue Rook");
   expect(await ending(page).count()).toBe(0);
+  const rematch = page.url();
+  await page.getByRole("link", { name: "Games", exact: true }).click();
+  await expect.poll(() => page.locator(".table-card").count()).toBe(2);
+  await page.goBack();
+  expect(page.url()).toBe(rematch);
   await page.context().close();
 });
 

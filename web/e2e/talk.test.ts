@@ -39,11 +39,19 @@ itServed("the players talk, nobody else hears it, and either switches it off", a
   await friend.getByText("Chat (new)").waitFor();
   await openChat(friend);
   await friend.getByRole("log").getByText("Good luck! <b>&amp;").waitFor();
-  await say(friend, "And to you");
+  // Pressed twice it is said once.
+  await friend.getByLabel("Say something").fill("And to you");
+  await friend.getByLabel("Say something").evaluate(({ form }: HTMLInputElement) => {
+    form?.requestSubmit();
+    form?.requestSubmit();
+  });
   await maker.getByRole("log").getByText("And to you").waitFor();
   await checkAccess(maker);
   await screenshot(maker, "talk");
   await screenshot(friend, "talk-phone");
+  await say(friend, "You begin");
+  await maker.getByRole("log").getByText("You begin").waitFor();
+  expect(await maker.getByRole("log").getByText("And to you").count()).toBe(1);
   expect(await watcher.getByText("Chat").count()).toBe(0);
   expect(await watcher.getByText("Good luck").count()).toBe(0);
 

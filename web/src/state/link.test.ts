@@ -94,6 +94,20 @@ it("tells that the server does not talk to this page", async () => {
   expect(link.isOpen()).toBe(false);
 });
 
+it("what is asked again before the connection stands is asked once", async () => {
+  const { server, link } = await greeted();
+  server.lose();
+  const commands = ["takeBack", "takeBack", "redo", "takeBack"] as const;
+  const asked = commands.map((type) => link.ask({ type }));
+  server.open();
+  server.tell({ type: "done" }, server.last?.id);
+  await expect.poll(() => link.isOpen()).toBe(true);
+  const sent = server.sent.slice(-3);
+  expect(sent.map(({ command }) => command.type)).toEqual(["takeBack", "redo", "takeBack"]);
+  for (const { id } of sent) server.tell({ type: "done" }, id);
+  expect(await Promise.all(asked)).toEqual([[], [], [], []]);
+});
+
 it("another session is another connection", async () => {
   const { server, link } = await greeted();
   link.join("two");

@@ -71,6 +71,7 @@ interface Waiting extends Asked {
 /** What was asked before the connection stood. */
 interface Early extends Asked {
   command: Command;
+  answer: Promise<Event[]>;
 }
 
 interface Listener {
@@ -185,6 +186,16 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
     for (const { command, resolve, reject } of early.splice(0)) talk.ask(command).then(resolve, reject);
   }
 
+  /** Asks as soon as the connection stands. What is asked again meanwhile, because nothing seems to happen, is asked once. */
+  function wait(command: Command): Promise<Event[]> {
+    const last = early.at(-1);
+    if (last && JSON.stringify(last.command) === JSON.stringify(command)) return last.answer;
+    let asked!: Asked;
+    const answer = new Promise<Event[]>((resolve, reject) => (asked = { resolve, reject }));
+    early.push({ command, answer, ...asked });
+    return answer;
+  }
+
   /** Ends the connection to a session. What was to be asked there is asked nowhere. */
   function leave(): void {
     talk.close();
@@ -238,10 +249,7 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
     isOpen,
     trouble,
     session: name,
-    ask: (command) =>
-      isOpen()
-        ? talk.ask(command)
-        : new Promise((resolve, reject) => early.push({ command, resolve, reject })),
+    ask: (command) => (isOpen() ? talk.ask(command) : wait(command)),
     join(session) {
       leave();
       batch(() => {

@@ -42,9 +42,14 @@ function Chat(props: { game: GameView; side: number }) {
     }),
   );
 
+  /** Whether a line is on its way. */
+  let isSaying = false;
   async function say(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    if (text().trim() && (await app.ask({ type: "chat", text: text() }))) setText("");
+    if (isSaying || !text().trim()) return;
+    isSaying = true;
+    if (await app.ask({ type: "chat", text: text() })) setText("");
+    isSaying = false;
   }
 
   const name = (side: number) => (side === props.side ? t("You") : props.game.summary.sides[side]);

@@ -44,17 +44,21 @@ export default function Ending(props: { game: GameView }) {
     return now && nextLevel(facts.levels(), now, result()?.winner);
   };
 
+  /** Whether another game is on its way. */
+  let isBusy = false;
   /** Begins another game as this one began. */
   async function again(players: [Player, Player]): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
     const events = await ask({ type: "export" });
-    if (!events) return;
-    const { start } = answer(events, "exported");
-    await app.start({
-      game: props.game.summary.id,
-      players,
-      clock: facts.state()?.clock?.rule,
-      from: start,
-    });
+    if (events)
+      await app.start({
+        game: props.game.summary.id,
+        players,
+        clock: facts.state()?.clock?.rule,
+        from: answer(events, "exported").start,
+      });
+    isBusy = false;
   }
   const players = () => facts.state()?.players ?? [{ type: "person" }, { type: "person" }];
   const atLevel = (level: LevelView) => {
