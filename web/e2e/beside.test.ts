@@ -105,7 +105,7 @@ it("a second step is declined beside the piece on the largest board, on every sc
     const page = await openPage(together.browser, options);
     await openTable(page, together.server.url, "jupiter", DOUBLED);
     await clickSquares(page, "a10", "a11");
-    await question(page).getByText("A second step?").waitFor();
+    await question(page).getByRole("status").getByText("A second step?").waitFor();
     await expectBeside(page, "a11", "b11", "a12");
     await screenshot(page, `beside-second-${name}`);
     await question(page).getByRole("button", { name: "No, end the turn" }).click();

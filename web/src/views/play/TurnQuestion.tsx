@@ -59,14 +59,14 @@ export function TurnQuestion(props: TurnQuestionProps) {
           <Match when={questionOf(entry())}>
             {(question) => (
               <Question label={question()} square={square()}>
-                <p>{question()}</p>
+                <p role="status">{question()}</p>
                 <Cancel />
               </Question>
             )}
           </Match>
           <Match when={isSecond()}>
             <Question label={t("A second step?")} square={square()}>
-              <p>{t("A second step?")}</p>
+              <p role="status">{t("A second step?")}</p>
               <Show when={entry().finish}>
                 <button class="primary" onClick={() => props.entering.finish()}>
                   {t("No, end the turn")}
