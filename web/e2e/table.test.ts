@@ -98,6 +98,25 @@ it("Enter opens a menu that has the focus, while a turn waits to be confirmed", 
   await page.context().close();
 });
 
+it("the focus stays on its square when the board turns to whoever moves", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await page.getByText("View", { exact: true }).click();
+  await page.getByLabel("Turn the board to whoever moves").check();
+  await page.locator('[data-square="f4"]').focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  const focused = page.locator("[data-square]:focus");
+  const before = await focused.boundingBox();
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await focused.boundingBox())?.y).not.toBe(before?.y);
+  expect(await focused.getAttribute("data-square")).toBe("f5");
+  // The arrow keys lead on as the board is seen now.
+  await page.keyboard.press("ArrowUp");
+  expect(await focused.getAttribute("data-square")).toBe("f4");
+  await page.context().close();
+});
+
 it("a turn of the list opens the piece that it names, and the press is no jump", async () => {
   const page = await openPage(together.browser);
   await openTable(page, together.server.url, "scirocco", QUIET);

@@ -4,7 +4,17 @@
  * It knows no game. What may be clicked, and what clicks mean, is decided by whoever shows it.
  */
 
-import { For, type JSX, Show, createMemo, createSignal, onCleanup, onMount } from "solid-js";
+import {
+  For,
+  type JSX,
+  Show,
+  createComputed,
+  createMemo,
+  createSignal,
+  on,
+  onCleanup,
+  onMount,
+} from "solid-js";
 import type { Target } from "../entry/entry";
 import type { Change, GameView, TileSet } from "../protocol/protocol";
 import { Coordinates, Squares } from "./Backdrop";
@@ -169,6 +179,17 @@ export function Board(props: BoardProps) {
     pointed = square;
     props.onHover?.(square);
   }
+  const focus = (square: number) => svg.querySelector<SVGElement>(`[data-index="${square}"]`)?.focus();
+  // A board that is turned has other cells: the focus goes with its square.
+  function keepFocus(): void {
+    if (!svg.contains(document.activeElement)) return;
+    const had = hasKeyboard;
+    queueMicrotask(() => {
+      focus(cursor());
+      hasKeyboard = had;
+    });
+  }
+  createComputed(on(flipped, keepFocus, { defer: true }));
   function key(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!hasKeyboard && POINTER_KEYS.has(event.key)) return;
@@ -176,7 +197,7 @@ export function Board(props: BoardProps) {
     if (next !== undefined) {
       pointed = undefined;
       setCursor(next);
-      svg.querySelector<SVGElement>(`[data-index="${next}"]`)?.focus();
+      focus(next);
     } else if (event.key === "Enter" || event.key === " ") props.onClick?.(cursor());
     else if (event.key === "Escape") props.onCancel?.();
     else if (event.key === "?") props.onInspect?.(pointed ?? cursor());
