@@ -98,6 +98,21 @@ it("Enter opens a menu that has the focus, while a turn waits to be confirmed", 
   await page.context().close();
 });
 
+it("the focus returns to the menu from which a dialog was opened", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  const menu = page.getByLabel("More", { exact: true });
+  const isFocused = () => menu.evaluate((button) => button === document.activeElement);
+  for (const button of ["Go on playing", "Close"]) {
+    await menu.click();
+    await page.getByRole("button", { name: "Resign", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: button }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(isFocused).toBe(true);
+  }
+  await page.context().close();
+});
+
 it("the focus stays on its square when the board turns to whoever moves", async () => {
   const page = await openPage(together.browser);
   await openTable(page, together.server.url, "scirocco", QUIET);

@@ -1,6 +1,6 @@
 /** A dialog in the middle of the page. Escape or a click beside it closes it. */
 
-import { type JSX, onMount } from "solid-js";
+import { type JSX, onCleanup, onMount } from "solid-js";
 import { Icon } from "./Icon";
 import { t } from "../language/language";
 
@@ -15,14 +15,20 @@ export function Dialog(props: DialogProps) {
   let dialog!: HTMLDialogElement;
   /** Whether the pointer went down beside it: a text that is marked may end there. */
   let isBeside = false;
+  let isGone = false;
   onMount(() => dialog.showModal());
+  // Only one that is closed gives the focus back.
+  onCleanup(() => {
+    isGone = true;
+    dialog.close();
+  });
   return (
     <dialog
       ref={dialog}
       class="dialog"
       classList={{ wide: props.wide ?? false }}
       aria-label={props.title}
-      onClose={() => props.close()}
+      onClose={() => isGone || props.close()}
       onPointerDown={(event) => (isBeside = event.target === dialog)}
       onClick={(event) => isBeside && event.target === dialog && dialog.close()}
     >

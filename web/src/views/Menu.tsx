@@ -21,12 +21,17 @@ export function Menu(props: { label?: string; children: JSX.Element }) {
     setOpen(false);
     button.focus();
   }
+  /** The button has the focus before something is done: a dialog that opens gives the focus back to it. */
+  function choose(): void {
+    button.focus();
+    setOpen(false);
+  }
   return (
     <details ref={menu} class="menu" open={isOpen()} onToggle={() => setOpen(menu.open)} onKeyDown={key}>
       <summary ref={button} class="button quiet icon" aria-label={props.label ?? t("More")} title={t("More")}>
         <Icon name="more" />
       </summary>
-      <div class="menu-list" onClick={() => setOpen(false)}>
+      <div class="menu-list" on:click={{ handleEvent: choose, capture: true }}>
         {props.children}
       </div>
     </details>
