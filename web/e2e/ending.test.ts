@@ -104,9 +104,12 @@ it("against a gentle opponent a turn that loses at once is asked about first", a
   await checkAccess(page);
   await dialog.getByRole("button", { name: "Look for another turn" }).click();
   expect(await nameOfSquare(page, "a1")).toContain("Blue King");
-  await clickSquares(page, "a1", "b1");
+  await page.keyboard.press("/");
+  await page.getByLabel("Turn", { exact: true }).fill("K-b1");
+  await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Play it all the same" }).click();
   await page.locator(".moves .turn").getByText("K-b1").waitFor();
+  expect(await page.getByLabel("Turn", { exact: true }).count()).toBe(0);
   await page.context().close();
 });
 

@@ -83,7 +83,7 @@ export function useTurns(game: GameView, training: MistakeTraining) {
     },
   };
 
-  /** Plays a turn as people write it, or keeps it while the opponent thinks. Returns whether that has been done. */
+  /** Plays a turn as people write it, or keeps it while the opponent thinks. Returns whether that has been done, or is asked about. */
   async function playTyped(text: string): Promise<boolean> {
     if (premoves.isOpen()) {
       premoves.enter(text);
@@ -91,7 +91,7 @@ export function useTurns(game: GameView, training: MistakeTraining) {
     }
     const node = position()?.node ?? 0;
     return (
-      training.takes(node, text) || (await playing.play(node, { type: "typed", text }, text)) === "played"
+      training.takes(node, text) || (await playing.play(node, { type: "typed", text }, text)) !== "refused"
     );
   }
 
