@@ -55,6 +55,10 @@ it.each([
     "coup 12... : l’étiquette « Position » : ce jeu n’a aucune pièce notée « Qx » ; vouliez-vous écrire « Q » ?",
   ],
   [
+    "the tag `FEN`: a note has at most 4096 bytes",
+    "l’étiquette « FEN » : une note a au plus 4\u202f096 octets",
+  ],
+  [
     "this looks like a position of Jupiter, but a single space and the side to move are missing",
     "cela ressemble à une position de Jupiter, mais il manque une espace et le trait",
   ],

@@ -184,7 +184,7 @@ export const SENTENCES: readonly string[] = [
   msg("the tag `Variant` is missing: it names the rules, as in `scirocco`"),
   msg("the tag `Variant` of the record names no game that is known here, but `{text}`; there are {known}"),
   msg("the tag `Setup`: {reason}"),
-  msg("the tag `Position`: {reason}"),
+  msg("the tag `{text}`: {reason}"),
   msg("`{text}` is not a set-up choice of this game: its array is fixed"),
   msg(
     "`{text}` is not a set-up choice of this game: expected `default` or some of {known}, separated by commas",
