@@ -33,6 +33,12 @@ pub(crate) struct Origin {
     pub(crate) position: Position,
 }
 
+impl Origin {
+    pub(crate) fn new(game: &PyGame, position: &Position) -> Arc<Origin> {
+        Arc::new(Origin { game: game.clone(), position: position.without_history() })
+    }
+}
+
 impl PyTurn {
     /// Returns a turn of a position.
     pub(crate) fn new(turn: Turn, origin: &Arc<Origin>) -> PyTurn {

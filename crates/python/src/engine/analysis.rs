@@ -35,8 +35,7 @@ impl PyLine {
         let mut position = self.origin.position.clone();
         let mut turns = Vec::with_capacity(self.pv.len());
         for &turn in &self.pv {
-            let origin = Origin { game: self.origin.game.clone(), position: position.without_history() };
-            turns.push(PyTurn::new(turn, &Arc::new(origin)));
+            turns.push(PyTurn::new(turn, &Origin::new(&self.origin.game, &position)));
             position.play_unchecked(turn);
         }
         turns
@@ -110,7 +109,7 @@ pub(crate) struct PyAnalysis {
 impl PyAnalysis {
     /// Returns what a search of a position has found in so many seconds.
     pub(super) fn new(game: &PyGame, position: Position, result: SearchResult, time: f64) -> PyAnalysis {
-        let origin = Arc::new(Origin { game: game.clone(), position: position.without_history() });
+        let origin = Origin::new(game, &position);
         let line = |score, pv| PyLine { origin: Arc::clone(&origin), score, pv };
         let (depth, nodes) = (result.depth, result.nodes);
         let lines = if result.lines.is_empty() {

@@ -85,7 +85,7 @@ impl PyPosition {
 
     /// Returns the position as it stands, for turns of it.
     pub(crate) fn origin(&self) -> Arc<Origin> {
-        Arc::new(Origin { game: self.game.clone(), position: self.lock().position.without_history() })
+        Origin::new(&self.game, &self.lock().position)
     }
 
     /// Returns a turn that is one of this position.

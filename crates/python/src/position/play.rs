@@ -125,8 +125,7 @@ impl PyPosition {
         let mut played = self.lock();
         let turn = played.turns.pop().ok_or_else(nothing_played)?;
         played.position.undo();
-        let origin = Origin { game: self.game.clone(), position: played.position.without_history() };
-        Ok(PyTurn::new(turn, &Arc::new(origin)))
+        Ok(PyTurn::new(turn, &Origin::new(&self.game, &played.position)))
     }
 
     /// Returns the last turn.
@@ -143,8 +142,7 @@ impl PyPosition {
         let mut wrapped: Vec<PyTurn> = Vec::with_capacity(turns.len());
         for &turn in turns.iter().rev() {
             position.undo();
-            let origin = Origin { game: self.game.clone(), position: position.without_history() };
-            wrapped.push(PyTurn::new(turn, &Arc::new(origin)));
+            wrapped.push(PyTurn::new(turn, &Origin::new(&self.game, &position)));
         }
         wrapped.reverse();
         wrapped
@@ -209,8 +207,7 @@ impl PyPosition {
         let Played { mut position, turns } = self.lock().clone();
         let turn = *turns.last()?;
         position.undo();
-        let origin = Origin { game: self.game.clone(), position: position.without_history() };
-        Some(PyTurn::new(turn, &Arc::new(origin)))
+        Some(PyTurn::new(turn, &Origin::new(&self.game, &position)))
     }
 }
 
