@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Game, Setup, SetupError, id_of};
+use crate::game::{Game, Setup, SetupError};
 use crate::notation::NotationError;
 use crate::position::{Position, PositionError};
 use crate::turn::{Outcome, Scope, Turn};
@@ -182,7 +182,7 @@ impl Replay {
         let id = &game.definition().id;
         match record.tags.get("Variant") {
             None => Err(ReplayProblem::NoVariant.of(record)),
-            Some(found) if found != id && id_of(found) != id => {
+            Some(found) if !game.definition().is_called(found) => {
                 let problem = ReplayProblem::OtherVariant { found: found.to_owned(), expected: id.clone() };
                 Err(problem.of(record))
             }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use beaufort_rules::game::id_of;
 use beaufort_rules::record::Record;
 use beaufort_rules::{Game, Side};
 use beaufort_session::event::Problem as Refusal;
@@ -30,9 +29,7 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Fail
     let records = Record::parse(&text).map_err(|error| refuse(error.into()))?;
     let record = records.first().ok_or_else(|| refuse(LoadError::NoGame))?;
     let game = match (record.tags.get("Variant"), game) {
-        (Some(id), Some(game)) if [id, id_of(id)].contains(&game.definition().id.as_str()) => {
-            Arc::clone(game)
-        }
+        (Some(id), Some(game)) if game.definition().is_called(id) => Arc::clone(game),
         (Some(id), Some(game)) => {
             let asked = &game.definition().id;
             return Err(Failure::user(format_args!(

@@ -4,7 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use beaufort_rules::Side;
-use beaufort_rules::game::id_of;
 use beaufort_session::Seat;
 use beaufort_session::command::{Command, Start};
 use beaufort_session::event::{Event, Problem};
@@ -83,7 +82,7 @@ impl Table {
     }
 
     pub(super) fn new_game(&mut self, name: &str) -> Result<(), Failure> {
-        let is_other = !name.is_empty() && ![name, id_of(name)].contains(&self.game.definition().id.as_str());
+        let is_other = !name.is_empty() && !self.game.definition().is_called(name);
         let game = if is_other { builtin_game(name)? } else { Arc::clone(&self.game) };
         let keeper = match Keeper::new(&game, None, &self.interrupt) {
             Ok(keeper) => keeper,
