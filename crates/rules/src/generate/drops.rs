@@ -7,7 +7,7 @@ use crate::powers::{SpecialRules as _, Step, StepKind};
 use crate::travel::View;
 use crate::turn::promotion::eligible;
 use crate::turn::{PlayStep, latent};
-use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet, Vector, between};
+use crate::vocabulary::{Board, Piece, PieceType, Side, Square, SquareSet, Vector, between};
 
 use super::steps::StepSink;
 
@@ -138,13 +138,6 @@ fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
     let side = piece.side();
     let view = View::new(game.rays(), board, side);
     let royals = board.royals(side.other());
-    let [bewitchers, immobilizers] =
-        [Class::Bewitcher, Class::Immobilizer].map(|class| board.class(class, side.other()));
-    let is_held = |square| {
-        !game.classes(piece).contains(Class::Unstoppable)
-            && (game.rays().orthogonal(square).intersects(bewitchers)
-                || game.rays().neighbours(square).intersects(immobilizers))
-    };
     let with = |square| {
         let mut view = view;
         view.own.insert(square);
@@ -157,7 +150,7 @@ fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
         for special in &abilities.specials {
             taken |= special.victims(&view, square);
         }
-        taken.intersects(royals) && !is_held(square)
+        taken.intersects(royals) && !latent::would_be_held(game, board, piece, square)
     };
     let free = game.size().iter().filter(|&square| !view.occupied.contains(square));
     let mut squares: SquareSet = free.filter(attacks).collect();

@@ -175,9 +175,7 @@ impl<'a> Lexer<'a> {
                 },
                 '\n' | '\r' if close == '"' => break,
                 '\r' if chars.peek().is_some_and(|(_, next)| *next == '\n') => {}
-                // A terminal would obey a control character.
-                c if c.is_control() && c != '\t' => value.push(' '),
-                c => value.push(c),
+                c => value.push(printable(c)),
             }
         }
         let (found, allowed) = match close {
@@ -190,9 +188,7 @@ impl<'a> Lexer<'a> {
     /// Reads `; ...`, a comment as other programs write it, to the end of the line.
     fn line_comment(&mut self) -> String {
         self.at += 1;
-        let line = self.skip(|b| b != b'\n').trim();
-        // A terminal would obey a control character.
-        line.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect()
+        self.skip(|b| b != b'\n').trim().chars().map(printable).collect()
     }
 
     fn nag(&mut self) -> Result<Token<'a>, RecordError> {
@@ -220,6 +216,11 @@ impl<'a> Lexer<'a> {
         }
         Ok(Token::Number)
     }
+}
+
+/// Returns a space for a control character but a tab: a terminal would obey it.
+fn printable(c: char) -> char {
+    if c.is_control() && c != '\t' { ' ' } else { c }
 }
 
 fn is_delimiter(byte: u8) -> bool {

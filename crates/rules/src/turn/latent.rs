@@ -122,6 +122,14 @@ pub(crate) fn held(game: &Game, board: &Board, side: Side) -> SquareSet {
     immobilized(game, board, side) | bewitched(game, board, side)
 }
 
+/// Returns whether a piece that comes to an empty square would be held there.
+pub(crate) fn would_be_held(game: &Game, board: &Board, piece: Piece, square: Square) -> bool {
+    let enemies = |class| board.class(class, piece.side().other());
+    !game.classes(piece).contains(Class::Unstoppable)
+        && (game.rays().orthogonal(square).intersects(enemies(Class::Bewitcher))
+            || game.rays().neighbours(square).intersects(enemies(Class::Immobilizer)))
+}
+
 /// Returns the squares of a side's pieces that are immobilized (K92).
 #[inline]
 pub(crate) fn immobilized(game: &Game, board: &Board, side: Side) -> SquareSet {
