@@ -88,9 +88,7 @@ impl Accounts {
         &self,
         work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let lobby = Arc::clone(&self.lobby);
-        let done = spawn_blocking(move || lobby.with_accounts(work)).await;
-        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string()))).map_err(failed)
+        self.lobby.in_store(|lobby| lobby.with_accounts(work)).await.map_err(failed)
     }
 
     /// Looks something up in the store that may take long; see [`Lobby::look_up`].

@@ -276,13 +276,22 @@ impl Lobby {
         work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let permit = Arc::clone(&self.searches).acquire_owned().await.expect("it is never closed");
-        let lobby = Arc::clone(self);
-        let found = spawn_blocking(move || {
+        self.in_store(move |lobby| {
             // It goes on if who has asked is gone.
             let _permit = permit;
-            work(&lobby)
-        });
-        found.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+            work(lobby)
+        })
+        .await
+    }
+
+    /// Does something with the store, in a thread that may wait.
+    pub(crate) async fn in_store<T: Send + 'static>(
+        self: &Arc<Lobby>,
+        work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let lobby = Arc::clone(self);
+        let done = spawn_blocking(move || work(&lobby)).await;
+        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.

@@ -9,7 +9,6 @@ use std::time::{Duration, SystemTime};
 
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
-use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use crate::lobby::Lobby;
@@ -119,9 +118,6 @@ impl Mailer {
         &self,
         work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let lobby = Arc::clone(&self.lobby);
-        spawn_blocking(move || lobby.heed_loss(work(&*lobby.store)))
-            .await
-            .unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+        self.lobby.in_store(|lobby| lobby.heed_loss(work(&*lobby.store))).await
     }
 }
