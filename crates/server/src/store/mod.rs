@@ -254,6 +254,9 @@ pub enum StoreError {
     Gone(String),
     /// Another server has the sessions.
     Taken,
+    /// Another server has had the sessions since this one lost them, so what this one has in memory is out of date. Nothing is read
+    /// or written any more.
+    TakenOver,
     /// Other servers have these of the sessions that were to be saved, by their places among them; none has been saved.
     Superseded(Vec<usize>),
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
@@ -267,6 +270,9 @@ impl fmt::Display for StoreError {
         match self {
             StoreError::Gone(file) => write!(f, "{file} has been deleted or replaced"),
             StoreError::Taken => f.write_str("the sessions belong to another server"),
+            StoreError::TakenOver => f.write_str(
+                "another server has had the sessions meanwhile: restart this one to have them again",
+            ),
             StoreError::Superseded(_) => f.write_str("another server has taken the session"),
             StoreError::Failed(message) | StoreError::Refused(message) => f.write_str(message),
         }

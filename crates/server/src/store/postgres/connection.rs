@@ -9,7 +9,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::{Client, NoTls, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::super::StoreError;
+use super::super::{ServerId, StoreError};
 use super::{PostgresUrl, Sharing};
 
 /// How long the database may take to answer.
@@ -36,6 +36,8 @@ const SETTINGS: &str = "
     SET lock_timeout = '3s';
     SET client_min_messages = warning;";
 
+/// Notes who has the database, unless another server has had it since.
+const HOLD: &str = "UPDATE identity SET holder = $1 WHERE $2 OR holder IS NULL OR holder = $1";
 /// All is read as of the same moment, whoever writes meanwhile.
 const LOAD: &str = "
     SELECT snapshot, state, flag, ARRAY(SELECT text FROM turn WHERE session = $1 ORDER BY number)
@@ -151,6 +153,16 @@ impl Connection {
         Ok(Connection { client, statements, identity, sends_letters: false, messages })
     }
 
+    /// Notes that the server has the database: whatever was before if it `begins`, and otherwise only if no other server has had it
+    /// since, whose turns would be overwritten by what is in memory.
+    ///
+    /// # Errors
+    /// If another server has had it.
+    pub(super) async fn hold(&self, holder: ServerId, begins: bool) -> Result<(), StoreError> {
+        let held = answered(self.client.execute(HOLD, &[&holder.0, &begins])).await?;
+        if held == 0 { Err(StoreError::TakenOver) } else { Ok(()) }
+    }
+
     /// Returns whether the server is the one that sends letters: it is from when nobody else is until the connection ends.
     pub(super) async fn sends_letters(&mut self) -> Result<bool, StoreError> {
         if !self.sends_letters {
@@ -237,6 +249,7 @@ async fn migrate(client: &mut Client) -> Result<(), StoreError> {
         ("V5__letter", include_str!("V5__letter.sql")),
         ("V6__lease", include_str!("V6__lease.sql")),
         ("V7__letter_language", include_str!("V7__letter_language.sql")),
+        ("V8__holder", include_str!("V8__holder.sql")),
     ];
     let steps: Result<Vec<_>, _> = steps.iter().map(|(name, sql)| Migration::unapplied(name, sql)).collect();
     // Servers that begin at the same time make them one after the other.

@@ -2,7 +2,8 @@
 //!
 //! There is one connection, and it has the lock on the sessions: no other server writes as long as it lives, but for those that
 //! share the sessions and the lock. Then each session is written by the server alone that has its lease (`cluster`). A connection
-//! that has broken is made anew by the next call.
+//! that has broken is made anew by the next call, unless another server has had the database meanwhile: then what is in memory is
+//! out of date, and this server reads and writes nothing any more.
 
 mod connection;
 mod url;
@@ -24,11 +25,16 @@ use connection::Statements;
 pub(crate) use connection::{Connection, RATINGS_LOCK, answered, connect};
 pub use url::{PostgresUrl, PostgresUrlError};
 
+/// By what number the database knows servers that share it: none of them has another one there, since leases guard what they write.
+const SHARED: ServerId = ServerId(0);
+
 /// The database of the sessions. It is used by threads that may wait.
 #[derive(Debug)]
 pub(crate) struct Postgres {
     url: PostgresUrl,
     sharing: Sharing,
+    /// By what number the database knows who has it.
+    holder: ServerId,
     /// Where the messages of the connection are carried, whatever the other threads do. `None` only while it is dropped.
     runtime: Option<Runtime>,
     state: Mutex<State>,
@@ -63,7 +69,11 @@ impl Postgres {
             .enable_all()
             .build()
             .map_err(|error| StoreError::Failed(format!("cannot start a thread: {error}")))?;
-        let postgres = Postgres { url, sharing, runtime: Some(runtime), state: Mutex::default() };
+        let holder = match sharing {
+            Sharing::Alone => ServerId::new(),
+            Sharing::With(_) => SHARED,
+        };
+        let postgres = Postgres { url, sharing, holder, runtime: Some(runtime), state: Mutex::default() };
         postgres.with(async |_| Ok(()))?;
         Ok(postgres)
     }
@@ -80,7 +90,7 @@ impl Postgres {
         runtime.block_on(async {
             let mut connection = match state.connection.take().filter(Connection::is_open) {
                 Some(connection) => connection,
-                None => state.connect(&self.url, self.sharing).await?,
+                None => state.connect(self).await?,
             };
             let result = work(&mut connection).await;
             if matches!(result, Ok(_) | Err(StoreError::Refused(_))) {
@@ -96,8 +106,11 @@ impl Postgres {
 }
 
 impl State {
-    async fn connect(&mut self, url: &PostgresUrl, sharing: Sharing) -> Result<Connection, StoreError> {
-        let connection = Connection::open(url, sharing).await?;
+    async fn connect(&mut self, store: &Postgres) -> Result<Connection, StoreError> {
+        let Postgres { url, sharing, holder, .. } = store;
+        let connection = Connection::open(url, *sharing).await?;
+        let begins = self.identity.is_none() || *holder == SHARED;
+        connection.hold(*holder, begins).await?;
         let known = self.identity.replace(connection.identity.clone());
         if known.is_some_and(|known| known != connection.identity) {
             self.connection = Some(connection);
@@ -392,6 +405,35 @@ mod tests {
             StoreError::Taken,
             "the lock is taken again"
         );
+    }
+
+    #[test]
+    fn a_server_that_was_replaced_while_it_was_cut_off_writes_nothing_any_more() {
+        let server = PostgresServer::start().unwrap();
+        for (name, sharing) in [("a", Sharing::Alone), ("b", Sharing::With(ServerId(1)))] {
+            let url: PostgresUrl = server.database(name).unwrap().parse().unwrap();
+            let cut_off = Postgres::open(url.clone(), Sharing::Alone).unwrap();
+            cut_off.save(&[row("a", "one")]).unwrap();
+            execute(
+                &url,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            );
+            let other = Postgres::open(url.clone(), sharing).unwrap();
+            // That it is cut off it may learn now, or know already.
+            assert!(cut_off.save(&[row("a", "two")]).is_err());
+            assert_eq!(cut_off.save(&[row("a", "two")]), Err(StoreError::Taken));
+            let begun = super::super::Row { is_leased: false, ..row("a", "other") };
+            other.save(&[begun]).unwrap();
+            drop(other);
+            for _ in 0..2 {
+                assert_eq!(cut_off.save(&[row("a", "two")]), Err(StoreError::TakenOver));
+                assert_eq!(cut_off.load("a"), Err(StoreError::TakenOver));
+            }
+            // It does not keep the next one from beginning.
+            let next = Postgres::open(url, Sharing::Alone).unwrap();
+            assert_eq!(snapshot(&next, "a").as_deref(), Some("other"));
+        }
     }
 
     #[test]
