@@ -177,14 +177,16 @@ fn every_letter_is_kept(place: &Place) {
 
 fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
     let store = place.open();
-    let at = |seconds: u64| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-    let to = |side, address: &str| {
+    let begun = SystemTime::now();
+    let at = |seconds: u64| begun + Duration::from_secs(seconds);
+    let to = |side, address: &str, delay| {
         let token = "the-key-of-128-random-bits".into();
         let letter = Letter {
             kind: LetterKind::Turn,
             address: address.into(),
             token,
             game: "Kriegspiel ♞".to_owned(),
+            delay: Duration::from_secs(delay),
             language: "fr-CA".to_owned(),
         };
         Post { side, letter: Some(letter) }
@@ -193,7 +195,7 @@ fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
         let letters = store.due_letters(at(now), 2).unwrap();
         letters.into_iter().map(|letter| (letter.id, letter.address, letter.attempts)).collect()
     };
-    store.save(&[Row { post: vec![to(0, "a@b"), to(1, "c@d")], ..row("a", "one") }]).unwrap();
+    store.save(&[Row { post: vec![to(0, "a@b", 0), to(1, "c@d", 0)], ..row("a", "one") }]).unwrap();
     let [(first, _, 0), (second, _, 0)] = &due(10)[..] else { panic!() };
     let letter = store.due_letters(at(10), 1).unwrap().remove(0);
     assert_eq!((letter.session.as_str(), letter.game.as_str()), ("a", "Kriegspiel ♞"));
@@ -205,13 +207,17 @@ fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
     assert!(due(19).is_empty());
     assert_eq!(due(20), [(*first, "a@b".to_owned(), 1)]);
     // The next letter takes its place, and what becomes of the old one does not matter any more.
-    store.save(&[Row { post: vec![to(0, "e@f")], ..appended("a", "s1", None) }]).unwrap();
+    store.save(&[Row { post: vec![to(0, "e@f", 0)], ..appended("a", "s1", None) }]).unwrap();
     store.settle_letter(*first, None).unwrap();
     assert_eq!(due(10).iter().map(|(_, address, _)| address.as_str()).collect::<Vec<_>>(), ["e@f"]);
     // With a change that is not saved no letter is sent.
     let bad = appended("nobody", "s1", None);
-    assert!(store.save(&[Row { post: vec![to(1, "g@h")], ..row("a", "two") }, bad]).is_err());
+    assert!(store.save(&[Row { post: vec![to(1, "g@h", 0)], ..row("a", "two") }, bad]).is_err());
     let none = Post { side: 0, letter: None };
     store.save(&[Row { post: vec![none], ..row("a", "two") }]).unwrap();
     assert!(due(99).is_empty());
+    // One that has time waits.
+    store.save(&[Row { post: vec![to(0, "a@b", 300)], ..row("a", "two") }]).unwrap();
+    assert!(due(299).is_empty());
+    assert_eq!(due(399).len(), 1);
 }

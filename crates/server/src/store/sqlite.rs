@@ -230,12 +230,13 @@ fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
 /// Has a letter wait in the place of another one.
 fn deliver(transaction: &Transaction<'_>, name: &str, Post { side, letter }: &Post) -> rusqlite::Result<()> {
     const FORGET: &str = "DELETE FROM letter WHERE session = ?1 AND side = ?2";
-    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language, due)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
     transaction.prepare_cached(FORGET)?.execute(params![name, side])?;
-    if let Some(Letter { kind, address, token, game, language }) = letter {
+    if let Some(Letter { kind, address, token, game, delay, language }) = letter {
         let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
-        let values = params![name, side, kind, address, token, game, language];
+        let due = milliseconds(SystemTime::now() + *delay);
+        let values = params![name, side, kind, address, token, game, language, due];
         transaction.prepare_cached(DELIVER)?.execute(values)?;
     }
     Ok(())

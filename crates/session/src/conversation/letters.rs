@@ -3,6 +3,8 @@
 //! What is to be sent follows from what has changed. Whoever owns the conversation keeps it together with the change, and sends it
 //! in its own time; where nothing can be sent, no address is taken.
 
+use std::time::Duration;
+
 use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +18,9 @@ use crate::view::{SideIndex, side_index};
 const MAX_LANGUAGE_BYTES: usize = 35;
 /// The most letters that ask a seat to confirm an address.
 const MAX_CONFIRMATIONS: u8 = 3;
+/// How long a letter waits to a player who was there when the turn came: who plays meanwhile gets none, and who had gone without a
+/// word, or has a page open somewhere and does not see it, gets it then.
+const PRESENT_DELAY: Duration = Duration::from_secs(3600);
 
 /// Where letters to the players go.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -63,6 +68,8 @@ pub struct Letter {
     pub token: SeatKey,
     /// The name of the game.
     pub game: String,
+    /// How long it waits at least before it is sent.
+    pub delay: Duration,
     /// The language that the player asked for, as a BCP 47 tag; empty for English.
     pub language: String,
 }
@@ -117,21 +124,22 @@ impl Conversation {
         let (waited, waits) = (waits(before), waits(self));
         let post = |side: Side| {
             let (known, mailbox) = (of(before, side), of(self, side));
-            let letter = |kind| {
+            let letter = |kind, delay| {
                 let Mailbox { address, token, language, .. } = mailbox.clone()?;
                 let game = self.table.as_deref()?.session.game().definition().name.clone();
-                Some(Letter { kind, address, token, game, language })
+                Some(Letter { kind, address, token, game, delay, language })
             };
             let has_turn = waits.is_some_and(|(awaited, _)| awaited == side);
             let letter = match (&known, &mailbox) {
                 (None, None) => return None,
                 (_, Some(new)) if !new.is_confirmed => {
                     let is_new = known.is_none_or(|known| known.token != new.token);
-                    return is_new
-                        .then(|| Post { side: side_index(side), letter: letter(LetterKind::Confirm) });
+                    let letter = || letter(LetterKind::Confirm, Duration::ZERO);
+                    return is_new.then(|| Post { side: side_index(side), letter: letter() });
                 }
-                (Some(_), Some(_)) if has_turn && waits != waited && !self.presence.is_there(side) => {
-                    letter(LetterKind::Turn)
+                (Some(_), Some(_)) if has_turn && waits != waited => {
+                    let is_there = self.presence.is_there(side);
+                    letter(LetterKind::Turn, if is_there { PRESENT_DELAY } else { Duration::ZERO })
                 }
                 (Some(_), Some(_)) if has_turn || waits == waited => return None,
                 // The address is forgotten, or the turn has been played.

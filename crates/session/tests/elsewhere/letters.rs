@@ -1,5 +1,7 @@
 //! Letters to players who are not there.
 
+use std::time::Duration;
+
 use beaufort_session::command::{ClockRule, Command, Request, SeatKey};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::{Cause, DurableConversation, Kept, LetterKind, Post, Recipient, Save};
@@ -71,6 +73,10 @@ impl Durable {
         self.post.iter().map(|post| (post.side, post.letter.as_ref().map(|letter| letter.kind))).collect()
     }
 
+    fn delay(&self) -> Duration {
+        self.post[0].letter.as_ref().unwrap().delay
+    }
+
     fn token(&self) -> SeatKey {
         self.post[0].letter.as_ref().unwrap().token.clone()
     }
@@ -103,14 +109,19 @@ fn an_address_is_confirmed_before_letters_go_there() {
     game.ok(1, typed(2, "Nf3"));
     assert_eq!(game.letters(), [(1, Some(LetterKind::Turn))]);
     assert_eq!(game.token(), token);
-    // One letter a turn, which is of no use when the turn has been played, and none for who is there.
+    assert_eq!(game.delay(), Duration::ZERO);
+    // One letter a turn, which is of no use when the turn has been played.
     game.ok(1, Command::OfferDraw { side: 0 });
     assert_eq!(game.letters(), []);
     game.ok(2, sit(1));
     game.ok(2, typed(3, "Nc6"));
     assert_eq!(game.letters(), [(1, None)]);
     game.ok(1, typed(4, "Bb5"));
-    assert_eq!(game.letters(), [], "she is there");
+    // She seems to be there, and may have gone.
+    assert_eq!(game.letters(), [(1, Some(LetterKind::Turn))]);
+    assert_eq!(game.delay(), Duration::from_secs(3600));
+    game.ok(2, typed(5, "a6"));
+    assert_eq!(game.letters(), [(1, None)]);
     game.ok(9, Command::StopMail { token: token.clone() });
     assert_eq!(game.letters(), [(1, None)]);
     assert_eq!(game.refused(9, Command::ConfirmMail { token }), ProblemCode::Unknown);

@@ -310,13 +310,14 @@ async fn deliver(
     Post { side, letter }: &Post,
 ) -> Result<(), StoreError> {
     const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
-    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language)
-        VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language, due)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     let side = i32::from(*side);
     answered(transaction.execute(FORGET, &[&name, &side])).await?;
-    if let Some(Letter { kind, address, token, game, language }) = letter {
+    if let Some(Letter { kind, address, token, game, delay, language }) = letter {
         let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
-        let values: [&(dyn ToSql + Sync); 7] = [&name, &side, &kind, &address, &token, game, language];
+        let due = milliseconds(SystemTime::now() + *delay);
+        let values: [&(dyn ToSql + Sync); 8] = [&name, &side, &kind, &address, &token, game, language, &due];
         answered(transaction.execute(DELIVER, &values)).await?;
     }
     Ok(())
