@@ -169,6 +169,33 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     await page.context().close();
   });
 
+  it("a game that is removed is not saved again by a page that has it open", async () => {
+    const page = await openPage(together.browser);
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    await clickSquares(page, "a1", "a2");
+    await expectTurn(page, "K-a2");
+    const other = await beside(page, `${together.server.url}/#/`);
+    await other.getByLabel("More about Scirocco").click();
+    await other.locator(".table-card").getByRole("button", { name: "Remove" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText("No game at this table").waitFor();
+    await page.close();
+    await other.reload();
+    await other.getByRole("button", { name: "Play Scirocco" }).waitFor();
+    const kept = other.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const request = indexedDB.open("beaufort");
+          request.onsuccess = () => {
+            const count = request.result.transaction("sessions").objectStore("sessions").count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+    expect(await kept).toBe(0);
+    await other.context().close();
+  });
+
   it("a saved game that cannot be read is set aside, and can be downloaded", async () => {
     const page = await openPage(together.browser);
     await openTable(page, together.server.url, "scirocco", QUIET);

@@ -3,7 +3,7 @@
 import { registerSW } from "virtual:pwa-register";
 import { createSignal } from "solid-js";
 import { compileModule } from "./offline/compile";
-import type { Loaded } from "./offline/messages";
+import type { FromPage, Loaded } from "./offline/messages";
 import { createShelf } from "./offline/shelf";
 import { speak, t } from "./language/language";
 import { start } from "./start";
@@ -43,7 +43,9 @@ if (lack === undefined) {
   const module = compileModule().catch(() => undefined);
   const worker = new Worker(new URL("./offline/program.worker.ts", import.meta.url), { type: "module" });
   void module.then((module) => worker.postMessage({ kind: "module", module } satisfies Loaded));
-  const { shelf, news } = createShelf();
+  const { shelf, news } = createShelf((session) =>
+    worker.postMessage({ kind: "remove", session } satisfies FromPage),
+  );
   const connect = createWorkerConnect(worker, news);
   const [isStale, setStale] = createSignal(false);
   if ("serviceWorker" in navigator) followVersion(navigator.serviceWorker);

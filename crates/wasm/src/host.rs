@@ -80,6 +80,11 @@ impl Host {
         self.0.leave(name, client as ClientId, time(now))
     }
 
+    /// Closes a conversation whoever is there, and saves nothing.
+    pub fn remove(&mut self, name: &str) {
+        self.0.remove(name);
+    }
+
     /// Carries out a request. Returns what is to be saved.
     pub fn request(&mut self, name: &str, client: f64, text: &str, now: f64) -> Option<String> {
         self.0.request(name, client as ClientId, text, time(now))

@@ -7,6 +7,7 @@ import { loadModule } from "../offline/module";
 const NOWHERE: Store = {
   load: () => Promise.resolve(undefined),
   save: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
   setAside: () => Promise.resolve(),
 };
 
@@ -32,6 +33,7 @@ addEventListener("message", ({ data }: MessageEvent<FromPage>) => {
   hub.then((hub) => {
     if (data.kind === "connect") hub.connect(data.connection, data.session);
     else if (data.kind === "text") hub.text(data.connection, data.text);
-    else hub.close(data.connection);
+    else if (data.kind === "close") hub.close(data.connection);
+    else hub.remove(data.session);
   }, fail);
 });

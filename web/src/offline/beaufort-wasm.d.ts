@@ -17,6 +17,7 @@ declare module "beaufort-wasm" {
     isOpen(session: string): boolean;
     join(session: string, client: number): void;
     leave(session: string, client: number, now: number): string | undefined;
+    remove(session: string): void;
     request(session: string, client: number, text: string, now: number): string | undefined;
     tick(session: string, now: number): string | undefined;
     deadline(session: string): number | undefined;

@@ -14,6 +14,7 @@ import { msg } from "../language/catalogue";
 export interface Store {
   load(session: string): Promise<string | undefined>;
   save(session: string, saved: string): Promise<void>;
+  remove(session: string): Promise<void>;
   setAside(session: string, saved: string): Promise<void>;
 }
 
@@ -21,6 +22,8 @@ export interface Hub {
   connect(client: number, session: string): void;
   text(client: number, text: string): void;
   close(client: number): void;
+  /** Deletes a session; whoever is there finds an empty one. */
+  remove(session: string): void;
 }
 
 /** The longest time for which a browser can wait, in milliseconds: after a longer one it would not wait at all. */
@@ -146,19 +149,21 @@ export function createHub(
     alarms.set(session, setTimeout(ring, Math.min(MAX_WAIT, Math.max(0, deadline - now()))));
   }
 
+  function connect(client: number, session: string): void {
+    sessions.set(client, session);
+    enter(session, async () => {
+      await open(session);
+      // The page may have gone meanwhile.
+      if (!sessions.has(client)) return undefined;
+      host.join(session, client);
+      if (problem !== undefined) tellAll({ kind: "storage", problem });
+      tell(client, "open", "");
+      return undefined;
+    });
+  }
+
   return {
-    connect(client, session) {
-      sessions.set(client, session);
-      enter(session, async () => {
-        await open(session);
-        // The page may have gone meanwhile.
-        if (!sessions.has(client)) return undefined;
-        host.join(session, client);
-        if (problem !== undefined) tellAll({ kind: "storage", problem });
-        tell(client, "open", "");
-        return undefined;
-      });
-    },
+    connect,
     text(client, text) {
       const session = sessions.get(client);
       enter(session, () => (session === undefined ? undefined : host.request(session, client, text, now())));
@@ -167,6 +172,15 @@ export function createHub(
       const session = sessions.get(client);
       sessions.delete(client);
       enter(session, () => (session === undefined ? undefined : host.leave(session, client, now())));
+    },
+    remove(session) {
+      enter(session, async () => {
+        host.remove(session);
+        unread.delete(session);
+        await store.remove(session).catch((reason: unknown) => note(inWords(reason)));
+        return undefined;
+      });
+      for (const [client, its] of sessions) if (its === session) connect(client, session);
     },
   };
 }

@@ -1,10 +1,11 @@
 /** What the page and its worker say to each other, and workers of different pages. */
 
-/** What a page says about one of its connections. */
+/** What a page says about one of its connections, or about a session that is deleted. */
 export type FromPage =
   | { kind: "connect"; connection: number; session: string }
   | { kind: "text"; connection: number; text: string }
-  | { kind: "close"; connection: number };
+  | { kind: "close"; connection: number }
+  | { kind: "remove"; session: string };
 
 /** What a page says to its own worker alone: the module that it has loaded; nothing if it could not. */
 export interface Loaded {

@@ -40,6 +40,10 @@ function handle(from: string, message: FromPage): void {
     if (from === tab) broadcast({ to: "host", tab, message });
     return;
   }
+  if (message.kind === "remove") {
+    hub.remove(message.session);
+    return;
+  }
   const key = `${from}/${message.connection}`;
   if (message.kind === "connect") {
     // A page that hears of a new host may have found it by itself already.

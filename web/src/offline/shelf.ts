@@ -52,8 +52,8 @@ async function keptGames() {
   return (await database.all()).filter(({ session }) => !isPractice(session));
 }
 
-/** Returns the shelf, and what the worker has to tell it. */
-export function createShelf(): { shelf: Shelf; news: News } {
+/** Returns the shelf, and what the worker has to tell it. `close` tells the worker that a game is deleted. */
+export function createShelf(close: (session: string) => void): { shelf: Shelf; news: News } {
   const [problem, setProblem] = createSignal<string>();
   const [damaged, setDamaged] = createSignal<readonly Damaged[]>([]);
   const [weakened, setWeakened] = createSignal<readonly Weakened[]>([]);
@@ -89,7 +89,11 @@ export function createShelf(): { shelf: Shelf; news: News } {
       }
       return added;
     },
-    remove: (session) => database.remove(session),
+    async remove(session) {
+      await database.remove(session);
+      // A page that has it open would save it again.
+      close(session);
+    },
   };
   return { shelf, news };
 }

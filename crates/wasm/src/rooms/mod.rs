@@ -120,6 +120,15 @@ impl<O: Outside> Rooms<O> {
         })
     }
 
+    /// Closes a conversation whoever is there, and saves nothing: the game is deleted. What its engines find out counts no more.
+    pub fn remove(&mut self, name: &str) {
+        let Some(room) = self.rooms.remove(name) else { return };
+        for handle in room.jobs.into_values() {
+            handle.cancel();
+            self.queue.remove(&handle);
+        }
+    }
+
     /// Looks at the clock of a game. Returns what is to be saved.
     pub fn tick(&mut self, name: &str, now: Duration) -> Option<String> {
         self.change(name, Cause::Time, now, Conversation::tick)

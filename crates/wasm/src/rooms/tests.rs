@@ -163,6 +163,25 @@ fn an_engine_that_fails_leaves_the_game_to_the_people() {
 }
 
 #[test]
+fn a_game_that_is_removed_is_not_saved_and_its_engine_stops() {
+    let mut bench = Bench::new();
+    bench.ask(START);
+    bench.ask(PLAY);
+    let (engine, _) = bench.told.borrow_mut().started.pop().unwrap();
+    bench.rooms.remove("a");
+    assert_eq!(bench.rooms.request("a", 1, PLAY, NOW), None);
+    assert_eq!(bench.rooms.leave("a", 1, NOW), None);
+    bench.rooms.schedule(NOW);
+    assert_eq!(bench.told.borrow().stopped, [(engine, false)]);
+    // Whoever is there still begins anew, and hears nothing of what the engine was asked before.
+    bench.rooms.open("a", 2, None).unwrap();
+    bench.rooms.join("a", 1);
+    assert_eq!(bench.rooms.done(engine, None, NOW), None);
+    let told = bench.ask(r#"{"type":"summary"}"#);
+    assert!(!tells(&told, "\"table\""), "{told:?}");
+}
+
+#[test]
 fn what_was_saved_and_cannot_be_read_is_told() {
     let mut bench = Bench::new();
     assert!(bench.rooms.open("b", 1, Some("{\"seq\":")).unwrap_err().contains("line 1"));
