@@ -7,6 +7,7 @@ import { PERSONS, useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { href } from "../../state/route";
 import { lazily } from "../lazily";
+import { singleFlight } from "../singleFlight";
 
 const Claims = lazily(() => import("./Claims"));
 
@@ -78,12 +79,12 @@ export function After(props: { game: GameView; seats: SeatsView }) {
     void app.ask({ type: "offerRematch", side: mine() ?? 0, seat: app.seats.next(app.link.session()) });
   const decline = () => void app.ask({ type: "declineRematch", side: mine() ?? 0 });
 
-  async function analyse(): Promise<void> {
+  const analyse = singleFlight(async () => {
     const events = await app.ask({ type: "export" });
     if (!events) return;
     const text = answer(events, "exported").record;
     await app.start({ players: PERSONS, from: { type: "record", text } });
-  }
+  });
 
   return (
     <div class="offer">

@@ -6,6 +6,7 @@ import type { ListedGame } from "../../protocol/protocol";
 import { PERSONS, useApp } from "../../state/app";
 import { LobbyError, type Search, readRecord, recordAddress } from "../../state/lobby";
 import { href } from "../../state/route";
+import { singleFlight } from "../singleFlight";
 import { ArchiveSearch } from "./ArchiveSearch";
 import { OfferGame } from "./OfferGame";
 import { PublicGames } from "./PublicGames";
@@ -16,7 +17,7 @@ export default function Lobby() {
 
   const isSearching = () => Object.values(search()).some(Boolean);
 
-  async function analyse({ session }: ListedGame): Promise<void> {
+  const analyse = singleFlight(async ({ session }: ListedGame) => {
     try {
       const text = await readRecord(session);
       await app.start({ players: PERSONS, from: { type: "record", text } });
@@ -24,7 +25,7 @@ export default function Lobby() {
       if (!(reason instanceof LobbyError)) throw reason;
       app.setNotice(reason.message);
     }
-  }
+  });
 
   return (
     <div class="page lobby">
