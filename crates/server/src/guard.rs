@@ -4,18 +4,22 @@
 //! neither directly (the origin is not the server's) nor by a name of its own that leads here (the host is not).
 
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
+use axum::body::{Body, Bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use hyper::body::{Frame, SizeHint};
 
-use crate::limits::AddressLimits;
-use crate::listen::Connection;
+use crate::limits::{AddressLimits, AddressPlace};
+use crate::listen::{Connection, is_own_machine};
 use crate::metrics::{Metrics, Refusal};
 use crate::public::PublicUrl;
-use crate::socket::RETRY_AFTER;
+use crate::socket::{RETRY_AFTER, busy};
 
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -61,7 +65,26 @@ impl Guard {
     pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let last = headers.get_all(FORWARDED_FOR).iter().next_back();
         let forwarded = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        forwarded.filter(|_| peer.to_canonical().is_loopback()).unwrap_or(peer)
+        forwarded.filter(|_| is_own_machine(peer)).unwrap_or(peer)
+    }
+
+    /// Counts a connection of an address, or a request of one behind a proxy.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn open_connection(&self, address: IpAddr) -> Result<Option<AddressPlace>, Refusal> {
+        let Some(limits) = &self.limits else { return Ok(None) };
+        limits.open_connection(address).map(Some).ok_or(Refusal::AddressConnections)
+    }
+
+    /// Counts a request that a proxy passes on: as long as it lasts the client keeps one of the proxy's connections.
+    fn open_request(&self, request: &Request) -> Result<Option<AddressPlace>, Refusal> {
+        match request.extensions().get::<Connection>() {
+            Some(&Connection { peer, .. }) if is_own_machine(peer) && !is_for_operators(request) => {
+                self.open_connection(self.address(peer, request.headers()))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Returns whether a request is for this server, from a page of its own or from none.
@@ -109,11 +132,37 @@ impl Guard {
     }
 }
 
+/// What is answered to a request that is counted until the answer has been sent.
+struct CountedBody {
+    body: Body,
+    _place: AddressPlace,
+}
+
+impl axum::body::HttpBody for CountedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
 /// Lets in who may come in.
 pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.refusal(&request) {
         Some(refusal) => refusal,
-        None => next.run(request).await,
+        None => answer(&guard, request, next).await,
     };
     for (name, value) in HEADERS {
         response.headers_mut().insert(name, value);
@@ -122,12 +171,25 @@ pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
     response
 }
 
+/// Answers a request, unless its address has too many already.
+async fn answer(guard: &Guard, request: Request, next: Next) -> Response {
+    match guard.open_request(&request) {
+        Ok(Some(place)) => next.run(request).await.map(|body| Body::new(CountedBody { body, _place: place })),
+        Ok(None) => next.run(request).await,
+        Err(refusal) => {
+            guard.metrics.note_refusal(refusal);
+            busy("too many connections from your address\n")
+        }
+    }
+}
+
 /// Returns whether a program of this machine asks how the server is: by an address of the machine, and for nobody else.
 fn is_for_operators(request: &Request) -> bool {
     let headers = request.headers();
-    let is_own = request.extensions().get::<Connection>().is_some_and(|connection| {
-        connection.peer.to_canonical().is_loopback() && !headers.contains_key(FORWARDED_FOR)
-    });
+    let is_own = request
+        .extensions()
+        .get::<Connection>()
+        .is_some_and(|connection| is_own_machine(connection.peer) && !headers.contains_key(FORWARDED_FOR));
     let mut hosts = headers.get_all(header::HOST).iter();
     let is_host = |host: &HeaderValue| host.to_str().is_ok_and(|host| is_local(&format!("http://{host}")));
     is_own

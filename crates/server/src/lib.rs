@@ -289,7 +289,7 @@ impl Server {
         };
         let head_timeout = self.config.head_timeout;
         let router = router(state).layer(RequestBodyTimeoutLayer::new(head_timeout));
-        let acceptor = Acceptor::new(router, head_timeout, metrics);
+        let acceptor = Acceptor::new(router, head_timeout, metrics, &guard);
         let lobby = Arc::clone(&self.lobby);
         let mut live = pin!(cluster::live(&lobby, &guard));
         tokio::select! {

@@ -22,6 +22,9 @@ const MESSAGES_AT_ONCE: u32 = 60;
 const PUBLISHED_PER_MINUTE: u32 = 1;
 /// And so many at once.
 const PUBLISHED_AT_ONCE: u32 = 10;
+/// The most connections of one address, or behind a proxy on this machine, which shares its connections out, the most requests at a
+/// time.
+const MAX_ADDRESS_CONNECTIONS: usize = 128;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
 /// With more addresses, names or accounts than this, those are forgotten that have asked nothing of late,
@@ -36,14 +39,22 @@ const MAX_KEYS: usize = 1_000_000;
 pub(crate) struct AddressLimits {
     requests: KeyedLimit<IpAddr>,
     published: Arc<KeyedLimit<IpAddr>>,
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    connections: AddressPlaces,
+    sockets: AddressPlaces,
 }
 
-/// A connection of an address, until it is dropped.
+/// The places that addresses have taken, of so many for each.
 #[derive(Debug)]
-pub(crate) struct AddressSocket {
+struct AddressPlaces {
+    most: usize,
+    taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+/// A place that an address has taken, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct AddressPlace {
     address: IpAddr,
-    sockets: Arc<Mutex<HashMap<IpAddr, usize>>>,
+    taken: Arc<Mutex<HashMap<IpAddr, usize>>>,
 }
 
 impl AddressLimits {
@@ -54,7 +65,8 @@ impl AddressLimits {
                 Quota::per_minute(non_zero(PUBLISHED_PER_MINUTE)),
                 PUBLISHED_AT_ONCE,
             )),
-            sockets: Arc::default(),
+            connections: AddressPlaces::new(MAX_ADDRESS_CONNECTIONS),
+            sockets: AddressPlaces::new(MAX_ADDRESS_SOCKETS),
         }
     }
 
@@ -68,26 +80,41 @@ impl AddressLimits {
         Publisher { address: network(address), published: Arc::clone(&self.published) }
     }
 
+    /// Counts a connection, or a request that a proxy passes on; `None` if it is one too many.
+    pub(crate) fn open_connection(&self, address: IpAddr) -> Option<AddressPlace> {
+        self.connections.take(address)
+    }
+
     /// Counts a connection to a session; `None` if it is one too many.
-    pub(crate) fn open_socket(&self, address: IpAddr) -> Option<AddressSocket> {
-        let address = network(address);
-        let mut sockets = self.sockets.lock().expect("nothing panics while it counts connections");
-        let count = sockets.entry(address).or_default();
-        if *count >= MAX_ADDRESS_SOCKETS {
-            return None;
-        }
-        *count += 1;
-        Some(AddressSocket { address, sockets: Arc::clone(&self.sockets) })
+    pub(crate) fn open_socket(&self, address: IpAddr) -> Option<AddressPlace> {
+        self.sockets.take(address)
     }
 }
 
-impl Drop for AddressSocket {
+impl AddressPlaces {
+    fn new(most: usize) -> AddressPlaces {
+        AddressPlaces { most, taken: Arc::default() }
+    }
+
+    fn take(&self, address: IpAddr) -> Option<AddressPlace> {
+        let address = network(address);
+        let mut taken = self.taken.lock().expect("nothing panics while it counts places");
+        let count = taken.entry(address).or_default();
+        if *count >= self.most {
+            return None;
+        }
+        *count += 1;
+        Some(AddressPlace { address, taken: Arc::clone(&self.taken) })
+    }
+}
+
+impl Drop for AddressPlace {
     fn drop(&mut self) {
-        let mut sockets = self.sockets.lock().expect("nothing panics while it counts connections");
-        if let Some(count) = sockets.get_mut(&self.address) {
+        let mut taken = self.taken.lock().expect("nothing panics while it counts places");
+        if let Some(count) = taken.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {
-                sockets.remove(&self.address);
+                taken.remove(&self.address);
             }
         }
     }
@@ -196,13 +223,17 @@ mod tests {
         assert!((200..400).contains(&admitted), "{admitted}");
         assert!(!limits.admit(same));
         assert!(limits.admit(other));
-        let sockets: Vec<_> = (0..40).map_while(|_| limits.open_socket(one)).collect();
-        assert_eq!(sockets.len(), MAX_ADDRESS_SOCKETS);
-        assert!(limits.open_socket(same).is_none());
-        assert!(limits.open_socket(other).is_some());
-        drop(sockets);
-        assert!(limits.open_socket(same).is_some());
-        assert!(limits.sockets.lock().unwrap().is_empty());
+        for (places, most) in
+            [(&limits.connections, MAX_ADDRESS_CONNECTIONS), (&limits.sockets, MAX_ADDRESS_SOCKETS)]
+        {
+            let taken: Vec<_> = (0..1000).map_while(|_| places.take(one)).collect();
+            assert_eq!(taken.len(), most);
+            assert!(places.take(same).is_none());
+            assert!(places.take(other).is_some());
+            drop(taken);
+            assert!(places.take(same).is_some());
+            assert!(places.taken.lock().unwrap().is_empty());
+        }
     }
 
     #[test]

@@ -18,6 +18,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
+use crate::guard::Guard;
+use crate::limits::AddressPlace;
 use crate::metrics::{Metrics, Refusal};
 use crate::socket::RETRY_AFTER;
 
@@ -37,7 +39,7 @@ const LAST_ANSWER_TIME: Duration = Duration::from_secs(3);
 pub(crate) struct Connection {
     /// Who is at the other end: a client, or a proxy.
     pub(crate) peer: IpAddr,
-    _permit: Arc<OwnedSemaphorePermit>,
+    _places: Arc<(OwnedSemaphorePermit, Option<AddressPlace>)>,
 }
 
 /// Accepts connections and serves them.
@@ -49,15 +51,22 @@ pub(crate) struct Acceptor {
     places: Arc<Semaphore>,
     max_connections: usize,
     metrics: Arc<Metrics>,
+    guard: Arc<Guard>,
     ending: watch::Sender<bool>,
 }
 
 impl Acceptor {
-    pub(crate) fn new(router: Router, head_timeout: Duration, metrics: &Arc<Metrics>) -> Acceptor {
+    pub(crate) fn new(
+        router: Router,
+        head_timeout: Duration,
+        metrics: &Arc<Metrics>,
+        guard: &Arc<Guard>,
+    ) -> Acceptor {
         let max_connections = max_connections();
         let places = Arc::new(Semaphore::new(max_connections));
-        let metrics = Arc::clone(metrics);
-        Acceptor { router, head_timeout, places, max_connections, metrics, ending: watch::Sender::new(false) }
+        let (metrics, guard) = (Arc::clone(metrics), Arc::clone(guard));
+        let ending = watch::Sender::new(false);
+        Acceptor { router, head_timeout, places, max_connections, metrics, guard, ending }
     }
 
     /// Lets connections in, until the future is dropped.
@@ -89,21 +98,30 @@ impl Acceptor {
         self.places.available_permits() == self.max_connections
     }
 
+    /// Counts a connection, unless it is one too many. Those of this machine are of a proxy, which asks for many.
+    fn open(&self, peer: IpAddr) -> Result<Connection, Refusal> {
+        let permit = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Connections)?;
+        let place = if is_own_machine(peer) { None } else { self.guard.open_connection(peer)? };
+        Ok(Connection { peer, _places: Arc::new((permit, place)) })
+    }
+
     fn admit(&self, mut stream: TcpStream, peer: IpAddr) {
         // Without it a turn of several messages waits for the other side's delayed acknowledgement. A failure does no harm.
         let _ = stream.set_nodelay(true);
-        let Ok(permit) = Arc::clone(&self.places).try_acquire_owned() else {
-            self.metrics.note_refusal(Refusal::Connections);
-            tokio::spawn(async move {
-                let refusal = format!(
-                    "HTTP/1.1 503 Service Unavailable\r\nRetry-After: {RETRY_AFTER}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-                );
-                // Whoever does not wait for the answer does not need it.
-                let _ = timeout(Duration::from_secs(1), stream.write_all(refusal.as_bytes())).await;
-            });
-            return;
+        let connection = match self.open(peer) {
+            Ok(connection) => connection,
+            Err(refusal) => {
+                self.metrics.note_refusal(refusal);
+                tokio::spawn(async move {
+                    let refusal = format!(
+                        "HTTP/1.1 503 Service Unavailable\r\nRetry-After: {RETRY_AFTER}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+                    );
+                    // Whoever does not wait for the answer does not need it.
+                    let _ = timeout(Duration::from_secs(1), stream.write_all(refusal.as_bytes())).await;
+                });
+                return;
+            }
         };
-        let connection = Connection { peer, _permit: Arc::new(permit) };
         tokio::spawn(serve(
             stream,
             connection,
@@ -112,6 +130,11 @@ impl Acceptor {
             self.ending.subscribe(),
         ));
     }
+}
+
+/// Returns whether an address is one of this machine.
+pub(crate) fn is_own_machine(peer: IpAddr) -> bool {
+    peer.to_canonical().is_loopback()
 }
 
 /// Returns how many connections there may be: each is an open file, of which many systems allow 1,024 unless they are asked.

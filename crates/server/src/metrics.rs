@@ -62,7 +62,7 @@ pub(crate) enum Refusal {
     Elsewhere,
     /// The address has asked too often.
     Requests,
-    /// The address has too many connections to sessions.
+    /// The address has too many connections, or too many to sessions.
     AddressConnections,
     /// There are too many connections.
     Connections,

@@ -4,6 +4,8 @@ use std::path::Path;
 
 use beaufort_server::Config;
 use serde_json::{Value, json};
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 use tokio::time::{Duration, Instant, sleep};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -252,5 +254,39 @@ async fn a_public_server_answers_its_own_pages_alone_and_nobody_without_end() {
     let other = server.http("/health", "Host: chess.example.org\r\nX-Forwarded-For: 192.0.2.2\r\n").await;
     assert!(other.starts_with("HTTP/1.1 200"), "{other}");
     drop(sockets);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_sends_many_requests_slowly_keeps_nobody_else_out() {
+    let (_folder, path) = file();
+    let public = Some("https://chess.example.org".parse().unwrap());
+    let server = Running::with(Config { public, ..config(&path) }).await;
+    let ask = async |from: &str| {
+        let headers = format!("Host: chess.example.org\r\nX-Forwarded-For: {from}\r\n");
+        server.http("/health", &headers).await
+    };
+    let mut slow = Vec::new();
+    for _ in 0..128 {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let request = "POST /account/sign-in HTTP/1.1\r\nHost: chess.example.org\r\nX-Forwarded-For: 2001:db8::1\r\n\
+            Content-Type: application/json\r\nContent-Length: 90\r\n\r\n{";
+        stream.write_all(request.as_bytes()).await.unwrap();
+        slow.push(stream);
+    }
+    let end = Instant::now() + PATIENCE;
+    let mut refused = String::new();
+    while !refused.starts_with("HTTP/1.1 503") {
+        assert!(Instant::now() < end, "{refused}");
+        sleep(Duration::from_millis(100)).await;
+        refused = ask("2001:db8::2").await;
+    }
+    assert!(refused.contains("too many connections from your address"), "{refused}");
+    assert!(ask("2001:db8:0:1::1").await.starts_with("HTTP/1.1 200"));
+    drop(slow);
+    while !ask("2001:db8::2").await.starts_with("HTTP/1.1 200") {
+        assert!(Instant::now() < end);
+        sleep(Duration::from_millis(100)).await;
+    }
     server.stop().await;
 }
