@@ -118,9 +118,6 @@ impl Lobby {
     /// that has been deserted for longest makes room: it is saved.
     pub(crate) fn enter(self: &Arc<Lobby>, name: &str) -> Result<Membership, Full> {
         let mut rooms = self.rooms();
-        if rooms.is_closed {
-            return Err(Full);
-        }
         let entry = self.entry(&mut rooms, name)?;
         entry.members += 1;
         Ok(Membership {
@@ -134,17 +131,15 @@ impl Lobby {
 
     /// Returns whether [`Lobby::enter`] would have a place in a session.
     pub(crate) fn has_place(&self, name: &str) -> bool {
-        let rooms = self.rooms();
-        let has_room = rooms.open.len() < self.max_rooms || rooms.longest_deserted().is_some();
-        !rooms.is_closed && (rooms.open.contains_key(name) || has_room)
+        self.rooms().to_evict(name, self.max_rooms).is_ok()
     }
 
     /// Returns the entry of a session, which is opened if it is not in memory.
     fn entry<'a>(self: &Arc<Lobby>, rooms: &'a mut Rooms, name: &str) -> Result<&'a mut RoomEntry, Full> {
+        if let Some(deserted) = rooms.to_evict(name, self.max_rooms)? {
+            rooms.close(&deserted);
+        }
         if !rooms.open.contains_key(name) {
-            if rooms.open.len() >= self.max_rooms {
-                rooms.evict()?;
-            }
             let entry = self.open(name, rooms.closing.remove(name));
             rooms.open.insert(name.to_owned(), entry);
             rooms.closing.retain(|_, task| !task.is_finished());

@@ -36,17 +36,21 @@ pub(super) struct RoomEntry {
 pub(crate) struct Full;
 
 impl Rooms {
-    /// Closes the room that has been deserted for longest.
-    pub(super) fn evict(&mut self) -> Result<(), Full> {
-        let longest = self.longest_deserted().cloned();
-        self.close(&longest.ok_or(Full)?);
-        Ok(())
-    }
-
-    /// Returns the name of the room that has been deserted for longest, if any is deserted.
-    pub(super) fn longest_deserted(&self) -> Option<&String> {
+    /// Returns the room that is to be closed before somebody can enter a session, if one is: the one that has been deserted for
+    /// longest.
+    ///
+    /// # Errors
+    /// If nobody can be let in.
+    pub(super) fn to_evict(&self, name: &str, max_rooms: usize) -> Result<Option<String>, Full> {
+        if self.is_closed {
+            return Err(Full);
+        }
+        if self.open.contains_key(name) || self.open.len() < max_rooms {
+            return Ok(None);
+        }
         let deserted = self.open.iter().filter(|(_, entry)| entry.members == 0);
-        deserted.min_by_key(|(_, entry)| entry.deserted_since).map(|(name, _)| name)
+        let longest = deserted.min_by_key(|(_, entry)| entry.deserted_since);
+        longest.map(|(name, _)| Some(name.clone())).ok_or(Full)
     }
 
     /// Has a room save its session and end, whatever waits for it.
