@@ -18,11 +18,10 @@ export function Menu(props: { label?: string; children: JSX.Element }) {
   function key(event: KeyboardEvent): void {
     if (event.key !== "Escape" || !isOpen()) return;
     event.stopPropagation();
-    setOpen(false);
-    button.focus();
+    close();
   }
   /** The button has the focus before something is done: a dialog that opens gives the focus back to it. */
-  function choose(): void {
+  function close(): void {
     button.focus();
     setOpen(false);
   }
@@ -31,7 +30,7 @@ export function Menu(props: { label?: string; children: JSX.Element }) {
       <summary ref={button} class="button quiet icon" aria-label={props.label ?? t("More")} title={t("More")}>
         <Icon name="more" />
       </summary>
-      <div class="menu-list" on:click={{ handleEvent: choose, capture: true }}>
+      <div class="menu-list" on:click={{ handleEvent: close, capture: true }}>
         {props.children}
       </div>
     </details>

@@ -4,6 +4,7 @@ import { For, Show, createEffect, createSignal, on } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { singleFlight } from "../singleFlight";
 import "../../style/friend.css";
 
 /** The longest line and the longest note, in UTF-16 units: within what the server takes, 300 characters and 4 KiB. */
@@ -42,15 +43,9 @@ function Chat(props: { game: GameView; side: number }) {
     }),
   );
 
-  /** Whether a line is on its way. */
-  let isSaying = false;
-  async function say(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    if (isSaying || !text().trim()) return;
-    isSaying = true;
-    if (await app.ask({ type: "chat", text: text() })) setText("");
-    isSaying = false;
-  }
+  const say = singleFlight(async () => {
+    if (text().trim() && (await app.ask({ type: "chat", text: text() }))) setText("");
+  });
 
   const name = (side: number) => (side === props.side ? t("You") : props.game.summary.sides[side]);
   return (
@@ -77,7 +72,13 @@ function Chat(props: { game: GameView; side: number }) {
           </p>
         }
       >
-        <form class="row" onSubmit={(event) => void say(event)}>
+        <form
+          class="row"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void say();
+          }}
+        >
           <input
             type="text"
             aria-label={t("Say something")}

@@ -10,6 +10,7 @@ import { NewGameDialog } from "../games/NewGameDialog";
 import { forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../Icon";
+import { singleFlight } from "../singleFlight";
 import { duelOf, nextLevel } from "./duel";
 import { lazily } from "../lazily";
 
@@ -44,12 +45,8 @@ export default function Ending(props: { game: GameView }) {
     return now && nextLevel(facts.levels(), now, result()?.winner);
   };
 
-  /** Whether another game is on its way. */
-  let isBusy = false;
   /** Begins another game as this one began. */
-  async function again(players: [Player, Player]): Promise<void> {
-    if (isBusy) return;
-    isBusy = true;
+  const again = singleFlight(async (players: [Player, Player]) => {
     const events = await ask({ type: "export" });
     if (events)
       await app.start({
@@ -58,8 +55,7 @@ export default function Ending(props: { game: GameView }) {
         clock: facts.state()?.clock?.rule,
         from: answer(events, "exported").start,
       });
-    isBusy = false;
-  }
+  });
   const players = () => facts.state()?.players ?? [{ type: "person" }, { type: "person" }];
   const atLevel = (level: LevelView) => {
     const [first, second] = players().map((player) =>
