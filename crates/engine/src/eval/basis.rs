@@ -6,6 +6,7 @@ use beaufort_rules::game::Game;
 use beaufort_rules::game::definition::{DropItem, Dropped};
 use beaufort_rules::{Piece, PieceType, Position, Side};
 
+use super::attacks::Attacks;
 use super::latent::Latents;
 use super::psqt::{self, SquareFeatures};
 use super::royal_safety::RoyalSafety;
@@ -22,6 +23,8 @@ pub(super) struct Basis {
     pub(super) squares: Vec<Vec<SquareFeatures>>,
     pub(super) royals: RoyalSafety,
     pub(super) latents: Latents,
+    /// Nothing on the largest boards.
+    pub(super) attacks: Option<Attacks>,
     /// What each item of the reserve is worth on the board.
     pub(super) reserve: Vec<i32>,
     /// The worth of all pieces in the initial array.
@@ -40,6 +43,7 @@ impl Basis {
             squares: game.types().map(|kind| psqt::of_type(game, kind, &by_type)).collect(),
             royals: RoyalSafety::new(game, &worth),
             latents: Latents::new(game),
+            attacks: Attacks::new(game, &worth),
             reserve: items.iter().map(|item| on_board(items, &item.what, &by_type)).collect(),
             start: 1,
             worth,

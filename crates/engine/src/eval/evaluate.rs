@@ -3,6 +3,7 @@
 use beaufort_rules::{Position, Side};
 
 use super::accumulator::Accumulator;
+use super::attacks::Attacks;
 use super::latent::Latents;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
 use super::{AccumulatorStack, Evaluation, LIVE, Live, WEIGHT_SCALE};
@@ -36,7 +37,7 @@ impl Evaluation {
     /// Returns the score by the table and the live terms alone.
     #[inline]
     fn evaluate_without_network(&self, position: &Position, accumulator: Accumulator) -> i32 {
-        let live = self.live(position, self.latents);
+        let live = self.live(position, self.latents, self.attacks());
         let leads = accumulator.leads(position.side());
         let score = |phase: usize| {
             let product = |(&seen, &weight): (&i32, &i32)| i64::from(seen) * i64::from(weight);
@@ -84,7 +85,7 @@ impl Evaluation {
 
     /// Looks at what is not in the table, for the side to move.
     #[inline]
-    pub(super) fn live(&self, position: &Position, latents: Latents) -> Live {
+    pub(super) fn live(&self, position: &Position, latents: Latents, attacks: Option<&Attacks>) -> Live {
         let (side, basis) = (position.side(), &*self.basis);
         let mut live = [0; LIVE];
         live[TEMPO - FIRST_LIVE] = 1;
@@ -96,6 +97,9 @@ impl Evaluation {
         }
         latents
             .balances(position, side, &basis.worth, |place, lead| live[LATENT - FIRST_LIVE + place] = lead);
+        if let Some(attacks) = attacks {
+            attacks.count(position, &mut live);
+        }
         live
     }
 

@@ -7,6 +7,7 @@
 //! - [`psqt`]: what a square does for a piece, and what it may become there;
 //! - [`royal_safety`]: the danger to the pieces that must not be lost;
 //! - [`latent`]: what immobilizes, doubles, bewitches or poisons at the moment;
+//! - [`attacks`]: what the pieces attack as they stand;
 //! - [`nnue`]: what a network has learned beyond all that.
 //!
 //! The [`weights`] follow from the data, too, or were learned from games: then they stand in a file ([`tuned`]). Whatever
@@ -14,6 +15,7 @@
 //! other part of the engine asks what a turn captures, converts or brings back.
 
 mod accumulator;
+mod attacks;
 mod basis;
 mod builtin;
 mod evaluate;
@@ -43,9 +45,10 @@ pub use tuned::TunedError;
 pub use weights::{PIECE_TERMS, SHARED_TERMS, SharedTerm, Taper, Weights};
 pub use worth::commonest;
 
+use attacks::Attacks;
 use basis::Basis;
 use latent::Latents;
-use weights::{FIRST_LIVE, LATENT, MOBILITY, PROMOTION};
+use weights::{ATTACKS, FIRST_LIVE, LATENT, MOBILITY, PROMOTION};
 
 /// What taking a royal piece is worth beside the piece itself, for turn ordering.
 const ROYAL_CAPTURE_VALUE: i32 = 1 << 20;
@@ -73,6 +76,8 @@ pub struct Evaluation {
     live: [Live; 2],
     /// The effects that count for something.
     latents: Latents,
+    /// Whether what is attacked counts for something.
+    sees_attacks: bool,
     /// Whether a piece does nothing but travel, by code.
     travels_only: Vec<bool>,
     /// The inputs of the residual.
@@ -168,6 +173,7 @@ impl Evaluation {
         };
         let live = [part(0), part(1)];
         let latents = basis.latents.filter(|place| shared[LATENT + place] != [0.0; 2]);
+        let sees_attacks = weights.see_attacks();
         Evaluation {
             squares,
             worth,
@@ -175,6 +181,7 @@ impl Evaluation {
             psqt,
             live,
             latents,
+            sees_attacks,
             travels_only,
             weights,
             features,
@@ -197,7 +204,9 @@ impl Evaluation {
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         self.psqt.iter().flatten().for_each(|value| hasher.update(&value.to_le_bytes()));
-        self.live.iter().flatten().for_each(|weight| hasher.update(&weight.to_le_bytes()));
+        let live = if self.sees_attacks { LIVE } else { ATTACKS - FIRST_LIVE };
+        let live = self.live.iter().flat_map(|weights| &weights[..live]);
+        live.for_each(|weight| hasher.update(&weight.to_le_bytes()));
         if let Some(network) = &self.residual.network {
             network.bytes(&mut |bytes| hasher.update(bytes));
         }
@@ -207,6 +216,12 @@ impl Evaluation {
     /// Returns how far from those of [`Evaluation::derived`] learned weights may well be.
     pub fn spreads(&self) -> Vec<Taper> {
         self.basis.spreads()
+    }
+
+    /// Returns what finds what is attacked, if it counts for something.
+    #[inline]
+    fn attacks(&self) -> Option<&Attacks> {
+        self.basis.attacks.as_ref().filter(|_| self.sees_attacks)
     }
 
     /// Returns the inputs of the residual.

@@ -2,7 +2,8 @@
 //!
 //! All numbers are little-endian. After the eight bytes of [`MAGIC`] come the CRC-32 of all that follows (4 bytes), a version
 //! (2), the id of the game (its length in 1, then its letters), the CRC-32 of what the file must fit ([`game_crc`], 4), the
-//! number of weights (2) and for each the opening's and the ending's (8 each, IEEE 754), whether there is a table (1) with its
+//! number of weights (2; those of what is attacked are left out where they are nothing) and for each the opening's and the
+//! ending's (8 each, IEEE 754), whether there is a table (1) with its
 //! packed pairs, and the number of hidden units (2; 0 where there is no network) with the shift (1), the scale (4), the biases of
 //! the output (4 each), its packed weights, the packed bias and the packed rows. Packed numbers take a byte each, from -127 to
 //! 127; others follow in two bytes after a byte of -128.
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use beaufort_rules::{Game, Side};
 
 use super::nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, Network};
+use super::weights::ATTACK_TERMS;
 use super::{Basis, Evaluation, Residual, Weights};
 
 /// With what every such file begins.
@@ -107,8 +109,9 @@ impl Evaluation {
         body.push(id.len() as u8);
         body.extend(id);
         body.extend(game_crc(game).to_le_bytes());
-        body.extend((self.weights.values().len() as u16).to_le_bytes());
-        body.extend(self.weights.values().as_flattened().iter().flat_map(|weight| weight.to_le_bytes()));
+        let weights = self.weights.written();
+        body.extend((weights.len() as u16).to_le_bytes());
+        body.extend(weights.as_flattened().iter().flat_map(|weight| weight.to_le_bytes()));
         body.push(u8::from(!self.residual.table.is_empty()));
         pack(&mut body, self.residual.table.as_flattened());
         match self.network() {
@@ -174,14 +177,13 @@ fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual),
     if id != *wanted {
         return Err(NetProblem::Game(id, wanted.clone()));
     }
-    let count = basis.weights().values().len();
-    if u32::from_le_bytes(reader.array()?) != game_crc(game)
-        || usize::from(u16::from_le_bytes(reader.array()?)) != count
-    {
+    let mut weights = basis.weights().values().to_vec();
+    let crc = u32::from_le_bytes(reader.array()?);
+    let count = usize::from(u16::from_le_bytes(reader.array()?));
+    if crc != game_crc(game) || ![weights.len(), weights.len() - ATTACK_TERMS].contains(&count) {
         return Err(NetProblem::OtherPieces(id));
     }
-    let mut weights = vec![[0.0; 2]; count];
-    for weight in weights.as_flattened_mut() {
+    for weight in weights[..count].as_flattened_mut() {
         *weight = f64::from_le_bytes(reader.array()?);
         if !(-MAX_WEIGHT..=MAX_WEIGHT).contains(weight) {
             return Err(NetProblem::Range("a weight"));

@@ -48,8 +48,8 @@ impl Evaluation {
         if position.side() == Side::Second {
             all.iter_mut().for_each(|quantity| *quantity = -*quantity);
         }
-        for (quantity, seen) in all[shared + FIRST_LIVE..].iter_mut().zip(self.live(position, basis.latents))
-        {
+        let live = self.live(position, basis.latents, basis.attacks.as_ref());
+        for (quantity, seen) in all[shared + FIRST_LIVE..].iter_mut().zip(live) {
             *quantity = f64::from(seen);
         }
         let (left, start) = self.phase(basis.material(position));

@@ -27,7 +27,7 @@ pub struct SharedTerm {
 }
 
 /// The terms that all pieces share, in the order of their weights.
-pub const SHARED_TERMS: [SharedTerm; 17] = {
+pub const SHARED_TERMS: [SharedTerm; ATTACKS + ATTACK_TERMS] = {
     const fn term(name: &'static str, meaning: &'static str, usual: Taper, spread: Taper) -> SharedTerm {
         SharedTerm { name, meaning, usual, spread }
     }
@@ -59,6 +59,45 @@ pub const SHARED_TERMS: [SharedTerm; 17] = {
         term("doubled", "the worth of what is doubled now", [0.0, 0.0], [0.1, 0.1]),
         term("bewitched", "the worth of what is bewitched now", [0.0, 0.0], [0.1, 0.1]),
         term("poisonous", "the worth of what is poisonous now", [0.0, 0.0], [0.1, 0.1]),
+        term(
+            "activity",
+            "a square that a piece attacks, without those where a friend stands or that the other side's commonest pieces attack",
+            [0.0, 0.0],
+            [4.0, 4.0],
+        ),
+        term("activity-worth", "the same, times a part of what the piece is worth", [0.0, 0.0], [1.0, 1.0]),
+        term("royal-attacks", "an attack on a royal piece or a square beside one", [0.0, 0.0], [10.0, 10.0]),
+        term(
+            "royal-danger",
+            "the same, times the number of pieces that attack there",
+            [0.0, 0.0],
+            [3.0, 3.0],
+        ),
+        term(
+            "royal-weak",
+            "a square there that is attacked and protected by no other piece",
+            [0.0, 0.0],
+            [15.0, 15.0],
+        ),
+        term(
+            "threats",
+            "the worth of the other side's pieces that a cheaper one attacks",
+            [0.0, 0.0],
+            [0.1, 0.1],
+        ),
+        term("threatened", "the worth of the own pieces that a cheaper one attacks", [0.0, 0.0], [0.1, 0.1]),
+        term(
+            "hanging",
+            "the worth of the other side's pieces that are attacked and not protected",
+            [0.0, 0.0],
+            [0.1, 0.1],
+        ),
+        term(
+            "hung",
+            "the worth of the own pieces that are attacked and not protected",
+            [0.0, 0.0],
+            [0.1, 0.1],
+        ),
     ]
 };
 
@@ -77,6 +116,9 @@ pub(super) const SHELTER: usize = 11;
 pub(super) const PURSUIT: usize = 12;
 /// Four terms, in the order of `latent::Latent`.
 pub(super) const LATENT: usize = 13;
+/// The terms of what is attacked are the last ones: they came last, and where nothing was learned of them they cost nothing.
+pub(super) const ATTACKS: usize = 17;
+pub(super) const ATTACK_TERMS: usize = 9;
 
 /// The weights of a game: three for every type, then those that all pieces share.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,6 +152,16 @@ impl Weights {
     /// Returns the shared weights.
     pub fn shared(&self) -> &[Taper] {
         &self.0[self.0.len() - SHARED_TERMS.len()..]
+    }
+
+    /// Returns whether what is attacked counts for something.
+    pub(super) fn see_attacks(&self) -> bool {
+        self.shared()[ATTACKS..].iter().any(|weight| *weight != [0.0; 2])
+    }
+
+    /// Returns the weights that stand in files: those of what is attacked are left out where they are nothing.
+    pub(super) fn written(&self) -> &[Taper] {
+        &self.0[..self.0.len() - if self.see_attacks() { 0 } else { ATTACK_TERMS }]
     }
 
     /// Returns what a type is worth, in the scale of a worth in the opening: usually a lead of a piece is worth half as
@@ -157,9 +209,11 @@ mod tests {
             (PURSUIT, "pursuit"),
             (LATENT, "immobilized"),
             (LATENT + 3, "poisonous"),
+            (ATTACKS, "activity"),
+            (SHARED_TERMS.len() - 1, "hung"),
         ] {
             assert_eq!(SHARED_TERMS[place].name, name);
         }
-        assert_eq!(LATENT + 4, SHARED_TERMS.len());
+        assert_eq!(LATENT + 4, ATTACKS);
     }
 }

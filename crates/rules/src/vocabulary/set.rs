@@ -35,6 +35,12 @@ impl SquareSet {
         self.0[0]
     }
 
+    /// Returns the squares below 128 as the bits of a number.
+    #[inline]
+    pub fn low_bits(&self) -> u128 {
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
+    }
+
     /// Returns the set of squares below 64 that are the bits of a number.
     #[inline]
     pub(crate) fn from_low_word(bits: u64) -> SquareSet {

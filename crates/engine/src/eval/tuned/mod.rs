@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 use beaufort_rules::Game;
 
-use super::weights::SHARED_TERMS;
+use super::weights::{PIECE_TERMS, SHARED_TERMS};
 use super::{Basis, Evaluation, Residual};
 use read::WeightsReader;
 
@@ -91,7 +91,8 @@ impl Evaluation {
             text += &format!("{key:widest$} = [{worth}, {advance}, {centre}]\n");
         }
         text += "\n# What counts beside, in the opening and in the ending.\n[shared]\n";
-        for (term, weight) in SHARED_TERMS.iter().zip(self.weights.shared()) {
+        let shared = &self.weights.written()[PIECE_TERMS.len() * game.types().count()..];
+        for (term, weight) in SHARED_TERMS.iter().zip(shared) {
             let [opening, ending] = weight.map(number);
             text += &format!("# {}\n{} = [{opening}, {ending}]\n", term.meaning, term.name);
         }

@@ -7,7 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::TunedError;
-use crate::eval::weights::{PIECE_TERMS, SHARED_TERMS, Taper, Weights, between, piece_term};
+use crate::eval::weights::{ATTACKS, PIECE_TERMS, SHARED_TERMS, Taper, Weights, between, piece_term};
 
 /// The greatest weight that makes sense: a hundred of the commonest piece.
 const MAX_WEIGHT: f64 = 10_000.0;
@@ -94,7 +94,11 @@ impl WeightsReader<'_> {
                 return Err(self.error(key.span(), format!("there is no shared weight `{name}`")));
             }
         }
-        for (term, value) in SHARED_TERMS.iter().zip(values) {
+        for (place, (term, value)) in SHARED_TERMS.iter().zip(values).enumerate() {
+            // They are left out where they are nothing.
+            if place >= ATTACKS && table.get(term.name).is_none() {
+                continue;
+            }
             let Some(pair) = table.get(term.name) else {
                 let end = self.text.len();
                 return Err(self.error(end..end, format!("the shared weight `{}` is missing", term.name)));
