@@ -136,3 +136,15 @@ fn weights_beside_a_game_file_are_read() {
     let expected = "error: my.tuned.toml:1: these are weights for `other`, not for `my`\n";
     assert_eq!((status, error.as_str()), (Some(2), expected));
 }
+
+#[test]
+fn a_net_is_kept() {
+    let folder = tempdir().unwrap();
+    let tune = "tune orthochess --games 6 --nodes 20 --max-plies 80 --repeats 0 --keep-net";
+    let told = stdout(at(folder.path(), tune));
+    assert!(told.ends_with("; the weights are in orthochess.net\n"), "{told}");
+    let plays = "match orthochess engine:nodes=20,eval=orthochess.net random --games 2 --max-plies 40";
+    at(folder.path(), plays).assert().success();
+    let (_, told) = stderr(at(folder.path(), "tune jupiter --games 6 --keep-net"));
+    assert!(told.starts_with("error: --keep-net: the engine has no net here\n"), "{told}");
+}

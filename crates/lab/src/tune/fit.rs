@@ -164,7 +164,7 @@ mod tests {
                 })
                 .sum();
             let points = if rng.f64() < expected(score / scale) { 1.0 } else { 0.0 };
-            vec![Sample { terms: EvalTerms { left, quantities }, score, points }]
+            vec![Sample { terms: EvalTerms { left, quantities }, residual: 0.0, score, points }]
         };
         (0..20_000).map(|_| game()).collect()
     }
@@ -199,7 +199,8 @@ mod tests {
     #[test]
     fn without_games_the_weights_stay_at_home() {
         let model = Model { start: vec![[1.0, 1.0]], spreads: vec![[1.0, 1.0]], scale: 1.0, trust: 0.0 };
-        let sample = Sample { terms: EvalTerms { left: 1.0, quantities: vec![] }, score: 0.0, points: 1.0 };
+        let terms = EvalTerms { left: 1.0, quantities: vec![] };
+        let sample = Sample { terms, residual: 0.0, score: 0.0, points: 1.0 };
         let games = [WeightedGame { samples: &[sample], times: 1.0 }];
         let mut optimizer = AdamOptimizer::new(&model, &games, vec![0.05, -0.1], vec![0.0, 0.0]);
         let mut rng = Rng::with_seed(1);

@@ -51,7 +51,7 @@ impl Model {
             let weight = |phase: usize| start[phase] + spread[phase] * parameters[2 * place + phase];
             quantity * (left * weight(0) + (1.0 - left) * weight(1))
         };
-        sample.terms.quantities.iter().map(weigh).sum::<f64>() / self.scale
+        (sample.residual + sample.terms.quantities.iter().map(weigh).sum::<f64>()) / self.scale
     }
 
     /// Returns the loss of a sample, and adds its gradient, times a factor.
@@ -92,7 +92,7 @@ mod tests {
 
     fn sample() -> Sample {
         let quantities = vec![(0, 2.0), (1, -1.0), (2, 40.0)];
-        Sample { terms: EvalTerms { left: 0.7, quantities }, score: 80.0, points: 1.0 }
+        Sample { terms: EvalTerms { left: 0.7, quantities }, residual: 55.0, score: 80.0, points: 1.0 }
     }
 
     #[test]
@@ -119,7 +119,7 @@ mod tests {
         let parameters = [0.3, -0.5, 1.2, 0.1, -2.0, 0.7];
         let weights = model.weights(&parameters);
         let by_hand = |phase: usize| 2.0 * weights[0][phase] - weights[1][phase] + 40.0 * weights[2][phase];
-        let score = 0.7 * by_hand(0) + 0.3 * by_hand(1);
+        let score = 55.0 + 0.7 * by_hand(0) + 0.3 * by_hand(1);
         assert!((model.score(&sample, &parameters) - score / 250.0).abs() < 1e-12);
     }
 

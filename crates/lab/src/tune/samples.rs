@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{EvalTerms, Evaluation};
+use beaufort_engine::{EvalTerms, Evaluation, Residual};
 use beaufort_rules::Game;
 
 use crate::selfplay::{DataError, QuietPosition, SelfPlayGame};
@@ -14,6 +14,8 @@ const STRIDE: usize = 4;
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) terms: EvalTerms,
+    /// What a net that is kept adds to the score of the weights.
+    pub(crate) residual: f64,
     /// The score of the search.
     pub(crate) score: f64,
     /// The points of the side to move: 0, 1/2 or 1.
@@ -33,6 +35,7 @@ impl Samples {
         evaluation: &Evaluation,
         games: &[SelfPlayGame],
     ) -> Result<Samples, DataError> {
+        let has_residual = *evaluation.residual() != Residual::default();
         let mut samples = Samples::default();
         for played in games {
             let mut positions = Vec::new();
@@ -41,7 +44,16 @@ impl Samples {
                 number += 1;
                 if number.is_multiple_of(STRIDE) {
                     let terms = evaluation.terms(position);
-                    positions.push(Sample { terms, score: f64::from(score), points: points.into() });
+                    let residual = match has_residual {
+                        true => f64::from(evaluation.evaluate(position)) - terms.score(evaluation.weights()),
+                        false => 0.0,
+                    };
+                    positions.push(Sample {
+                        terms,
+                        residual,
+                        score: f64::from(score),
+                        points: points.into(),
+                    });
                 }
             })?;
             if !positions.is_empty() {

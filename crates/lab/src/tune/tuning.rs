@@ -62,7 +62,8 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Learns from games. `derived` is what the rules say; `on_step` is told how many steps of how many are done, and says
+    /// Learns from games. Learning begins with the weights of an evaluation, usually what the rules say, and is pulled to them; what
+    /// was learned beyond its weights is kept and added to every score. `on_step` is told how many steps of how many are done, and says
     /// whether to go on.
     ///
     /// # Errors
@@ -70,12 +71,12 @@ impl Tuning {
     /// stop.
     pub fn learn(
         game: &Arc<Game>,
-        derived: &Evaluation,
+        begun: &Evaluation,
         played: &[SelfPlayGame],
         settings: &TuneSettings,
         on_step: &mut dyn FnMut(usize, usize) -> bool,
     ) -> Result<Option<Tuning>, DataError> {
-        let samples = Samples::read(game, derived, played)?;
+        let samples = Samples::read(game, begun, played)?;
         let positions = samples.positions();
         let mut rng = Rng::with_seed(settings.seed);
         let mut games: Vec<&[Sample]> = samples.games.iter().map(Vec::as_slice).collect();
@@ -94,11 +95,12 @@ impl Tuning {
             games[apart..].iter().copied().map(weigh).collect(),
         );
         let scored = learned.iter().flat_map(|game| game.samples);
-        let scored = scored.map(|sample| (sample.terms.score(derived.weights()), sample.points));
+        let scored =
+            scored.map(|sample| (sample.residual + sample.terms.score(begun.weights()), sample.points));
         let scale = best_scale(scored, 300.0);
         let model = Model {
-            start: derived.weights().values().to_vec(),
-            spreads: derived.spreads(),
+            start: begun.weights().values().to_vec(),
+            spreads: begun.spreads(),
             scale,
             trust: settings.trust,
         };

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use beaufort_engine::{Evaluation, Signal};
+use beaufort_engine::{Evaluation, Residual, Signal};
 use beaufort_lab::selfplay::SelfPlayGame;
 use beaufort_lab::tune::{TuneSettings, Tuning};
 use beaufort_rules::Game;
@@ -34,6 +34,7 @@ use crate::stop::stop_at_ctrl_c;
 Examples:
   beaufort tune scirocco --games 4000                         weights in scirocco.tuned.toml
   beaufort tune scirocco --games 4000 --page worths.md        and a page about them
+  beaufort tune scirocco --games 4000 --keep-net              the weights below a net, in scirocco.net
   beaufort tune --game-file my.toml                           a game of your own, in my.tuned.toml"
 )]
 pub(crate) struct TuneArgs {
@@ -44,10 +45,15 @@ pub(crate) struct TuneArgs {
     /// The share of the search's opinion in what is learned, in percent; the rest is the result of the game
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: u8,
+    /// Begin with the net by which the engine plays instead of what the rules say; what it knows beyond its weights is kept,
+    /// and a net is written
+    #[arg(long)]
+    keep_net: bool,
     /// How often everything is learned anew for the bounds
     #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u16).range(0..=1000))]
     repeats: u16,
-    /// The file for the weights; without it, GAME.tuned.toml, or FILE.tuned.toml beside FILE.toml
+    /// The file for the weights; without it, GAME.tuned.toml, or FILE.tuned.toml beside FILE.toml; with --keep-net .net for
+    /// .tuned.toml
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Write a page about the weights, and a plot of the loss beside it
@@ -62,11 +68,16 @@ impl TuneArgs {
             return Err(Failure::left_out("the page of `beaufort tune`", "plots"));
         }
         let game = self.game.load()?;
-        let derived = Evaluation::derived(&game);
         let data = self.self_play.data(&self.game, &game);
         let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
+        if self.keep_net && *evaluation.residual() == Residual::default() {
+            return Err(Failure::user("--keep-net: the engine has no net here")
+                .hint("name one by --eval, or leave the option out"));
+        }
+        let begun = if self.keep_net { (*evaluation).clone() } else { Evaluation::derived(&game) };
         let stop = stop_at_ctrl_c()?;
-        let out = self.out.clone().unwrap_or_else(|| self.game.output(&game, "tuned.toml"));
+        let kind = if self.keep_net { "net" } else { "tuned.toml" };
+        let out = self.out.clone().unwrap_or_else(|| self.game.output(&game, kind));
         let plot = self.page.as_ref().map(|page| page.with_extension("svg"));
         let own = self.game.file().map(|file| ("--game-file", file));
         let page = self.page.as_deref().map(|page| ("--page", page));
@@ -77,15 +88,15 @@ impl TuneArgs {
             output::check_writable(path)?;
         }
         let rows = self.self_play.games(&game, &evaluation, &data, &stop)?;
-        let tuning = self.learn(&game, &derived, &rows, &stop, &data)?;
-        self.write(&game, &derived, &tuning, &out)
+        let tuning = self.learn(&game, &begun, &rows, &stop, &data)?;
+        self.write(&game, &begun, &tuning, &out)
     }
 
     /// Learns from all games.
     fn learn(
         &self,
         game: &Arc<Game>,
-        derived: &Evaluation,
+        begun: &Evaluation,
         rows: &[SelfPlayGame],
         stop: &Signal,
         data: &Path,
@@ -101,22 +112,33 @@ impl TuneArgs {
             status.show(&format!("Learning: {} of at most 100%", 100 * done / all.max(1)));
             !stop.is_stopped()
         };
-        let learned = Tuning::learn(game, derived, rows, &settings, &mut tell);
+        let learned = Tuning::learn(game, begun, rows, &settings, &mut tell);
         drop(status);
         let learned = learned.map_err(|error| self.self_play.wrong(data, error))?;
         learned.ok_or(Failure::Interrupted)
     }
 
     /// Writes what was learned.
-    fn write(&self, game: &Game, derived: &Evaluation, tuning: &Tuning, out: &Path) -> Result<(), Failure> {
+    fn write(
+        &self,
+        game: &Arc<Game>,
+        begun: &Evaluation,
+        tuning: &Tuning,
+        out: &Path,
+    ) -> Result<(), Failure> {
         let command = self.command();
-        let weights = derived.with_weights(tuning.weights.clone());
-        output::write_file(out, weights.text(game, &tuning.comment(game, &command)).as_bytes())?;
+        let learned = begun.with_weights(tuning.weights.clone());
+        let file = match self.keep_net {
+            true => learned.with_residual(begun.residual().clone()).net_bytes(),
+            false => learned.text(game, &tuning.comment(game, &command)).into_bytes(),
+        };
+        output::write_file(out, &file)?;
         #[cfg(feature = "plots")]
         if let Some(page) = &self.page {
             let plot = page.with_extension("svg");
             let name = plot.file_name().unwrap_or_default().to_string_lossy();
-            output::write_file(page, tuning.page(game, derived, &command, &name).as_bytes())?;
+            let derived = Evaluation::derived(game);
+            output::write_file(page, tuning.page(game, &derived, &command, &name).as_bytes())?;
             let title = format!("{}: the loss while learning", game.definition().name);
             output::write_file(&plot, beaufort_lab::study::losses(&title, &tuning.losses).as_bytes())?;
         }
@@ -129,6 +151,7 @@ impl TuneArgs {
 
     /// Returns the command that learns the same, however many threads there are.
     fn command(&self) -> String {
-        format!("beaufort tune {} {} --trust {}", self.game.words(), self.self_play.words(), self.trust)
+        let kept = if self.keep_net { " --keep-net" } else { "" };
+        format!("beaufort tune {} {} --trust {}{kept}", self.game.words(), self.self_play.words(), self.trust)
     }
 }
