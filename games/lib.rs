@@ -101,6 +101,7 @@ pub const TUNED: &[File] = files![
     "tuned/" "jupiter-1999",
     "tuned/" "larger-board",
     "tuned/" "orthochess",
+    "tuned/" "courier",
 ];
 
 /// A file of this folder that is no text.
