@@ -451,7 +451,7 @@ mod tests {
             let kind = game.type_by_id(letter).expect("it is a piece");
             evaluation.basis.worth[Piece::new(kind, Side::First).code()]
         };
-        // The Rook attacks 14 squares, but e4 is the Pawn's, which attacks two; g7 and g8 are at the King. Nothing protects the Rook.
+        // The rider attacks 14 squares, of them e4 in vain and g7 and g8 near the royal piece. Nothing protects it.
         let live = seen("6k1/8/8/5p2/6R1/8/8/K7 w - - 0 1");
         assert_eq!(
             [ACTIVITY, ROYAL_ATTACKS, ROYAL_DANGER, ROYAL_WEAK].map(|place| live[place]),
