@@ -4,7 +4,7 @@ use crate::history::ContinuationKey;
 use crate::params::node::*;
 use crate::params::turns::FUTILITY_MARGIN;
 use crate::score::{MATE_IN_MAX_PLY, MAX_PLY, mate_in, mated_in};
-use crate::tt::PackedTurn;
+use crate::tt::{Entry, PackedTurn};
 
 use super::Search;
 use super::move_loop::NodeContext;
@@ -57,7 +57,11 @@ impl Search<'_> {
 
         // Step 4. Static eval, corrected by the correction history and by a bound of the transposition table, and whether it
         // is improving: better than when this side had the move before.
+        // It is stored at once: who prunes the node stores nothing more.
         let raw_eval = self.raw_eval(entry.as_ref());
+        if entry.is_none() {
+            self.tt.store(self.key(), ply, Entry::of_eval(raw_eval));
+        }
         let correction = self.correction_index(ply);
         let corrected_eval = self.corrected(raw_eval, correction);
         let mut static_eval = corrected_eval;

@@ -40,6 +40,7 @@ impl Search<'_> {
     pub(super) fn update_correction(&mut self, context: &NodeContext, score: i32, bound: Bound) {
         let error = score - context.corrected_eval;
         let is_proven = match bound {
+            Bound::None => false,
             Bound::Exact => true,
             Bound::Lower => error > 0,
             Bound::Upper => error < 0,

@@ -7,6 +7,8 @@ use crate::score::MATE_IN_MAX_PLY;
 /// What a score says about the true value (the node type).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
+    /// Nothing: the static eval alone is known.
+    None = 0,
     /// The true value is at most this: the search failed low.
     Upper = 1,
     /// The true value is at least this: the search failed high.
@@ -43,10 +45,18 @@ impl Bound {
 }
 
 impl Entry {
+    /// Returns an entry that knows the static eval alone.
+    #[inline]
+    pub(crate) fn of_eval(raw_eval: i32) -> Entry {
+        let turn = PackedTurn::default();
+        Entry { depth: 0, score: 0, bound: Bound::None, turn, raw_eval: Some(raw_eval) }
+    }
+
     /// Returns whether the true value is known, or known to lie outside a window.
     #[inline]
     pub(crate) fn proves(&self, alpha: i32, beta: i32) -> bool {
         match self.bound {
+            Bound::None => false,
             Bound::Exact => true,
             Bound::Lower => self.score >= beta,
             Bound::Upper => self.score <= alpha,
@@ -144,6 +154,7 @@ pub(super) fn unpack(data: u64, raw_eval: Option<i32>, ply: usize) -> Entry {
     // Shifted up and down again to extend the sign.
     let score = ((data >> 16) as u32 & 0xffff_ff00) as i32 >> 8;
     let bound = match data >> 56 & 3 {
+        0 => Bound::None,
         1 => Bound::Upper,
         2 => Bound::Lower,
         _ => Bound::Exact,

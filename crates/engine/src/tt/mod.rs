@@ -162,6 +162,19 @@ mod tests {
     }
 
     #[test]
+    fn a_static_eval_alone_proves_nothing() {
+        let table = TranspositionTable::new(1);
+        table.store(1 << 20, 5, Entry::of_eval(-70));
+        let known = table.probe(1 << 20, 9, 0).expect("it was stored");
+        assert_eq!(known, Entry::of_eval(-70));
+        assert!(!known.proves(-1, 0) && !known.proves(0, 0));
+        // What was searched stays.
+        table.store(1 << 20, 5, entry(33, 4));
+        table.store(1 << 20, 5, Entry::of_eval(-70));
+        assert_eq!(table.probe(1 << 20, 5, 0), Some(entry(33, 4)));
+    }
+
+    #[test]
     fn entries_round_trip() {
         let mut table = TranspositionTable::new(1);
         for (key, score) in [(1, 0), (2, -1), (3, 99_999), (4, -99_999), (5, mate_in(7)), (6, mated_in(9))] {
