@@ -37,14 +37,14 @@ impl Attacks {
     /// Makes the tables of a game, where a piece is worth so much by its code; `None` if the board has more squares.
     pub(super) fn new(game: &Game, worth: &[i32]) -> Option<Attacks> {
         match game.size().squares() {
-            ..=64 => Some(Attacks::Small(Box::new(Tables::new(game, worth)))),
-            65..=128 => Some(Attacks::Large(Box::new(Tables::new(game, worth)))),
+            ..=64 => Some(Attacks::Small(Box::new(Tables::new(game, worth).packed()))),
+            65..=128 => Some(Attacks::Large(Box::new(Tables::new(game, worth).packed()))),
             _ => None,
         }
     }
 
-    /// Counts what is attacked in a position, for the side to move.
-    #[inline]
+    /// Counts what is attacked in a position, for the side to move. It is too long to stand wherever positions are evaluated.
+    #[inline(never)]
     pub(super) fn count(&self, position: &Position, live: &mut Live) {
         match self {
             Attacks::Small(tables) => tables.count(position, live),
@@ -159,13 +159,13 @@ struct Seen<B> {
     royal_attackers: i32,
 }
 
-impl<B: Bitboard> Tables<B> {
-    fn new(game: &Game, worth: &[i32]) -> Tables<B> {
+impl Tables<SquareSet> {
+    fn new(game: &Game, worth: &[i32]) -> Tables<SquareSet> {
         let size = game.size();
         let squares = size.squares();
         let mut lines = Vec::new();
         let mut pieces = vec![Kind::default(); worth.len()];
-        let mut leaps = vec![B::default(); worth.len() * squares];
+        let mut leaps = vec![SquareSet::EMPTY; worth.len() * squares];
         let common = commonest(game);
         for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
             let code = Piece::new(kind, side).code();
@@ -178,7 +178,7 @@ impl<B: Bitboard> Tables<B> {
                             size.iter().flat_map(|from| vectors.iter().map(move |v| (from, v)))
                         {
                             if let Some(to) = size.step(from, turned(vector, side)) {
-                                leaps[code * squares + from.index()] |= B::of(&to.into());
+                                leaps[code * squares + from.index()].insert(to);
                             }
                         }
                     }
@@ -203,7 +203,7 @@ impl<B: Bitboard> Tables<B> {
             };
         }
         let lines_from = |square: Square| {
-            lines.iter().map(move |&(vector, most)| B::of(&walk(size, square, vector, most.into()).collect()))
+            lines.iter().map(move |&(vector, most)| walk(size, square, vector, most.into()).collect())
         };
         Tables {
             squares,
@@ -215,6 +215,21 @@ impl<B: Bitboard> Tables<B> {
         }
     }
 
+    /// Returns the same tables with sets of another kind.
+    fn packed<B: Bitboard>(self) -> Tables<B> {
+        let packed = |sets: &[SquareSet]| sets.iter().map(B::of).collect();
+        Tables {
+            squares: self.squares,
+            pieces: self.pieces,
+            lines: packed(&self.lines),
+            line_count: self.line_count,
+            leaps: packed(&self.leaps),
+            zone: packed(&self.zone),
+        }
+    }
+}
+
+impl<B: Bitboard> Tables<B> {
     /// Returns what a piece attacks.
     #[inline(always)]
     fn attacks(&self, code: usize, from: Square, occupied: B) -> B {
@@ -371,8 +386,8 @@ fn turned(vector: Vector, side: Side) -> Vector {
 }
 
 /// Returns a square and those beside it.
-fn zone<B: Bitboard>(size: Geometry, square: Square) -> B {
-    B::of(&size.iter().filter(|&other| distance(size, square, other) <= 1).collect())
+fn zone(size: Geometry, square: Square) -> SquareSet {
+    size.iter().filter(|&other| distance(size, square, other) <= 1).collect()
 }
 
 /// Does something for each of some squares, in ascending order.
