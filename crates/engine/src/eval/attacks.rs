@@ -177,7 +177,7 @@ impl Tables<SquareSet> {
                         for (from, &vector) in
                             size.iter().flat_map(|from| vectors.iter().map(move |v| (from, v)))
                         {
-                            if let Some(to) = size.step(from, turned(vector, side)) {
+                            if let Some(to) = size.step(from, vector.from_seat(side)) {
                                 leaps[code * squares + from.index()].insert(to);
                             }
                         }
@@ -369,7 +369,7 @@ type Line = (Vector, u8);
 
 /// Returns the lines that a side's piece rides.
 fn directions(ride: &Ride, side: Side) -> impl Iterator<Item = Line> {
-    ride.vectors.iter().map(move |&vector| (turned(vector, side), ride.max))
+    ride.vectors.iter().map(move |&vector| (vector.from_seat(side), ride.max))
 }
 
 /// Returns the number of a line, adding it if it is new.
@@ -378,11 +378,6 @@ fn number(lines: &mut Vec<Line>, line: Line) -> usize {
         lines.push(line);
         lines.len() - 1
     })
-}
-
-/// Returns a vector from a side's seat in the first player's coordinates (K9).
-fn turned(vector: Vector, side: Side) -> Vector {
-    if side == Side::Second { -vector } else { vector }
 }
 
 /// Returns a square and those beside it.

@@ -2,6 +2,8 @@
 
 use std::ops::{Add, Mul, Neg};
 
+use super::Side;
+
 /// A step of `dx` files to the right and `dy` ranks forward, from its owner's seat (K9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Vector {
@@ -46,6 +48,11 @@ impl Vector {
     /// Returns whether the numbers of the squares ascend along it.
     pub fn ascends(self) -> bool {
         self.dy > 0 || self.dy == 0 && self.dx > 0
+    }
+
+    /// Returns the vector, which is seen from a side's seat, in the first player's coordinates (K9).
+    pub fn from_seat(self, side: Side) -> Vector {
+        if side == Side::Second { -self } else { self }
     }
 
     /// Returns the scalar product.

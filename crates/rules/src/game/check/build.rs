@@ -91,7 +91,7 @@ impl Builder {
         for from in starts.iter() {
             let to: Bitboard = vectors
                 .iter()
-                .filter_map(|&v| size.step(from, turned(v, piece)))
+                .filter_map(|&v| size.step(from, v.from_seat(piece.side())))
                 .fold(0, |set, to| set | bit(to));
             let targets = &mut table.leaps[from.index()];
             match mode {
@@ -115,7 +115,7 @@ impl Builder {
         mode: Mode,
         starts: &SquareSet,
     ) -> Option<()> {
-        let (size, vector) = (self.size, turned(vector, piece));
+        let (size, vector) = (self.size, vector.from_seat(piece.side()));
         if vector.dx.abs().max(vector.dy.abs()) != 1 {
             return None;
         }
@@ -165,8 +165,4 @@ impl Builder {
             setwise,
         }
     }
-}
-
-fn turned(v: Vector, piece: Piece) -> Vector {
-    if piece.side() == Side::Second { -v } else { v }
 }
