@@ -7,7 +7,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 use beaufort_rules::game::Game;
 use beaufort_rules::language::ast::{Leap, Mode, Over, Path, Ride};
 use beaufort_rules::vocabulary::{Board, SquareSet, Vector, walk};
-use beaufort_rules::{Geometry, Piece, Position, Side, Square};
+use beaufort_rules::{Geometry, Piece, PieceType, Position, Side, Square};
 
 use super::royal_safety::distance;
 use super::weights::{ATTACKS, FIRST_LIVE};
@@ -61,14 +61,18 @@ pub(super) trait Bitboard:
     fn of(set: &SquareSet) -> Self;
     /// Returns the number of squares.
     fn len(self) -> i32;
-    /// Takes the lowest square away and returns it.
-    fn pop(&mut self) -> Option<Square>;
+    /// Returns the squares as words of 64, the lowest first.
+    fn words(self) -> impl Iterator<Item = u64>;
+    /// Returns the lowest square.
+    fn lowest(self) -> Option<Square>;
     /// Returns the squares of an ascending line up to the first piece.
     fn up(self, occupied: Self) -> Self;
     /// Returns the squares of a descending line up to the first piece.
     fn down(self, occupied: Self) -> Self;
     /// Returns the highest square.
     fn highest(self) -> Option<Square>;
+    /// Returns the set with the numbers of all squares greater by so much; none must leave the board.
+    fn shifted(self, by: i32) -> Self;
 }
 
 macro_rules! bitboard {
@@ -85,10 +89,13 @@ macro_rules! bitboard {
             }
 
             #[inline]
-            fn pop(&mut self) -> Option<Square> {
-                let square = (*self != 0).then(|| Square::new(self.trailing_zeros() as u8))?;
-                *self &= *self - 1;
-                Some(square)
+            fn words(self) -> impl Iterator<Item = u64> {
+                (0..Self::BITS).step_by(64).map(move |low| (self >> low) as u64)
+            }
+
+            #[inline]
+            fn lowest(self) -> Option<Square> {
+                (self != 0).then(|| Square::new(self.trailing_zeros() as u8))
             }
 
             #[inline]
@@ -107,6 +114,11 @@ macro_rules! bitboard {
             fn highest(self) -> Option<Square> {
                 (self != 0).then(|| Square::new((Self::BITS - 1 - self.leading_zeros()) as u8))
             }
+
+            #[inline]
+            fn shifted(self, by: i32) -> Self {
+                self.rotate_left(by.rem_euclid(Self::BITS as i32) as u32)
+            }
         }
     };
 }
@@ -116,21 +128,24 @@ bitboard!(u128);
 
 /// What every piece attacks from every square.
 pub(super) struct Tables<B> {
-    squares: usize,
     /// By the code of the piece.
-    pieces: Box<[Kind]>,
+    pieces: Box<[Kind<B>]>,
     /// The lines along which pieces take: by the square where they begin, then by their number.
     lines: Box<[B]>,
     line_count: usize,
-    /// By the code of the piece, then by its square: what it attacks whatever stands between.
-    leaps: Box<[B]>,
     /// By square: the square and those beside it.
     zone: Box<[B]>,
+    /// The code of the commonest pieces, by side; nothing if they are royal.
+    common: Option<[usize; 2]>,
 }
 
 /// What is known of a piece.
-#[derive(Clone, Default)]
-struct Kind {
+#[derive(Default)]
+struct Kind<B> {
+    /// By square: what it attacks whatever stands between.
+    leaps: Box<[B]>,
+    /// The same for all such pieces at once.
+    shifts: Box<[Shift<B>]>,
     /// The numbers of its lines, those along which squares ascend and the others.
     up: Box<[usize]>,
     down: Box<[usize]>,
@@ -140,9 +155,56 @@ struct Kind {
     /// Whether it takes along any line.
     rides: bool,
     worth: i32,
+    /// How much each square that it attacks counts for.
+    activity: i32,
     royal: bool,
-    /// Whether it is of the game's commonest type.
-    common: bool,
+}
+
+/// A leap of all pieces of a set at once.
+struct Shift<B> {
+    /// How much greater the number of the next square is.
+    by: i32,
+    /// The squares from which the leap does not leave the board.
+    starts: B,
+}
+
+impl Shift<SquareSet> {
+    fn new(size: Geometry, vector: Vector) -> Shift<SquareSet> {
+        Shift {
+            by: i32::from(vector.dy) * i32::from(size.files()) + i32::from(vector.dx),
+            starts: size.iter().filter(|&from| size.step(from, vector).is_some()).collect(),
+        }
+    }
+}
+
+impl<B: Bitboard> Shift<B> {
+    /// Returns where the pieces on some squares go.
+    #[inline]
+    fn ends(&self, starts: B) -> B {
+        (starts & self.starts).shifted(self.by)
+    }
+
+    /// Returns from where the leap goes to any of some squares.
+    #[inline]
+    fn starts(&self, ends: B) -> B {
+        ends.shifted(-self.by) & self.starts
+    }
+}
+
+/// Two sums that grow together; the first is never below zero.
+#[derive(Clone, Copy, Default)]
+struct Sums(i64);
+
+impl Sums {
+    #[inline]
+    fn add(&mut self, first: i32, second: i32) {
+        self.0 += (i64::from(second) << 32) + i64::from(first);
+    }
+
+    #[inline]
+    fn get(self) -> [i32; 2] {
+        [self.0 as i32, (self.0 >> 32) as i32]
+    }
 }
 
 /// What the pieces of one side attack.
@@ -153,78 +215,98 @@ struct Seen<B> {
     by_others: B,
     /// The opposing pieces that a cheaper one attacks.
     threats: B,
-    activity: i32,
-    activity_worth: i32,
-    royal_attacks: i32,
-    royal_attackers: i32,
+    /// The squares attacked, and what they count for by the worth of the pieces.
+    activity: Sums,
+    /// The squares near royal pieces that are attacked, and how many pieces attack any.
+    royal: Sums,
 }
 
 impl Tables<SquareSet> {
     fn new(game: &Game, worth: &[i32]) -> Tables<SquareSet> {
         let size = game.size();
-        let squares = size.squares();
         let mut lines = Vec::new();
-        let mut pieces = vec![Kind::default(); worth.len()];
-        let mut leaps = vec![SquareSet::EMPTY; worth.len() * squares];
-        let common = commonest(game);
+        let mut pieces: Vec<_> = worth.iter().map(|_| Kind::default()).collect();
         for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
             let code = Piece::new(kind, side).code();
-            let (mut straight, mut over) = (Vec::new(), Vec::new());
-            for travel in game.piece(kind).ability.travels.iter().filter(|travel| travel.mode != Mode::Moving)
-            {
-                match &travel.path {
-                    Path::Leap(Leap(vectors)) => {
-                        for (from, &vector) in
-                            size.iter().flat_map(|from| vectors.iter().map(move |v| (from, v)))
-                        {
-                            if let Some(to) = size.step(from, vector.from_seat(side)) {
-                                leaps[code * squares + from.index()].insert(to);
-                            }
-                        }
-                    }
-                    Path::Ride(ride) => straight.extend(directions(ride, side)),
-                    Path::Over(Over { ride, .. }) => over.extend(directions(ride, side)),
-                    _ => {}
-                }
-            }
-            let mut numbers = |wanted: &[Line], ascends: bool| -> Box<[usize]> {
-                let wanted = wanted.iter().filter(|(vector, _)| vector.ascends() == ascends);
-                wanted.map(|&line| number(&mut lines, line)).collect()
-            };
-            pieces[code] = Kind {
-                up: numbers(&straight, true),
-                down: numbers(&straight, false),
-                over_up: numbers(&over, true),
-                over_down: numbers(&over, false),
-                rides: !(straight.is_empty() && over.is_empty()),
-                worth: worth[code],
-                royal: game.is_royal(kind),
-                common: Some(kind) == common,
-            };
+            pieces[code] = Kind::new(game, kind, side, worth[code], &mut lines);
         }
         let lines_from = |square: Square| {
             lines.iter().map(move |&(vector, most)| walk(size, square, vector, most.into()).collect())
         };
+        let common = commonest(game).filter(|&kind| !game.is_royal(kind));
         Tables {
-            squares,
             pieces: pieces.into(),
             lines: size.iter().flat_map(lines_from).collect(),
             line_count: lines.len(),
-            leaps: leaps.into(),
             zone: size.iter().map(|square| zone(size, square)).collect(),
+            common: common.map(|kind| Side::BOTH.map(|side| Piece::new(kind, side).code())),
         }
     }
 
     /// Returns the same tables with sets of another kind.
     fn packed<B: Bitboard>(self) -> Tables<B> {
-        let packed = |sets: &[SquareSet]| sets.iter().map(B::of).collect();
         Tables {
-            squares: self.squares,
-            pieces: self.pieces,
+            pieces: self.pieces.into_iter().map(Kind::packed).collect(),
             lines: packed(&self.lines),
             line_count: self.line_count,
-            leaps: packed(&self.leaps),
             zone: packed(&self.zone),
+            common: self.common,
+        }
+    }
+}
+
+impl Kind<SquareSet> {
+    /// Finds out how a side's piece takes that is worth so much; its lines are added to those of others.
+    fn new(game: &Game, kind: PieceType, side: Side, worth: i32, lines: &mut Vec<Line>) -> Kind<SquareSet> {
+        let size = game.size();
+        let (mut leaps, mut straight, mut over) = (Vec::new(), Vec::new(), Vec::new());
+        for travel in game.piece(kind).ability.travels.iter().filter(|travel| travel.mode != Mode::Moving) {
+            match &travel.path {
+                Path::Leap(Leap(vectors)) => {
+                    leaps.extend(vectors.iter().map(|vector| vector.from_seat(side)))
+                }
+                Path::Ride(ride) => straight.extend(directions(ride, side)),
+                Path::Over(Over { ride, .. }) => over.extend(directions(ride, side)),
+                _ => {}
+            }
+        }
+        leaps.sort_unstable();
+        leaps.dedup();
+        let mut numbers = |wanted: &[Line], ascends: bool| -> Box<[usize]> {
+            let wanted = wanted.iter().filter(|(vector, _)| vector.ascends() == ascends);
+            wanted.map(|&line| number(lines, line)).collect()
+        };
+        Kind {
+            leaps: size
+                .iter()
+                .map(|from| leaps.iter().filter_map(|&vector| size.step(from, vector)).collect())
+                .collect(),
+            shifts: leaps.iter().map(|&vector| Shift::new(size, vector)).collect(),
+            up: numbers(&straight, true),
+            down: numbers(&straight, false),
+            over_up: numbers(&over, true),
+            over_down: numbers(&over, false),
+            rides: !(straight.is_empty() && over.is_empty()),
+            worth,
+            activity: worth / ACTIVITY_UNIT,
+            royal: game.is_royal(kind),
+        }
+    }
+
+    /// Returns the same with sets of another kind.
+    fn packed<B: Bitboard>(self) -> Kind<B> {
+        let shift = |shift: &Shift<SquareSet>| Shift { by: shift.by, starts: B::of(&shift.starts) };
+        Kind {
+            leaps: packed(&self.leaps),
+            shifts: self.shifts.iter().map(shift).collect(),
+            up: self.up,
+            down: self.down,
+            over_up: self.over_up,
+            over_down: self.over_down,
+            rides: self.rides,
+            worth: self.worth,
+            activity: self.activity,
+            royal: self.royal,
         }
     }
 }
@@ -232,15 +314,14 @@ impl Tables<SquareSet> {
 impl<B: Bitboard> Tables<B> {
     /// Returns what a piece attacks.
     #[inline(always)]
-    fn attacks(&self, code: usize, from: Square, occupied: B) -> B {
-        let leaps = self.leaps[code * self.squares + from.index()];
-        let kind = &self.pieces[code];
+    fn attacks(&self, kind: &Kind<B>, from: Square, occupied: B) -> B {
+        let leaps = kind.leaps[from.index()];
         if kind.rides { leaps | self.rides(kind, from, occupied) } else { leaps }
     }
 
     /// Returns what a piece attacks along lines.
-    #[inline]
-    fn rides(&self, kind: &Kind, from: Square, occupied: B) -> B {
+    #[inline(never)]
+    fn rides(&self, kind: &Kind<B>, from: Square, occupied: B) -> B {
         let lines = self.lines_from(from);
         let mut attacked = B::default();
         for &line in &kind.up {
@@ -250,7 +331,7 @@ impl<B: Bitboard> Tables<B> {
             attacked |= lines[line].down(occupied);
         }
         for &line in &kind.over_up {
-            if let Some(over) = (lines[line] & occupied).pop() {
+            if let Some(over) = (lines[line] & occupied).lowest() {
                 attacked |= self.lines_from(over)[line].up(occupied);
             }
         }
@@ -270,14 +351,16 @@ impl<B: Bitboard> Tables<B> {
     #[inline]
     fn count(&self, position: &Position, live: &mut Live) {
         let scene = Scene::new(self, position);
-        let common = [0, 1].map(|side| scene.common_attacks(side));
-        let seen = [0, 1].map(|side: usize| scene.look(side, common[1 - side]));
+        let common = [scene.common(0), scene.common(1)];
+        let seen = [scene.look(0, &common), scene.look(1, &common)];
         for (side, sign) in [(0, 1), (1, -1)] {
             let (seen, against) = (&seen[side], &seen[1 - side]);
-            live[ACTIVITY] += sign * seen.activity;
-            live[ACTIVITY_WORTH] += sign * seen.activity_worth;
-            live[ROYAL_ATTACKS] += sign * seen.royal_attacks;
-            live[ROYAL_DANGER] += sign * seen.royal_attacks * seen.royal_attackers;
+            let [activity, activity_worth] = seen.activity.get();
+            let [royal_attacks, royal_attackers] = seen.royal.get();
+            live[ACTIVITY] += sign * activity;
+            live[ACTIVITY_WORTH] += sign * activity_worth;
+            live[ROYAL_ATTACKS] += sign * royal_attacks;
+            live[ROYAL_DANGER] += sign * royal_attacks * royal_attackers;
             live[ROYAL_WEAK] += sign * (seen.by_others & scene.zones[1 - side] & !against.by_others).len();
             live[THREATS + side] = scene.worth(seen.threats);
             live[HANGING + side] = scene.worth(seen.all & scene.victims(side) & !against.all);
@@ -285,10 +368,19 @@ impl<B: Bitboard> Tables<B> {
     }
 }
 
+/// The commonest pieces of a side.
+struct Common<'a, B> {
+    kind: Option<&'a Kind<B>>,
+    /// Those that are looked at all at once, for they ride no lines.
+    together: B,
+    attacked: B,
+}
+
 /// A position, with the side to move before the other.
 struct Scene<'a, B> {
     tables: &'a Tables<B>,
     board: &'a Board,
+    sides: [Side; 2],
     own: [B; 2],
     royals: [B; 2],
     /// The squares of the royal pieces and those beside them.
@@ -304,19 +396,27 @@ impl<'a, B: Bitboard> Scene<'a, B> {
         let own = sides.map(|side| B::of(board.side(side)));
         let royals = sides.map(|side| B::of(board.royals(side)));
         let zones = royals.map(|royals| union(royals, |royal| tables.zone[royal.index()]));
-        Scene { tables, board, own, royals, zones, occupied: own[0] | own[1] }
+        Scene { tables, board, sides, own, royals, zones, occupied: own[0] | own[1] }
     }
 
-    /// Returns what the commonest pieces of a side attack.
+    /// Returns the commonest pieces of a side.
     #[inline]
-    fn common_attacks(&self, side: usize) -> B {
-        union(self.own[side], |from| {
-            let code = self.board.at(from).code();
-            match self.tables.pieces[code].common {
-                true => self.tables.attacks(code, from, self.occupied),
-                false => B::default(),
-            }
-        })
+    fn common(&self, side: usize) -> Common<'a, B> {
+        let none = B::default();
+        let Some(codes) = self.tables.common else {
+            return Common { kind: None, together: none, attacked: none };
+        };
+        let code = codes[self.sides[side].index()];
+        let kind = &self.tables.pieces[code];
+        let pieces = union(self.own[side], |square| {
+            if self.board.at(square).code() == code { B::of(&square.into()) } else { none }
+        });
+        if kind.rides {
+            let attacked = union(pieces, |from| self.tables.attacks(kind, from, self.occupied));
+            return Common { kind: Some(kind), together: none, attacked };
+        }
+        let attacked = kind.shifts.iter().fold(none, |all, shift| all | shift.ends(pieces));
+        Common { kind: Some(kind), together: pieces, attacked }
     }
 
     /// Returns the pieces that a side may attack, but for royal ones.
@@ -325,34 +425,56 @@ impl<'a, B: Bitboard> Scene<'a, B> {
         self.own[1 - side] & !self.royals[1 - side]
     }
 
-    /// Looks at what the pieces of a side attack, where the other side's commonest pieces attack some squares.
+    /// Looks at what the pieces of a side attack.
     #[inline]
-    fn look(&self, side: usize, feared: B) -> Seen<B> {
+    fn look(&self, side: usize, common: &[Common<'_, B>; 2]) -> Seen<B> {
         let mut seen = Seen::default();
-        let (free, zone, victims) = (!(self.own[side] | feared), self.zones[1 - side], self.victims(side));
-        for_each(self.own[side], |from| {
-            let code = self.board.at(from).code();
-            let kind = &self.tables.pieces[code];
-            let attacked = self.tables.attacks(code, from, self.occupied);
+        let free = !(self.own[side] | common[1 - side].attacked);
+        let (zone, victims) = (self.zones[1 - side], self.victims(side));
+        for_each(self.own[side] & !common[side].together, |from| {
+            let kind = &self.tables.pieces[self.board.at(from).code()];
+            let attacked = self.tables.attacks(kind, from, self.occupied);
             seen.all |= attacked;
             if kind.royal {
                 return;
             }
             seen.by_others |= attacked;
             let squares = (attacked & free).len();
-            seen.activity += squares;
-            seen.activity_worth += squares * (kind.worth / ACTIVITY_UNIT);
-            let near = attacked & zone;
-            if near != B::default() {
-                seen.royal_attacks += near.len();
-                seen.royal_attackers += 1;
+            seen.activity.add(squares, squares * kind.activity);
+            if attacked & zone != B::default() {
+                seen.royal.add((attacked & zone).len(), 1);
             }
-            seen.threats |= union(attacked & victims, |victim| {
-                let is_dearer = self.tables.pieces[self.board.at(victim).code()].worth > kind.worth;
-                if is_dearer { B::of(&victim.into()) } else { B::default() }
-            });
+            if attacked & victims != B::default() {
+                seen.threats |= self.dearer(attacked & victims, kind.worth);
+            }
         });
+        let Common { kind, together, attacked } = common[side];
+        if let Some(kind) = kind
+            && together != B::default()
+        {
+            seen.all |= attacked;
+            seen.by_others |= attacked;
+            let mut near = B::default();
+            for shift in &kind.shifts {
+                let ends = shift.ends(together);
+                let squares = (ends & free).len();
+                seen.activity.add(squares, squares * kind.activity);
+                seen.royal.add((ends & zone).len(), 0);
+                near |= shift.starts(zone);
+            }
+            seen.royal.add(0, (near & together).len());
+            seen.threats |= self.dearer(attacked & victims, kind.worth);
+        }
         seen
+    }
+
+    /// Returns the pieces among some that are worth more than so much.
+    #[inline]
+    fn dearer(&self, squares: B, worth: i32) -> B {
+        union(squares, |square| {
+            let is_dearer = self.tables.pieces[self.board.at(square).code()].worth > worth;
+            if is_dearer { B::of(&square.into()) } else { B::default() }
+        })
     }
 
     /// Returns what the pieces on some squares are worth.
@@ -385,12 +507,20 @@ fn zone(size: Geometry, square: Square) -> SquareSet {
     size.iter().filter(|&other| distance(size, square, other) <= 1).collect()
 }
 
+/// Returns sets of another kind.
+fn packed<B: Bitboard>(sets: &[SquareSet]) -> Box<[B]> {
+    sets.iter().map(B::of).collect()
+}
+
 /// Does something for each of some squares, in ascending order.
 #[inline]
 fn for_each<B: Bitboard>(squares: B, mut act: impl FnMut(Square)) {
-    let mut left = squares;
-    while let Some(square) = left.pop() {
-        act(square);
+    for (low, word) in (0u8..).step_by(64).zip(squares.words()) {
+        let mut left = word;
+        while left != 0 {
+            act(Square::new(low + left.trailing_zeros() as u8));
+            left &= left - 1;
+        }
     }
 }
 
@@ -430,10 +560,22 @@ mod tests {
                 let Some(turn) = rng.choice(position.turns(Scope::Distinct)) else { break };
                 position.play_unchecked(turn);
                 let board = position.board();
-                let occupied = B::of(&(*board.side(Side::First) | board.side(Side::Second)));
+                let scene = Scene::new(tables, &position);
                 for side in Side::BOTH {
-                    let own = B::of(board.side(side));
-                    let attacked = union(own, |from| tables.attacks(board.at(from).code(), from, occupied));
+                    let attacked_by = |wanted: &dyn Fn(usize) -> bool| {
+                        union(B::of(board.side(side)), |from| {
+                            let code = board.at(from).code();
+                            let attacked = tables.attacks(&tables.pieces[code], from, scene.occupied);
+                            if wanted(code) { attacked } else { B::default() }
+                        })
+                    };
+                    let place = scene.sides.iter().position(|&at| at == side).expect("both are there");
+                    let common = tables.common.expect("they are not royal")[side.index()];
+                    assert!(
+                        scene.common(place).attacked == attacked_by(&|code| code == common),
+                        "{position}"
+                    );
+                    let attacked = attacked_by(&|_| true);
                     for victim in board.side(side.other()) {
                         let by_tables = attacked & B::of(&victim.into()) != B::default();
                         assert_eq!(
