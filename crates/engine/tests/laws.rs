@@ -161,12 +161,12 @@ fn both_sides_judge_alike() {
         let evaluation = Evaluation::new(&game);
         let mut rng = fastrand::Rng::with_seed(6);
         // What was learned sees the board as the array is turned, the weights by half a turn: where these differ, so do the sides,
-        // by a few hundredths.
+        // by less than half of the commonest piece even on a crowded board.
         let is_learned = *evaluation.residual() != Residual::default();
         let seen = |square| evaluation.features().seen(Side::Second, square);
         let turn = |square| if is_learned { seen(square) } else { game.size().rotate(square) };
         let is_same_turn = game.size().iter().all(|square| turn(square) == game.size().rotate(square));
-        let apart = if is_same_turn { 0 } else { 20 };
+        let apart = if is_same_turn { 0 } else { 40 };
         for _ in 0..100 {
             for position in [random_middle_game(&game, &mut rng), absurd_position(&game, &mut rng)] {
                 let scores = [&position, &turned(&position, turn)].map(|seen| evaluation.evaluate(seen));
