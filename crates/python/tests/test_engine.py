@@ -13,6 +13,9 @@ from typing import Any, Optional
 
 import beaufort
 import pytest
+from beaufort import _rust
+
+from conftest import random_position
 
 MATE_IN_ONE = "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1"
 
@@ -213,11 +216,38 @@ def test_what_is_said_of_a_game_can_be_pickled() -> None:
         assert [pickle.loads(pickle.dumps(step)) for step in turn.steps] == turn.steps
 
 
+def test_analyses_and_their_lines_are_values(game: beaufort.Game) -> None:
+    position = random_position(game, 8)
+    analysis = beaufort.Engine(game, hash=1).analyse(position, nodes=500, lines=3)
+    again = pickle.loads(pickle.dumps(analysis))
+    assert again == analysis and hash(again) == hash(analysis) and len({again, analysis}) == 1
+    assert again.lines == analysis.lines and set(again.lines) == set(analysis.lines)
+    assert analysis.lines[0] != analysis.lines[1] and analysis != analysis.lines[0]
+    # The same turns and score from elsewhere are another line.
+    elsewhere = random_position(game, 9)
+    assert _rust._line(position, 5, []) == _rust._line(position.copy(), 5, [])
+    assert _rust._line(position, 5, []) not in (_rust._line(elsewhere, 5, []), _rust._line(position, 6, []))
+    assert _rust._analysis(again.lines, 1, 2, 3.0) == _rust._analysis(analysis.lines, 1, 2, 3.0)
+    others = [(again.lines[:1], 1, 2, 3.0), (again.lines, 2, 2, 3.0), (again.lines, 1, 3, 3.0), (again.lines, 1, 2, 4.0)]
+    assert _rust._analysis(again.lines, 1, 2, 3.0) not in [_rust._analysis(*parts) for parts in others]
+
+
+def test_players_are_values() -> None:
+    def players() -> list[beaufort.Player]:
+        engine = beaufort.Player.engine
+        named = [engine(nodes=30, name="greedy"), beaufort.Player.greedy(), beaufort.Player.random()]
+        limited = [engine(nodes=30), engine(nodes=31), engine(depth=3), engine(time=0.5), engine(level="novice")]
+        return named + limited + [engine(nodes=30, hash=2), engine(nodes=30, net="derived"), engine(nodes=30, net=b"derived")]
+
+    first, second = players(), players()
+    assert first == second and len({*first, *second}) == len(first)
+
+
 def test_players_can_be_pickled() -> None:
     settings: list[dict[str, Any]] = [{"nodes": 30}, {"level": "novice"}, {"depth": 2, "time": 0.5, "net": "derived", "hash": 2}]
     engines = [beaufort.Player.engine(name=f"number {n}", **words) for n, words in enumerate(settings)]
     for player in [beaufort.Player.random(), beaufort.Player.greedy(), *engines]:
         again = pickle.loads(pickle.dumps(player))
-        assert again.name == player.name and again.__reduce__() == player.__reduce__()
+        assert again == player and hash(again) == hash(player)
         result = beaufort.play_match("orthochess", again, player, games=2, max_plies=6)
         assert result.draws == 2

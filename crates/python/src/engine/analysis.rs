@@ -1,5 +1,6 @@
 //! What a search has found.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use beaufort_engine::{Info, SearchResult, turns_to_end};
@@ -8,17 +9,34 @@ use pyo3::prelude::*;
 
 use crate::convert::Reduced;
 use crate::errors::{turn_error, value_error};
-use crate::game::PyGame;
+use crate::game::{PyGame, is_same};
 use crate::position::PyPosition;
 use crate::turn::{Origin, PyTurn};
 
 /// A line of play that the engine expects, with its score.
-#[pyclass(frozen, module = "beaufort", name = "Line")]
+///
+/// Lines are equal if they have the same turns from the same position, and the same score.
+#[pyclass(frozen, eq, hash, module = "beaufort", name = "Line")]
 #[derive(Clone, Debug)]
 pub(crate) struct PyLine {
     origin: Arc<Origin>,
     score: i32,
     pv: Vec<Turn>,
+}
+
+impl PartialEq for PyLine {
+    fn eq(&self, other: &PyLine) -> bool {
+        let (own, others) = (&self.origin, &other.origin);
+        (self.score, &self.pv) == (other.score, &other.pv)
+            && is_same(&own.game.game, &others.game.game)
+            && own.position == others.position
+    }
+}
+
+impl Hash for PyLine {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (self.origin.position.key(), self.score, &self.pv).hash(hasher);
+    }
 }
 
 #[pymethods]
@@ -97,13 +115,21 @@ const SHOWN: usize = 8;
 
 /// What a search has found: its lines, the best first. With a level the first is the one of the turn that it has chosen to play, which
 /// may not be the best one that it knows; the others follow, the best first.
-#[pyclass(frozen, module = "beaufort", name = "Analysis")]
-#[derive(Debug)]
+///
+/// Analyses are equal if all that they tell is, the time that they took among it.
+#[pyclass(frozen, eq, hash, module = "beaufort", name = "Analysis")]
+#[derive(Debug, PartialEq)]
 pub(crate) struct PyAnalysis {
     lines: Vec<PyLine>,
     depth: u32,
     nodes: u64,
     time: f64,
+}
+
+impl Hash for PyAnalysis {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (&self.lines, self.depth, self.nodes).hash(hasher);
+    }
 }
 
 impl PyAnalysis {

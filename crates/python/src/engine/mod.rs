@@ -76,7 +76,7 @@ impl Searcher {
 const DERIVED: &str = "derived";
 
 /// What an engine is to know of a game's pieces: a file of learned weights or a net, its content, or the word [`DERIVED`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum NetArgument {
     File(PathBuf),
     Content(Arc<[u8]>),

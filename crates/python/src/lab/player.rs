@@ -1,5 +1,6 @@
 //! Who plays in a match.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Level, Limits, Options, Signal, Task};
@@ -15,18 +16,29 @@ use crate::game::PyGame;
 const MAX_HASH_MIB: i64 = 4096;
 
 /// Somebody who plays in a match: `Player.engine(nodes=1000)`, `Player.greedy()` or `Player.random()`.
-#[pyclass(frozen, module = "beaufort", name = "Player")]
-#[derive(Debug)]
+///
+/// Players are equal if they have the same settings and the same name.
+#[pyclass(frozen, eq, hash, module = "beaufort", name = "Player")]
+#[derive(Debug, PartialEq)]
 pub(crate) struct PyPlayer {
     name: String,
     kind: Kind,
 }
 
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 enum Kind {
     Random,
     Greedy,
     Engine { limits: Limits, level: Option<&'static Level>, net: Option<NetArgument>, hash_mib: usize },
+}
+
+impl Hash for PyPlayer {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.name.hash(hasher);
+        if let Kind::Engine { limits, level, hash_mib, .. } = &self.kind {
+            (limits.nodes, limits.depth, limits.time, level.map(|level| level.id), hash_mib).hash(hasher);
+        }
+    }
 }
 
 #[pymethods]
