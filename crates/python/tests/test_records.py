@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import os
 import pickle
+import random
 import stat
+import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import beaufort
@@ -187,3 +191,83 @@ def test_the_start_that_other_programs_tell() -> None:
     assert len(end.piece_map()) == 3 and end.fen() == "4k3/8/8/8/4P3/8/8/4K3 b - - 0 30"
     with pytest.raises(beaufort.RecordError, match="rank"):
         beaufort.Record.parse(pgn.replace("4k3/", ""), game="orthochess").end()
+
+
+def pauses_during(work: Callable[[], object]) -> int:
+    """Returns how often another thread has run during work."""
+    times: list[float] = []
+    done = threading.Event()
+
+    def other() -> None:
+        while not done.wait(0.001):
+            times.append(time.monotonic())
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    while not times:
+        time.sleep(0.001)
+    begin = time.monotonic()
+    work()
+    end = time.monotonic()
+    done.set()
+    thread.join()
+    return sum(begin < moment < end for moment in times)
+
+
+@pytest.fixture(scope="module")
+def long_game() -> beaufort.Position:
+    """A game of more than a thousand turns."""
+    games: list[beaufort.MatchGame] = []
+    players = beaufort.Player.random(), beaufort.Player.random()
+    beaufort.play_match("jupiter", *players, games=2, max_plies=1500, on_game=games.append)
+    position = max((game.position() for game in games), key=lambda position: position.ply())
+    assert position.ply() > 1000
+    return position
+
+
+LONG_WORK: list[Callable[[beaufort.Record, beaufort.Position], object]] = [
+    lambda record, _: record.end(),
+    lambda record, _: record.mainline[-1].delete(),
+    lambda _, position: beaufort.Record.from_position(position),
+]
+
+
+@pytest.mark.parametrize("work", LONG_WORK, ids=["replay", "delete", "write"])
+def test_other_threads_run_while_a_record_is_played(
+    work: Callable[[beaufort.Record, beaufort.Position], object], long_game: beaufort.Position
+) -> None:
+    record = beaufort.Record.parse(str(beaufort.Record.from_position(long_game)))
+    # One may fall between the look at the clock and the work.
+    assert pauses_during(lambda: work(record, long_game)) > 2
+
+
+def test_threads_may_share_a_record() -> None:
+    record = beaufort.Record("orthochess")
+
+    def work(seed: int) -> None:
+        rng, node = random.Random(seed), record.root
+        for _ in range(150):
+            try:
+                choice = rng.randrange(20)
+                if choice == 0:
+                    node.promote()
+                elif choice == 1:
+                    node.delete()
+                elif choice == 2:
+                    node.comment = "here"
+                elif choice == 3:
+                    # What is known of the turns is forgotten.
+                    record.set_tag("Round", str(seed))
+                    record.end()
+                turns = node.position().legal_turns
+                node = node.add(rng.choice(turns)) if turns and choice else record.root
+            except beaufort.RecordError:
+                node = record.root  # Another thread has deleted the move.
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    again = beaufort.Record.parse(str(record))
+    assert again == record and again.end() == record.end()

@@ -12,7 +12,7 @@ use pyo3::types::PyType;
 use crate::convert::Reduced;
 use crate::errors::{error, record_error, replay_error, value_error};
 use crate::game::{GameArgument, PyGame};
-use crate::position::{PyPosition, check_text};
+use crate::position::{Played, PyPosition, check_text};
 use crate::turn::PyTurn;
 pub(crate) use node::PyNode;
 
@@ -39,7 +39,8 @@ pub(crate) struct PyRecord {
 /// A record with what is known of it.
 #[derive(Clone, Debug)]
 struct State {
-    record: Record,
+    /// Shared with whoever looks at it without the lock; a change makes it another one.
+    record: Arc<Record>,
     /// The game, where it is known.
     game: Option<PyGame>,
     /// The game of which it is unless the tag `Variant` names another.
@@ -58,47 +59,9 @@ impl State {
         self.game = named.filter(|_| !is_given).or_else(|| self.given.clone());
     }
 
-    /// Gives the record the result by the rules if its main line ends the game by them and it has none: it could not be read
-    /// again otherwise.
-    fn settle(&mut self) {
-        let Some(game) = self.game.as_ref().filter(|_| self.record.result == GameResult::Open) else {
-            return;
-        };
-        if let Some(replay) = &self.replay {
-            let end = self.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
-            if let Some(verdict) = replay.position(&self.record.moves, end).verdict() {
-                self.record.result = verdict.outcome.into();
-            }
-            return;
-        }
-        match Replay::by_rules(&self.record, &game.game, usize::MAX) {
-            Ok(replay) => self.replay = Some(Arc::new(replay)),
-            Err(ReplayError { problem: ReplayProblem::Result { expected, .. }, .. }) => {
-                self.record.result = expected;
-            }
-            // Whoever looks at a position is told.
-            Err(_) => {}
-        }
-    }
-
-    /// Returns the game and the turns of the moves.
-    fn replay(&mut self, py: Python<'_>) -> PyResult<(PyGame, Arc<Replay>)> {
-        let game = self.game.clone().ok_or_else(|| {
-            let variant = self.record.tags.get("Variant").unwrap_or("").to_owned();
-            let message = match variant.as_str() {
-                "" => "the tag `Variant` is missing: it names the game; or read the record with game=..."
-                    .to_owned(),
-                id => format!("the game `{}` is not known: read the record with game=...", id.escape_debug()),
-            };
-            error(py, "RecordError", (message,))
-        })?;
-        if self.replay.is_none() {
-            let replay = Replay::by_rules(&self.record, &game.game, usize::MAX)
-                .map_err(|problem| replay_error(py, &problem, &self.text))?;
-            self.replay = Some(Arc::new(replay));
-        }
-        let replay = self.replay.clone().expect("it has just been made");
-        Ok((game, replay))
+    /// Returns the record, to change it.
+    fn change(&mut self) -> &mut Record {
+        Arc::make_mut(&mut self.record)
     }
 }
 
@@ -106,7 +69,7 @@ impl PyRecord {
     /// Returns a record that was read from a text, of a game that was given or that its tag names.
     fn of(py: Python<'_>, record: Record, given: Option<PyGame>, text: Arc<str>) -> PyRecord {
         let named = PyGame::builtin(py, record.tags.get("Variant").unwrap_or_default());
-        let mut state = State { record, game: None, given, text, replay: None };
+        let mut state = State { record: Arc::new(record), game: None, given, text, replay: None };
         state.choose_game(named);
         PyRecord { state: Mutex::new(state) }
     }
@@ -115,36 +78,106 @@ impl PyRecord {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the game, the record as it is now, and the turns of its moves.
+    ///
+    /// They are found without the GIL, and so without the lock: a thread that waited for the lock with the GIL would wait for ever.
+    fn replay(&self, py: Python<'_>) -> PyResult<(PyGame, Arc<Record>, Arc<Replay>)> {
+        let State { record, game, text, replay, .. } = self.lock().clone();
+        let game = game.ok_or_else(|| {
+            let variant = record.tags.get("Variant").unwrap_or("").to_owned();
+            let message = match variant.as_str() {
+                "" => "the tag `Variant` is missing: it names the game; or read the record with game=..."
+                    .to_owned(),
+                id => format!("the game `{}` is not known: read the record with game=...", id.escape_debug()),
+            };
+            error(py, "RecordError", (message,))
+        })?;
+        if let Some(replay) = replay {
+            return Ok((game, record, replay));
+        }
+        let replay = py.detach(|| Replay::by_rules(&record, &game.game, usize::MAX));
+        let replay = Arc::new(replay.map_err(|problem| replay_error(py, &problem, &text))?);
+        let mut state = self.lock();
+        if Arc::ptr_eq(&state.record, &record) {
+            state.replay = Some(Arc::clone(&replay));
+        }
+        drop(state);
+        Ok((game, record, replay))
+    }
+
+    /// Gives the record the result by the rules if its main line ends the game by them and it has none: it could not be read
+    /// again otherwise.
+    fn settle(&self, py: Python<'_>) {
+        loop {
+            let State { record, game, replay, .. } = self.lock().clone();
+            let Some(game) = game.filter(|_| record.result == GameResult::Open) else { return };
+            let (result, replay) = py.detach(|| result_by_rules(&record, &game, replay));
+            let mut state = self.lock();
+            // Another thread may have changed it meanwhile.
+            if Arc::ptr_eq(&state.record, &record) {
+                drop(record);
+                state.replay = replay;
+                if let Some(result) = result {
+                    state.change().result = result;
+                }
+                return;
+            }
+        }
+    }
+
     /// Returns the record of a game from its start on, with the turns that have been played.
     fn of_position(py: Python<'_>, position: &PyPosition) -> PyResult<PyRecord> {
         let played = position.lock().clone();
-        let mut start = played.position;
-        played.turns.iter().for_each(|_| start.undo());
-        let mut record = Record::default();
-        let mut set = |name: &str, value: String| record.tags.set(name, value);
-        let wrong = |problem| error(py, "RecordError", (format!("{problem}"),));
-        set("Variant", start.game().definition().id.clone()).map_err(wrong)?;
-        if start != beaufort_rules::Position::initial(start.game()) {
-            let text = start.start_text();
-            check_text(&start, &text).map_err(|problem| {
-                let message =
-                    format!("a record cannot begin with a position that cannot be read again: {problem}");
-                error(py, "RecordError", (message,))
-            })?;
-            set("Position", text).map_err(wrong)?;
-        }
-        let mut node = Tree::ROOT;
-        for turn in played.turns {
-            let text = start.turn_text(turn).expect("it has been played");
-            let added = record.moves.add(node, &text);
-            node = added.map_err(|problem| error(py, "RecordError", (problem.to_string(),)))?;
-            start.play_unchecked(turn);
-        }
-        if let Some(verdict) = start.verdict() {
-            record.result = verdict.outcome.into();
-        }
+        let record = py.detach(|| written(played));
+        let record = record.map_err(|problem| error(py, "RecordError", (problem,)))?;
         Ok(PyRecord::of(py, record, Some(position.game.clone()), Arc::from("")))
     }
+}
+
+/// Returns the result that the rules give a record whose main line ends the game, and the turns of its moves, which may be known.
+fn result_by_rules(
+    record: &Record,
+    game: &PyGame,
+    replay: Option<Arc<Replay>>,
+) -> (Option<GameResult>, Option<Arc<Replay>>) {
+    if let Some(replay) = replay {
+        let end = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+        let verdict = replay.position(&record.moves, end).verdict();
+        return (verdict.map(|verdict| verdict.outcome.into()), Some(replay));
+    }
+    match Replay::by_rules(record, &game.game, usize::MAX) {
+        Ok(replay) => (None, Some(Arc::new(replay))),
+        Err(ReplayError { problem: ReplayProblem::Result { expected, .. }, .. }) => (Some(expected), None),
+        // Whoever looks at a position is told.
+        Err(_) => (None, None),
+    }
+}
+
+/// Writes a game down from its start on, with the turns that have been played, or says why that cannot be.
+fn written(played: Played) -> Result<Record, String> {
+    let mut start = played.position;
+    played.turns.iter().for_each(|_| start.undo());
+    let mut record = Record::default();
+    let mut set =
+        |name: &str, value: String| record.tags.set(name, value).map_err(|problem| problem.to_string());
+    set("Variant", start.game().definition().id.clone())?;
+    if start != beaufort_rules::Position::initial(start.game()) {
+        let text = start.start_text();
+        check_text(&start, &text).map_err(|problem| {
+            format!("a record cannot begin with a position that cannot be read again: {problem}")
+        })?;
+        set("Position", text)?;
+    }
+    let mut node = Tree::ROOT;
+    for turn in played.turns {
+        let text = start.turn_text(turn).expect("it has been played");
+        node = record.moves.add(node, &text).map_err(|problem| problem.to_string())?;
+        start.play_unchecked(turn);
+    }
+    if let Some(verdict) = start.verdict() {
+        record.result = verdict.outcome.into();
+    }
+    Ok(record)
 }
 
 /// Reads records; `game` is the one of those that name it, or none that comes with the package.
@@ -235,9 +268,9 @@ impl PyRecord {
         let mut state = self.lock();
         state.replay = None;
         let result = match value {
-            Some(value) => state.record.tags.set(name, value),
+            Some(value) => state.change().tags.set(name, value),
             None => {
-                state.record.tags.remove(name);
+                state.change().tags.remove(name);
                 Ok(())
             }
         };
@@ -259,7 +292,7 @@ impl PyRecord {
         let wrong = || value_error("a result is `1-0`, `0-1`, `1/2-1/2` or `*`");
         let result = GameResult::from_text(result).ok_or_else(wrong)?;
         let mut state = self.lock();
-        state.record.result = result;
+        state.change().result = result;
         state.replay = None;
         Ok(())
     }
@@ -305,7 +338,7 @@ impl PyRecord {
 
     fn __eq__(&self, other: &PyRecord) -> bool {
         // One after the other: both may be the same.
-        let record = self.lock().record.clone();
+        let record = Arc::clone(&self.lock().record);
         record == other.lock().record
     }
 

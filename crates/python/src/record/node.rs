@@ -1,7 +1,7 @@
 //! The moves of a record.
 
 use beaufort_rules::Position;
-use beaufort_rules::record::{GameResult, NodeId, Tree};
+use beaufort_rules::record::{GameResult, NodeId, Record, Tree};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -26,11 +26,16 @@ impl PyNode {
     /// Looks at the record, if the move has not been deleted.
     fn with<T>(&self, py: Python<'_>, work: impl FnOnce(&mut State) -> PyResult<T>) -> PyResult<T> {
         let mut state = self.record.get().lock();
-        if state.record.moves.find(self.id.index()).is_none() {
+        if !self.is_in(&state.record) {
             drop(state);
-            return Err(error(py, "RecordError", ("the move has been deleted",)));
+            return Err(deleted(py));
         }
         work(&mut state)
+    }
+
+    /// Returns whether a record has the move, which may have been deleted.
+    fn is_in(&self, record: &Record) -> bool {
+        record.moves.find(self.id.index()).is_some()
     }
 
     /// Complains that the start of a record has not what moves have: it would not be written.
@@ -84,7 +89,7 @@ impl PyNode {
     fn set_comment(&self, py: Python<'_>, comment: String) -> PyResult<()> {
         check_comment(&comment)?;
         self.with(py, |state| {
-            state.record.moves.node_mut(self.id).comment_after = comment;
+            state.change().moves.node_mut(self.id).comment_after = comment;
             Ok(())
         })
     }
@@ -100,7 +105,7 @@ impl PyNode {
         check_comment(&comment)?;
         self.check_move("comment before it")?;
         self.with(py, |state| {
-            state.record.moves.node_mut(self.id).comment_before = comment;
+            state.change().moves.node_mut(self.id).comment_before = comment;
             Ok(())
         })
     }
@@ -122,7 +127,7 @@ impl PyNode {
         }
         self.check_move("annotation glyphs")?;
         self.with(py, |state| {
-            state.record.moves.node_mut(self.id).nags = nags;
+            state.change().moves.node_mut(self.id).nags = nags;
             Ok(())
         })
     }
@@ -139,14 +144,18 @@ impl PyNode {
     ///
     /// Raises RecordError if the record breaks the rules of its game.
     pub(super) fn position(&self, py: Python<'_>) -> PyResult<PyPosition> {
-        self.with(py, |state| {
-            let (game, replay) = state.replay(py)?;
-            let path = state.record.moves.path(self.id);
+        let (game, record, replay) = self.record.get().replay(py)?;
+        if !self.is_in(&record) {
+            return Err(deleted(py));
+        }
+        let played = py.detach(|| {
+            let path = record.moves.path(self.id);
             let turns: Vec<_> = path.into_iter().filter_map(|id| replay.turn(id)).collect();
             let mut position: Position = replay.start().clone();
             turns.iter().for_each(|&turn| position.play_unchecked(turn));
-            Ok(PyPosition::played(&game, Played { position, turns }))
-        })
+            Played { position, turns }
+        });
+        Ok(PyPosition::played(&game, played))
     }
 
     /// Adds a move after this one and returns it; if it is there already, returns that. The first one that is added goes on
@@ -178,7 +187,7 @@ impl PyNode {
             if state.record.moves.places() >= MAX_PLACES {
                 return Err(error(py, "RecordError", (format!("a record has at most {MAX_PLACES} places"),)));
             }
-            let id = state.record.moves.add(self.id, &text);
+            let id = state.change().moves.add(self.id, &text);
             let id = id.map_err(|problem| error(py, "RecordError", (problem.to_string(),)))?;
             if let Some(replay) = &mut state.replay {
                 Arc::make_mut(replay).add(id, turn);
@@ -187,7 +196,7 @@ impl PyNode {
                 && state.record.result == GameResult::Open
                 && state.record.moves.line(Tree::ROOT).last() == Some(id)
             {
-                state.record.result = verdict.outcome.into();
+                state.change().result = verdict.outcome.into();
             }
             Ok(id)
         })?;
@@ -198,20 +207,22 @@ impl PyNode {
     /// record its result, unless it has one.
     fn promote(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, |state| {
-            state.record.moves.promote(self.id);
-            state.settle();
+            state.change().moves.promote(self.id);
             Ok(())
-        })
+        })?;
+        self.record.get().settle(py);
+        Ok(())
     }
 
     /// Deletes the move and all that follows it; at the start, every move. The first of its variations takes its place; the result
     /// is then as after `promote`.
     fn delete(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, |state| {
-            state.record.moves.delete(self.id);
-            state.settle();
+            state.change().moves.delete(self.id);
             Ok(())
-        })
+        })?;
+        self.record.get().settle(py);
+        Ok(())
     }
 
     fn __eq__(&self, other: &PyNode) -> bool {
@@ -226,6 +237,11 @@ impl PyNode {
         let text = if self.id == Tree::ROOT { "start".to_owned() } else { self.text(py)? };
         Ok(format!("<Node {text}>"))
     }
+}
+
+/// Complains of a move that is no longer there.
+fn deleted(py: Python<'_>) -> PyErr {
+    error(py, "RecordError", ("the move has been deleted",))
 }
 
 /// Complains of a comment that could not be read again.
