@@ -266,6 +266,27 @@ fn a_game_is_chosen_from_a_menu() {
 }
 
 #[test]
+fn a_turn_before_the_game_begins_is_told_how_to_begin_it() {
+    let folder = folder();
+    let lines = ["P-e4", "Stork-Goat", "", "3", "pe3e4", "e3e4", "", "P-e4", "quit"];
+    let output = stdout(play(&folder, "scirocco --side both --record game.txt", &lines));
+    let begins = [
+        "error: `P-e4` is a turn, and the game has not begun\n\
+         hint: press Enter to keep the array as it is shown; then Tan chooses, Blue plays the first turn\n",
+        "error: there is no choice `Stork-Goat`\n",
+        "error: `e3e4` is a turn, and the game has not begun\n\
+         hint: press Enter to keep the array as it is shown; then Blue plays the first turn\n",
+    ];
+    for begin in begins {
+        assert_eq!(output.matches(begin).count(), 1, "{begin}{output}");
+    }
+    // What was asked about has changed nothing.
+    let record = read(&folder, "game.txt");
+    assert!(record.contains("[Setup \"Stork-Goat\"]"), "{record}");
+    assert!(record.ends_with("\n1. P-e4 *\n"), "{record}");
+}
+
+#[test]
 fn what_the_engine_chooses_is_told_once() {
     let folder = folder();
     let output = stdout(play(&folder, "scirocco --side tan --depth 1 --record game.txt", &["", "quit"]));

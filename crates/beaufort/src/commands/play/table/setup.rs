@@ -4,7 +4,7 @@ use beaufort_draw::words;
 use beaufort_rules::Game;
 use beaufort_rules::game::definition::SetupChoice;
 use beaufort_session::command::{Command, SetupHow};
-use beaufort_session::{Seat, Stage};
+use beaufort_session::{Seat, Session, Stage};
 
 use super::{Arrangement, Flow, Table};
 use crate::commands::play::input::Words;
@@ -95,7 +95,8 @@ impl Table {
                 }
                 _ => {
                     if let Err(mistake) = toggle(&line, &names, &mut changed) {
-                        output::styled(&mistake.explanation())?;
+                        let early = early_turn(session, &changed, &line);
+                        output::styled(&early.unwrap_or(mistake).explanation())?;
                         is_news = false;
                     }
                 }
@@ -121,6 +122,19 @@ fn toggle(line: &str, names: &[String], changed: &mut Vec<bool>) -> Result<(), F
     }
     *changed = result;
     Ok(())
+}
+
+/// Complains of a turn that is typed before the set-up is finished, if the line is one of the array with these choices. It is not
+/// played: whoever chooses next may change the array for which it was meant.
+fn early_turn(session: &Session, changed: &[bool], line: &str) -> Option<Failure> {
+    let (game, array) = (session.game(), session.preview(changed));
+    array.read_turn(line).or_else(|_| array.read_coordinates(line)).ok()?;
+    let later = game.definition().setup.phases.iter().skip(session.phases_finished() + 1);
+    let next = later.map(|phase| format!(" {} chooses,", game.side_name(phase.chooser))).collect::<String>();
+    let first = game.side_name(array.side());
+    Some(Failure::user(format_args!("`{}` is a turn, and the game has not begun", line.escape_debug())).hint(
+        format_args!("press Enter to keep the array as it is shown; then{next} {first} plays the first turn"),
+    ))
 }
 
 /// Returns the choices, one a line, with what is changed.
