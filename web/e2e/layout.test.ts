@@ -319,8 +319,8 @@ describe("beside the board", () => {
     await page.context().close();
   });
 
-  it("the choices of what is seen need no scrolling on a large screen", async () => {
-    const page = await openPage(together.browser, { viewport: { width: 1440, height: 900 } });
+  it("the choices of what is seen need no scrolling on a laptop", async () => {
+    const page = await openPage(together.browser, { viewport: { width: 1280, height: 720 } });
     await openTable(page, together.server.url, "scirocco", QUIET);
     await page.getByRole("button", { name: "Skip" }).click();
     await page.getByText("View", { exact: true }).click();

@@ -8,6 +8,7 @@ import type { Overlay } from "../../state/settings";
 import { LanguageChoice } from "../LanguageChoice";
 import { Segments } from "../Segments";
 import { Tick } from "../Tick";
+import "../../style/overlays.css";
 
 const OVERLAYS: { id: Overlay; label: string; explanation: string }[] = [
   { id: "states", label: msg("States"), explanation: msg("immobilized, doubled, poisonous, burning") },
@@ -48,8 +49,8 @@ export default function Overlays() {
         on={app.settings.turnBoard}
         set={(on) => app.set("turnBoard", on)}
       />
-      <h2>{t("Board")}</h2>
-      <div>
+      <div class="row">
+        <h2>{t("Board")}</h2>
         <Segments
           label={t("Board")}
           value={app.settings.board}
@@ -61,8 +62,8 @@ export default function Overlays() {
           choose={(value) => app.set("board", value)}
         />
       </div>
-      <h2>{t("Pieces")}</h2>
-      <div>
+      <div class="row">
+        <h2>{t("Pieces")}</h2>
         <Segments
           label={t("Pieces")}
           value={app.settings.tiles}
@@ -78,7 +79,7 @@ export default function Overlays() {
           choose={(value) => app.set("tiles", value)}
         />
       </div>
-      <div class="sounds">
+      <div class="row sounds">
         <Tick class="switch" label={t("Sounds")} on={app.settings.sound} set={(on) => app.set("sound", on)} />
         <label>
           {t("Volume")}
@@ -95,8 +96,8 @@ export default function Overlays() {
             }}
           />
         </label>
+        <LanguageChoice />
       </div>
-      <LanguageChoice />
     </div>
   );
 }
