@@ -70,7 +70,6 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
         summary: summary(library, game),
         file_names: (0..size.files()).map(|file| size.file_letter(file).to_string()).collect(),
         rank_names: (1..=size.ranks()).map(|rank| rank.to_string()).collect(),
-        holes: Vec::new(),
         zones: Side::BOTH.map(|side| squares(*game.zone(side))),
         reserve: game.definition().drops.items.iter().map(|item| item_view(game, item)).collect(),
         castlings: game.definition().castlings.iter().map(castling_view).collect(),

@@ -26,9 +26,13 @@ it("the letters of the files are data", () => {
   expect(squaresOf(shape).map((square) => nameOf(shape, square))).toEqual(["y1", "z1", "a1"]);
 });
 
-it("there is nothing in a hole or beside the board", () => {
-  const shape = { ...plainShape(3, 3), holes: new Set([4]) };
-  expect(squareAt(shape, { column: 1, row: 1 }, false)).toBeUndefined();
-  expect(squareAt(shape, { column: 3, row: 0 }, false)).toBeUndefined();
-  expect(squaresOf(shape)).not.toContain(4);
+it.each([
+  [-1, 0],
+  [3, 0],
+  [0, -1],
+  [0, 3],
+])("there is nothing beside the board, at %i, %i", (column, row) => {
+  const shape = plainShape(3, 3);
+  expect(squareAt(shape, { column, row }, false)).toBeUndefined();
+  expect(squareAt(shape, { column, row }, true)).toBeUndefined();
 });

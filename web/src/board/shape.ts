@@ -10,27 +10,24 @@ export interface Shape {
   fileNames: string[];
   /** The names of the ranks, from the first side's end. */
   rankNames: string[];
-  /** Squares that are no part of the board. */
-  holes: ReadonlySet<number>;
 }
 
 /** Returns the shape of a game's board. */
 export function shapeOf(game: GameView): Shape {
   const { files, ranks } = game.summary;
-  return { files, ranks, fileNames: game.fileNames, rankNames: game.rankNames, holes: new Set(game.holes) };
+  return { files, ranks, fileNames: game.fileNames, rankNames: game.rankNames };
 }
 
 /** Returns a plain shape, with letters for the files from `a` on and numbers for the ranks from 1 on. */
 export function plainShape(files: number, ranks: number): Shape {
   const fileNames = Array.from({ length: files }, (_, file) => String.fromCharCode(97 + file));
   const rankNames = Array.from({ length: ranks }, (_, rank) => String(rank + 1));
-  return { files, ranks, fileNames, rankNames, holes: new Set() };
+  return { files, ranks, fileNames, rankNames };
 }
 
 /** Returns the squares of a board, in the order of their indices. */
 export function squaresOf(shape: Shape): number[] {
-  const all = Array.from({ length: shape.files * shape.ranks }, (_, square) => square);
-  return all.filter((square) => !shape.holes.has(square));
+  return Array.from({ length: shape.files * shape.ranks }, (_, square) => square);
 }
 
 /** Returns the name of a square: `e4`. */
@@ -59,6 +56,5 @@ export function squareAt(shape: Shape, { column, row }: Place, flipped: boolean)
   if (column < 0 || column >= shape.files || row < 0 || row >= shape.ranks) return undefined;
   const file = flipped ? shape.files - 1 - column : column;
   const rank = flipped ? row : shape.ranks - 1 - row;
-  const square = rank * shape.files + file;
-  return shape.holes.has(square) ? undefined : square;
+  return rank * shape.files + file;
 }

@@ -25,7 +25,6 @@ const GAME: GameView = {
   },
   fileNames: ["a", "b", "c"],
   rankNames: ["1", "2", "3"],
-  holes: [],
   zones: [[], []],
   types: [type("P", "Pawn"), type("Pr", "Priest"), type("Q", "Queen")],
   setUp: [],

@@ -1006,10 +1006,6 @@ fileNames: Array<string>,
  */
 rankNames: Array<string>, 
 /**
- * The squares that are no part of the board.
- */
-holes: Array<number>, 
-/**
  * The squares where pieces of the first and of the second side promote.
  */
 zones: [Array<number>, Array<number>], 

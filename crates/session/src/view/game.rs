@@ -55,8 +55,6 @@ pub struct GameView {
     pub file_names: Vec<String>,
     /// The numbers of the ranks, from rank 0 on.
     pub rank_names: Vec<String>,
-    /// The squares that are no part of the board.
-    pub holes: Vec<SquareIndex>,
     /// The squares where pieces of the first and of the second side promote.
     pub zones: [Vec<SquareIndex>; 2],
     /// The items of the reserve, in the order of positions; missing in a game without drops.
