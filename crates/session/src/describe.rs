@@ -150,10 +150,7 @@ fn item_view(game: &Game, item: &DropItem) -> ItemView {
 
 /// Returns what an item brings on the board, if that does not have to be chosen.
 fn kind_of(what: &Dropped) -> Option<u8> {
-    match what {
-        Dropped::Choice(_) => None,
-        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => Some(kind.byte()),
-    }
+    what.piece().map(PieceType::byte)
 }
 
 fn castling_view(castling: &Castling) -> CastlingView {

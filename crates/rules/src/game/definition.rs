@@ -160,6 +160,16 @@ pub enum Dropped {
     Single(PieceType, Spot),
 }
 
+impl Dropped {
+    /// Returns the type of the pieces that come on the board; `None` for a choice, whose items have their own.
+    pub fn piece(&self) -> Option<PieceType> {
+        match *self {
+            Dropped::Choice(_) => None,
+            Dropped::Pair(piece, _) | Dropped::BesideRoyal(piece) | Dropped::Single(piece, _) => Some(piece),
+        }
+    }
+}
+
 /// A piece of the initial array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {

@@ -4,7 +4,7 @@ use crate::language::ast::{Bewitch, EnPassant, Helpless, Power, Royal, Swap, Uns
 use crate::travel::Origin;
 use crate::vocabulary::{Piece, PieceType, Side, Square};
 
-use super::definition::{Definition, Dropped, PieceDef, PromotionDuty, PromotionWhen};
+use super::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
 
 impl Definition {
     /// Complains of pieces that no game brings together: none that is royal or too many on a side where check binds, or one that
@@ -54,10 +54,7 @@ impl Definition {
 
     /// Returns the types that may be dropped.
     fn dropped(&self) -> impl Iterator<Item = PieceType> {
-        self.drops.items.iter().filter_map(|item| match item.what {
-            Dropped::Choice(_) => None,
-            Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => Some(kind),
-        })
+        self.drops.items.iter().filter_map(|item| item.what.piece())
     }
 
     /// Returns whether a piece cannot have come to a square by a move of its own and be what it is.

@@ -100,12 +100,7 @@ impl Position {
 /// Returns the reserves of the side that drops and of the other after a drop. The first to drop one of a choice chooses for
 /// both (L3).
 fn take_out(items: &[DropItem], step: Step, [mut own, mut other]: [Reserve; 2]) -> [Reserve; 2] {
-    let brings = |item: &DropItem| match item.what {
-        Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) | Dropped::Single(kind, _) => {
-            Some(kind) == step.promotion
-        }
-        Dropped::Choice(_) => false,
-    };
+    let brings = |item: &DropItem| item.what.piece().is_some_and(|piece| step.promotion == Some(piece));
     let Some(chosen) = items.iter().position(brings) else { return [own, other] };
     let choice = items.iter().enumerate().find_map(|(index, item)| match &item.what {
         Dropped::Choice(among) if among.contains(&chosen) => Some((index, among)),
