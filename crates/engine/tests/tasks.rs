@@ -159,11 +159,13 @@ fn a_helper_knows_what_the_main_engine_has_found_and_is_counted() {
     let position = Position::initial(&game);
     let memory = Words::new(4);
     let [mut main, mut helper] = [0, 1].map(|number| engine_together(&game, &memory, number));
-    let search =
-        |engine: &mut Engine| engine.search(&position, Limits::depth(8), &Signal::new(), |_| {}).nodes;
-    search(&mut main);
-    let knowing = search(&mut helper);
-    let ignorant = search(&mut engine_together(&game, &Words::new(4), 1));
+    let search = |engine: &mut Engine, depth| {
+        engine.search(&position, Limits::depth(depth), &Signal::new(), |_| {}).nodes
+    };
+    // The helper is a ply ahead: what it looks for, the main engine has found.
+    search(&mut main, 8);
+    let knowing = search(&mut helper, 6);
+    let ignorant = search(&mut engine_together(&game, &Words::new(4), 1), 6);
     assert!(knowing < ignorant, "{knowing} nodes, {ignorant} without the main engine's table");
     let stop = Signal::new();
     let helped = thread::scope(|scope| {
