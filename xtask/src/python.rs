@@ -99,8 +99,8 @@ fn check_sources(environment: &Environment) -> Result<(), String> {
     let out = [OsStr::new("--out"), folder.as_os_str()];
     environment.run("maturin", ["sdist"].map(OsStr::new), &out, &root().join(PACKAGE))?;
     let archive = only_file(&folder)?;
-    // Files in an archive have the dates of their sources: cargo finds out what has changed.
-    run(Command::new("tar").arg("-xzf").arg(&archive).current_dir(&folder))?;
+    // With the dates of now: all in the archive have one date, by which cargo would not see what has changed.
+    run(Command::new("tar").arg("-xzmf").arg(&archive).current_dir(&folder))?;
     fs::remove_file(&archive).map_err(|error| format!("cannot remove {}: {error}", archive.display()))?;
     let manifest = only_file(&folder)?.join("Cargo.toml");
     let mut check = Command::new(step::cargo_path());
