@@ -89,6 +89,12 @@ pub(super) fn packed<B: Bitboard>(sets: &[SquareSet]) -> Box<[B]> {
     sets.iter().map(B::of).collect()
 }
 
+/// Returns those of some squares for which something holds.
+#[inline]
+pub(super) fn filter<B: Bitboard>(squares: B, mut holds: impl FnMut(Square) -> bool) -> B {
+    union(squares, |square| if holds(square) { B::of(&square.into()) } else { B::default() })
+}
+
 /// Returns what belongs to any of some squares.
 #[inline]
 pub(super) fn union<B: Bitboard>(squares: B, mut of: impl FnMut(Square) -> B) -> B {

@@ -12,7 +12,7 @@ use beaufort_rules::{Position, Side};
 use super::Live;
 use super::weights::{ATTACKS, FIRST_LIVE};
 
-use bitboard::{Bitboard, union};
+use bitboard::{Bitboard, filter, union};
 use tables::{Kind, Tables};
 
 /// The places of the terms, from [`ATTACKS`] on.
@@ -143,9 +143,7 @@ impl<'a, B: Bitboard> Scene<'a, B> {
         };
         let code = codes[self.sides[side].index()];
         let kind = &self.tables.pieces[code];
-        let pieces = union(self.own[side], |square| {
-            if self.board.at(square).code() == code { B::of(&square.into()) } else { none }
-        });
+        let pieces = filter(self.own[side], |square| self.board.at(square).code() == code);
         if kind.rides {
             let attacked = union(pieces, |from| self.tables.attacks(kind, from, self.occupied));
             return Common { kind: Some(kind), together: none, attacked };
@@ -206,10 +204,7 @@ impl<'a, B: Bitboard> Scene<'a, B> {
     /// Returns the pieces among some that are worth more than so much.
     #[inline]
     fn dearer(&self, squares: B, worth: i32) -> B {
-        union(squares, |square| {
-            let is_dearer = self.tables.pieces[self.board.at(square).code()].worth > worth;
-            if is_dearer { B::of(&square.into()) } else { B::default() }
-        })
+        filter(squares, |square| self.tables.pieces[self.board.at(square).code()].worth > worth)
     }
 
     /// Returns what the pieces on some squares are worth.
