@@ -96,7 +96,7 @@ fn shifts_of(size: Geometry, piece: &PieceDef, side: Side) -> Option<Vec<Shift>>
             _ => return None,
         };
         for &vector in vectors {
-            let vector = if side == Side::Second { -vector } else { vector };
+            let vector = vector.from_seat(side);
             for steps in 1..=most {
                 let shift = Shift::new(size, vector, steps, travel.mode, &starts);
                 if shift.starts == 0 {
