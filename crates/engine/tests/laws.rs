@@ -4,7 +4,7 @@ mod support;
 
 use std::time::{Duration, Instant};
 
-use beaufort_engine::{Engine, Evaluation, Limits, Options, Residual, SHARED_TERMS, Signal};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, SHARED_TERMS, Signal};
 use beaufort_rules::{Piece, Position, Side, Square, builtin};
 use support::{absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search};
 
@@ -162,7 +162,7 @@ fn both_sides_judge_alike() {
         let mut rng = fastrand::Rng::with_seed(6);
         // What was learned sees the board as the array is turned, the weights by half a turn. Where these differ, the sides differ by
         // what may be reached beside a royal piece, and by roundings.
-        let is_learned = *evaluation.residual() != Residual::default();
+        let is_learned = !evaluation.residual().is_empty();
         let seen = |square| evaluation.features().seen(Side::Second, square);
         let turn = |square| if is_learned { seen(square) } else { game.size().rotate(square) };
         let is_same_turn = game.size().iter().all(|square| turn(square) == game.size().rotate(square));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use beaufort_engine::{LANES, MAX_HIDDEN, MAX_SHIFT, Residual};
+use beaufort_engine::{LANES, MAX_HIDDEN, MAX_SHIFT};
 use beaufort_lab::train::{TrainSettings, Trainer, Training};
 use clap::Args;
 
@@ -86,7 +86,7 @@ impl TrainArgs {
         let data = self.self_play.data(&self.game, &game);
         let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
         let hidden = evaluation.residual().network.as_ref().map_or(0, |network| network.hidden());
-        if self.warm_start && (*evaluation.residual() == Residual::default() || hidden != self.hidden) {
+        if self.warm_start && (evaluation.residual().is_empty() || hidden != self.hidden) {
             return Err(Failure::user("--warm-start: the engine has no net with as many hidden units here")
                 .hint("name one by --eval, or leave the option out"));
         }

@@ -95,6 +95,13 @@ pub struct Residual {
     pub network: Option<Arc<Network>>,
 }
 
+impl Residual {
+    /// Returns whether nothing was learned beyond the weights.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty() && self.network.is_none()
+    }
+}
+
 impl Evaluation {
     /// Finds out from the rules alone what the pieces of a game are worth.
     pub fn derived(game: &Arc<Game>) -> Evaluation {

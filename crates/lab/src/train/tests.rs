@@ -2,7 +2,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use beaufort_engine::{Evaluation, Residual, Signal};
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_rules::{Game, builtin};
 use fastrand::Rng;
 use serde_json::json;
@@ -274,7 +274,7 @@ fn the_nets_of_the_library_are_those_of_the_page() {
         let game = builtin::game(id).expect("it is built in");
         let evaluation = Evaluation::new(&game);
         let row = format!("| `{id}` | `{:08x}` |", evaluation.fingerprint());
-        let learned = *evaluation.residual() != Residual::default();
+        let learned = !evaluation.residual().is_empty();
         if learned != page.contains(&row) {
             missing.push(row);
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_engine::{EvalTerms, Evaluation, Residual};
+use beaufort_engine::{EvalTerms, Evaluation};
 use beaufort_rules::Game;
 
 use crate::selfplay::{DataError, QuietPosition, SelfPlayGame};
@@ -35,7 +35,7 @@ impl Samples {
         evaluation: &Evaluation,
         games: &[SelfPlayGame],
     ) -> Result<Samples, DataError> {
-        let has_residual = *evaluation.residual() != Residual::default();
+        let has_residual = !evaluation.residual().is_empty();
         let mut samples = Samples::default();
         for played in games {
             let mut positions = Vec::new();

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use beaufort_engine::{Evaluation, Residual, Signal};
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_lab::selfplay::SelfPlayGame;
 use beaufort_lab::tune::{TuneSettings, Tuning};
 use beaufort_rules::Game;
@@ -70,7 +70,7 @@ impl TuneArgs {
         let game = self.game.load()?;
         let data = self.self_play.data(&self.game, &game);
         let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
-        if self.keep_net && *evaluation.residual() == Residual::default() {
+        if self.keep_net && evaluation.residual().is_empty() {
             return Err(Failure::user("--keep-net: the engine has no net here")
                 .hint("name one by --eval, or leave the option out"));
         }
