@@ -127,6 +127,9 @@ def test_matches() -> None:
     assert sorted(game.number for game in played) == [0, 1, 2, 3]
     assert sum(game.score for game in played) == result.score
     assert result.elo() is not None
+    # With as many nodes a turn, the same match has the same result, which is a value.
+    again, other = (beaufort.play_match("orthochess", *players, games=4, max_plies=plies) for plies in (200, 2))
+    assert again == result != other and hash(again) == hash(result) and len({again, result, other}) == 2
     for game in played:
         record = beaufort.Record.from_position(game.position())
         assert record.end() == game.position()

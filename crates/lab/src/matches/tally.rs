@@ -8,7 +8,7 @@ use super::Finished;
 pub(crate) const QUANTILE_95: f64 = 1.959_964;
 
 /// The results of a match, seen by the first contender.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tally {
     /// Games won.
     pub wins: u32,

@@ -17,8 +17,10 @@ use crate::position::{Played, PyPosition};
 use crate::work;
 
 /// The result of a match, seen by the first player that was named.
-#[pyclass(frozen, module = "beaufort", name = "MatchResult")]
-#[derive(Debug)]
+///
+/// Results are equal if they count the same games and the same pairs of them.
+#[pyclass(frozen, eq, hash, module = "beaufort", name = "MatchResult")]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PyMatchResult(Tally);
 
 #[pymethods]
