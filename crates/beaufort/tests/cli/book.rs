@@ -40,9 +40,9 @@ fn a_book_is_made_and_played() {
         other.starts_with("error: chess.book: this is a book of `orthochess`, not of `scirocco`\n"),
         "{other}"
     );
-    let missing = refused("jupiter random random --games 2 --book");
+    let missing = refused("jupiter-1999 random random --games 2 --book");
     assert!(
-        missing.starts_with("error: there is no opening book of `jupiter`\nhint: make one by"),
+        missing.starts_with("error: there is no opening book of `jupiter-1999`\nhint: make one by"),
         "{missing}"
     );
     fs::write(folder.path().join("wrong.book"), "game orthochess\nplies x\n").unwrap();

@@ -15,7 +15,9 @@ use super::Opening;
 use crate::workers::{game_rng, run_parallel};
 
 /// The books that come with the library.
-const BUILTIN: [(&str, &str); 3] = [
+const BUILTIN: [(&str, &str); 5] = [
+    ("jupiter", include_str!("../../books/jupiter.book")),
+    ("larger-board", include_str!("../../books/larger-board.book")),
     ("orthochess", include_str!("../../books/orthochess.book")),
     ("scirocco", include_str!("../../books/scirocco.book")),
     ("typhoon", include_str!("../../books/typhoon.book")),
