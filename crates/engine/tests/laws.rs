@@ -168,12 +168,10 @@ fn both_sides_judge_alike() {
         let is_same_turn = game.size().iter().all(|square| turn(square) == game.size().rotate(square));
         let shared = evaluation.weights().values().len() - SHARED_TERMS.len();
         let reach = shared + SHARED_TERMS.iter().position(|term| term.name == "reach").unwrap();
-        let [opening, ending] = evaluation.weights().values()[reach];
         let reach_score = |position: &Position| {
-            let terms = evaluation.terms(position);
-            let seen =
-                terms.quantities.iter().find(|(place, _)| *place == reach).map_or(0.0, |(_, seen)| *seen);
-            seen * (terms.left * opening + (1.0 - terms.left) * ending)
+            let mut terms = evaluation.terms(position);
+            terms.quantities.retain(|&(place, _)| place == reach);
+            terms.score(evaluation.weights())
         };
         for _ in 0..100 {
             for position in [random_middle_game(&game, &mut rng), absurd_position(&game, &mut rng)] {
