@@ -7,6 +7,7 @@ import {
   PHONE,
   QUIET,
   clickSquares,
+  closeDialog,
   expectTurn,
   nameOfSquare,
   openPage,
@@ -85,7 +86,7 @@ it("the piece that is pointed at is opened by its key, on the board and beside i
   await page.locator('[data-square="g5"]').hover();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Dervish" }).waitFor();
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   await clickSquares(page, "f4");
   await page.locator('[data-square="j9"]').hover();
   await page.keyboard.press("?");

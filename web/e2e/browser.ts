@@ -202,6 +202,12 @@ export async function clickSquares(page: Page, ...squares: string[]): Promise<vo
   for (const square of squares) await page.locator(`[data-square="${square}"]`).click();
 }
 
+/** Closes the open dialog by its key. It leaves the page later, and until then a piece's has a board of its own. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
 /** Waits until a turn stands in the list of turns as the last one shown. */
 export async function expectTurn(page: Page, text: string): Promise<void> {
   await page.locator(".turn[aria-current]", { hasText: text }).waitFor();

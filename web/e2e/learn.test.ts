@@ -11,6 +11,7 @@ import {
   SCREENS,
   checkAccess,
   clickSquares,
+  closeDialog,
   itemInHand,
   nameOfSquare,
   openPage,
@@ -124,7 +125,7 @@ it("a lesson is done by the keyboard alone, also by typing a turn", async () => 
   await page.locator('[data-square="e5"]').hover();
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Genie" }).waitFor();
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   await page.locator('[data-square="e5"]').focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowRight");
