@@ -2,19 +2,28 @@
 
 use plotters::prelude::*;
 
-use super::{Drawn, FIRST, axes, plot};
+use crate::study::numbers::Numbers;
+
+use super::{Drawn, FIRST, SECOND, TYPICAL, axes, plot};
 
 /// The number of bars to aim at.
 const BARS: f64 = 25.0;
 
-/// Returns the plot of a sample of a quantity: bars of a round width.
-pub(crate) fn bars(title: &str, quantity: &str, sample: &[f64]) -> String {
-    let greatest = sample.iter().copied().fold(1.0, f64::max);
+/// Returns the plot of a sample of a quantity: bars of a round width, and a last one, in another colour, for whatever is far out.
+pub(crate) fn bars(title: &str, quantity: &str, sample: &Numbers) -> String {
+    let greatest = sample.quantile(TYPICAL).unwrap_or(0.0).max(1.0);
     let width = round_up(greatest / BARS);
-    let mut counts = vec![0_u32; (greatest / width) as usize + 1];
-    for value in sample {
-        counts[(value / width) as usize] += 1;
+    let typical = (greatest / width) as usize + 1;
+    let mut counts = vec![0_u32; typical];
+    for value in sample.as_slice() {
+        let place = ((value / width) as usize).min(typical);
+        counts.resize(counts.len().max(place + 1), 0);
+        counts[place] += 1;
     }
+    let quantity = match counts.get(typical) {
+        Some(_) => &format!("{quantity} (the last bar: {:.0} and more)", width * typical as f64),
+        None => quantity,
+    };
     plot(300, title, |area| -> Drawn {
         let top = counts.iter().copied().max().unwrap_or(0).max(1);
         let mut chart = ChartBuilder::on(area)
@@ -25,7 +34,8 @@ pub(crate) fn bars(title: &str, quantity: &str, sample: &[f64]) -> String {
         chart.draw_series(counts.iter().enumerate().map(|(i, &count)| {
             let left = width * i as f64;
             let gap = width * 0.06;
-            Rectangle::new([(left + gap, 0), (left + width - gap, count)], FIRST.filled())
+            let colour = if i < typical { FIRST } else { SECOND };
+            Rectangle::new([(left + gap, 0), (left + width - gap, count)], colour.filled())
         }))?;
         Ok(())
     })

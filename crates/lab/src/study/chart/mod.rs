@@ -27,6 +27,8 @@ const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 /// The size of a title and of other letters, in pixels.
 const TITLE: i32 = 17;
 const SMALL: i32 = 13;
+/// The part of a sample that a plot is made for; what is farther out would press all of it against the axis.
+pub(crate) const TYPICAL: f64 = 0.995;
 /// The width of every plot, in pixels.
 const WIDTH: u32 = 720;
 
@@ -77,6 +79,8 @@ fn letters(size: i32, colour: RGBColor, across: HPos, along: VPos) -> TextStyle<
 
 #[cfg(test)]
 mod tests {
+    use crate::study::numbers::Numbers;
+
     use super::*;
 
     /// Returns the texts of a well-formed document.
@@ -86,12 +90,16 @@ mod tests {
         all.map(|node| node.text().unwrap_or_default().trim().to_owned()).collect()
     }
 
+    fn sample(numbers: &[f64]) -> Numbers {
+        numbers.iter().copied().collect()
+    }
+
     #[test]
     fn every_plot_is_well_formed_and_named() {
         let span = Span { label: "A & B".to_owned(), value: 0.5, bounds: [0.4, 0.7] };
         let curve = Curve { label: "engine", points: vec![(0.0, 21.0), (10.0, 30.0)] };
         for (svg, expected) in [
-            (bars("Lengths", "moves", &[40.0, 55.0, 57.0]), vec!["Lengths", "moves", "games"]),
+            (bars("Lengths", "moves", &sample(&[40.0, 55.0, 57.0])), vec!["Lengths", "moves", "games"]),
             (spans("Who wins", &[span]), vec!["Who wins", "A & B", "50%"]),
             (course("Turns", "move", "turns", &[curve]), vec!["Turns", "move", "turns", "engine"]),
             (losses("Loss", &[[0.6, 0.61], [0.5, 0.52]]), vec!["Loss", "loss", "learned from", "kept apart"]),
@@ -103,9 +111,30 @@ mod tests {
         }
     }
 
+    /// One game of a thousand is ten times as long as all others: they keep their bars, and it has one of its own.
+    #[test]
+    fn what_is_far_out_does_not_press_the_rest_together() {
+        let lengths: Vec<f64> =
+            (0..1000).map(|game| if game == 0 { 1500.0 } else { f64::from(game % 100) }).collect();
+        let svg = bars("Lengths", "moves", &sample(&lengths));
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let count = |colour: RGBColor| {
+            let fill = format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2);
+            document.descendants().filter(|node| node.attribute("fill") == Some(&fill)).count()
+        };
+        assert_eq!([count(FIRST), count(SECOND)], [20, 1]);
+        assert!(
+            texts(&svg).iter().any(|text| text == "moves (the last bar: 100 and more)"),
+            "{:?}",
+            texts(&svg)
+        );
+    }
+
     #[test]
     fn plots_of_nothing_are_plots() {
-        for svg in [bars("x", "y", &[]), spans("x", &[]), course("x", "y", "z", &[]), losses("x", &[])] {
+        for svg in
+            [bars("x", "y", &sample(&[])), spans("x", &[]), course("x", "y", "z", &[]), losses("x", &[])]
+        {
             assert_eq!(texts(&svg)[0], "x");
         }
     }

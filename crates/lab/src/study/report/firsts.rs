@@ -77,8 +77,16 @@ fn is_taking(promotion: &Promotion) -> bool {
     matches!(promotion.when, PromotionWhen::Taking(_))
 }
 
-/// Returns how many percent of the games have seen something at each of these moves.
+/// Returns how many percent of the games have seen something by each of these moves, as far as most of them go.
 fn growth(moves: &Numbers, games: usize) -> Vec<(f64, f64)> {
-    let percent = |number: usize| 100.0 * number as f64 / games as f64;
-    moves.as_slice().iter().enumerate().map(|(nth, &at)| (at, percent(nth + 1))).collect()
+    let last = moves.quantile(chart::TYPICAL).unwrap_or(0.0);
+    let mut seen = 0;
+    let alike = moves.as_slice().chunk_by(|one, next| one == next);
+    alike
+        .map(|alike| {
+            seen += alike.len();
+            (alike[0], 100.0 * seen as f64 / games as f64)
+        })
+        .take_while(|&(at, _)| at <= last)
+        .collect()
 }

@@ -38,6 +38,6 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         ));
     }
     let moves: Numbers = games.engine.iter().map(GameRow::moves).collect();
-    let plot = chart::bars("How long the games are", "moves", moves.as_slice());
+    let plot = chart::bars("How long the games are", "moves", &moves);
     page.plot("lengths.svg", "How many games have which length", plot);
 }

@@ -6,8 +6,10 @@ use crate::study::chart::{self, Curve};
 use crate::study::numbers::tenths;
 use crate::study::row::GameRow;
 
-/// The games that must still go on for a point of the curve to mean something.
+/// For a point of the curve to mean something, so many games must still go on, ...
 const ENOUGH: usize = 5;
+/// ... and so many of a thousand.
+const ENOUGH_OF_THOUSAND: usize = 5;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.heading("Turns a position");
@@ -28,7 +30,9 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     curves.retain(|curve| !curve.points.is_empty());
     let plot = chart::course("Turns a position", "move", "turns, on average", &curves);
     page.plot("turns.svg", "The mean number of turns in the course of the games", plot);
-    page.paragraph(format!("A curve ends where fewer than {ENOUGH} games go on."));
+    page.paragraph(format!(
+        "A curve ends where fewer than {ENOUGH} games go on, or {ENOUGH_OF_THOUSAND} of a thousand."
+    ));
 }
 
 /// Returns the mean number of turns that a position has.
@@ -40,12 +44,13 @@ pub(super) fn branching_factor(rows: &[GameRow]) -> Option<f64> {
 
 /// Returns the mean number of turns at every move that is kept.
 fn means(rows: &[GameRow]) -> Vec<(f64, f64)> {
+    let enough = ENOUGH.max(rows.len() * ENOUGH_OF_THOUSAND / 1000);
     let longest = rows.iter().map(|row| row.course.len()).max().unwrap_or(0);
     (0..longest)
         .map_while(|place| {
             let there: Vec<u64> = rows.iter().filter_map(|row| row.course.get(place).copied()).collect();
             let mean = there.iter().sum::<u64>() as f64 / there.len() as f64;
-            (there.len() >= ENOUGH).then_some(((place * GameRow::STRIDE) as f64 / 2.0, mean))
+            (there.len() >= enough).then_some(((place * GameRow::STRIDE) as f64 / 2.0, mean))
         })
         .collect()
 }
