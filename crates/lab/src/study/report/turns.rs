@@ -6,10 +6,8 @@ use crate::study::chart::{self, Curve};
 use crate::study::numbers::tenths;
 use crate::study::row::GameRow;
 
-/// For a point of the curve to mean something, so many games must still go on, ...
+/// For a point of the curve to mean something, so many games must still go on, and one of a hundred.
 const ENOUGH: usize = 5;
-/// ... and so many of a thousand.
-const ENOUGH_OF_THOUSAND: usize = 5;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.heading("Turns a position");
@@ -31,7 +29,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let plot = chart::course("Turns a position", "move", "turns, on average", &curves);
     page.plot("turns.svg", "The mean number of turns in the course of the games", plot);
     page.paragraph(format!(
-        "A curve ends where fewer than {ENOUGH} games go on, or {ENOUGH_OF_THOUSAND} of a thousand."
+        "A curve ends where fewer than {ENOUGH} games go on, or fewer than one of a hundred."
     ));
 }
 
@@ -44,7 +42,7 @@ pub(super) fn branching_factor(rows: &[GameRow]) -> Option<f64> {
 
 /// Returns the mean number of turns at every move that is kept.
 fn means(rows: &[GameRow]) -> Vec<(f64, f64)> {
-    let enough = ENOUGH.max(rows.len() * ENOUGH_OF_THOUSAND / 1000);
+    let enough = ENOUGH.max(rows.len() / 100);
     let longest = rows.iter().map(|row| row.course.len()).max().unwrap_or(0);
     (0..longest)
         .map_while(|place| {
