@@ -14,15 +14,15 @@ pub(crate) fn bars(title: &str, quantity: &str, sample: &Numbers) -> String {
     let greatest = sample.quantile(TYPICAL).unwrap_or(0.0).max(1.0);
     let width = round_up(greatest / BARS);
     let typical = (greatest / width) as usize + 1;
-    let mut counts = vec![0_u32; typical];
+    let mut counts = vec![0_u32; typical + 1];
     for value in sample.as_slice() {
-        let place = ((value / width) as usize).min(typical);
-        counts.resize(counts.len().max(place + 1), 0);
-        counts[place] += 1;
+        counts[((value / width) as usize).min(typical)] += 1;
     }
-    let quantity = match counts.get(typical) {
-        Some(_) => &format!("{quantity} (the last bar: {:.0} and more)", width * typical as f64),
-        None => quantity,
+    let quantity = if counts[typical] > 0 {
+        &format!("{quantity} (the last bar: {:.0} and more)", width * typical as f64)
+    } else {
+        counts.pop();
+        quantity
     };
     plot(300, title, |area| -> Drawn {
         let top = counts.iter().copied().max().unwrap_or(0).max(1);
