@@ -10,7 +10,8 @@ pub(crate) mod node {
     /// Greatest depth of reverse futility pruning, late move pruning, history pruning and, less the late move reduction,
     /// futility pruning, in plies.
     pub(crate) const SHALLOW_DEPTH: i32 = 6;
-    /// Reverse futility pruning: how far above beta the static eval must be, per ply of depth.
+    /// Reverse futility pruning: how far above beta the static eval must be, per ply of depth, without one of them where it
+    /// is improving.
     pub(crate) const RFP_MARGIN: i32 = 90;
     /// Greatest depth of razoring, in plies.
     pub(crate) const RAZOR_DEPTH: i32 = 2;

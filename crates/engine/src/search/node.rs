@@ -77,7 +77,9 @@ impl Search<'_> {
         let mut extension = 0;
         if !is_singular_search {
             // Steps 5 to 7.
-            if !is_pv && let Some(score) = self.prune_node(ply, &mut depth, alpha, beta, static_eval) {
+            if !is_pv
+                && let Some(score) = self.prune_node(ply, &mut depth, alpha, beta, static_eval, improving)
+            {
                 return score;
             }
 
@@ -121,6 +123,7 @@ impl Search<'_> {
         alpha: i32,
         beta: i32,
         static_eval: i32,
+        improving: bool,
     ) -> Option<i32> {
         if self.position.board().count(self.position.side()) < MIN_PIECES {
             return None;
@@ -130,7 +133,7 @@ impl Search<'_> {
         // royal piece is attacked.
         let mut royal_attacked = false;
         if *depth <= SHALLOW_DEPTH
-            && static_eval - RFP_MARGIN * *depth >= beta
+            && static_eval - RFP_MARGIN * (*depth - i32::from(improving)) >= beta
             && static_eval < MATE_IN_MAX_PLY
             && beta > -MATE_IN_MAX_PLY
         {
