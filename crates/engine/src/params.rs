@@ -31,7 +31,7 @@ pub(crate) mod node {
     /// ... up to this many plies.
     pub(crate) const NULL_EVAL_MAX: i32 = 2;
     /// Least depth of internal iterative reduction, in plies.
-    pub(crate) const IIR_DEPTH: i32 = 4;
+    pub(crate) const IIR_DEPTH: i32 = 7;
     /// Least depth of singular extensions, in plies.
     pub(crate) const SINGULAR_DEPTH: i32 = 6;
     /// Singular extensions: by how many plies the search of the entry may have been less deep than the node's.
