@@ -12,7 +12,7 @@ use beaufort_engine::{
     Engine, Evaluation, Limits, Options, SharedMemory, SharedSearch, Signal, Task, plies_to_end,
 };
 use beaufort_rules::{Game, Notation, Position, Scope, builtin};
-use support::{engine, scirocco};
+use support::{engine, random_middle_game, scirocco, search};
 
 #[test]
 fn lines_are_distinct_and_in_order() {
@@ -158,22 +158,20 @@ fn a_helper_knows_what_the_main_engine_has_found_and_is_counted() {
     let game = builtin::game("scirocco").unwrap();
     let memory = Words::new(4);
     let [mut main, mut helper] = [0, 1].map(|number| engine_together(&game, &memory, number));
-    let search = |engine: &mut Engine, position: &Position, depth| {
-        engine.search(position, Limits::depth(depth), &Signal::new(), |_| {}).nodes
-    };
     // The helper is a ply ahead: what it looks for, the main engine has found. In one position that may be no help, as more
     // turns turn out to be singular.
     let mut rng = fastrand::Rng::with_seed(9);
-    let mut position = Position::initial(&game);
     let (mut knowing, mut ignorant) = (0, 0);
     for _ in 0..8 {
-        search(&mut main, &position, 8);
-        let fresh = |memory| search(&mut engine_together(&game, memory, 1), &position, 6);
-        knowing += fresh(&memory);
-        ignorant += fresh(&Words::new(4));
-        position.play_unchecked(rng.choice(position.legal_turns()).unwrap());
+        let position = random_middle_game(&game, &mut rng);
+        search(&mut main, &position, Limits::depth(8));
+        let nodes_of_new_helper =
+            |memory| search(&mut engine_together(&game, memory, 1), &position, Limits::depth(6)).nodes;
+        knowing += nodes_of_new_helper(&memory);
+        ignorant += nodes_of_new_helper(&Words::new(4));
     }
     assert!(knowing < ignorant, "{knowing} nodes, {ignorant} without the main engine's table");
+    let position = Position::initial(&game);
     let stop = Signal::new();
     let helped = thread::scope(|scope| {
         let helping = scope.spawn(|| helper.search(&position, Limits::infinite(), &stop, |_| {}).nodes);
