@@ -1,3 +1,5 @@
+use beaufort_engine::bench;
+
 use crate::{beaufort, stderr, stdout};
 
 /// The columns of a table that do not depend on the clock, and its last line.
@@ -21,15 +23,16 @@ fn the_nodes_are_the_same_twice() {
     assert!(nodes > 1_000, "{nodes}");
 }
 
-/// A change of the search that nobody meant is seen here. One that is meant changes the line `Bench: N` of the log, and says
-/// so in its commit.
+/// A change of the search that nobody meant is seen here. One that is meant changes the constant and the line `Bench: N` of the log,
+/// and says so in its commit.
 #[test]
-fn the_signature_is_that_of_the_log() {
+fn the_signature_is_that_of_the_engine_and_of_the_log() {
     let log = include_str!("../../../../docs/engine-log.md");
     let marked: Vec<&str> = log.lines().filter_map(|line| line.trim().strip_prefix("Bench: ")).collect();
     let [nodes] = marked[..] else { panic!("one line of docs/engine-log.md says `Bench: N`: {marked:?}") };
     let (_, total) = signature("bench");
     assert_eq!(total, format!("total: {nodes} nodes"));
+    assert_eq!(total, format!("total: {} nodes", bench::SIGNATURE));
 }
 
 #[test]
