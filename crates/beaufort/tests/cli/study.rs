@@ -3,7 +3,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use assert_cmd::Command;
-use beaufort_engine::Evaluation;
+use beaufort_engine::{Evaluation, bench};
 use beaufort_lab::Plan;
 use beaufort_lab::study::{GameRow, Study, StudyFolder};
 use tempfile::{TempDir, tempdir};
@@ -108,7 +108,10 @@ fn the_report_has_its_parts() {
             "## What the engine takes the pieces to be worth",
         ]
     );
-    assert!(page.contains(&format!("\n    beaufort {SMALL_FULL}\n")), "{page}");
+    assert!(
+        page.contains(&format!("says {}, with\n\n    beaufort {SMALL_FULL}\n", bench::SIGNATURE)),
+        "{page}"
+    );
     assert!(page.contains("\n| random turns | 2 | "), "{page}");
     let names: Vec<String> = parts(&folder).into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["part-000000.parquet", "random-000000.parquet"]);

@@ -15,6 +15,7 @@ mod turns;
 
 use std::collections::BTreeMap;
 
+use beaufort_engine::bench;
 use beaufort_rules::Game;
 
 use crate::study::play::Study;
@@ -78,7 +79,7 @@ impl StudyReport {
         lengths::section(&games, &mut page);
         results::section(&games, &mut page);
         openings::section(&games, &mut page);
-        quality::section(&games, &mut page);
+        quality::section(&games, study.evaluation(), &mut page);
         losses::section(&games, &mut page);
         firsts::section(&games, &mut page);
         drops::section(&games, &mut page);
@@ -192,5 +193,8 @@ fn introduction(study: &Study, games: &Games<'_>, command: &str, page: &mut Page
          hold the true ones with 95% probability (Wilson's).",
         plan.opening, plan.max_plies
     ));
-    page.text += &format!("This page and its plots are made by\n\n    {command}\n\n");
+    page.text += &format!(
+        "This page and its plots are made by the engine whose `beaufort bench` says {}, with\n\n    {command}\n\n",
+        bench::SIGNATURE
+    );
 }

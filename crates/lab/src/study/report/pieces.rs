@@ -21,9 +21,31 @@ pub(super) fn section(study: &Study, page: &mut Page) {
     ));
 }
 
-/// Returns what a type is worth in hundredths of the commonest piece. Learned weights have moved that one, too, from the hundred that it
-/// is worth by the rules alone.
+/// Returns what a type is worth in hundredths of the commonest piece.
 pub(super) fn worth(evaluation: &Evaluation, kind: PieceType) -> i32 {
-    let unit = commonest(evaluation.game()).map_or(100, |commonest| evaluation.worth(commonest));
-    100 * evaluation.worth(kind) / unit.max(1)
+    100 * evaluation.worth(kind) / commonest_worth(evaluation)
+}
+
+/// Returns what the commonest piece is worth in the unit of the scores. By the rules alone it is 100; learned weights move it like any
+/// other.
+pub(super) fn commonest_worth(evaluation: &Evaluation) -> i32 {
+    commonest(evaluation.game()).map_or(100, |commonest| evaluation.worth(commonest)).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::builtin;
+
+    use super::*;
+
+    #[test]
+    fn the_commonest_piece_is_the_unit() {
+        let game = builtin::game("scirocco").unwrap();
+        let evaluation = Evaluation::new(&game);
+        let pawn = commonest(&game).unwrap();
+        // Else this would be the unit of the scores.
+        assert_ne!(evaluation.worth(pawn), 100);
+        assert_eq!(commonest_worth(&evaluation), evaluation.worth(pawn));
+        assert_eq!(worth(&evaluation, pawn), 100);
+    }
 }

@@ -1,9 +1,11 @@
 //! How the games go: measures that Browne, *Automatic generation and evaluation of recombination games* (2008), chapter 5, and
 //! others use to tell one game from another.
 
+use beaufort_engine::Evaluation;
+
 use super::table::MarkdownTable;
 use super::turns::branching_factor;
-use super::{Games, Page};
+use super::{Games, Page, pieces};
 use crate::study::numbers::{Numbers, tenths, whole};
 use crate::study::row::GameRow;
 use crate::study::scores::{self, Scores};
@@ -16,7 +18,7 @@ const ALMOST_LOST: f64 = 0.25;
 /// Who can expect so much from then on has decided the game.
 const DECIDED: f64 = 0.9;
 
-pub(super) fn section(games: &Games<'_>, page: &mut Page) {
+pub(super) fn section(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
     page.heading("How the games go");
     let rated = games.engine.iter().zip(&games.scores);
     let Some(scale) = scores::scale(rated.clone()) else {
@@ -28,7 +30,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
          the commonest piece) wins three games of four. Who can expect {:.0}% of the points or more has the lead. *Drama* is \
          Browne's: at the turns at which the later winner could expect less than the loser, the root of the difference, on \
          average. A game is decided when the winner can expect {:.0}% from there to the end.",
-        tenths(Some(scale * 3f64.ln() / 100.0)),
+        tenths(Some(scale * 3f64.ln() / f64::from(pieces::commonest_worth(evaluation)))),
         100.0 * LEAD,
         100.0 * DECIDED
     ));

@@ -2,8 +2,8 @@
 //!
 //! A [`StudyFolder`] is the table on a disk, as parts of [`PART_GAMES`] games. What a part holds depends on its games and on the
 //! settings alone, byte by byte, whoever played them where. The settings stand in the metadata of each part under
-//! [`SETTINGS_KEY`], the version of the program that wrote it under [`VERSION_KEY`], a checksum under [`CHECKSUM_KEY`]. The columns
-//! are told in `docs/lab.md`.
+//! [`SETTINGS_KEY`], the version and the engine of the program that wrote it under [`VERSION_KEY`] and [`BENCH_KEY`], a checksum
+//! under [`CHECKSUM_KEY`]. The columns are told in `docs/lab.md`.
 
 mod checksum;
 mod folder;
@@ -18,6 +18,8 @@ const PART_GAMES: u32 = 1000;
 const SETTINGS_KEY: &str = "beaufort.study";
 /// The key of the version.
 const VERSION_KEY: &str = "beaufort.version";
+/// The key of the engine's signature, [`bench::SIGNATURE`](beaufort_engine::bench::SIGNATURE).
+const BENCH_KEY: &str = "beaufort.bench";
 /// The key of the checksum.
 const CHECKSUM_KEY: &str = "beaufort.checksum";
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use beaufort_engine::bench;
 use parquet::basic::Compression;
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
@@ -11,7 +12,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use serde::Serialize;
 
-use super::{CHECKSUM_KEY, SCHEMA, SETTINGS_KEY, VERSION_KEY, checksum};
+use super::{BENCH_KEY, CHECKSUM_KEY, SCHEMA, SETTINGS_KEY, VERSION_KEY, checksum};
 use crate::selfplay::SelfPlayPlan;
 use crate::study::row::GameRow;
 
@@ -21,6 +22,7 @@ pub(super) fn encode(settings: &SelfPlayPlan, rows: &[&GameRow]) -> Result<Vec<u
     let metadata = [
         (SETTINGS_KEY, text),
         (VERSION_KEY, env!("CARGO_PKG_VERSION").to_owned()),
+        (BENCH_KEY, bench::SIGNATURE.to_string()),
         (CHECKSUM_KEY, checksum::unsealed()),
     ];
     let properties = WriterProperties::builder()
