@@ -3,7 +3,7 @@
 mod support;
 
 use beaufort_engine::{Limits, plies_to_end};
-use beaufort_rules::Position;
+use beaufort_rules::{Position, Turn, builtin};
 use support::{engine, plies_to_win, scirocco, search, small_position};
 
 /// Checks that the engine sees what the judge sees, and plays what keeps it.
@@ -19,6 +19,33 @@ fn check(text: &str, plies: u32) {
         position.play_unchecked(turn);
     }
     assert!(position.terminal_verdict().is_some(), "the end of the line of {text}");
+}
+
+#[test]
+fn mates_with_the_last_turn_before_a_draw() {
+    let game = builtin::game("orthochess").expect("it is built in");
+    let result = |text: &str| {
+        let position = Position::parse(&game, text).expect("the positions are well formed");
+        search(&mut engine(&game), &position, Limits::depth(6))
+    };
+    // 99 quiet plies are played: the hundredth is a draw (L49), unless it mates.
+    for text in ["3k4/8/3K4/8/8/8/8/1Q6 w - - 99 80", "7k/8/6K1/8/8/R1p5/8/8 w - - 99 80"] {
+        assert_eq!(plies_to_end(result(text).score), Some(1), "{text}");
+    }
+    // Who lets the hundredth be a mate has not drawn: the Knight that guards e8 stays, or the King makes room.
+    let position = Position::parse(&game, "6k1/4nppp/8/8/8/8/8/1K2R3 b - - 98 80").unwrap();
+    let turn = result(&position.to_string()).turn.expect("there are turns");
+    let mut after = position.clone();
+    after.play_unchecked(turn);
+    let replies = after.legal_turns();
+    assert!(replies.iter().all(|&reply| !is_mate(&after, reply)), "{after}");
+}
+
+/// Returns whether a turn mates.
+fn is_mate(position: &Position, turn: Turn) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(turn);
+    after.terminal_verdict().is_some()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod support;
 
 use beaufort_engine::{Limits, plies_to_end};
-use beaufort_rules::{Notation, Position, Turn};
+use beaufort_rules::{Notation, Position, Turn, builtin};
 use support::{engine, scirocco, search};
 
 /// Tan is to move. The royal piece on a1 can go to b1 and back; a slider drives it back from the b-file.
@@ -86,4 +86,21 @@ fn a_lost_piece_ends_all_repetition() {
     assert_eq!(position.repeatable_keys().count(), 2);
     play(&mut position, &["Rxc10"]);
     assert_eq!(position.repeatable_keys().count(), 0);
+}
+
+/// Where a position that comes back is a draw, it must come back in the search, or for the third time in all: what was there once in the
+/// game need not be again.
+#[test]
+fn the_game_before_draws_nothing_yet() {
+    let game = builtin::game("orthochess").expect("it is built in");
+    let without_queen = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let score = |texts: &[&str]| {
+        let mut position = Position::parse(&game, without_queen).unwrap();
+        play(&mut position, texts);
+        search(&mut engine(&game), &position, Limits::depth(8)).score
+    };
+    // Black can go back to where the game began, and White need not play the same again.
+    assert!(score(&["Nf3", "Nf6", "Ng1"]) < -500);
+    // The third time is a draw.
+    assert_eq!(score(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]), 0);
 }

@@ -158,11 +158,15 @@ impl<'a> Search<'a> {
         match self.position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
             Some(_) => Played::Over(mated_in(ply + 1)),
-            None => match self.state.repetition.enter(&self.position) {
+            None => match self.state.repetition.enter(&self.position, ply + 1) {
                 Occurrence::Illegal => Played::Illegal,
                 Occurrence::Draw => Played::Over(DRAW),
-                Occurrence::Allowed if self.position.draw_verdict().is_some() => Played::Over(DRAW),
-                Occurrence::Allowed => Played::Ongoing,
+                Occurrence::Allowed if self.position.draw_verdict().is_none() => Played::Ongoing,
+                // A mate with the last turn before a draw is a mate.
+                Occurrence::Allowed => match self.position.terminal_verdict() {
+                    Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
+                    _ => Played::Over(DRAW),
+                },
             },
         }
     }

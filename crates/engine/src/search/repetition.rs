@@ -40,9 +40,12 @@ impl RepetitionKey {
         barred
     }
 
-    /// Enters a position that a turn has led to, and returns whether it may occur.
+    /// Enters a position that a turn has led to, `ply` plies after the root, and returns whether it may occur.
+    ///
+    /// Where a repeated position is a draw, a second time is enough if the first was after the root: who can repeat once can do so
+    /// again. What occurred in the game need not, for there the other side may do better this time.
     #[inline]
-    pub(crate) fn enter(&mut self, position: &Position) -> Occurrence {
+    pub(crate) fn enter(&mut self, position: &Position, ply: usize) -> Occurrence {
         let earlier = position.earlier_occurrences();
         match position.game().definition().ending.repetition {
             Repetition::Illegal(times) if earlier + 1 >= times.into() => Occurrence::Illegal,
@@ -55,7 +58,13 @@ impl RepetitionKey {
                 }
                 Occurrence::Allowed
             }
-            Repetition::Draws(_) if earlier > 0 => Occurrence::Draw,
+            Repetition::Draws(times)
+                if earlier > 0
+                    && (earlier + 1 >= times.into()
+                        || position.repeatable_keys().take(ply - 1).any(|key| key == position.key())) =>
+            {
+                Occurrence::Draw
+            }
             Repetition::Draws(_) | Repetition::Allowed => Occurrence::Allowed,
         }
     }
@@ -77,11 +86,11 @@ mod tests {
 
     use super::*;
 
-    /// Plays a turn, and checks that what is barred is the same as from the beginning.
-    fn play(position: &mut Position, repetition: &mut RepetitionKey, text: &str) -> Occurrence {
+    /// Plays a turn to a position so many plies after the root, and checks that what is barred is the same as from the beginning.
+    fn play(position: &mut Position, repetition: &mut RepetitionKey, text: &str, ply: usize) -> Occurrence {
         let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         position.play_unchecked(turn);
-        let occurrence = repetition.enter(position);
+        let occurrence = repetition.enter(position, ply);
         if occurrence == Occurrence::Allowed {
             assert_eq!(*repetition, RepetitionKey::at_root(position), "after {text}");
         }
@@ -95,8 +104,10 @@ mod tests {
         let mut position = Position::parse(&game, text).expect("it is well formed");
         let mut repetition = RepetitionKey::default();
         let mut keys = Vec::new();
-        for text in ["R-c2", "K-j9", "R-b2", "K-j10", "R-c2", "K-j9", "R-b2"] {
-            assert_eq!(play(&mut position, &mut repetition, text), Occurrence::Allowed);
+        for (played, text) in
+            ["R-c2", "K-j9", "R-b2", "K-j10", "R-c2", "K-j9", "R-b2"].into_iter().enumerate()
+        {
+            assert_eq!(play(&mut position, &mut repetition, text, played + 1), Occurrence::Allowed);
             keys.push(repetition.key());
         }
         // The initial position has come back after the fourth turn, others after each of the next.
@@ -104,19 +115,43 @@ mod tests {
         assert!(keys[3] != 0 && (3..6).all(|n| keys[n] != keys[n + 1]), "{keys:x?}");
 
         let (mut third, mut other) = (position.clone(), repetition);
-        assert_eq!(play(&mut third, &mut other, "K-j10"), Occurrence::Illegal);
-        assert_eq!(play(&mut position, &mut repetition, "Rxb2"), Occurrence::Allowed);
+        assert_eq!(play(&mut third, &mut other, "K-j10", 8), Occurrence::Illegal);
+        assert_eq!(play(&mut position, &mut repetition, "Rxb2", 8), Occurrence::Allowed);
         assert_eq!(repetition, RepetitionKey::default());
     }
 
-    #[test]
-    fn a_game_that_draws_bars_nothing() {
+    /// Plays turns in the search, after turns of the game, and returns what the rules say of the last one; the others may occur.
+    fn last_occurrence(game_turns: &[&str], search_turns: &[&str]) -> Occurrence {
         let game = builtin::game("orthochess").expect("it is built in");
         let mut position = Position::initial(&game);
-        let mut repetition = RepetitionKey::default();
-        let turns = ["Nf3", "Nf6", "Ng1"];
-        assert!(turns.iter().all(|text| play(&mut position, &mut repetition, text) == Occurrence::Allowed));
-        assert_eq!(play(&mut position, &mut repetition, "Ng8"), Occurrence::Draw);
-        assert_eq!(repetition.key(), 0);
+        for text in game_turns {
+            let turn = Notation::new(&position).read(text).expect("it can be played");
+            position.play_unchecked(turn);
+        }
+        let mut repetition = RepetitionKey::at_root(&position);
+        let mut last = Occurrence::Allowed;
+        for (ply, text) in (1..).zip(search_turns) {
+            assert_eq!(last, Occurrence::Allowed, "before {text}");
+            last = play(&mut position, &mut repetition, text, ply);
+        }
+        assert_eq!(repetition.key(), 0, "a game that draws bars nothing");
+        last
+    }
+
+    #[test]
+    fn what_comes_back_in_the_search_is_a_draw() {
+        assert_eq!(last_occurrence(&[], &["Nf3", "Nf6", "Ng1", "Ng8"]), Occurrence::Allowed, "the root");
+        assert_eq!(
+            last_occurrence(&[], &["Nf3", "Nf6", "Ng1", "Ng8", "Nf3"]),
+            Occurrence::Draw,
+            "what came after it"
+        );
+    }
+
+    #[test]
+    fn what_comes_back_from_the_game_is_a_draw_the_third_time() {
+        let played = ["Nf3", "Nf6", "Ng1"];
+        assert_eq!(last_occurrence(&played, &["Ng8"]), Occurrence::Allowed);
+        assert_eq!(last_occurrence(&played, &["Ng8", "Nf3", "Nf6", "Ng1", "Ng8"]), Occurrence::Draw);
     }
 }
