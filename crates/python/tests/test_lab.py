@@ -25,7 +25,7 @@ from beaufort.lab import _run
 from beaufort.lab.__main__ import main
 from beaufort.lab._cluster import MAX_UNITS, Ray, _units
 from beaufort.lab._match import player_words
-from beaufort.lab._spec import StudySpec
+from beaufort.lab._spec import MatchSpec, StudySpec
 
 pytest.importorskip("ray", exc_type=ImportError)
 
@@ -215,11 +215,50 @@ def test_other_games_are_not_mixed(tmp_path: Path) -> None:
         store.missing(5)
     with pytest.raises(ValueError, match="nodes 20 instead of 21.*name another place"):
         Work.study("orthochess", **{**SHORT, "nodes": 21}).store(tmp_path)
-    sample = json.loads(work.play([0])[0])
-    _run.check_sample(work, json.dumps(sample, separators=(",", ":")), tmp_path)
-    sample["plies"] += 1
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        Work.study("orthochess", **SHORT),
+        Work.games("orthochess", **SHORT),
+        Work.match("orthochess", (beaufort.Player.greedy(), "greedy"), (beaufort.Player.random(), "random"), max_plies=40),
+    ],
+    ids=["study", "games", "match"],
+)
+def test_games_of_another_engine_are_known_by_one_of_them(work: Work, tmp_path: Path) -> None:
+    path = tmp_path / "games"
+    with closing(work.store(path)) as store:
+        assert store.sample() is None
+        for line in work.play([1]):
+            store.add(line)
+    with closing(work.store(path)) as store:
+        sample = store.sample()
+    assert sample is not None and sample[0] == 1
+    _run.check_sample(work, sample, path)
     with pytest.raises(ValueError, match="those of another engine"):
-        _run.check_sample(work, json.dumps(sample, separators=(",", ":")), tmp_path)
+        _run.check_sample(work, (0, sample[1]), path)
+
+
+def test_a_match_that_another_engine_began_is_refused(cluster: TwoNodes, tmp_path: Path) -> None:
+    file = tmp_path / "orthochess.match.jsonl"
+    settings: dict[str, Any] = {"out": tmp_path, "max_plies": 40, "address": cluster.address}
+    lab.match("orthochess", "greedy", "random", games=2, **settings)
+    heading, *lines = file.read_text().splitlines()
+    games = [json.loads(line) for line in lines]
+    for game in games:
+        game["turns"] = game["turns"].rpartition(" ")[0]
+    file.write_text("".join(f"{line}\n" for line in [heading, *map(json.dumps, games)]))
+    before = file.read_bytes()
+    with pytest.raises(ValueError, match="those of another engine"):
+        lab.match("orthochess", "greedy", "random", games=4, **settings)
+    assert file.read_bytes() == before
+
+
+def test_games_by_the_clock_are_not_played_again() -> None:
+    timed, other = player_words("engine:nodes=5,time=1"), player_words("random")
+    assert not MatchSpec("orthochess", other, timed, 1, 2, 40).is_reproducible
+    assert MatchSpec("orthochess", other, player_words("engine:nodes=5"), 1, 2, 40).is_reproducible
 
 
 def test_a_standing_is_of_the_pairs_asked_for(tmp_path: Path) -> None:

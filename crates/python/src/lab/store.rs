@@ -10,10 +10,10 @@ use beaufort_lab::store::{GameLog, StoreError};
 use beaufort_lab::study::{GameRow, PlayerKind, StudyFolder};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::MAX_GAMES;
-use super::work::{MatchRow, PyWork, WorkKind};
+use super::work::{MatchRow, PyWork, WorkKind, line};
 use crate::convert::one_to;
 use crate::errors::value_error;
 use crate::work;
@@ -30,15 +30,12 @@ pub(crate) struct PyStore(Mutex<Option<Kept>>);
 /// The place, and which units of work it has.
 enum Kept {
     Study(StudyFolder, PlayerKind),
-    Games(GameLog, BTreeSet<u32>),
-    Match(GameLog, Finished),
+    Games(GameLog, BTreeSet<u32>, Option<Sample>),
+    Match(GameLog, Finished, Option<Sample>),
 }
 
-/// The number of a game of a learner.
-#[derive(Deserialize, Serialize)]
-struct GameNumber {
-    n: u32,
-}
+/// A unit of work, and a game of it that was there when the place was opened.
+type Sample = (u32, String);
 
 #[pymethods]
 impl PyStore {
@@ -51,8 +48,8 @@ impl PyStore {
                     let known = folder.known().iter().filter(|number| number.player == *player);
                     known.map(|number| number.game).collect()
                 }
-                Kept::Games(_, known) => known.clone(),
-                Kept::Match(_, finished) => {
+                Kept::Games(_, known, _) => known.clone(),
+                Kept::Match(_, finished, _) => {
                     let is_whole = |pair: &u32| (2 * pair..2 * pair + 2).all(|n| finished.contains_key(&n));
                     (0..units).filter(is_whole).collect()
                 }
@@ -70,7 +67,7 @@ impl PyStore {
                 let row: GameRow = read(line)?;
                 py.detach(|| folder.add(row)).map_err(store_error)
             }
-            Kept::Games(log, known) => {
+            Kept::Games(log, known, _) => {
                 let row: SelfPlayGame = read(line)?;
                 if known.contains(&row.number) {
                     return Ok(false);
@@ -79,7 +76,7 @@ impl PyStore {
                 log.add(&row).map_err(store_error)?;
                 Ok(known.insert(row.number))
             }
-            Kept::Match(log, finished) => {
+            Kept::Match(log, finished, _) => {
                 let row: MatchRow = read(line)?;
                 if row.points > 2 {
                     return Err(value_error(format!(
@@ -96,15 +93,15 @@ impl PyStore {
         })
     }
 
-    /// Returns a game that is kept, to see whether it would be played alike today; None where there is none.
-    fn sample(&self) -> PyResult<Option<String>> {
+    /// Returns a game that was kept, with its unit of work, to see whether it would be played alike today; None where there is none.
+    fn sample(&self) -> PyResult<Option<Sample>> {
         self.with(|kept| match kept {
             Kept::Study(folder, player) => {
                 let sample = folder.sample().map_err(store_error)?;
                 let sample = sample.filter(|row| row.number.player == *player);
-                Ok(sample.map(|row| serde_json::to_string(&row).expect("rows have texts as keys")))
+                Ok(sample.map(|row| (row.number.game, line(&row))))
             }
-            Kept::Games(..) | Kept::Match(..) => Ok(None),
+            Kept::Games(_, _, sample) | Kept::Match(_, _, sample) => Ok(sample.clone()),
         })
     }
 
@@ -129,7 +126,7 @@ impl PyStore {
         }
         let test = Sprt { elo0, elo1, alpha, beta };
         self.with(|kept| {
-            let Kept::Match(_, finished) = kept else {
+            let Kept::Match(_, finished, _) = kept else {
                 return Err(value_error("only a match has a test"));
             };
             let tally = match pairs {
@@ -179,13 +176,17 @@ impl PyStore {
                 StudyFolder::open(path, &study.settings()).map(|folder| Kept::Study(folder, *player))
             }
             WorkKind::Games(self_play) => {
-                let opened = GameLog::open::<_, GameNumber>(path, GAMES, self_play.plan());
-                opened.map(|(log, rows)| Kept::Games(log, rows.into_iter().map(|row| row.n).collect()))
+                let opened = GameLog::open::<_, SelfPlayGame>(path, GAMES, self_play.plan());
+                opened.map(|(log, rows)| {
+                    let sample = rows.first().map(|row| (row.number, line(row)));
+                    Kept::Games(log, rows.into_iter().map(|row| row.number).collect(), sample)
+                })
             }
             WorkKind::Match(of) => {
                 let opened = GameLog::open::<_, MatchRow>(path, MATCH, &of.terms);
                 opened.map(|(log, rows)| {
-                    Kept::Match(log, rows.into_iter().map(|row| (row.n, row.points)).collect())
+                    let sample = rows.first().map(|row| (row.n / 2, line(row)));
+                    Kept::Match(log, rows.into_iter().map(|row| (row.n, row.points)).collect(), sample)
                 })
             }
         });

@@ -246,6 +246,6 @@ impl PyWork {
 }
 
 /// Returns a game as a line of text.
-fn line(row: &impl Serialize) -> String {
+pub(super) fn line(row: &impl Serialize) -> String {
     serde_json::to_string(row).expect("rows have texts as keys")
 }

@@ -11,7 +11,7 @@ from typing import Optional, Union
 
 from .._rust import Store
 from ._cluster import Ray
-from ._run import Progress
+from ._run import Progress, check_sample
 from ._spec import MatchSpec, PlayerWords
 
 __all__ = ["MatchStanding", "Sprt", "play_pairs", "player_words"]
@@ -115,6 +115,8 @@ def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional
         test = sprt or Sprt()
         standing = MatchStanding.of(store, test, pairs)
         missing = store.missing(pairs)
+        if missing and spec.is_reproducible:
+            check_sample(work, store.sample(), path)
         progress = Progress(pairs - len(missing), len(missing), "pairs")
         with closing(ray.play(spec, work.settings, missing)) as played:
             while sprt is None or standing.verdict == "open":

@@ -87,9 +87,12 @@ def _duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def check_sample(work: Work, sample: Optional[str], path: Path) -> None:
-    """Raises ValueError if a game that was kept would be another one now."""
-    if sample is not None and work.play([json.loads(sample)["n"]]) != [sample]:
+def check_sample(work: Work, sample: Optional[tuple[int, str]], path: Path) -> None:
+    """Raises ValueError if a game that was kept, with its unit of work, would be another one now."""
+    if sample is None:
+        return
+    unit, line = sample
+    if line not in work.play([unit]):
         raise ValueError(
             f"the games in `{path}` are those of another engine or other rules: this version would play them differently; keep "
             "them elsewhere or name another place"

@@ -108,6 +108,11 @@ class MatchSpec(_Games):
     opening_plies: int
     max_plies: int
 
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether a game is the same each time it is played: no player has a time."""
+        return all(name != "time" for player in (self.first, self.second) for name, _ in player.settings)
+
     def work(self) -> Work:
         return Work.match(
             self.game,
