@@ -310,7 +310,7 @@ def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: 
     assert "error: cannot reach the Ray cluster at 127.0.0.1:1: " in capsys.readouterr().err
     monkeypatch.setitem(sys.modules, "ray", None)
     assert main(["games", "scirocco", "--games", "1", "--data", os.devnull]) == 1
-    assert "error: the laboratory needs Ray: pip install" in capsys.readouterr().err
+    assert "error: the laboratory needs Ray: pip install ray\n" in capsys.readouterr().err
 
 
 def test_players_are_told_apart_by_what_is_in_their_files(tmp_path: Path) -> None:

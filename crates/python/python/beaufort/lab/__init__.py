@@ -5,7 +5,7 @@ learns, `match` plays two players against each other until a test has decided. G
 What is finished is kept: the same call, or the same command, goes on where it was stopped. `python -m beaufort.lab --help` has all
 of this as commands; docs/lab.md tells how to ask the tables.
 
-It needs Ray: `pip install beaufort[lab]`.
+It needs Ray: `pip install ray`.
 """
 
 from __future__ import annotations

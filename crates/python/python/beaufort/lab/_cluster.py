@@ -81,7 +81,7 @@ class Ray:
         try:
             import ray
         except ImportError as error:
-            raise ImportError("the laboratory needs Ray: pip install 'beaufort[lab]'") from error
+            raise ImportError("the laboratory needs Ray: pip install ray") from error
         self._ray = ray
         if not ray.is_initialized():
             _check_reachable(self._address)
