@@ -82,6 +82,10 @@ def test_files(tmp_path: Path) -> None:
         beaufort.read_records(tmp_path / "nowhere.pgn")
     with pytest.raises(FileNotFoundError):
         beaufort.write_records(tmp_path / "nowhere" / "games.pgn", records)
+    for wrong, found in [([*records, "junk"], "str"), (SCHOLAR, "str"), ([None], "NoneType")]:
+        with pytest.raises(TypeError, match=f"expected records, not {found}"):
+            beaufort.write_records(path, wrong)  # type: ignore[arg-type]
+    assert beaufort.read_records(path) == records and [file.name for file in tmp_path.iterdir()] == ["games.pgn"]
 
 
 def test_records_of_other_programs_have_the_game_that_is_given() -> None:

@@ -36,14 +36,18 @@ def write_records(path: Union[str, os.PathLike[str]], records: Iterable[Record])
     """Writes records into a file, with a line between them. The file is whole or as it was before; so is its mode, and a new one has
     that of the process.
 
-    Raises OSError if it cannot be written.
+    Raises TypeError for what is no record, and OSError if the file cannot be written.
     """
     path = Path(path)
-    text = "\n".join(str(record) for record in records)
+    texts = []
+    for record in records:
+        if not isinstance(record, Record):
+            raise TypeError(f"expected records, not {type(record).__name__}")
+        texts.append(str(record))
     new = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")
     try:
         with new.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+            file.write("\n".join(texts))
             file.flush()
             os.fsync(file.fileno())
         with contextlib.suppress(FileNotFoundError):
