@@ -332,11 +332,17 @@ def test_tasks_are_as_long_as_they_should_be() -> None:
 
 def test_scores_have_bounds() -> None:
     score = _run.Score()
-    assert score.bounds() == (0.5, 0.0, 1.0)
-    for points in [1.0, 0.0, 0.5, 0.5]:
+    assert score.bounds() is None and str(score) == ""
+    for _ in range(3):
+        score.add(1.0)
+    assert str(score) == "first player 100.0% (43.9% to 100.0%)"
+    for points in [0.0, 0.0, 0.0, 0.5, 0.5]:
         score.add(points)
-    mean, low, high = score.bounds()
-    assert mean == 0.5 and 0 < low < 0.5 < high < 1
+    assert str(score) == "first player 50.0% (21.5% to 78.5%)"
+
+
+def test_progress_is_told() -> None:
     progress = _run.Progress(10, 90)
+    assert progress.text("", 60.0) == "10 of 100 games", "nothing is played yet"
     progress.advance(30)
     assert progress.text("even", 60.0) == "40 of 100 games, 0.5 a second, 2 min left; even"

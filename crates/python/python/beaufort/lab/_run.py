@@ -24,25 +24,24 @@ class Score:
     """The mean score of the first player: 1 for a win, one half for a draw."""
 
     def __init__(self) -> None:
-        self.games, self._sum, self._squares = 0, 0.0, 0.0
+        self._games, self._points = 0, 0.0
 
     def add(self, points: float) -> None:
-        self.games += 1
-        self._sum += points
-        self._squares += points * points
+        self._games += 1
+        self._points += points
 
-    def bounds(self) -> tuple[float, float, float]:
-        """Returns the mean and the bounds between which it lies with 95%; of no games, all that is possible."""
-        if not self.games:
-            return 0.5, 0.0, 1.0
-        mean = self._sum / self.games
-        variance = max(0.0, self._squares / self.games - mean * mean)
-        spread = QUANTILE_95 * math.sqrt(variance / self.games)
-        return mean, max(0.0, mean - spread), min(1.0, mean + spread)
+    def bounds(self) -> Optional[tuple[float, float, float]]:
+        """Returns the mean and the bounds between which it lies with 95%, by Wilson's score interval; None of no games."""
+        if not self._games:
+            return None
+        games, mean, square = self._games, self._points / self._games, QUANTILE_95**2
+        centre = mean + square / (2 * games)
+        spread = QUANTILE_95 * math.sqrt(mean * (1 - mean) / games + square / (4 * games**2))
+        return mean, (centre - spread) / (1 + square / games), (centre + spread) / (1 + square / games)
 
     def __str__(self) -> str:
-        mean, low, high = self.bounds()
-        return f"first player {mean:.1%} ({low:.1%} to {high:.1%})"
+        bounds = self.bounds()
+        return "first player {:.1%} ({:.1%} to {:.1%})".format(*bounds) if bounds else ""
 
 
 class Progress:
@@ -74,12 +73,14 @@ class Progress:
         print(f"\r{text}\x1b[K" if sys.stderr.isatty() else text, file=sys.stderr, flush=True)
 
     def text(self, estimate: str, elapsed_s: float) -> str:
-        rate = self._played / elapsed_s if elapsed_s > 0 else 0.0
+        text = f"{self._known + self._played} of {self._known + self._missing} {self._unit}"
         left = self._missing - self._played
-        text = f"{self._known + self._played} of {self._known + self._missing} {self._unit}, {rate:.1f} a second"
-        if left and rate > 0:
-            text += f", {_duration(left / rate)} left"
-        return f"{text}; {estimate}"
+        if self._played and elapsed_s > 0:
+            rate = self._played / elapsed_s
+            text += f", {rate:.1f} a second"
+            if left:
+                text += f", {_duration(left / rate)} left"
+        return f"{text}; {estimate}" if estimate else text
 
 
 def _duration(seconds: float) -> str:
