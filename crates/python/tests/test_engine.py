@@ -7,6 +7,7 @@ import pickle
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Optional
@@ -76,6 +77,13 @@ def test_an_exception_of_a_listener_ends_the_search() -> None:
 
     with pytest.raises(LookupError, match="enough"):
         beaufort.Engine("scirocco", hash=1).analyse(beaufort.Position("scirocco"), time=60, on_info=listener)
+
+
+def test_the_commonest_piece_is_worth_about_100(game: beaufort.Game) -> None:
+    counts = Counter(piece.piece_type for piece in game.array().piece_map().values())
+    commonest = counts.most_common(1)[0][0]
+    assert beaufort.Engine(game, hash=1, net="derived").worth(commonest) == 100
+    assert 70 <= beaufort.Engine(game, hash=1).worth(commonest) <= 105
 
 
 def test_other_threads_run_during_a_search_and_are_told_that_the_engine_is_busy() -> None:

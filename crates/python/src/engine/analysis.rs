@@ -59,7 +59,7 @@ impl PyLine {
         turns
     }
 
-    /// The score for the side to move, in hundredths of the commonest piece.
+    /// The score for the side to move, in centipawns: the commonest piece is worth about 100, see `Engine.worth`.
     #[getter]
     fn score(&self) -> i32 {
         self.score
@@ -171,7 +171,7 @@ impl PyAnalysis {
         self.first().pv()
     }
 
-    /// The score of the first line for the side to move, in hundredths of the commonest piece.
+    /// The score of the first line for the side to move, in centipawns as that of a line.
     #[getter]
     fn score(&self) -> i32 {
         self.first().score

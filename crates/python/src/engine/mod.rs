@@ -213,14 +213,14 @@ impl PyEngine {
         Ok(self.analyse(py, position, nodes, depth, time, 1, None, None)?.first().turn())
     }
 
-    /// Returns the score of a position for the side to move without a search, in hundredths of the commonest piece.
+    /// Returns the score of a position for the side to move without a search, in centipawns: see `worth`.
     fn evaluate(&self, position: &PyPosition) -> PyResult<i32> {
         check_game("an engine", &self.game, position)?;
         Ok(self.evaluation.evaluate(&position.get()))
     }
 
-    /// Returns what a type of piece is worth to the engine, in the unit of scores: by the rules alone the commonest piece is worth
-    /// 100, and with learned weights what games have taught.
+    /// Returns what a type of piece is worth to the engine, in the centipawns of scores: by the rules alone the commonest piece is
+    /// worth 100, by the learned weights that come with the package 70 to 105.
     fn worth(&self, piece_type: &PyPieceType) -> PyResult<i32> {
         let (game, kind) = piece_type.get();
         if !is_same(&game.game, &self.game.game) {
