@@ -299,6 +299,8 @@ def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: 
         (["match", "scirocco", "random", "engine:knots=3"], "`knots=3` is no setting of the engine"),
         (["match", "scirocco", "random", "engine"], "nothing ends the search"),
         (["match", "scirocco", "random", "greedy", "--games", "3"], "games is 3: expected an even number"),
+        (["study", "scirocco", "--games", "0"], "games is 0: expected at least 1"),
+        (["games", "scirocco", "--games", "-1"], "games is -1: expected at least 1"),
     ]:
         assert main(arguments) == 2
         assert f"error: {expected}" in capsys.readouterr().err

@@ -44,8 +44,10 @@ def study(
     `beaufort study` with the same settings writes its report of them. `address` is that of a Ray cluster; without one, this
     machine is the cluster.
 
-    Raises ValueError if the folder holds games of other settings, OSError if it cannot be written, and ImportError without Ray.
+    Raises ValueError if `games` is less than 1 or the folder holds games of other settings, OSError if it cannot be written, and
+    ImportError without Ray.
     """
+    _check_games(games)
     content = net_content(net)
     specs = [StudySpec(game, nodes, seed, opening, max_plies, content, random) for random in (False, True)]
     folder = Path(out) / specs[0].game_id / "games" if data is None else Path(data)
@@ -74,12 +76,18 @@ def games(
 
     Raises what `study` raises.
     """
+    _check_games(games)
     spec = GamesSpec(game, nodes, seed, opening, max_plies, net_content(net))
     file = Path(out) / f"{spec.game_id}.games.jsonl" if data is None else Path(data)
     file.parent.mkdir(parents=True, exist_ok=True)
     with Ray(address) as ray:
         play_missing(ray, spec, file, games)
     return file
+
+
+def _check_games(games: int) -> None:
+    if games < 1:
+        raise ValueError(f"games is {games}: expected at least 1")
 
 
 def match(
