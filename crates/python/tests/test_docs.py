@@ -123,9 +123,27 @@ def test_the_questions_of_the_laboratory_are_answered(tmp_path: Path, monkeypatc
     assert names["advantage"]["len"][0] == 6 and 0 <= names["advantage"]["mean"][0] <= 1
     assert names["lengths"]["10%"][0] <= names["lengths"]["90%"][0] <= 200
     assert names["endings"]["len"].sum() == 6
+    assert names["why"]["len"].sum() == 6
     assert names["worth_it"]["wins"].is_between(0, 1).all()
     assert names["changes"]["changes"][0] >= 0
     assert [row[:2] for row in names["table"]] == [("scirocco", 6)]
+
+
+def test_the_endings_of_the_table_are_reasons() -> None:
+    page = (DOCS.parents[2] / "docs" / "lab.md").read_text()
+    reasons: dict[str, str] = ast.literal_eval(re.findall(r"^reasons = (.*)$", page, re.MULTILINE)[0])
+    seen = set()
+    for name in ("scirocco", "orthochess"):
+        game = beaufort.Game(name)
+        for row in beaufort.study(game, games=40, nodes=20, max_plies=400):
+            position = game.array(row["set_up"])
+            for played in row["turns"]:
+                position.push(position.parse_coordinates(played["turn"]))
+            outcome = position.outcome()
+            assert (outcome and outcome.reason) == (None if row["ending"] == "stopped" else reasons.get(row["ending"], row["ending"]))
+            seen.add(row["ending"])
+    assert {"royal", "bare", "checkmate"} <= seen
+    assert all(f"`{reason}`" in doc(beaufort.Outcome.reason) for reason in reasons.values())
 
 
 def test_the_wheel_has_the_licences_of_its_parts() -> None:
