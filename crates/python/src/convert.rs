@@ -3,7 +3,7 @@
 use beaufort_rules::game::Game;
 use beaufort_rules::{Side, Square};
 use pyo3::Borrowed;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyImportError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyByteArray, PyString};
@@ -180,15 +180,24 @@ impl<'py> IntoPyObject<'py> for Array<'py> {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("numpy")?
+        numpy(py)?
             .call_method1("frombuffer", (self.bytes, self.dtype))?
             .call_method1("reshape", (self.shape,))
     }
 }
 
+/// Returns NumPy.
+fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("numpy").map_err(|error| {
+        let missing = PyImportError::new_err("arrays need NumPy: pip install numpy");
+        missing.set_cause(py, Some(error));
+        missing
+    })
+}
+
 /// Returns so many numbers, of something that NumPy makes an array of integers of.
 pub(crate) fn int64_numbers(object: &Bound<'_, PyAny>, what: &str, count: usize) -> PyResult<Vec<i64>> {
-    let numpy = object.py().import("numpy")?;
+    let numpy = numpy(object.py())?;
     let array = numpy.call_method1("asarray", (object,))?;
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
     if shape != [count] {

@@ -66,7 +66,9 @@ pub(crate) fn try_lock<'a, T>(mutex: &'a Mutex<T>, what: &str) -> PyResult<Mutex
         Ok(guard) => Ok(guard),
         Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
         Err(TryLockError::WouldBlock) => {
-            let message = format!("{what} works for another thread: make one for each thread");
+            let message = format!(
+                "{what} is busy, with work of another thread or with that which called back here: make another one"
+            );
             Err(PyRuntimeError::new_err(message))
         }
     }

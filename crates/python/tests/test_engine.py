@@ -94,11 +94,13 @@ def test_other_threads_run_during_a_search_and_are_told_that_the_engine_is_busy(
     )
     searching.start()
     assert started.wait(30)
-    with pytest.raises(RuntimeError, match="works for another thread"):
+    with pytest.raises(RuntimeError, match="the engine is busy"):
         engine.play(position, nodes=1)
     assert searching.is_alive()
     position.push("P-e4")
     searching.join()
+    with pytest.raises(RuntimeError, match="or with that which called back here"):
+        engine.analyse(position, nodes=1000, on_info=lambda _: engine.play(position, nodes=1))
 
 
 LONG_WORK: list[Callable[[], object]] = [

@@ -69,6 +69,14 @@ def test_both_sides_see_the_same(game: beaufort.Game) -> None:
         assert (position.action_mask() == other.action_mask()).all()
 
 
+def test_arrays_without_numpy_tell_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    position, batch = beaufort.Position("orthochess"), beaufort.Batch("orthochess", 1)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    for call in (position.planes, position.action_mask, batch.planes, lambda: batch.step([0])):
+        with pytest.raises(ImportError, match="^arrays need NumPy: pip install numpy$"):
+            call()
+
+
 def test_actions_and_turns_are_one_to_one(game: beaufort.Game) -> None:
     for seed in range(3):
         position = random_position(game, 40, seed)

@@ -169,7 +169,8 @@ impl PyEngine {
     /// below `full`, what it looks at. `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
     /// `on_info` is called with an `Info` after each iteration for each line; what it raises ends the search.
     ///
-    /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine searches for another thread.
+    /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine is busy: with a search of another
+    /// thread, or the one whose `on_info` this is.
     #[pyo3(signature = (position, *, nodes=None, depth=None, time=None, lines=1, turns=None, on_info=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn analyse(
