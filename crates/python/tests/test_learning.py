@@ -69,6 +69,17 @@ def test_both_sides_see_the_same(game: beaufort.Game) -> None:
         assert (position.action_mask() == other.action_mask()).all()
 
 
+def test_either_side_may_be_asked_what_it_sees(game: beaufort.Game) -> None:
+    played = random_position(game, 17)
+    first, second = (beaufort.Position.empty(game, side) for side in Side)
+    for name, piece in played.piece_map().items():
+        first.set_piece_at(name, piece)
+        second.set_piece_at(name, piece)
+    assert (first.planes(Side.FIRST) == first.planes()).all()
+    assert (first.planes(Side.SECOND)[:-1] == second.planes()[:-1]).all()
+    assert not first.planes(Side.SECOND)[-1].any(), "the first player is to move, whoever looks"
+
+
 def test_arrays_without_numpy_tell_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     position, batch = beaufort.Position("orthochess"), beaufort.Batch("orthochess", 1)
     monkeypatch.setitem(sys.modules, "numpy", None)
@@ -173,12 +184,18 @@ def test_a_game_in_the_environment() -> None:
     assert isinstance(raw, beaufort.pettingzoo.raw_env)
     for text in ["f3", "e5", "g4", "Qh4#"]:
         assert env.agent_selection == f"player_{int(raw.position.side)}"
+        for side in Side:
+            seen = env.observe(f"player_{int(side)}")
+            assert (seen["observation"] == raw.position.planes(side)).all()
+            assert seen["action_mask"].any() == (side == raw.position.side)
         env.step(raw.position.encode(text))
     assert env.rewards == {"player_0": -1.0, "player_1": 1.0} and all(env.terminations.values())
     assert str(env.render()).startswith("<svg")
     env.reset(options={"setup": None})
     env.step(0)
     assert env.rewards["player_0"] == -1.0, "an illegal action loses"
+    with pytest.raises(ValueError, match="no agent 'zzz': expected one of .*player_0"):
+        raw.observe("zzz")
 
 
 SHORT = """

@@ -11,9 +11,9 @@ Examples:
     >>> env.agent_selection
     'player_1'
 
-An observation is a dictionary, as in the library's chess: `observation` is `Position.planes()` and `action_mask` is
-`Position.action_mask()`, both seen by whoever is to move. An action is a number as `Position.encode` gives it. The winner's reward
-is 1, the loser's -1, that of a draw 0; a game of `max_plies` turns is truncated.
+An observation is a dictionary, as in the library's chess: `observation` is `Position.planes()` as the agent sees it, whoever is to
+move, and `action_mask` is `Position.action_mask()`, 0 throughout for the agent that is not to move. An action is a number as
+`Position.encode` gives it. The winner's reward is 1, the loser's -1, that of a draw 0; a game of `max_plies` turns is truncated.
 """
 
 from __future__ import annotations
@@ -105,12 +105,15 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
 
     def observe(self, agent: str) -> Observation:
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}: expected one of {self.possible_agents}")
         is_to_move = agent == self.agent_selection and not self.terminations.get(agent, True)
         if is_to_move:
             mask = self.position.action_mask()
         else:
             mask = np.zeros(self.game.num_actions, dtype=np.int8)
-        return {"observation": self.position.planes(), "action_mask": mask}
+        side = Side(self.possible_agents.index(agent))
+        return {"observation": self.position.planes(side), "action_mask": mask}
 
     def step(self, action: Optional[int]) -> None:
         agent = self.agent_selection

@@ -137,7 +137,9 @@ impl PyBatch {
 
     /// Returns `Position.planes()` of all positions: an array of `int8` of the shape (n, planes, ranks, files).
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
-        self.rows(py, &self.planes.shape(), |slot, numbers| self.planes.fill(slot.position(), numbers))
+        self.rows(py, &self.planes.shape(), |slot, numbers| {
+            self.planes.fill(slot.position(), slot.position().side(), numbers);
+        })
     }
 
     /// Returns `Position.action_mask()` of all positions: an array of `int8` of the shape (n, actions), 0 throughout where the

@@ -4,7 +4,7 @@ use beaufort_engine::Features;
 use beaufort_rules::game::Game;
 use beaufort_rules::{Geometry, Position, Side, SquareSet};
 
-/// The planes of a game. In each the squares stand rank by rank from the edge of the side to move.
+/// The planes of a game, seen by a side. In each the squares stand rank by rank from its edge.
 ///
 /// In order: own types of pieces, the opponent's; of games that have them, how many of each item either holds in reserve and
 /// the milestones of the royal pieces, and the castlings that are left; what has just passed, and where it stands; how often
@@ -72,8 +72,7 @@ impl Planes {
     }
 
     /// Writes the numbers of a position over zeros, each an `i8` that is not negative.
-    pub(crate) fn fill(&self, position: &Position, numbers: &mut [u8]) {
-        let viewer = position.side();
+    pub(crate) fn fill(&self, position: &Position, viewer: Side, numbers: &mut [u8]) {
         for (square, piece) in position.board().pieces() {
             numbers[self.features.row(viewer, piece, square)] = 1;
         }
@@ -101,7 +100,7 @@ impl Planes {
         writer.squares(&passed.and_then(|passed| passed.at).into_iter().collect());
         writer.constant(position.earlier_occurrences());
         writer.constant(position.quiet_turns() as usize);
-        writer.constant(viewer.index());
+        writer.constant(position.side().index());
     }
 
     fn size(&self) -> Geometry {

@@ -3,15 +3,15 @@
 use pyo3::prelude::*;
 
 use super::{PyPosition, TurnArgument};
-use crate::convert::Array;
+use crate::convert::{Array, PySide};
 use crate::errors::turn_error;
 use crate::learn::{Actions, Planes};
 use crate::turn::PyTurn;
 
 #[pymethods]
 impl PyPosition {
-    /// Returns the position as a NumPy array of `int8` of the shape (planes, ranks, files), seen by the side to move: own pieces
-    /// come first, and rank 0 is the own edge of the board. `Game.plane_names` tells what each plane means.
+    /// Returns the position as a NumPy array of `int8` of the shape (planes, ranks, files), seen by `side`, or by the side to move:
+    /// own pieces come first, and rank 0 is the own edge of the board. `Game.plane_names` tells what each plane means.
     ///
     /// So a position and the one with sides exchanged have the same planes, but for the last, which tells the second player. The
     /// second player's board is reflected in the middle rank where the initial array is, and turned half round elsewhere.
@@ -19,10 +19,12 @@ impl PyPosition {
     /// Examples:
     ///     >>> beaufort.Position("scirocco").planes().shape
     ///     (77, 10, 10)
-    fn planes<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
+    #[pyo3(signature = (side=None))]
+    fn planes<'py>(&self, py: Python<'py>, side: Option<PySide>) -> PyResult<Array<'py>> {
         let planes = Planes::new(&self.game.game);
         let position = self.get();
-        Array::filled(py, "int8", planes.shape(), |numbers| planes.fill(&position, numbers))
+        let viewer = side.map_or(position.side(), |side| side.0);
+        Array::filled(py, "int8", planes.shape(), |numbers| planes.fill(&position, viewer, numbers))
     }
 
     /// Returns which actions are legal: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that `decode`
