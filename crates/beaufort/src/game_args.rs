@@ -62,6 +62,15 @@ impl GameArgs {
         }
     }
 
+    /// Returns what an option `--eval` says that the engine is to know of the pieces of the game, or else what it knows.
+    pub(crate) fn evaluation_by(
+        &self,
+        eval: Option<&PieceValues>,
+        game: &Arc<Game>,
+    ) -> Result<Evaluation, Failure> {
+        eval.map_or_else(|| self.evaluation(game), |values| values.evaluation(game))
+    }
+
     /// Returns what the engine may have known of the pieces of a game in a file before more was learned, the best first: each of
     /// what [`GameArgs::evaluation`] looks for. What cannot be read is left out.
     pub(crate) fn former_evaluations(&self, game: &Arc<Game>) -> impl Iterator<Item = Evaluation> {
@@ -90,10 +99,11 @@ impl GameArgs {
         self.game.is_some() || self.file.path.is_some()
     }
 
-    /// Returns the arguments as they were given.
-    pub(crate) fn words(&self) -> String {
+    /// Returns the arguments as they were given, with those of an option `--eval`.
+    pub(crate) fn words(&self, eval: Option<&PieceValues>) -> String {
         let file = self.file.path.as_deref().map(|path| format!("--game-file {}", path.display()));
-        [self.game.clone(), file].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let eval = eval.map(|values| format!("--eval {values}"));
+        [self.game.clone(), file, eval].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the game with the word in its place if a file names the game already.

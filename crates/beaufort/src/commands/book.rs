@@ -7,7 +7,7 @@ use beaufort_lab::matches::{Book, BookTerms};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::GameArgs;
+use crate::game_args::{GameArgs, PieceValues};
 use crate::output::{self, CommandOutput, Status};
 use crate::stop::{processors, stop_at_ctrl_c};
 
@@ -27,6 +27,9 @@ Examples:
 pub(crate) struct BookArgs {
     #[command(flatten)]
     game: GameArgs,
+    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PieceValues>,
     /// The number of openings
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     openings: u32,
@@ -50,7 +53,7 @@ pub(crate) struct BookArgs {
 impl BookArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
-        let evaluation = Arc::new(self.game.evaluation(&game)?);
+        let evaluation = Arc::new(self.game.evaluation_by(self.eval.as_ref(), &game)?);
         if let Some(out) = &self.out {
             output::check_writable(out)?;
         }

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::commands::self_play;
 use crate::failure::Failure;
-use crate::game_args::GameArgs;
+use crate::game_args::{GameArgs, PieceValues};
 use crate::output::{self, CommandOutput, Status};
 use crate::stop::{processors, stop_at_ctrl_c};
 
@@ -38,6 +38,9 @@ Examples:
 pub(crate) struct PuzzlesArgs {
     #[command(flatten)]
     game: GameArgs,
+    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PieceValues>,
     /// The number of games that are played at most
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -64,7 +67,7 @@ pub(crate) struct PuzzlesArgs {
 impl PuzzlesArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
-        let evaluation = Arc::new(self.game.evaluation(&game)?);
+        let evaluation = Arc::new(self.game.evaluation_by(self.eval.as_ref(), &game)?);
         if let Some(out) = &self.out {
             output::check_writable(out)?;
         }
@@ -121,7 +124,7 @@ impl PuzzlesArgs {
         format!(
             "# Puzzles of {}, the easiest first. Made by\n# `beaufort puzzles {} {source} --nodes {nodes} --count {count}`",
             game.definition().name,
-            self.game.words()
+            self.game.words(self.eval.as_ref())
         )
     }
 }

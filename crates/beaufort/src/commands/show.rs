@@ -10,7 +10,7 @@ use beaufort_session::worth;
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::game_args::{GameArgs, nearest, position};
+use crate::game_args::{GameArgs, PieceValues, nearest, position};
 use crate::output::CommandOutput;
 
 /// The pixels of a picture for each of its units if nothing else is said.
@@ -35,9 +35,13 @@ pub(crate) struct ShowArgs {
     game: GameArgs,
     /// A piece: its name or its id
     piece: Option<String>,
-    /// Show what the piece is worth to the engine on each square, in hundredths of the game's commonest piece
+    /// Show what the piece is worth to the engine on each square, in hundredths of the game's commonest piece: what its piece-square
+    /// table says, without what other pieces make of it
     #[arg(long)]
     heat_map: bool,
+    /// What the heat map is of: `derived` (the rules alone) or a file of weights or a net; without it, what the engine knows
+    #[arg(long, value_name = "FILE", requires = "heat_map")]
+    eval: Option<PieceValues>,
     /// A position, or `initial`
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["piece", "heat_map"])]
     position: Option<String>,
@@ -129,7 +133,7 @@ impl ShowArgs {
         if let Some(word) = &self.piece {
             let kind = piece(game, word)?;
             if self.heat_map {
-                let map = heat_map(&self.game.evaluation(game)?, kind);
+                let map = heat_map(&self.game.evaluation_by(self.eval.as_ref(), game)?, kind);
                 return Ok((map.text(), map.svg()));
             }
             let page = PiecePage::new(game, kind);

@@ -18,9 +18,10 @@ use crate::text_file::{self, TRAINING};
 ///
 /// The engine plays by what it knows of the pieces, or what --eval says; set-ups and first plies of each game are random.
 /// What is learned is added to the score that the weights give: a table of what each type is worth on each square, and a
-/// small network (NNUE) that sees how the pieces stand together. Both are written to GAME.net with the weights, and every
-/// command takes the file as eval=FILE. For a game file of your own, FILE.toml, this is FILE.net beside it, where the engine
-/// reads it by itself; so it is with the other files that are named after GAME.
+/// small network (NNUE) that sees how the pieces stand together. Both are written to GAME.net with the weights. To use the
+/// file, `play`, `show`, `study`, `book`, `puzzles`, `tune` and `train` have --eval FILE, a player of a match eval=FILE, UCI
+/// EvalFile. For a game file of your own, FILE.toml, this is FILE.net beside it, where the engine reads it by itself; so it
+/// is with the other files that are named after GAME.
 ///
 /// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.games.jsonl, a
 /// line each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it

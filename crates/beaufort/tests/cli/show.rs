@@ -22,6 +22,7 @@ fn a_heat_map_has_a_worth_for_each_square() {
     // In the ending a Pawn that is about to promote is worth more than one at home.
     let mean = |row: &Vec<i32>| row.iter().sum::<i32>() / 8;
     assert!(mean(&rows[8 + 1]) > mean(&rows[8 + 6]) + 50, "{text}");
+    assert_ne!(stdout(beaufort("show orthochess pawn --heat-map --eval derived")), text);
     let (status, message) = stderr(beaufort("show orthochess --heat-map"));
     assert_eq!(status, Some(2));
     assert!(message.starts_with("error: a heat map is that of a piece"), "{message}");

@@ -178,6 +178,17 @@ fn games_of_other_settings_are_not_mixed() {
 }
 
 #[test]
+fn the_engine_judges_by_what_it_is_told() {
+    let folder = small_study(2);
+    let (status, error) = stderr(at(folder.path(), &format!("{SMALL} --eval derived")));
+    assert_eq!(status, Some(2));
+    assert!(error.contains(" have evaluation "), "{error}");
+    stdout(at(folder.path(), &format!("{SMALL} --eval derived --data derived")));
+    let page = report(&folder);
+    assert!(page.contains("\n    beaufort study scirocco --eval derived --games 3 "), "{page}");
+}
+
+#[test]
 fn games_of_another_engine_are_not_mixed() {
     let folder = small_study(2);
     // A game that another engine has played: it was a turn longer.

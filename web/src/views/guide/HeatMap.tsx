@@ -72,7 +72,10 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
           </For>
         </div>
         <p class="faint">
-          {t("What the engine has learned from its games, if the commonest piece is worth 1.")} {extremes()}.
+          {t(
+            "What the table of the engine says for each square, if the commonest piece is worth 1. The other pieces change that.",
+          )}{" "}
+          {extremes()}.
         </p>
       </Show>
     </section>

@@ -269,7 +269,7 @@ impl MatchArgs {
             .map(|path| path.as_ref().map_or_else(String::new, |path| path.display().to_string()));
         let openings = self.openings.as_ref().map(|path| path.display().to_string());
         [
-            term("game", Some(self.game.words())),
+            term("game", Some(self.game.words(None))),
             term("first player", self.first.clone()),
             term("second player", self.second.clone()),
             term("--seed", Some(self.seed.to_string())),

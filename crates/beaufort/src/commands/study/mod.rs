@@ -10,7 +10,7 @@ use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, StudiedGames, Study, 
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::GameArgs;
+use crate::game_args::{GameArgs, PieceValues};
 use crate::output;
 use crate::progress::collect;
 use crate::stop::{processors, stop_at_ctrl_c};
@@ -35,6 +35,9 @@ Examples:
 pub(crate) struct StudyArgs {
     #[command(flatten)]
     game: GameArgs,
+    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    #[arg(long, value_name = "FILE")]
+    eval: Option<PieceValues>,
     /// The number of games of the engine
     #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
@@ -68,7 +71,7 @@ impl StudyArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let game = self.game.load()?;
         let id = game.definition().id.clone();
-        let evaluation = Arc::new(self.game.evaluation(&game)?);
+        let evaluation = Arc::new(self.game.evaluation_by(self.eval.as_ref(), &game)?);
         let study = Study::new(&game, &evaluation, self.plan(&id));
         make_folder(&self.out.join(&id))?;
         let data = self.data.clone().unwrap_or_else(|| self.out.join(&id).join("games"));
@@ -141,7 +144,7 @@ impl StudyArgs {
         format!(
             "beaufort study {} --games {games} --random-games {random_games} --nodes {nodes} --seed {seed} \
              --opening {opening} --max-plies {max_plies}{out}",
-            self.game.words()
+            self.game.words(self.eval.as_ref())
         )
     }
 }

@@ -152,6 +152,11 @@ impl TuneArgs {
     /// Returns the command that learns the same, however many threads there are.
     fn command(&self) -> String {
         let kept = if self.keep_net { " --keep-net" } else { "" };
-        format!("beaufort tune {} {} --trust {}{kept}", self.game.words(), self.self_play.words(), self.trust)
+        format!(
+            "beaufort tune {} {} --trust {}{kept}",
+            self.game.words(None),
+            self.self_play.words(),
+            self.trust
+        )
     }
 }
