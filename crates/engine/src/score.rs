@@ -1,6 +1,6 @@
 //! Scores: how good a position is for the side to move.
 //!
-//! The unit is a hundredth of the game's commonest piece, see [`Evaluation`](crate::Evaluation). A side that will lose
+//! The unit is a centipawn: the game's commonest piece is worth about 100, see [`Evaluation`](crate::Evaluation). A side that will lose
 //! by the rules however it plays has a score near `-MATE`, the nearer the sooner.
 
 /// The score of having won; a win in `n` plies scores `MATE - n`.

@@ -32,7 +32,7 @@ fn mates_with_the_last_turn_before_a_draw() {
     for text in ["3k4/8/3K4/8/8/8/8/1Q6 w - - 99 80", "7k/8/6K1/8/8/R1p5/8/8 w - - 99 80"] {
         assert_eq!(plies_to_end(result(text).score), Some(1), "{text}");
     }
-    // Who lets the hundredth be a mate has not drawn: the Knight that guards e8 stays, or the King makes room.
+    // Who lets the hundredth be a mate has not drawn: the Knight keeps the Rook from e8 or can go between, or the King has room.
     let position = Position::parse(&game, "6k1/4nppp/8/8/8/8/8/1K2R3 b - - 98 80").unwrap();
     let turn = result(&position.to_string()).turn.expect("there are turns");
     let mut after = position.clone();

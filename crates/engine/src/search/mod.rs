@@ -11,7 +11,8 @@
 //!   binds (L46) such a side is checkmated or has a draw.
 //! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the
 //!   transposition table keeps apart what was found while different positions may not occur again (see `repetition`). In a
-//!   game where it draws instead (L49), the first repetition counts: who can repeat once can do so again.
+//!   game where it draws instead (L49), a position counts as a draw if it was there after the root before, or if it is there for the
+//!   third time.
 //!
 //! Lazy SMP: several threads search the same position at the same time and share nothing but the transposition table; the
 //! main thread's result counts. Engines that cannot be threads of one program can do the same (see `shared_memory`).
