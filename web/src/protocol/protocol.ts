@@ -1603,7 +1603,7 @@ text: string, };
  */
 export type Score = { 
 /**
- * In hundredths of the game's commonest piece, positive if the first side is better; at most 1000000 either way.
+ * In centipawns, of which the game's commonest piece is worth about 100, positive if the first side is better; at most 1000000 either way.
  */
 value: number, 
 /**

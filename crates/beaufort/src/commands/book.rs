@@ -39,7 +39,7 @@ pub(crate) struct BookArgs {
     /// For how many nodes the engine looks at each
     #[arg(long, value_name = "N", default_value = "20000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The score below which an opening is even, in hundredths of the game's commonest piece
+    /// The score below which an opening is even, in centipawns, of which the game's commonest piece is worth about 100
     #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(i32).range(1..=100_000))]
     even_score: i32,
     /// How many openings are looked at at a time; without it, one on each processor

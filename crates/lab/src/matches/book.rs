@@ -58,7 +58,7 @@ pub struct BookTerms {
     pub plies: usize,
     /// The nodes for which the engine searches each.
     pub nodes: u64,
-    /// The score, in hundredths of the commonest piece, below which an opening is even, whoever is ahead.
+    /// The score, in centipawns, below which an opening is even, whoever is ahead.
     pub even_score: i32,
 }
 

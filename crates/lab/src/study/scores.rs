@@ -5,7 +5,7 @@ use beaufort_engine::plies_to_end;
 use crate::study::row::{GameRow, Played};
 use crate::tune::expected;
 
-/// The scores of a game for the side that begins, in hundredths of the commonest piece, from the first turn that was searched on.
+/// The scores of a game for the side that begins, in centipawns, from the first turn that was searched on.
 /// Studies have millions of them: two bytes each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scores(Vec<i16>);

@@ -40,7 +40,7 @@ pub struct NodeView {
 #[cfg_attr(test, derive(TS))]
 #[serde(from = "ScoreParts")]
 pub struct Score {
-    /// In hundredths of the game's commonest piece, positive if the first side is better; at most 1000000 either way.
+    /// In centipawns, of which the game's commonest piece is worth about 100, positive if the first side is better; at most 1000000 either way.
     pub value: i32,
     /// The expected points of the first side that follow from it, in thousandths: 0 if it loses, 1000 if it wins.
     pub points: u16,

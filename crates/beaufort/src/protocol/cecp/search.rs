@@ -201,7 +201,7 @@ fn centiseconds(time: Duration) -> u128 {
     time.as_millis() / 10
 }
 
-/// Returns a score in hundredths of the commonest piece, or far beyond them the turns until a forced end.
+/// Returns a score in centipawns, or far beyond them the turns until a forced end.
 fn score(score: i32) -> i32 {
     /// What the protocol adds to a number of turns.
     const MATE: i32 = 100_000;

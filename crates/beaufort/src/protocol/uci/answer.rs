@@ -19,7 +19,7 @@ pub(super) fn info(position: &Position, progress: &SearchProgress) -> String {
     )
 }
 
-/// Returns a score: in hundredths of the commonest piece, or in turns of the side to move until a mate, which is any
+/// Returns a score: in centipawns, or in turns of the side to move until a mate, which is any
 /// forced end.
 pub(super) fn score(score: i32) -> String {
     match turns_to_end(score) {
