@@ -115,7 +115,8 @@ def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional
         test = sprt or Sprt()
         standing = MatchStanding.of(store, test, pairs)
         missing = store.missing(pairs)
-        if missing and spec.is_reproducible:
+        is_open = sprt is None or standing.verdict == "open"
+        if missing and is_open and spec.is_reproducible:
             check_sample(work, store.sample(), path)
         progress = Progress(pairs - len(missing), len(missing), "pairs")
         with closing(ray.play(spec, work.settings, missing)) as played:
