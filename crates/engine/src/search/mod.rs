@@ -12,7 +12,7 @@
 //! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the
 //!   transposition table keeps apart what was found while different positions may not occur again (see `repetition`). In a
 //!   game where it draws instead (L49), a position counts as a draw if it was there after the root before, or if it is there for the
-//!   third time.
+//!   third time; one that was there once in the game, if who goes back to it is ahead.
 //!
 //! Lazy SMP: several threads search the same position at the same time and share nothing but the transposition table; the
 //! main thread's result counts. Engines that cannot be threads of one program can do the same (see `shared_memory`).
@@ -162,9 +162,13 @@ impl<'a> Search<'a> {
             None => match self.state.repetition.enter(&self.position, ply + 1) {
                 Occurrence::Illegal => Played::Illegal,
                 Occurrence::Draw => Played::Over(DRAW),
-                Occurrence::Allowed if self.position.draw_verdict().is_none() => Played::Ongoing,
+                // Who is ahead gains nothing by going back; who is behind can hope for nothing from it.
+                Occurrence::OnceInGame if self.evaluate() < 0 => Played::Over(DRAW),
+                Occurrence::Allowed | Occurrence::OnceInGame if self.position.draw_verdict().is_none() => {
+                    Played::Ongoing
+                }
                 // A mate with the last turn before a draw is a mate.
-                Occurrence::Allowed => match self.position.terminal_verdict() {
+                Occurrence::Allowed | Occurrence::OnceInGame => match self.position.terminal_verdict() {
                     Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
                     _ => Played::Over(DRAW),
                 },

@@ -23,6 +23,8 @@ pub(crate) enum Occurrence {
     Illegal,
     /// It will be a draw, if both sides go on like this (L49).
     Draw,
+    /// It has occurred once in the game before the root, where it will be a draw the third time (L49).
+    OnceInGame,
 }
 
 impl RepetitionKey {
@@ -43,7 +45,7 @@ impl RepetitionKey {
     /// Enters a position that a turn has led to, `ply` plies after the root, and returns whether it may occur.
     ///
     /// Where a repeated position is a draw, a second time is enough if the first was after the root: who can repeat once can do so
-    /// again. What occurred in the game need not, for there the other side may do better this time.
+    /// again. What occurred in the game need not occur again, for the other side may do better this time.
     #[inline]
     pub(crate) fn enter(&mut self, position: &Position, ply: usize) -> Occurrence {
         let earlier = position.earlier_occurrences();
@@ -58,12 +60,10 @@ impl RepetitionKey {
                 }
                 Occurrence::Allowed
             }
-            Repetition::Draws(times)
-                if earlier > 0
-                    && (earlier + 1 >= times.into()
-                        || position.repeatable_keys().take(ply - 1).any(|key| key == position.key())) =>
-            {
-                Occurrence::Draw
+            Repetition::Draws(times) if earlier > 0 => {
+                let is_third = earlier + 1 >= times.into();
+                let in_search = position.repeatable_keys().take(ply - 1).any(|key| key == position.key());
+                if is_third || in_search { Occurrence::Draw } else { Occurrence::OnceInGame }
             }
             Repetition::Draws(_) | Repetition::Allowed => Occurrence::Allowed,
         }
@@ -131,7 +131,7 @@ mod tests {
         let mut repetition = RepetitionKey::at_root(&position);
         let mut last = Occurrence::Allowed;
         for (ply, text) in (1..).zip(search_turns) {
-            assert_eq!(last, Occurrence::Allowed, "before {text}");
+            assert_ne!(last, Occurrence::Draw, "before {text}");
             last = play(&mut position, &mut repetition, text, ply);
         }
         assert_eq!(repetition.key(), 0, "a game that draws bars nothing");
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn what_comes_back_in_the_search_is_a_draw() {
-        assert_eq!(last_occurrence(&[], &["Nf3", "Nf6", "Ng1", "Ng8"]), Occurrence::Allowed, "the root");
+        assert_eq!(last_occurrence(&[], &["Nf3", "Nf6", "Ng1", "Ng8"]), Occurrence::OnceInGame, "the root");
         assert_eq!(
             last_occurrence(&[], &["Nf3", "Nf6", "Ng1", "Ng8", "Nf3"]),
             Occurrence::Draw,
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn what_comes_back_from_the_game_is_a_draw_the_third_time() {
         let played = ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"];
-        assert_eq!(last_occurrence(&played[..3], &["Ng8"]), Occurrence::Allowed, "the second time");
+        assert_eq!(last_occurrence(&played[..3], &["Ng8"]), Occurrence::OnceInGame, "the second time");
         assert_eq!(last_occurrence(&played, &["Ng8"]), Occurrence::Draw, "the third time");
     }
 }
