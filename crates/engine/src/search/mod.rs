@@ -12,7 +12,7 @@
 //! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the
 //!   transposition table keeps apart what was found while different positions may not occur again (see `repetition`). In a
 //!   game where it draws instead (L49), a position counts as a draw if it was there after the root before, or if it is there for the
-//!   third time; one that was there once in the game, if who goes back to it is ahead.
+//!   third time. One that was there once in the game counts, too, unless the side of the root, being behind, goes back to it.
 //!
 //! Lazy SMP: several threads search the same position at the same time and share nothing but the transposition table; the
 //! main thread's result counts. Engines that cannot be threads of one program can do the same (see `shared_memory`).
@@ -162,8 +162,10 @@ impl<'a> Search<'a> {
             None => match self.state.repetition.enter(&self.position, ply + 1) {
                 Occurrence::Illegal => Played::Illegal,
                 Occurrence::Draw => Played::Over(DRAW),
-                // Who is ahead gains nothing by going back; who is behind can hope for nothing from it.
-                Occurrence::OnceInGame if self.evaluate() < 0 => Played::Over(DRAW),
+                // Whoever wins must neither go back nor let the other side do so; who is behind can hope for nothing from it.
+                Occurrence::OnceInGame if !ply.is_multiple_of(2) || self.evaluate() <= 0 => {
+                    Played::Over(DRAW)
+                }
                 Occurrence::Allowed | Occurrence::OnceInGame if self.position.draw_verdict().is_none() => {
                     Played::Ongoing
                 }
