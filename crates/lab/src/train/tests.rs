@@ -162,7 +162,7 @@ fn the_engine_scores_as_it_was_trained() {
     let evaluation = Evaluation::derived(&game);
     // So many that weights decay at their own rate.
     let played = games(&game, 450);
-    let settings = TrainSettings { rate: 0.002, epochs: 1, ..settings() };
+    let settings = TrainSettings { rate: 0.001, epochs: 1, ..settings() };
     let mut trainer = Trainer::new(&game, &evaluation, &played, &settings).expect("they are games");
     for _ in 0..settings.epochs {
         trainer.epoch();
@@ -180,7 +180,7 @@ fn the_engine_scores_as_it_was_trained() {
     let differences =
         scores.iter().zip(&quantised.samples).map(|(score, sample)| (score - sample.base).abs());
     let mean = differences.sum::<f32>() / scores.len() as f32;
-    assert!(mean < 3.0, "{mean}");
+    assert!(mean < 2.0, "{mean}");
     let moved =
         scores.iter().zip(&base.samples).map(|(score, sample)| (score - sample.base).abs()).sum::<f32>();
     assert!(moved / scores.len() as f32 > 3.0, "it has learned something");
