@@ -19,8 +19,7 @@ pub(super) fn info(position: &Position, progress: &SearchProgress) -> String {
     )
 }
 
-/// Returns a score: in centipawns, or in turns of the side to move until a mate, which is any
-/// forced end.
+/// Returns a score: in centipawns, or in turns of the side to move until a mate, which is any forced end.
 pub(super) fn score(score: i32) -> String {
     match turns_to_end(score) {
         Some(turns) => format!("mate {turns}"),

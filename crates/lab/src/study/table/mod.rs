@@ -1,7 +1,7 @@
 //! The table of a study: a row for each game, in the columns of Apache Parquet.
 //!
-//! A [`StudyFolder`] is the table on a disk, as parts of [`PART_GAMES`] games. What a part holds depends on its games and on the
-//! settings alone, byte by byte, whoever played them where. The settings stand in the metadata of each part under
+//! A [`StudyFolder`] is the table on a disk, as parts of [`PART_GAMES`] games. What a part holds depends on its games, the
+//! settings and the engine alone, byte by byte, whoever played them where. The settings stand in the metadata of each part under
 //! [`SETTINGS_KEY`], the version and the engine of the program that wrote it under [`VERSION_KEY`] and [`BENCH_KEY`], a checksum
 //! under [`CHECKSUM_KEY`]. The columns are told in `docs/lab.md`.
 
