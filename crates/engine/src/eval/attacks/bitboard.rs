@@ -17,13 +17,13 @@ pub(in crate::eval) trait Bitboard:
     fn for_each(self, act: impl FnMut(Square));
     /// Returns the lowest square.
     fn lowest(self) -> Option<Square>;
-    /// Returns the squares of an ascending line up to the first piece.
+    /// Returns the squares of an ascending line up to the first piece, which is one of them.
     fn up(self, occupied: Self) -> Self;
-    /// Returns the squares of a descending line up to the first piece.
+    /// Returns the squares of a descending line up to the first piece, which is one of them.
     fn down(self, occupied: Self) -> Self;
     /// Returns the highest square.
     fn highest(self) -> Option<Square>;
-    /// Returns the set with the numbers of all squares greater by so much; none must leave the board.
+    /// Returns the set with the numbers of all squares greater by `by`; none must leave the board.
     fn shifted(self, by: i32) -> Self;
 }
 

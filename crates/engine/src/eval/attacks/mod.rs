@@ -13,7 +13,7 @@ use super::Live;
 use super::weights::{ATTACKS, FIRST_LIVE};
 
 use bitboard::{Bitboard, filter, union};
-use tables::{Kind, Tables};
+use tables::{PieceTable, Tables};
 
 /// The places of the terms, from [`ATTACKS`] on.
 const ACTIVITY: usize = ATTACKS - FIRST_LIVE;
@@ -33,7 +33,7 @@ pub(super) enum Attacks {
 }
 
 impl Attacks {
-    /// Makes the tables of a game, where a piece is worth so much by its code; `None` if the board has more squares.
+    /// Makes the tables of a game, given the worth of each piece by its code; `None` if the board has more squares.
     pub(super) fn new(game: &Game, worth: &[i32]) -> Option<Attacks> {
         match game.size().squares() {
             ..=64 => Some(Attacks::Small(Box::new(Tables::new(game, worth).packed()))),
@@ -70,7 +70,7 @@ impl Sums {
 
 /// What the pieces of one side attack.
 #[derive(Default)]
-struct Seen<B> {
+struct SideAttacks<B> {
     all: B,
     /// What pieces that are not royal attack.
     by_others: B,
@@ -85,34 +85,34 @@ struct Seen<B> {
 impl<B: Bitboard> Tables<B> {
     #[inline]
     fn count(&self, position: &Position, live: &mut Live) {
-        let scene = Scene::new(self, position);
-        let common = [scene.common(0), scene.common(1)];
-        let seen = [scene.look(0, &common), scene.look(1, &common)];
+        let bitboards = Bitboards::new(self, position);
+        let common = [bitboards.common(0), bitboards.common(1)];
+        let attacks = [bitboards.attacks(0, &common), bitboards.attacks(1, &common)];
         for (side, sign) in [(0, 1), (1, -1)] {
-            let (seen, against) = (&seen[side], &seen[1 - side]);
-            let [activity, activity_worth] = seen.activity.get();
-            let [royal_attacks, royal_attackers] = seen.royal.get();
+            let (own, against) = (&attacks[side], &attacks[1 - side]);
+            let [activity, activity_worth] = own.activity.get();
+            let [royal_attacks, royal_attackers] = own.royal.get();
             live[ACTIVITY] += sign * activity;
             live[ACTIVITY_WORTH] += sign * activity_worth;
             live[ROYAL_ATTACKS] += sign * royal_attacks;
             live[ROYAL_DANGER] += sign * royal_attacks * royal_attackers;
-            live[ROYAL_WEAK] += sign * (seen.by_others & scene.zones[1 - side] & !against.by_others).len();
-            live[THREATS + side] = scene.worth(seen.threats);
-            live[HANGING + side] = scene.worth(seen.all & scene.victims(side) & !against.all);
+            live[ROYAL_WEAK] += sign * (own.by_others & bitboards.zones[1 - side] & !against.by_others).len();
+            live[THREATS + side] = bitboards.worth(own.threats);
+            live[HANGING + side] = bitboards.worth(own.all & bitboards.victims(side) & !against.all);
         }
     }
 }
 
 /// The commonest pieces of a side.
 struct Common<'a, B> {
-    kind: Option<&'a Kind<B>>,
-    /// Those that are looked at all at once, for they ride no lines.
+    piece: Option<&'a PieceTable<B>>,
+    /// Their squares if they ride no lines: then they are shifted all at once. Otherwise none.
     together: B,
     attacked: B,
 }
 
-/// A position, with the side to move before the other.
-struct Scene<'a, B> {
+/// The sets of squares of a position, those of the side to move before those of the other.
+struct Bitboards<'a, B> {
     tables: &'a Tables<B>,
     board: &'a Board,
     sides: [Side; 2],
@@ -123,15 +123,15 @@ struct Scene<'a, B> {
     occupied: B,
 }
 
-impl<'a, B: Bitboard> Scene<'a, B> {
+impl<'a, B: Bitboard> Bitboards<'a, B> {
     #[inline]
-    fn new(tables: &'a Tables<B>, position: &'a Position) -> Scene<'a, B> {
+    fn new(tables: &'a Tables<B>, position: &'a Position) -> Bitboards<'a, B> {
         let board = position.board();
         let sides = [position.side(), position.side().other()];
         let own = sides.map(|side| B::of(board.side(side)));
         let royals = sides.map(|side| B::of(board.royals(side)));
         let zones = royals.map(|royals| union(royals, |royal| tables.zone[royal.index()]));
-        Scene { tables, board, sides, own, royals, zones, occupied: own[0] | own[1] }
+        Bitboards { tables, board, sides, own, royals, zones, occupied: own[0] | own[1] }
     }
 
     /// Returns the commonest pieces of a side.
@@ -139,17 +139,17 @@ impl<'a, B: Bitboard> Scene<'a, B> {
     fn common(&self, side: usize) -> Common<'a, B> {
         let none = B::default();
         let Some(codes) = self.tables.common else {
-            return Common { kind: None, together: none, attacked: none };
+            return Common { piece: None, together: none, attacked: none };
         };
         let code = codes[self.sides[side].index()];
-        let kind = &self.tables.pieces[code];
+        let piece = &self.tables.pieces[code];
         let pieces = filter(self.own[side], |square| self.board.at(square).code() == code);
-        if kind.rides {
-            let attacked = union(pieces, |from| self.tables.attacks(kind, from, self.occupied));
-            return Common { kind: Some(kind), together: none, attacked };
+        if piece.rides {
+            let attacked = union(pieces, |from| self.tables.attacks(piece, from, self.occupied));
+            return Common { piece: Some(piece), together: none, attacked };
         }
-        let attacked = kind.shifts.iter().fold(none, |all, shift| all | shift.ends(pieces));
-        Common { kind: Some(kind), together: pieces, attacked }
+        let attacked = piece.shifts.iter().fold(none, |all, shift| all | shift.ends(pieces));
+        Common { piece: Some(piece), together: pieces, attacked }
     }
 
     /// Returns the pieces that a side may attack, but for royal ones.
@@ -158,52 +158,52 @@ impl<'a, B: Bitboard> Scene<'a, B> {
         self.own[1 - side] & !self.royals[1 - side]
     }
 
-    /// Looks at what the pieces of a side attack.
+    /// Finds out what the pieces of a side attack.
     #[inline]
-    fn look(&self, side: usize, common: &[Common<'_, B>; 2]) -> Seen<B> {
-        let mut seen = Seen::default();
+    fn attacks(&self, side: usize, common: &[Common<'_, B>; 2]) -> SideAttacks<B> {
+        let mut found = SideAttacks::default();
         let free = !(self.own[side] | common[1 - side].attacked);
         let (zone, victims) = (self.zones[1 - side], self.victims(side));
         (self.own[side] & !common[side].together).for_each(|from| {
-            let kind = &self.tables.pieces[self.board.at(from).code()];
-            let attacked = self.tables.attacks(kind, from, self.occupied);
-            seen.all |= attacked;
-            if kind.royal {
+            let piece = &self.tables.pieces[self.board.at(from).code()];
+            let attacked = self.tables.attacks(piece, from, self.occupied);
+            found.all |= attacked;
+            if piece.royal {
                 return;
             }
-            seen.by_others |= attacked;
+            found.by_others |= attacked;
             let squares = (attacked & free).len();
-            seen.activity.add(squares, squares * kind.activity);
+            found.activity.add(squares, squares * piece.activity);
             if attacked & zone != B::default() {
-                seen.royal.add((attacked & zone).len(), 1);
+                found.royal.add((attacked & zone).len(), 1);
             }
             if attacked & victims != B::default() {
-                seen.threats |= self.dearer(attacked & victims, kind.worth);
+                found.threats |= self.worth_more_than(attacked & victims, piece.worth);
             }
         });
-        let Common { kind, together, attacked } = common[side];
-        if let Some(kind) = kind
+        let Common { piece, together, attacked } = common[side];
+        if let Some(piece) = piece
             && together != B::default()
         {
-            seen.all |= attacked;
-            seen.by_others |= attacked;
+            found.all |= attacked;
+            found.by_others |= attacked;
             let mut near = B::default();
-            for shift in &kind.shifts {
+            for shift in &piece.shifts {
                 let ends = shift.ends(together);
                 let squares = (ends & free).len();
-                seen.activity.add(squares, squares * kind.activity);
-                seen.royal.add((ends & zone).len(), 0);
+                found.activity.add(squares, squares * piece.activity);
+                found.royal.add((ends & zone).len(), 0);
                 near |= shift.starts(zone);
             }
-            seen.royal.add(0, (near & together).len());
-            seen.threats |= self.dearer(attacked & victims, kind.worth);
+            found.royal.add(0, (near & together).len());
+            found.threats |= self.worth_more_than(attacked & victims, piece.worth);
         }
-        seen
+        found
     }
 
-    /// Returns the pieces among some that are worth more than so much.
+    /// Returns the pieces on some squares that are worth more than `worth`.
     #[inline]
-    fn dearer(&self, squares: B, worth: i32) -> B {
+    fn worth_more_than(&self, squares: B, worth: i32) -> B {
         filter(squares, |square| self.tables.pieces[self.board.at(square).code()].worth > worth)
     }
 
@@ -244,19 +244,19 @@ mod tests {
                 let Some(turn) = rng.choice(position.turns(Scope::Distinct)) else { break };
                 position.play_unchecked(turn);
                 let board = position.board();
-                let scene = Scene::new(tables, &position);
+                let bitboards = Bitboards::new(tables, &position);
                 for side in Side::BOTH {
                     let attacked_by = |wanted: &dyn Fn(usize) -> bool| {
                         union(B::of(board.side(side)), |from| {
                             let code = board.at(from).code();
-                            let attacked = tables.attacks(&tables.pieces[code], from, scene.occupied);
+                            let attacked = tables.attacks(&tables.pieces[code], from, bitboards.occupied);
                             if wanted(code) { attacked } else { B::default() }
                         })
                     };
-                    let place = scene.sides.iter().position(|&at| at == side).expect("both are there");
+                    let place = bitboards.sides.iter().position(|&at| at == side).expect("both are there");
                     let common = tables.common.expect("they are not royal")[side.index()];
                     assert!(
-                        scene.common(place).attacked == attacked_by(&|code| code == common),
+                        bitboards.common(place).attacked == attacked_by(&|code| code == common),
                         "{position}"
                     );
                     let attacked = attacked_by(&|_| true);

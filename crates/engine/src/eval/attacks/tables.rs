@@ -15,7 +15,7 @@ const ACTIVITY_UNIT: i32 = 64;
 /// What every piece attacks from every square.
 pub(in crate::eval) struct Tables<B> {
     /// By the code of the piece.
-    pub(super) pieces: Box<[Kind<B>]>,
+    pub(super) pieces: Box<[PieceTable<B>]>,
     /// The lines along which pieces take: by the square where they begin, then by their number.
     lines: Box<[B]>,
     line_count: usize,
@@ -25,9 +25,9 @@ pub(in crate::eval) struct Tables<B> {
     pub(super) common: Option<[usize; 2]>,
 }
 
-/// What is known of a piece.
+/// What a piece attacks, and what it is worth.
 #[derive(Default)]
-pub(super) struct Kind<B> {
+pub(super) struct PieceTable<B> {
     /// By square: what it attacks whatever stands between.
     leaps: Box<[B]>,
     /// The same for all such pieces at once.
@@ -81,10 +81,10 @@ impl Tables<SquareSet> {
     pub(super) fn new(game: &Game, worth: &[i32]) -> Tables<SquareSet> {
         let size = game.size();
         let mut lines = Vec::new();
-        let mut pieces: Vec<_> = worth.iter().map(|_| Kind::default()).collect();
+        let mut pieces: Vec<_> = worth.iter().map(|_| PieceTable::default()).collect();
         for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
             let code = Piece::new(kind, side).code();
-            pieces[code] = Kind::new(game, kind, side, worth[code], &mut lines);
+            pieces[code] = PieceTable::new(game, kind, side, worth[code], &mut lines);
         }
         let lines_from = |square: Square| {
             lines.iter().map(move |&(vector, most)| walk(size, square, vector, most.into()).collect())
@@ -102,7 +102,7 @@ impl Tables<SquareSet> {
     /// Returns the same tables with sets of another kind.
     pub(super) fn packed<B: Bitboard>(self) -> Tables<B> {
         Tables {
-            pieces: self.pieces.into_iter().map(Kind::packed).collect(),
+            pieces: self.pieces.into_iter().map(PieceTable::packed).collect(),
             lines: packed(&self.lines),
             line_count: self.line_count,
             zone: packed(&self.zone),
@@ -111,9 +111,15 @@ impl Tables<SquareSet> {
     }
 }
 
-impl Kind<SquareSet> {
-    /// Finds out how a side's piece takes that is worth so much; its lines are added to those of others.
-    fn new(game: &Game, kind: PieceType, side: Side, worth: i32, lines: &mut Vec<Line>) -> Kind<SquareSet> {
+impl PieceTable<SquareSet> {
+    /// Finds out how a side's piece that is worth `worth` takes; its lines are added to `lines`, those of all pieces.
+    fn new(
+        game: &Game,
+        kind: PieceType,
+        side: Side,
+        worth: i32,
+        lines: &mut Vec<Line>,
+    ) -> PieceTable<SquareSet> {
         let size = game.size();
         let (mut leaps, mut straight, mut over) = (Vec::new(), Vec::new(), Vec::new());
         for travel in game.piece(kind).ability.travels.iter().filter(|travel| travel.mode != Mode::Moving) {
@@ -132,7 +138,7 @@ impl Kind<SquareSet> {
             let wanted = wanted.iter().filter(|(vector, _)| vector.ascends() == ascends);
             wanted.map(|&line| number(lines, line)).collect()
         };
-        Kind {
+        PieceTable {
             leaps: size
                 .iter()
                 .map(|from| leaps.iter().filter_map(|&vector| size.step(from, vector)).collect())
@@ -150,9 +156,9 @@ impl Kind<SquareSet> {
     }
 
     /// Returns the same with sets of another kind.
-    fn packed<B: Bitboard>(self) -> Kind<B> {
+    fn packed<B: Bitboard>(self) -> PieceTable<B> {
         let shift = |shift: &Shift<SquareSet>| Shift { by: shift.by, starts: B::of(&shift.starts) };
-        Kind {
+        PieceTable {
             leaps: packed(&self.leaps),
             shifts: self.shifts.iter().map(shift).collect(),
             up: self.up,
@@ -170,28 +176,28 @@ impl Kind<SquareSet> {
 impl<B: Bitboard> Tables<B> {
     /// Returns what a piece attacks.
     #[inline(always)]
-    pub(super) fn attacks(&self, kind: &Kind<B>, from: Square, occupied: B) -> B {
-        let leaps = kind.leaps[from.index()];
-        if kind.rides { leaps | self.rides(kind, from, occupied) } else { leaps }
+    pub(super) fn attacks(&self, piece: &PieceTable<B>, from: Square, occupied: B) -> B {
+        let leaps = piece.leaps[from.index()];
+        if piece.rides { leaps | self.rides(piece, from, occupied) } else { leaps }
     }
 
     /// Returns what a piece attacks along lines.
     #[inline(never)]
-    fn rides(&self, kind: &Kind<B>, from: Square, occupied: B) -> B {
+    fn rides(&self, piece: &PieceTable<B>, from: Square, occupied: B) -> B {
         let lines = self.lines_from(from);
         let mut attacked = B::default();
-        for &line in &kind.up {
+        for &line in &piece.up {
             attacked |= lines[line].up(occupied);
         }
-        for &line in &kind.down {
+        for &line in &piece.down {
             attacked |= lines[line].down(occupied);
         }
-        for &line in &kind.over_up {
+        for &line in &piece.over_up {
             if let Some(over) = (lines[line] & occupied).lowest() {
                 attacked |= self.lines_from(over)[line].up(occupied);
             }
         }
-        for &line in &kind.over_down {
+        for &line in &piece.over_down {
             if let Some(over) = (lines[line] & occupied).highest() {
                 attacked |= self.lines_from(over)[line].down(occupied);
             }
