@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::game::check::{Check, Tables};
-use crate::language::ast::Power;
+use crate::language::ast::{Ability, Power};
 use crate::powers::Abilities;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
 
@@ -16,94 +16,115 @@ impl From<Definition> for Game {
     fn from(definition: Definition) -> Game {
         let size = definition.size;
         let mut rays = Rays::new(size);
-        let codes = Piece::codes(definition.pieces.len());
-        let mut abilities = vec![Abilities::default(); codes];
-        let mut classes = vec![Classes::default(); codes];
-        let mut promoted = vec![false; definition.pieces.len()];
-        for (index, piece) in definition.pieces.iter().enumerate() {
-            for side in Side::BOTH {
-                let code = Piece::new(PieceType::new(index as u8), side).code();
-                let ability = &piece.ability;
-                let turned = side == Side::Second;
-                abilities[code] = Abilities::compile(
-                    &ability.travels,
-                    &ability.powers,
-                    &piece.promotions,
-                    &mut rays,
-                    turned,
-                );
-                classes[code] = classes_of(piece);
-            }
-            for promotion in &piece.promotions {
-                promoted[promotion.to.index()] = true;
-            }
-        }
-        let mut exits = vec![[SquareSet::EMPTY; Geometry::MAX_SQUARES]; codes];
-        for (exits, piece) in exits.iter_mut().zip(&abilities) {
-            size.iter().for_each(|from| exits[from.index()] = piece.exits(&rays, from));
-        }
-        let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
-        let has_births = powers.any(|power| matches!(power, Power::Birth(_)));
-        let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
-        let any = |wanted: &[Class]| {
+        let abilities = abilities(&definition, &mut rays);
+        let check = check(&definition);
+        let classes = classes(&definition, &check);
+        let has_any = |wanted: &[Class]| {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
-        let has_latent_states = any(&latent);
-        let has_bewitchers_or_armour = any(&[Class::Bewitcher, Class::Armoured]);
-        let lends_or_doubles = any(&[Class::Lender, Class::Doubler]);
-        let passing = any(&[Class::Passing, Class::Shooter]);
+        let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
+        let has_beside = !definition.castlings.is_empty() || !definition.drops.items.is_empty();
+        let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
         let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
-        let places_promotions = promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_)));
         let far_ranks = |depth: u8| -> [SquareSet; 2] {
             Side::BOTH
                 .map(|side| size.iter().filter(|&square| definition.is_far(square, side, depth)).collect())
         };
-        let (zones, last_ranks) = (far_ranks(definition.zone_ranks), far_ranks(1));
-        let castlings = Castlings::compile(size, &definition.castlings);
-        let mut irreversible = vec![false; codes];
-        for &kind in definition.ending.quiet.iter().flat_map(|quiet| &quiet.but) {
-            for side in Side::BOTH {
-                irreversible[Piece::new(kind, side).code()] = true;
-            }
-        }
-        let check = match Tables::compile(&definition) {
-            _ if !definition.ending.check_binds => Check::Ignored,
-            Some(tables) => Check::Tables(Box::new(tables)),
-            None => Check::Trial,
-        };
-        if let Check::Tables(tables) = &check
-            && let Some(setwise) = tables.setwise_type()
-        {
-            for side in Side::BOTH {
-                classes[Piece::new(setwise.kind, side).code()].insert(Class::Setwise);
-            }
-        }
         Game {
-            has_state: passing || !definition.castlings.is_empty() || !definition.drops.items.is_empty(),
-            has_bewitchers_or_armour,
-            lends_or_doubles,
-            places_promotions,
-            definition,
+            exits: exits(&abilities, &rays, size),
+            promoted: promoted(&definition),
+            has_births: powers.any(|power| matches!(power, Power::Birth(_))),
+            has_latent_states: has_any(&latent),
+            has_bewitchers_or_armour: has_any(&[Class::Bewitcher, Class::Armoured]),
+            lends_or_doubles: has_any(&[Class::Lender, Class::Doubler]),
+            places_promotions: promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_))),
+            zones: far_ranks(definition.zone_ranks),
+            last_ranks: far_ranks(1),
+            has_state: has_beside || has_any(&[Class::Passing, Class::Shooter]),
+            castlings: Castlings::compile(size, &definition.castlings),
+            irreversible: irreversible(&definition),
+            reaches: OnceLock::new(),
             rays,
             abilities,
-            exits,
             classes,
-            promoted,
-            has_births,
-            has_latent_states,
-            zones,
-            last_ranks,
-            castlings,
-            irreversible,
             check,
-            reaches: OnceLock::new(),
+            definition,
         }
     }
 }
 
-fn classes_of(piece: &PieceDef) -> Classes {
-    let mut classes = Classes::default();
-    let all = piece.ability.powers.iter().flat_map(|power| power.classes());
-    all.for_each(|&class| classes.insert(class));
+/// Returns the compiled abilities, by [`Piece::code`]. The lines along which they go are added to `rays`.
+fn abilities(definition: &Definition, rays: &mut Rays) -> Vec<Abilities> {
+    let mut abilities = vec![Abilities::default(); Piece::codes(definition.pieces.len())];
+    for (kind, piece) in types(definition) {
+        for side in Side::BOTH {
+            let turned = side == Side::Second;
+            let Ability { travels, powers } = &piece.ability;
+            abilities[Piece::new(kind, side).code()] =
+                Abilities::compile(travels, powers, &piece.promotions, rays, turned);
+        }
+    }
+    abilities
+}
+
+/// Returns the exits of the pieces, by [`Piece::code`] and square.
+fn exits(abilities: &[Abilities], rays: &Rays, size: Geometry) -> Vec<[SquareSet; Geometry::MAX_SQUARES]> {
+    let mut exits = vec![[SquareSet::EMPTY; Geometry::MAX_SQUARES]; abilities.len()];
+    for (exits, piece) in exits.iter_mut().zip(abilities) {
+        size.iter().for_each(|from| exits[from.index()] = piece.exits(rays, from));
+    }
+    exits
+}
+
+/// Returns how the rule of check is kept.
+fn check(definition: &Definition) -> Check {
+    if !definition.ending.check_binds {
+        return Check::Ignored;
+    }
+    Tables::compile(definition).map_or(Check::Trial, |tables| Check::Tables(Box::new(tables)))
+}
+
+/// Returns the classes of the pieces, by [`Piece::code`].
+fn classes(definition: &Definition, check: &Check) -> Vec<Classes> {
+    let mut classes = vec![Classes::default(); Piece::codes(definition.pieces.len())];
+    let setwise = match check {
+        Check::Tables(tables) => tables.setwise_type().map(|setwise| setwise.kind),
+        Check::Ignored | Check::Trial => None,
+    };
+    for (kind, piece) in types(definition) {
+        for side in Side::BOTH {
+            let classes = &mut classes[Piece::new(kind, side).code()];
+            let all = piece.ability.powers.iter().flat_map(|power| power.classes());
+            all.for_each(|&class| classes.insert(class));
+            if setwise == Some(kind) {
+                classes.insert(Class::Setwise);
+            }
+        }
+    }
     classes
+}
+
+/// Returns which types are what another type promotes to.
+fn promoted(definition: &Definition) -> Vec<bool> {
+    let mut promoted = vec![false; definition.pieces.len()];
+    for promotion in definition.pieces.iter().flat_map(|piece| &piece.promotions) {
+        promoted[promotion.to.index()] = true;
+    }
+    promoted
+}
+
+/// Returns whose moves begin the count of quiet turns anew, by [`Piece::code`].
+fn irreversible(definition: &Definition) -> Vec<bool> {
+    let mut irreversible = vec![false; Piece::codes(definition.pieces.len())];
+    for &kind in definition.ending.quiet.iter().flat_map(|quiet| &quiet.but) {
+        for side in Side::BOTH {
+            irreversible[Piece::new(kind, side).code()] = true;
+        }
+    }
+    irreversible
+}
+
+/// Returns the piece types with their descriptions.
+fn types(definition: &Definition) -> impl Iterator<Item = (PieceType, &PieceDef)> {
+    (0..).map(PieceType::new).zip(&definition.pieces)
 }
