@@ -4,7 +4,7 @@ use crate::grammar::ast;
 use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
 
-use super::{Arrival, Lending, Overlap, Power, Reach, Special, SpecialRules, pass::Stay};
+use super::{Arrival, Lending, Overlap, Power, ReachTable, Special, SpecialRules, pass::Stay};
 
 /// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
 #[derive(Clone, Debug, Default)]
@@ -43,9 +43,9 @@ pub(crate) struct Abilities {
     /// What it promotes to.
     pub(crate) promotions: Box<[Promotion]>,
     /// Whom it doubles (K93).
-    pub(crate) doubled: Vec<Reach>,
+    pub(crate) doubled: Vec<ReachTable>,
     /// Whom it poisons (K99).
-    pub(crate) poisoned: Vec<Reach>,
+    pub(crate) poisoned: Vec<ReachTable>,
 }
 
 impl Abilities {
@@ -133,13 +133,13 @@ impl Compiler<'_> {
     }
 
     /// Returns the reach of the piece seen along each line.
-    pub(super) fn seen(&mut self, ride: &ast::Ride) -> Reach {
-        Reach::Seen(self.lines(ride))
+    pub(super) fn seen(&mut self, ride: &ast::Ride) -> ReachTable {
+        ReachTable::Seen(self.lines(ride))
     }
 
-    pub(super) fn reach(&mut self, reach: &ast::Reach) -> Reach {
+    pub(super) fn reach(&mut self, reach: &ast::Reach) -> ReachTable {
         match reach {
-            ast::Reach::At(vectors) => Reach::At(self.targets(vectors)),
+            ast::Reach::At(vectors) => ReachTable::At(self.targets(vectors)),
             ast::Reach::Seen(ride) => self.seen(ride),
         }
     }

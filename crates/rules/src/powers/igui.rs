@@ -9,7 +9,7 @@ use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Observer, Rays, Square, SquareSet};
 
 use super::{
-    Compiler, PowerRules, PowerStepSink, Promotes, Reach, Scene, Special, SpecialRules, Step, StepKind,
+    Compiler, PowerRules, PowerStepSink, Promotes, ReachTable, Scene, Special, SpecialRules, Step, StepKind,
     StepRules, StepTarget,
 };
 
@@ -53,7 +53,7 @@ impl PowerRules for Igui {
 /// The shots of a piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Shots {
-    reach: Reach,
+    reach: ReachTable,
 }
 
 impl SpecialRules for Shots {

@@ -48,7 +48,7 @@ use crate::vocabulary::{Class, Rays, Square, SquareSet};
 pub(crate) use abilities::{Abilities, Compiler};
 pub(crate) use arrival::Arrival;
 pub(crate) use arrival::{Arrived, Effects};
-pub(crate) use reach::Reach;
+pub(crate) use reach::ReachTable;
 use reach::first_steps;
 pub(crate) use relay::Lending;
 pub(crate) use scene::{Names, Scene};

@@ -8,19 +8,22 @@ pub(super) fn first_steps(lines: &[Ray], rays: &Rays, from: Square) -> SquareSet
     lines.iter().map(|line| line.first_step(rays, from)).collect()
 }
 
-/// The squares a power reaches: fixed ones, or the piece seen along each line.
+/// An [`ast::Reach`](crate::grammar::ast::Reach) for one side and every square: fixed squares, or the piece seen along each
+/// line.
 #[derive(Clone, Debug)]
-pub(crate) enum Reach {
+pub(crate) enum ReachTable {
+    /// By the square where the power's owner stands.
     At(Box<[SquareSet]>),
+    /// The lines.
     Seen(Box<[Ray]>),
 }
 
-impl Reach {
+impl ReachTable {
     /// Returns the exits of a square for taking an opposing piece reached.
     pub(super) fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         match self {
-            Reach::At(targets) => targets[from.index()],
-            Reach::Seen(lines) => first_steps(lines, rays, from),
+            ReachTable::At(targets) => targets[from.index()],
+            ReachTable::Seen(lines) => first_steps(lines, rays, from),
         }
     }
 
@@ -28,8 +31,8 @@ impl Reach {
     #[inline]
     pub(crate) fn pieces(&self, view: &View<'_>, from: Square) -> SquareSet {
         match self {
-            Reach::At(targets) => targets[from.index()] & view.occupied,
-            Reach::Seen(lines) => lines.iter().filter_map(|line| line.seen(view, from)).collect(),
+            ReachTable::At(targets) => targets[from.index()] & view.occupied,
+            ReachTable::Seen(lines) => lines.iter().filter_map(|line| line.seen(view, from)).collect(),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::grammar::{Rule, area, joiner, pieces, word};
 use crate::travel::{Path, Term, Travel, Travels, View, targets_of, term, terms};
 use crate::vocabulary::{Class, Square, SquareSet};
 
-use super::{Compiler, PowerRules, Reach, single};
+use super::{Compiler, PowerRules, ReachTable, single};
 
 /// Lends travels to friendly pieces (K74).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +129,7 @@ pub(crate) enum Lending {
     /// Travels to those within reach.
     Travels {
         travels: Travels,
-        reach: Reach,
+        reach: ReachTable,
         /// From every square of the lender, the squares where a borrower may land; empty if it may land anywhere (K75).
         landing: Box<[SquareSet]>,
     },

@@ -5,7 +5,7 @@
 
 use crate::game::Game;
 use crate::position::Position;
-use crate::powers::{Abilities, Reach};
+use crate::powers::{Abilities, ReachTable};
 use crate::travel::View;
 use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet};
 
@@ -178,7 +178,12 @@ fn around(game: &Game, squares: &SquareSet) -> SquareSet {
 
 /// Returns the squares of the pieces that pieces of a class, of either side, see.
 #[inline]
-fn seen_by(game: &Game, board: &Board, class: Class, lines: impl Fn(&Abilities) -> &[Reach]) -> SquareSet {
+fn seen_by(
+    game: &Game,
+    board: &Board,
+    class: Class,
+    lines: impl Fn(&Abilities) -> &[ReachTable],
+) -> SquareSet {
     let mut seen = SquareSet::EMPTY;
     let seers = board.class_of_both(class);
     if seers.is_empty() {
