@@ -248,7 +248,7 @@ pub enum Repetition {
 /// The draw by turns that change little (L49).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quiet {
-    /// So many moves by each side without a capture, a drop or a move of the pieces below.
+    /// The number of moves by each side without a capture, a drop or a move of the pieces below.
     pub moves: u16,
     /// The pieces whose every move changes much.
     pub but: Vec<PieceType>,

@@ -111,7 +111,7 @@ impl Definition {
             })
     }
 
-    /// Returns whether a square is on one of the so many ranks farthest from a side's player.
+    /// Returns whether a square is on one of the `depth` ranks farthest from a side's player.
     pub(crate) fn is_far(&self, square: Square, side: Side, depth: u8) -> bool {
         let rank = self.size.rank(square);
         match side {

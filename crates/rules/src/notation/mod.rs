@@ -50,8 +50,10 @@ impl<'a> Notation<'a> {
     /// let game = builtin::game("scirocco").unwrap();
     /// let position = Position::initial(&game);
     /// let notation = Notation::new(&position);
-    /// let turn = notation.read("Ne4").unwrap_or_else(|_| notation.read("P-e4").unwrap());
+    /// let turn = notation.read("pe4")?;
     /// assert_eq!(notation.text(turn), Some("P-e4"));
+    /// assert!(notation.read("N-e4").is_err(), "no Knight can go there");
+    /// # Ok::<(), beaufort_rules::NotationError>(())
     /// ```
     pub fn new(position: &'a Position) -> Notation<'a> {
         let choices = match position.game().definition().style {

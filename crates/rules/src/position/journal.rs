@@ -47,7 +47,7 @@ struct Turn {
 }
 
 impl Journal {
-    /// Returns a journal without turns, of a game in which so much was before.
+    /// Returns a journal without turns, of a game whose counters stand at `before`.
     pub(super) fn after(before: Counters) -> Journal {
         Journal { before, ..Journal::default() }
     }
@@ -77,8 +77,8 @@ impl Journal {
         &self.changes[start as usize..]
     }
 
-    /// Ends a turn that has left so many pieces on the board. In a game where a lost piece may come back no turn makes it
-    /// impossible to repeat an earlier position.
+    /// Ends a turn after which `pieces` pieces stand on the board. Where their number has changed no earlier position can come
+    /// again, unless lost pieces may return.
     #[inline]
     pub(super) fn end(&mut self, pieces: u16, pieces_return: bool) {
         let before = self.turns.len().checked_sub(2).map(|i| self.turns[i]);

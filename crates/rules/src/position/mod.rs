@@ -57,6 +57,9 @@ impl Position {
 
     /// Puts a piece, or [`Piece::NONE`], on a square. The position's history starts anew: this is setting up, not
     /// playing. No castling of a piece on the square is left, and nothing has just moved.
+    ///
+    /// # Panics
+    /// If the piece is none of the game's.
     pub fn place(&mut self, square: Square, piece: Piece) {
         self.board.set(self.game.all_classes(), &mut (), square, piece);
         self.journal = Journal::default();
@@ -72,7 +75,8 @@ impl Position {
         &self.state
     }
 
-    /// Sets what belongs to the position beside the board.
+    /// Sets what belongs to the position beside the board and the side to move. This is setting up, not playing: it is no turn
+    /// that could be taken back.
     #[inline]
     pub fn set_state(&mut self, state: State) {
         if self.state != state {

@@ -52,7 +52,8 @@ impl State {
         State { castling: ((1u16 << castlings) - 1) as u8, reserves: [reserve; 2], ..State::EMPTY }
     }
 
-    /// Returns whether the pieces of a castling, by its place in the game's list, have never been displaced (L47).
+    /// Returns whether the pieces of a castling, by its index in the game's list, which is below 8, have never been displaced
+    /// (L47).
     #[inline]
     pub fn may_castle(&self, castling: usize) -> bool {
         self.castling >> castling & 1 != 0
@@ -64,7 +65,7 @@ impl State {
         self.castling != 0
     }
 
-    /// Gives or takes the right to a castling.
+    /// Gives or takes the right to a castling, by its index in the game's list, which is below 8.
     pub fn set_castling(&mut self, castling: usize, allowed: bool) {
         self.castling = self.castling & !(1 << castling) | u8::from(allowed) << castling;
     }
@@ -156,13 +157,14 @@ impl Reserve {
     /// The bits for the count of an item: [`Drops::MAX_ITEMS`] counts up to [`Drops::MAX_COUNT`] fit.
     const BITS: usize = Drops::MAX_COUNT.count_ones() as usize;
 
-    /// Returns how many of an item there are.
+    /// Returns how many of an item there are, by its index, which is below [`Drops::MAX_ITEMS`].
     #[inline]
     pub fn count(self, item: usize) -> u8 {
         (self.0 >> (Reserve::BITS * item) & u64::from(Drops::MAX_COUNT)) as u8
     }
 
-    /// Sets how many of an item there are, at most 31.
+    /// Sets how many of an item there are, by its index, which is below [`Drops::MAX_ITEMS`]; of a greater count
+    /// [`Drops::MAX_COUNT`] remain.
     pub fn set(&mut self, item: usize, count: u8) {
         let most = u64::from(Drops::MAX_COUNT);
         let shift = Reserve::BITS * item;

@@ -328,7 +328,7 @@ fn read(position: &Position, text: &str) -> Result<Turn, ReplayProblem> {
     Ok(turn)
 }
 
-/// Returns the number of the turn played after so many others: `12.` or, for the second player, `12...`.
+/// Returns the number of the turn that is played after `played` others: `12.` or, for the second player, `12...`.
 fn turn_number(start: &Position, played: usize) -> String {
     let ply = played + start.side().index();
     format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." })

@@ -83,7 +83,7 @@ pub(super) fn is_whole_circle(view: &View<'_>, from: Square) -> bool {
     })
 }
 
-/// Returns the square so many stops from a square on its way round another, if it is on the board. At distance n a stop is
+/// Returns the square `stop` stops from a square on its way round another, if it is on the board. At distance n a stop is
 /// every n-th of the 8n squares of the ring.
 fn stop_of(size: Geometry, royal: Square, from: Square, stop: i16) -> Option<Square> {
     let Vector { dx, dy } = size.vector(royal, from);

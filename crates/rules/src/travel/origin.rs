@@ -42,7 +42,7 @@ impl Origin {
         self.at(self.size.reflect(self.square)).leaps(vectors)
     }
 
-    /// The squares of up to so many steps in each of the directions, and of a second leg that may follow.
+    /// Returns the squares of up to `most` steps in each of the directions `first`, and of a second leg that may follow.
     pub(crate) fn bent(
         self,
         (first, most): (&[Vector], usize),

@@ -7,7 +7,7 @@ use super::{Side, Vector};
 pub struct PieceType(u8);
 
 impl PieceType {
-    /// Returns the type with the given index.
+    /// Returns the type with the given index; a game has at most 200 types.
     #[inline]
     pub const fn new(index: u8) -> PieceType {
         PieceType(index)
@@ -95,7 +95,7 @@ impl Piece {
         self.0 as u64
     }
 
-    /// Returns the number of codes a game with so many piece types has.
+    /// Returns the number of codes that a game with `types` piece types has.
     pub const fn codes(types: usize) -> usize {
         (types + 1) * 2
     }

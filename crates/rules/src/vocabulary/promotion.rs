@@ -28,7 +28,7 @@ pub enum PromotionWhen {
     Anywhere,
     /// After taking a piece of this type, anywhere on the board; nothing else can come of such a capture (L21).
     Taking(PieceType),
-    /// While it leaves the side with at most so many pieces of the type it becomes (R30).
+    /// While it leaves the side with at most this number of pieces of the type it becomes (R30).
     AtMost(u8),
     /// After any move, if there is such a square to set it down on (L43, L44).
     Placed(Spot),
