@@ -13,7 +13,7 @@ use beaufort_rules::{Position, builtin};
 /// The games, and how many instructions the network may take to judge the array from nothing: a row for each piece and
 /// side, and the output. A quarter more than were counted.
 const BOUNDS: [(&str, u64); 3] = [("orthochess", 7_500), ("scirocco", 12_000), ("larger-board", 10_700)];
-/// What the program is told to judge an array so many times itself.
+/// The option with which the program judges an array itself, a given number of times.
 const REPEAT: &str = "--repeat";
 /// The difference of two runs leaves out what reading the game takes.
 const TIMES: [u64; 2] = [100, 1_100];
@@ -52,7 +52,7 @@ fn cost(game: &str, evaluation: &str) -> Result<u64, String> {
     Ok((many? - few?) / (TIMES[1] - TIMES[0]))
 }
 
-/// Returns how many instructions this program takes to judge an array so many times.
+/// Returns how many instructions this program takes to judge the array of a game `times` times.
 fn count(game: &str, evaluation: &str, times: u64) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program is nowhere: {error}"))?;
     let mut valgrind = Command::new("valgrind");

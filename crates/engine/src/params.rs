@@ -93,7 +93,7 @@ pub(crate) mod root {
     pub(crate) const ASPIRATION_DELTA: i32 = 25;
     /// The half-width grows by this factor when the search fails low or high.
     pub(crate) const ASPIRATION_GROWTH: i32 = 3;
-    /// Plies by which the search is less deep after so many fail highs in a row, at most.
+    /// The most plies by which the search is less deep after fail highs in a row: one for each.
     pub(crate) const ASPIRATION_REDUCTION: i32 = 3;
     /// Depth from which aspiration windows are used, in plies.
     pub(crate) const ASPIRATION_DEPTH: i32 = 4;

@@ -67,7 +67,7 @@ impl Evaluation {
         piece.code() * self.squares + square.index()
     }
 
-    /// Adds a piece on a square so many times.
+    /// Adds a piece on a square `times` times: 1 where it comes, -1 where it goes.
     #[inline]
     fn add(&self, accumulator: &mut Accumulator, piece: Piece, square: Square, times: i32) {
         let [opening, ending] = self.psqt[self.psqt_index(piece, square)];

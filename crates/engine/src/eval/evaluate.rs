@@ -48,22 +48,21 @@ impl Evaluation {
         score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32
     }
 
-    /// Returns the score with so much material left that lies between those of the opening and the ending (tapered eval).
+    /// Returns the score between those of the opening and the ending by the `material` that is left (tapered eval).
     #[inline]
     fn taper(&self, [opening, ending]: [i64; 2], material: i32) -> i64 {
         let (left, start) = self.phase(material);
         (opening * left + ending * (start - left)) / start
     }
 
-    /// Returns how much better a side's pieces are than the other's by the table, as a position's score has it with so much material
-    /// left.
+    /// Returns how much better a side's pieces are than the other's by the table, as a position's score has it while `material` is left.
     #[inline]
     pub(crate) fn lead(&self, accumulator: Accumulator, side: Side, material: i32) -> i32 {
         self.taper(accumulator.leads(side).map(i64::from), material) as i32
     }
 
-    /// Returns what a worth in the scale of the opening, such as those of turn ordering, counts for in a position's score with so much
-    /// material left: half as much again in the ending, as is usual.
+    /// Returns what a worth in the scale of the opening, such as those of turn ordering, counts for in a position's score while
+    /// `material` is left: half as much again in the ending, as is usual.
     #[inline]
     pub(crate) fn worth_in_score(&self, worth: i32, material: i32) -> i32 {
         let (left, start) = self.phase(material);

@@ -86,7 +86,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays a turn to a position so many plies after the root, and checks that what is barred is the same as from the beginning.
+    /// Plays a turn to a position `ply` plies after the root, and checks that what is barred is the same as from the beginning.
     fn play(position: &mut Position, repetition: &mut RepetitionKey, text: &str, ply: usize) -> Occurrence {
         let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         position.play_unchecked(turn);

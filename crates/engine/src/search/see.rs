@@ -19,7 +19,7 @@ impl Search<'_> {
         self.exchange_below(turn, before, threshold, 0)
     }
 
-    /// Returns the same of a turn that so many recaptures have led to.
+    /// Does what [`Search::see_below`] does for a turn before which `plies` recaptures were played.
     ///
     /// Taking back wins something or is left out: so what the turn has won is the most that it can win, and it has to stay ahead
     /// by one less than what is needed.

@@ -8,7 +8,7 @@ use super::Search;
 
 /// What a singular search has found.
 pub(super) enum Singular {
-    /// The turn is searched by so many plies more, or less if below zero.
+    /// By how many plies the turn is searched more, or less if below zero.
     Extension(i32),
     /// Several turns reach beta, with this score (multi-cut).
     MultiCut(i32),

@@ -31,7 +31,7 @@ const GENERATIONS: u64 = 64;
 const MIN_SHARED_DEPTH: i32 = 1;
 
 impl TranspositionTable {
-    /// Returns an empty table of at most `mib` MiB, at least one; it is smaller where there is not so much memory.
+    /// Returns an empty table of at most `mib` MiB, at least one; it is smaller where the memory does not suffice.
     pub(crate) fn new(mib: usize) -> TranspositionTable {
         TranspositionTable { own: OwnSlots::new(mib), shared: None, generation: AtomicU64::new(1) }
     }
@@ -48,7 +48,7 @@ impl TranspositionTable {
         self.shared.as_ref().map(|shared| &shared.0)
     }
 
-    /// Changes the size to so many MiB. The table is empty then, but for what is shared.
+    /// Changes the size to `mib` MiB. The table is empty then, but for what is shared.
     pub(crate) fn resize(&mut self, mib: usize) {
         self.own = OwnSlots::new(mib);
     }
