@@ -67,7 +67,7 @@ pub fn reserves(position: &Position) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// Returns what so many of an item of the reserve bring on the board, with the ids that are typed to drop them.
+/// Returns what `count` of an item of the reserve bring on the board, with the ids that are typed to drop them.
 fn held(game: &Game, count: u8, what: &Dropped) -> String {
     each(game, what, &|pieces, kind| match (count * pieces, game.piece(kind).id.as_str()) {
         (1, id) => id.to_owned(),
@@ -95,7 +95,7 @@ fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, PieceType) -> String) -> S
     }
 }
 
-/// Breaks a text into lines of at most so many characters, but never inside a word.
+/// Breaks a text into lines of at most `width` characters, but never inside a word.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

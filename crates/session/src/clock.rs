@@ -138,7 +138,7 @@ impl Clock {
         since.checked_add(self.left[side.index()])?.checked_add(self.vacations.pending(side))
     }
 
-    /// Returns the limits of a search for a side that would take so much time without a clock.
+    /// Returns the limits of a search for a side that would take the time `wanted` without a clock.
     pub(crate) fn limits(
         &self,
         side: Side,

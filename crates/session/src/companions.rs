@@ -87,7 +87,7 @@ impl Companions {
         }
     }
 
-    /// Puts a piece on a square at so many steps of a ride, or as near to that as the ride allows.
+    /// Puts a piece on a square `steps` steps along a ride, or as near to that as the ride allows.
     fn put_along(&mut self, ride: &Ride, steps: u8, who: Companion) {
         let steps = i8::try_from(steps.clamp(ride.min, ride.max.max(ride.min))).unwrap_or(i8::MAX);
         let squares = ride.vectors.iter().filter_map(|vector| {

@@ -66,7 +66,7 @@ impl Vacations {
         has_days || !on
     }
 
-    /// Returns the vacation of a side as it goes over the wire, after so much more time of its turn.
+    /// Returns the vacation of a side as it goes over the wire, after `spent` more of the time of its turn.
     pub(crate) fn view(&self, side: Side, spent: Duration) -> VacationView {
         let left = match self.pending(side) {
             pending if pending.is_zero() => self.left[side.index()],

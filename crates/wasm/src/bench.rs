@@ -26,7 +26,7 @@ pub fn games() -> Vec<String> {
     builtin::ids().map(str::to_owned).collect()
 }
 
-/// Searches fixed positions of a game to a depth in plies, with its net if it has one, and a hash table of so many MiB; if memory is
+/// Searches fixed positions of a game to a depth in plies, with its net if it has one, and a hash table of `hash_mib` MiB; if memory is
 /// given that other engines may share, what they would be told is written there.
 ///
 /// # Errors

@@ -25,14 +25,14 @@ pub struct Engine {
 
 #[wasm_bindgen]
 impl Engine {
-    /// Returns an engine with a hash table of so many MiB.
+    /// Returns an engine with a hash table of `hash_mib` MiB.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(hash_mib: usize) -> Engine {
         Engine { library: Library::new(), runner: JobRunner::new(hash_mib) }
     }
 
-    /// Returns an engine with a hash table of so many MiB that searches together with others, which are given the same memory and
+    /// Returns an engine with a hash table of `hash_mib` MiB that searches together with others, which are given the same memory and
     /// the same jobs: the main engine if the number is 0, else a helper, whose reports do not count. There may be one in a worker.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl Engine {
     }
 }
 
-/// Returns the size of the memory in bytes that engines need which share so many MiB of what they find.
+/// Returns the size of the memory in bytes that engines need which share `mib` MiB of what they find.
 #[wasm_bindgen(js_name = sharedBytes)]
 #[must_use]
 pub fn shared_bytes(mib: usize) -> usize {

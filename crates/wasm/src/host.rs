@@ -48,7 +48,7 @@ pub struct Host(Rooms<HostOutside>);
 
 #[wasm_bindgen]
 impl Host {
-    /// Returns no conversations yet, with so many engines.
+    /// Returns no conversations yet, with `engines` engines.
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(outside: HostOutside, engines: usize) -> Host {

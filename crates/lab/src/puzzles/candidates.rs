@@ -11,7 +11,7 @@ use super::duplicates::{PuzzleKey, key};
 use super::grade::grade;
 use crate::selfplay::{DataError, PlayedTurn, SelfPlayGame};
 
-/// A search that screens positions: its share of the nodes, one in so many, and by how many expected points the best turn
+/// A search that screens positions: by what the nodes are divided for it, and by how many expected points the best turn
 /// must be better than every other. It must not miss what is hard to find.
 const SHORT_SCREENING: (u64, f64) = (16, 0.1);
 /// The same for those that pass it.

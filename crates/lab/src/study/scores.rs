@@ -23,7 +23,7 @@ impl Scores {
         Scores(turns.iter().enumerate().filter_map(first).collect())
     }
 
-    /// Returns the points that the winner could expect at each turn, where a score is worth so much.
+    /// Returns the points that the winner could expect at each turn, where scores have the scale `scale`.
     pub(crate) fn expectations(&self, winner: usize, scale: f64) -> impl Iterator<Item = f64> {
         let sign = if winner == 0 { 1.0 } else { -1.0 };
         self.0.iter().map(move |&score| {

@@ -2,7 +2,7 @@
 
 use crate::matches::QUANTILE_95;
 
-/// Of so many, shares are told with a digit after the point: the bounds are two percent apart from the middle or less.
+/// The number from which on shares of it are told with a digit after the point: the bounds are two percent apart from the middle or less.
 const MANY: u32 = 2000;
 
 /// `part` of `whole`.

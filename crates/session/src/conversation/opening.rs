@@ -202,7 +202,7 @@ pub(super) fn is_date(text: &str) -> bool {
     month.is_none_or(|month| (1..=12).contains(&month)) && day.is_none_or(|day| (1..=days).contains(&day))
 }
 
-/// Reads a part of a date: a number of that many digits, or as many question marks.
+/// Reads a part of a date: a number of `digits` digits, or as many question marks.
 fn date_part(text: &str, digits: usize) -> Option<Option<u32>> {
     if text.len() != digits {
         return None;

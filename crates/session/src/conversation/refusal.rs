@@ -42,7 +42,7 @@ fn shorten(text: String) -> String {
     head.chain(" ... ".chars()).chain(text.chars().skip(count - PROBLEM_TAIL_CHARS)).collect()
 }
 
-/// Expects that a game is not too large, with so many turns more.
+/// Expects that a game is not too large with `more` turns.
 pub(super) fn expect_places(moves: &Tree, more: usize, field: &str) -> Result<(), Refusal> {
     if moves.places() + more <= MAX_PLACES {
         return Ok(());

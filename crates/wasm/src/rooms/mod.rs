@@ -53,7 +53,7 @@ struct Room {
 }
 
 impl<O: Outside> Rooms<O> {
-    /// Returns no conversations yet, with so many engines.
+    /// Returns no conversations yet, with `engines` engines.
     pub fn new(outside: O, engines: usize) -> Rooms<O> {
         Rooms {
             outside,

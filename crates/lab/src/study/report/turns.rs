@@ -6,7 +6,7 @@ use crate::study::chart::{self, Curve};
 use crate::study::numbers::tenths;
 use crate::study::row::GameRow;
 
-/// For a point of the curve to mean something, so many games must still go on, and one of a hundred.
+/// The number of games that must still go on for a point of the curve to mean something; one of a hundred must, too.
 const ENOUGH: usize = 5;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
