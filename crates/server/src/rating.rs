@@ -1,6 +1,6 @@
 //! Ratings by Glicko-2, of which each game is a period of its own.
 
-use beaufort_session::Outcome;
+use beaufort_session::RatedOutcome;
 use beaufort_session::view::RatingView;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glicko2};
@@ -46,11 +46,11 @@ impl Rating {
 }
 
 /// Returns the ratings of the first and the second side after a game.
-pub(crate) fn rate(before: [Rating; 2], outcome: Outcome, now: i64) -> [Rating; 2] {
+pub(crate) fn rate(before: [Rating; 2], outcome: RatedOutcome, now: i64) -> [Rating; 2] {
     let first = match outcome {
-        Outcome::Won(0) => Outcomes::WIN,
-        Outcome::Won(_) => Outcomes::LOSS,
-        Outcome::Drawn => Outcomes::DRAW,
+        RatedOutcome::Won(0) => Outcomes::WIN,
+        RatedOutcome::Won(_) => Outcomes::LOSS,
+        RatedOutcome::Drawn => Outcomes::DRAW,
     };
     let [one, other] = before.map(|rating| rating.at(now));
     let (one, other) = glicko2(&one, &other, &first, &Glicko2Config::new());
@@ -59,11 +59,11 @@ pub(crate) fn rate(before: [Rating; 2], outcome: Outcome, now: i64) -> [Rating; 
 }
 
 /// Returns the points of the first side.
-pub(crate) fn score(outcome: Outcome) -> f64 {
+pub(crate) fn score(outcome: RatedOutcome) -> f64 {
     match outcome {
-        Outcome::Won(0) => 1.0,
-        Outcome::Won(_) => 0.0,
-        Outcome::Drawn => 0.5,
+        RatedOutcome::Won(0) => 1.0,
+        RatedOutcome::Won(_) => 0.0,
+        RatedOutcome::Drawn => 0.5,
     }
 }
 
@@ -74,12 +74,12 @@ mod tests {
     #[test]
     fn who_wins_is_rated_higher_and_both_are_known_better() {
         let new = Rating::new(0);
-        let [one, other] = rate([new; 2], Outcome::Won(1), 0);
+        let [one, other] = rate([new; 2], RatedOutcome::Won(1), 0);
         assert!(one.value.rating < 1500.0 && other.value.rating > 1500.0);
         assert!((3000.0 - one.value.rating - other.value.rating).abs() < 1e-9);
         assert!(one.value.deviation < new.value.deviation);
         assert_eq!((one.games, one.changed), (1, 0));
-        let [one, other] = rate([new; 2], Outcome::Drawn, 9);
+        let [one, other] = rate([new; 2], RatedOutcome::Drawn, 9);
         assert_eq!([one, other].map(|rating| rating.view().rating), [1500, 1500]);
         assert!(one.view().provisional);
         assert_eq!(one.changed, 9);
@@ -94,9 +94,9 @@ mod tests {
             changed: 0,
         };
         let games = [
-            (rating(1400.0, 30.0), Outcome::Won(0)),
-            (rating(1550.0, 100.0), Outcome::Won(1)),
-            (rating(1700.0, 300.0), Outcome::Won(1)),
+            (rating(1400.0, 30.0), RatedOutcome::Won(0)),
+            (rating(1550.0, 100.0), RatedOutcome::Won(1)),
+            (rating(1700.0, 300.0), RatedOutcome::Won(1)),
         ];
         let after = games
             .iter()
@@ -110,7 +110,7 @@ mod tests {
     fn what_was_known_long_ago_is_less_sure_and_has_a_bound() {
         let mut pair = [Rating::new(0); 2];
         for _ in 0..60 {
-            pair = rate(pair, Outcome::Drawn, 0);
+            pair = rate(pair, RatedOutcome::Drawn, 0);
         }
         let known = pair[0];
         assert!(!known.view().provisional, "{known:?}");

@@ -49,7 +49,7 @@ pub use account::{Account, AccountId};
 pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Effects, Envelope, JobCommand, Kept, KeptOfPlayer, Letter,
-    LetterKind, List, Listing, ListingChange, OpenedSession, Outcome, Post, Recipient, Save, Saved,
+    LetterKind, List, Listing, ListingChange, OpenedSession, Post, RatedOutcome, Recipient, Save, Saved,
     request_id,
 };
 pub use durable::{Cause, Change, DurableConversation};

@@ -6,7 +6,7 @@ use std::time::Duration;
 use beaufort_session::command::{Command, Publicity, Request, SeatKey, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{NamedPlayer, SeatsView};
-use beaufort_session::{Account, AccountId, ClientId, Conversation, Library, List, Outcome};
+use beaufort_session::{Account, AccountId, ClientId, Conversation, Library, List, RatedOutcome};
 
 const NOW: Duration = Duration::ZERO;
 const INVITATION: &str = "an-invitation-of-128-bits";
@@ -183,10 +183,10 @@ fn a_rated_game_is_between_two_names_from_the_array() {
     let mut drawn = table.clone();
     drawn.ok(1, Command::OfferDraw { side: 0 });
     drawn.ok(2, Command::AnswerDraw { side: 1, accept: true });
-    assert_eq!(drawn.0.listing().unwrap().rated, Some(Outcome::Drawn));
+    assert_eq!(drawn.0.listing().unwrap().rated, Some(RatedOutcome::Drawn));
     table.ok(2, Command::Resign { side: 1 });
     let listing = table.restored().0.listing().unwrap();
-    assert_eq!((listing.list, listing.rated), (List::Private, Some(Outcome::Won(0))));
+    assert_eq!((listing.list, listing.rated), (List::Private, Some(RatedOutcome::Won(0))));
     assert_eq!(listing.accounts, [Some(AccountId(11)), Some(AccountId(22))]);
     // A game that is not rated changes nothing.
     let mut casual = Table::begun(false);

@@ -21,12 +21,12 @@ pub struct Listing {
     /// The accounts that have the seats of the first and the second side.
     pub accounts: [Option<AccountId>; 2],
     /// How the game has ended, if it is rated and over.
-    pub rated: Option<Outcome>,
+    pub rated: Option<RatedOutcome>,
 }
 
 /// How a rated game has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RatedOutcome {
     /// This side has won.
     Won(SideIndex),
     /// Nobody has.
@@ -72,7 +72,7 @@ impl Conversation {
             return None;
         }
         let summary = table.summary();
-        let outcome = |result: &ResultView| result.winner.map_or(Outcome::Drawn, Outcome::Won);
+        let outcome = |result: &ResultView| result.winner.map_or(RatedOutcome::Drawn, RatedOutcome::Won);
         let rated = summary.result.as_ref().filter(|_| seats.rated).map(outcome);
         let record = table.session.record();
         let turns = record.moves.line(Tree::ROOT).take(MAX_OPENING_TURNS);

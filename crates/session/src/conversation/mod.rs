@@ -50,7 +50,7 @@ use talk::{Said, Talk};
 
 pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
 pub use letters::{Letter, LetterKind, Post};
-pub use listing::{List, Listing, ListingChange, Outcome};
+pub use listing::{List, Listing, ListingChange, RatedOutcome};
 pub use names::KeptOfPlayer;
 pub use saved::{AppendedTurn, Kept, Save, Saved};
 

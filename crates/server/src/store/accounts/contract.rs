@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 use beaufort_session::command::{Command, Publicity, Request, Start};
 use beaufort_session::view::NamedPlayer;
 use beaufort_session::{
-    Account, AccountId, Conversation, Library, List, Listing, ListingChange, Outcome, Save,
+    Account, AccountId, Conversation, Library, List, Listing, ListingChange, RatedOutcome, Save,
 };
 
 use super::super::contract::{Place, on_each_store};
@@ -154,7 +154,7 @@ fn listings(accounts: [AccountId; 2]) -> [Listing; 2] {
     );
     let begun = ask(1, Command::Sit { seat: second.into(), invitation: Some(invitation.into()) });
     let over = ask(1, Command::Resign { side: 1 });
-    [(begun, None), (over, Some(Outcome::Won(0)))].map(|(listing, rated)| {
+    [(begun, None), (over, Some(RatedOutcome::Won(0)))].map(|(listing, rated)| {
         let listing = listing.unwrap();
         Listing { accounts: accounts.map(Some), rated, ..listing }
     })

@@ -11,7 +11,7 @@ mod sqlite;
 
 use std::time::SystemTime;
 
-use beaufort_session::{Account, AccountId, Listing, Outcome};
+use beaufort_session::{Account, AccountId, Listing, RatedOutcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Listed, StoreError};
@@ -105,7 +105,7 @@ impl WhichTokens {
 }
 
 /// Returns who is to be rated, if a game is rated and over.
-fn to_rate(listing: &Listing) -> Option<([i64; 2], Outcome)> {
+fn to_rate(listing: &Listing) -> Option<([i64; 2], RatedOutcome)> {
     let [Some(AccountId(first)), Some(AccountId(second))] = listing.accounts else { return None };
     Some(([first, second], listing.rated?))
 }
