@@ -87,7 +87,7 @@ pub(crate) enum AccountAct {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
-enum Outcome {
+enum AccountOutcome {
     Done,
     Refused,
 }
@@ -95,7 +95,7 @@ enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct AccountLabels {
     act: AccountAct,
-    outcome: Outcome,
+    outcome: AccountOutcome,
 }
 
 /// What has become of a job that was handed to a worker on another machine.
@@ -235,7 +235,7 @@ impl Metrics {
 
     /// Notes that something was asked about an account, and whether it was done.
     pub(crate) fn note_account(&self, act: AccountAct, is_done: bool) {
-        let outcome = if is_done { Outcome::Done } else { Outcome::Refused };
+        let outcome = if is_done { AccountOutcome::Done } else { AccountOutcome::Refused };
         self.accounts.get_or_create(&AccountLabels { act, outcome }).inc();
     }
 

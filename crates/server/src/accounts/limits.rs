@@ -28,7 +28,7 @@ const EXPORTS_AT_ONCE: u32 = 3;
 
 /// What has been tried of late.
 #[derive(Debug)]
-pub(super) struct Limits {
+pub(super) struct AccountLimits {
     /// What addresses have tried; missing on the own machine.
     addresses: Option<AddressTries>,
     names: KeyedLimit<FoldedName>,
@@ -41,8 +41,8 @@ struct AddressTries {
     passwords: KeyedLimit<IpAddr>,
 }
 
-impl Limits {
-    pub(super) fn new(is_public: bool) -> Limits {
+impl AccountLimits {
+    pub(super) fn new(is_public: bool) -> AccountLimits {
         let addresses = is_public.then(|| AddressTries {
             sign_ups: KeyedLimit::new(Quota::per_hour(non_zero(SIGN_UPS_PER_HOUR)), SIGN_UPS_AT_ONCE),
             passwords: KeyedLimit::new(
@@ -50,7 +50,7 @@ impl Limits {
                 ADDRESS_TRIES_AT_ONCE,
             ),
         });
-        Limits {
+        AccountLimits {
             addresses,
             names: KeyedLimit::new(Quota::per_minute(non_zero(NAME_TRIES_PER_MINUTE)), NAME_TRIES_AT_ONCE),
             exports: KeyedLimit::new(Quota::per_hour(non_zero(EXPORTS_PER_HOUR)), EXPORTS_AT_ONCE),
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn an_address_and_a_name_have_their_tries() {
-        let limits = Limits::new(true);
+        let limits = AccountLimits::new(true);
         let addresses: Vec<IpAddr> = (0..200).map(|last| [192, 0, 2, last].into()).collect();
         let anna = FoldedName::new("Anna");
         let tries = (0..100).filter(|_| limits.may_try(addresses[0], &FoldedName::new("Bert"))).count();
@@ -95,7 +95,7 @@ mod tests {
         assert!((5..8).contains(&names), "{names}");
         assert!(limits.may_sign_up(addresses[1]));
         // On the own machine there are no others, but the name is guarded all the same.
-        let local = Limits::new(false);
+        let local = AccountLimits::new(false);
         assert!((0..100).all(|_| local.may_sign_up(addresses[0])));
         assert!((0..100).filter(|_| local.may_try(addresses[0], &anna)).count() < 80);
     }

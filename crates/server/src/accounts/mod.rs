@@ -23,7 +23,7 @@ use tokio::task::spawn_blocking;
 use crate::lobby::Lobby;
 use crate::public::PublicUrl;
 use crate::store::{AccountStore, StoreError};
-use limits::Limits;
+use limits::AccountLimits;
 pub(crate) use name::FoldedName;
 pub(crate) use password::PasswordHash;
 pub(crate) use refusal::Refusal;
@@ -41,7 +41,7 @@ const MAX_WAITING_HASHES: usize = 32;
 pub(crate) struct Accounts {
     lobby: Arc<Lobby>,
     cookie: Cookie,
-    limits: Limits,
+    limits: AccountLimits,
     hashes: Arc<Semaphore>,
     waiting_hashes: Arc<Semaphore>,
 }
@@ -59,7 +59,7 @@ impl Accounts {
         Accounts {
             lobby: Arc::clone(lobby),
             cookie: Cookie { is_secure: public.is_some_and(PublicUrl::is_secure) },
-            limits: Limits::new(public.is_some()),
+            limits: AccountLimits::new(public.is_some()),
             hashes: Arc::new(Semaphore::new(MAX_HASHES)),
             waiting_hashes: Arc::new(Semaphore::new(MAX_WAITING_HASHES)),
         }

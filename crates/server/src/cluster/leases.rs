@@ -57,12 +57,12 @@ pub(super) struct Leases {
     url: PostgresUrl,
     id: ServerId,
     /// `None` after a failure: whoever asks next makes a new one.
-    connection: Mutex<Option<Arc<Connection>>>,
+    connection: Mutex<Option<Arc<LeaseConnection>>>,
 }
 
 /// A connection to the database.
 #[derive(Debug)]
-struct Connection {
+struct LeaseConnection {
     client: Client,
     /// What is asked often, understood once.
     present: Statement,
@@ -99,7 +99,7 @@ impl Leases {
     pub(super) async fn join(url: PostgresUrl, id: ServerId) -> Result<Joined, StoreError> {
         let leases = Leases { url, id, connection: Mutex::default() };
         let (others, identity) = leases
-            .ask(async |Connection { client, present, .. }| {
+            .ask(async |LeaseConnection { client, present, .. }| {
                 // Of two that begin at the same time one comes first.
                 client.batch_execute("BEGIN; LOCK TABLE member IN EXCLUSIVE MODE").await?;
                 let others = client.query(present, &[&id.0]).await?;
@@ -119,7 +119,7 @@ impl Leases {
     /// If the database does not answer in time.
     pub(super) async fn renew(&self) -> Result<Renewed, StoreError> {
         let id = self.id.0;
-        self.ask(async |Connection { client, renew, present, .. }| {
+        self.ask(async |LeaseConnection { client, renew, present, .. }| {
             let renewed = client.query_one(renew, &[&id, &LEASE_TIME.as_secs_f64()]).await?;
             let others = servers(&client.query(present, &[&id]).await?)?;
             let mut kept = None;
@@ -137,7 +137,7 @@ impl Leases {
     /// # Errors
     /// If the database does not answer in time.
     pub(super) async fn claim(&self, session: &str) -> Result<ServerId, StoreError> {
-        self.ask(async |Connection { client, owner, claim, .. }| {
+        self.ask(async |LeaseConnection { client, owner, claim, .. }| {
             loop {
                 if let Some(owner) = client.query_opt(owner, &[&session]).await? {
                     return Ok(ServerId(owner.try_get(0)?));
@@ -157,7 +157,7 @@ impl Leases {
     /// If the database does not answer in time.
     pub(super) async fn release(&self, session: &str) -> Result<(), StoreError> {
         let id = self.id.0;
-        self.ask(async |Connection { client, release, .. }| {
+        self.ask(async |LeaseConnection { client, release, .. }| {
             client.execute(release, &[&session, &id]).await.map(drop)
         })
         .await
@@ -169,13 +169,13 @@ impl Leases {
     /// If the database does not answer in time.
     pub(super) async fn leave(&self) -> Result<(), StoreError> {
         let id = self.id.0;
-        self.ask(async |Connection { client, .. }| client.execute(LEAVE, &[&id]).await.map(drop)).await
+        self.ask(async |LeaseConnection { client, .. }| client.execute(LEAVE, &[&id]).await.map(drop)).await
     }
 
     /// Asks the database, over a new connection if there is none. After a failure it is dropped.
     async fn ask<T>(
         &self,
-        work: impl AsyncFnOnce(&Connection) -> Result<T, tokio_postgres::Error>,
+        work: impl AsyncFnOnce(&LeaseConnection) -> Result<T, tokio_postgres::Error>,
     ) -> Result<T, StoreError> {
         let connection = self.connection().await?;
         let answer = match timeout(LEASE_ANSWER_TIMEOUT, work(&connection)).await {
@@ -191,22 +191,22 @@ impl Leases {
         answer
     }
 
-    async fn connection(&self) -> Result<Arc<Connection>, StoreError> {
+    async fn connection(&self) -> Result<Arc<LeaseConnection>, StoreError> {
         let mut known = self.connection.lock().await;
         if let Some(connection) = known.as_ref().filter(|known| !known.client.is_closed()) {
             return Ok(Arc::clone(connection));
         }
-        let connected = timeout(LEASE_ANSWER_TIMEOUT, Connection::open(&self.url)).await;
+        let connected = timeout(LEASE_ANSWER_TIMEOUT, LeaseConnection::open(&self.url)).await;
         let connected = connected.unwrap_or_else(|_| Err(silent()))?;
         Ok(Arc::clone(known.insert(Arc::new(connected))))
     }
 }
 
-impl Connection {
-    async fn open(url: &PostgresUrl) -> Result<Connection, StoreError> {
+impl LeaseConnection {
+    async fn open(url: &PostgresUrl) -> Result<LeaseConnection, StoreError> {
         let (client, _) = connect(url).await?;
         client.batch_execute(SETTINGS).await?;
-        Ok(Connection {
+        Ok(LeaseConnection {
             present: client.prepare(PRESENT).await?,
             renew: client.prepare(RENEW).await?,
             owner: client.prepare(OWNER).await?,

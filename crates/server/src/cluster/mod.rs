@@ -73,7 +73,7 @@ struct Links {
 
 /// Where a session is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum SessionPlace {
     /// It is this server's.
     Here,
     /// It is another server's, which was heard of late.
@@ -118,19 +118,19 @@ impl Cluster {
         &self,
         session: &str,
         is_wanted: impl Fn() -> bool,
-    ) -> Result<Place, StoreError> {
+    ) -> Result<SessionPlace, StoreError> {
         let mut waited = Duration::ZERO;
         loop {
             let owner = self.leases.claim(session).await?;
             if owner == self.id {
                 self.held().insert(session.to_owned());
-                return Ok(Place::Here);
+                return Ok(SessionPlace::Here);
             }
             if self.hears(owner) {
-                return Ok(Place::There(owner));
+                return Ok(SessionPlace::There(owner));
             }
             if waited >= CLAIM_TIME || !is_wanted() {
-                return Ok(Place::Silent);
+                return Ok(SessionPlace::Silent);
             }
             sleep(CLAIM_PAUSE).await;
             waited += CLAIM_PAUSE;

@@ -26,7 +26,7 @@ use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use crate::Config;
-use crate::cluster::{Cluster, Place};
+use crate::cluster::{Cluster, SessionPlace};
 use crate::count_guard::CountGuard;
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomMessage};
@@ -190,11 +190,11 @@ impl Lobby {
     ) {
         let try_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
         match self.claim(name, || !is_closing.load(Ordering::Relaxed)).await {
-            Ok(Place::Here) => {}
-            Ok(Place::There(owner)) => {
+            Ok(SessionPlace::Here) => {}
+            Ok(SessionPlace::There(owner)) => {
                 return self.lead(name, number, owner, messages, &mut receiver, try_close).await;
             }
-            Ok(Place::Silent) => {
+            Ok(SessionPlace::Silent) => {
                 // The clients come again: meanwhile the server is heard, or has lost the session.
                 self.rooms().remove(name, number);
                 return;

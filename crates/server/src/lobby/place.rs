@@ -5,16 +5,20 @@ use std::sync::Arc;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 
 use super::{Lobby, log_tag};
-use crate::cluster::{Place, Relay, RelayEnd};
+use crate::cluster::{Relay, RelayEnd, SessionPlace};
 use crate::room::RoomMessage;
 use crate::store::{ServerId, StoreError};
 
 impl Lobby {
     /// Finds out where a session is; one that is nobody's is this server's from now on.
-    pub(super) async fn claim(&self, name: &str, is_wanted: impl Fn() -> bool) -> Result<Place, StoreError> {
+    pub(super) async fn claim(
+        &self,
+        name: &str,
+        is_wanted: impl Fn() -> bool,
+    ) -> Result<SessionPlace, StoreError> {
         match &self.cluster {
             Some(cluster) => cluster.claim(name, is_wanted).await,
-            None => Ok(Place::Here),
+            None => Ok(SessionPlace::Here),
         }
     }
 

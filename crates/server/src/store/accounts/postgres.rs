@@ -5,7 +5,7 @@ use std::time::SystemTime;
 use beaufort_session::{Account, AccountId};
 use serde_json::Value;
 
-use super::super::postgres::{Connection, answered, listed};
+use super::super::postgres::{PostgresConnection, answered, listed};
 use super::super::{Listed, Postgres, StoreError};
 use super::ratings_postgres::read;
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens, seconds};
@@ -22,7 +22,7 @@ impl AccountStore for Postgres {
         const CREATE: &str = "
             INSERT INTO account (name, folded, password) VALUES ($1, $2, $3)
             ON CONFLICT (folded) DO NOTHING RETURNING id";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let (folded, password) = (folded.as_str(), password.as_str());
             let row = answered(client.query_opt(CREATE, &[&name, &folded, &password])).await?;
             Ok(row.map(|row| row.try_get(0)).transpose()?.map(AccountId))
@@ -31,7 +31,7 @@ impl AccountStore for Postgres {
 
     fn credentials(&self, folded: &FoldedName) -> Result<Option<Credentials>, StoreError> {
         const CREDENTIALS: &str = "SELECT id, name, password FROM account WHERE folded = $1";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let row = answered(client.query_opt(CREDENTIALS, &[&folded.as_str()])).await?;
             let Some(row) = row else { return Ok(None) };
             let account = Account { id: AccountId(row.try_get(0)?), name: row.try_get(1)? };
@@ -54,7 +54,7 @@ impl AccountStore for Postgres {
             INSERT INTO sign_in (token, account, expires)
             SELECT $1, id, $3 FROM account WHERE id = $2 AND password = $4 FOR SHARE";
         let Credentials { account, password } = credentials;
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let transaction = answered(client.transaction()).await?;
             let others = (MAX_SIGN_INS - 1) as i64;
             answered(transaction.execute(FORGET, &[&account.id.0, &others])).await?;
@@ -70,7 +70,7 @@ impl AccountStore for Postgres {
         const SIGNED_IN: &str = "
             SELECT account.id, account.name FROM sign_in JOIN account ON account.id = sign_in.account
             WHERE token = $1 AND expires > $2";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let values = (token.as_bytes(), seconds(now));
             let row = answered(client.query_opt(SIGNED_IN, &[&values.0, &values.1])).await?;
             let Some(row) = row else { return Ok(None) };
@@ -82,7 +82,7 @@ impl AccountStore for Postgres {
         const ALL: &str = "DELETE FROM sign_in WHERE account = $1";
         const ONE: &str = "DELETE FROM sign_in WHERE account = $1 AND token = $2";
         const ALL_BUT: &str = "DELETE FROM sign_in WHERE account = $1 AND token <> $2";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let account = account.0;
             answered(async {
                 match which {
@@ -100,20 +100,20 @@ impl AccountStore for Postgres {
 
     fn set_password(&self, account: AccountId, password: &PasswordHash) -> Result<(), StoreError> {
         const SET: &str = "UPDATE account SET password = $2 WHERE id = $1";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             answered(client.execute(SET, &[&account.0, &password.as_str()])).await.map(drop)
         })
     }
 
     fn delete_account(&self, account: AccountId) -> Result<(), StoreError> {
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             answered(client.execute("DELETE FROM account WHERE id = $1", &[&account.0])).await.map(drop)
         })
     }
 
     fn account_name(&self, account: AccountId) -> Result<Option<String>, StoreError> {
         const NAME: &str = "SELECT name FROM account WHERE id = $1";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let row = answered(client.query_opt(NAME, &[&account.0])).await?;
             Ok(row.map(|row| row.try_get(0)).transpose()?)
         })
@@ -124,7 +124,7 @@ impl AccountStore for Postgres {
             SELECT session, view, first, one.name, second, other.name FROM listing
             LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
             WHERE first = $1 OR second = $1 ORDER BY changed DESC, session LIMIT $2 OFFSET $3";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let [limit, offset] = [limit, offset].map(i64::from);
             let games = answered(client.query(GAMES, &[&account.0, &limit, &offset])).await?;
             games.iter().map(listed).collect()
@@ -134,7 +134,7 @@ impl AccountStore for Postgres {
     fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
         const RATINGS: &str = "
             SELECT game, rating, deviation, volatility, games, changed FROM rating WHERE account = $1 ORDER BY game";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let ratings = answered(client.query(RATINGS, &[&account.0])).await?;
             ratings.iter().map(|row| Ok((row.try_get(0)?, read(row, 1)?))).collect()
         })
@@ -144,7 +144,7 @@ impl AccountStore for Postgres {
         const BEST: &str = "
             SELECT name, rating, deviation, volatility, games, changed FROM rating JOIN account ON id = account
             WHERE game = $1 ORDER BY deviation > $2, rating DESC, name LIMIT $3";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let limit = i64::from(limit);
             let best = answered(client.query(BEST, &[&game, &SURE_DEVIATION, &limit])).await?;
             best.iter().map(|row| Ok((row.try_get(0)?, read(row, 1)?))).collect()
@@ -164,7 +164,7 @@ impl AccountStore for Postgres {
                     'rating', CASE WHEN first = $1 THEN first_rating ELSE second_rating END, 'rated', rated)), '[]')
                     FROM rated_game WHERE first = $1 OR second = $1))::text
             FROM account WHERE id = $1";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             let row = answered(client.query_opt(FACTS, &[&account.0])).await?;
             let facts: Option<String> = row.map(|row| row.try_get(0)).transpose()?;
             Ok(facts.and_then(|facts| serde_json::from_str(&facts).ok()).unwrap_or_default())

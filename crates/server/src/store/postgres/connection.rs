@@ -76,7 +76,7 @@ const LISTED: &str = "
 /// A connection. What is written over it cannot be written by two servers: the lock ends with the connection, and servers that
 /// share it have leases.
 #[derive(Debug)]
-pub(crate) struct Connection {
+pub(crate) struct PostgresConnection {
     pub(crate) client: Client,
     pub(super) statements: Statements,
     /// Tells the database from another one in its place.
@@ -133,12 +133,12 @@ fn tls() -> Result<MakeRustlsConnect, StoreError> {
     }
 }
 
-impl Connection {
+impl PostgresConnection {
     /// Connects, takes the lock, and brings the tables to the present version.
     ///
     /// # Errors
     /// If there is no such database, it does not let the server in, or another server has it.
-    pub(super) async fn open(url: &PostgresUrl, sharing: Sharing) -> Result<Connection, StoreError> {
+    pub(super) async fn open(url: &PostgresUrl, sharing: Sharing) -> Result<PostgresConnection, StoreError> {
         let (mut client, messages) = answered(connect(url)).await?;
         answered(client.batch_execute(SETTINGS)).await?;
         expect_unicode(&client).await?;
@@ -150,7 +150,7 @@ impl Connection {
         }
         let identity = answered(client.query_one("SELECT id::text FROM identity", &[])).await?.try_get(0)?;
         let statements = answered(Statements::prepare(&client)).await?;
-        Ok(Connection { client, statements, identity, sends_letters: false, messages })
+        Ok(PostgresConnection { client, statements, identity, sends_letters: false, messages })
     }
 
     /// Notes that the server has the database: whatever was before if it `begins`, and otherwise only if no other server has had it
@@ -178,7 +178,7 @@ impl Connection {
     }
 }
 
-impl Drop for Connection {
+impl Drop for PostgresConnection {
     fn drop(&mut self) {
         // One that hangs would keep its task for ever.
         self.messages.abort();

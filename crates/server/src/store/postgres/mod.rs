@@ -22,7 +22,7 @@ use super::{
     accounts, letters, milliseconds, number, time, whole_turns,
 };
 use connection::Statements;
-pub(crate) use connection::{Connection, RATINGS_LOCK, answered, connect};
+pub(crate) use connection::{PostgresConnection, RATINGS_LOCK, answered, connect};
 pub use url::{PostgresUrl, PostgresUrlError};
 
 /// By what number the database knows servers that share it: none of them has another one there, since leases guard what they write.
@@ -52,7 +52,7 @@ pub(crate) enum Sharing {
 #[derive(Debug, Default)]
 struct State {
     /// `None` after a failure: the next call makes a new one.
-    connection: Option<Connection>,
+    connection: Option<PostgresConnection>,
     /// What tells the database in which the sessions are saved from another one in its place.
     identity: Option<String>,
 }
@@ -82,13 +82,13 @@ impl Postgres {
     /// done or not, and whoever asked writes everything anew. After a refusal nothing is done, and the connection stays.
     pub(crate) fn with<T>(
         &self,
-        work: impl AsyncFnOnce(&mut Connection) -> Result<T, StoreError>,
+        work: impl AsyncFnOnce(&mut PostgresConnection) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let mut state = self.state();
         let state = &mut *state;
         let runtime = self.runtime.as_ref().expect("it is there until the store is dropped");
         runtime.block_on(async {
-            let mut connection = match state.connection.take().filter(Connection::is_open) {
+            let mut connection = match state.connection.take().filter(PostgresConnection::is_open) {
                 Some(connection) => connection,
                 None => state.connect(self).await?,
             };
@@ -106,9 +106,9 @@ impl Postgres {
 }
 
 impl State {
-    async fn connect(&mut self, store: &Postgres) -> Result<Connection, StoreError> {
+    async fn connect(&mut self, store: &Postgres) -> Result<PostgresConnection, StoreError> {
         let Postgres { url, sharing, holder, .. } = store;
-        let connection = Connection::open(url, *sharing).await?;
+        let connection = PostgresConnection::open(url, *sharing).await?;
         let begins = self.identity.is_none() || *holder == SHARED;
         connection.hold(*holder, begins).await?;
         let known = self.identity.replace(connection.identity.clone());
@@ -133,7 +133,7 @@ impl Store for Postgres {
     }
 
     fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
-        self.with(async |Connection { client, statements, .. }| {
+        self.with(async |PostgresConnection { client, statements, .. }| {
             let session = answered(client.query_opt(&statements.load, &[&name])).await?;
             let Some(session) = session else { return Ok(None) };
             let kept = Kept {
@@ -146,7 +146,7 @@ impl Store for Postgres {
     }
 
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
-        let superseded = self.with(async |Connection { client, statements, .. }| {
+        let superseded = self.with(async |PostgresConnection { client, statements, .. }| {
             let transaction = answered(client.transaction()).await?;
             if let Sharing::With(server) = self.sharing {
                 let superseded = superseded(&transaction, statements, server, rows).await?;
@@ -164,7 +164,7 @@ impl Store for Postgres {
     }
 
     fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
-        self.with(async |Connection { client, statements, .. }| {
+        self.with(async |PostgresConnection { client, statements, .. }| {
             let most = i64::try_from(most).unwrap_or(i64::MAX);
             let names = answered(client.query(&statements.flagged, &[&milliseconds(now), &most])).await?;
             Ok(names.iter().map(|name| name.try_get(0)).collect::<Result<_, _>>()?)
@@ -175,7 +175,7 @@ impl Store for Postgres {
         let Search { list, session, game, result, day, opening, player, age, offset, limit } = search;
         let opening = opening.as_deref().map(whole_turns);
         let [age, limit, offset] = [*age, *limit, *offset].map(i64::from);
-        self.with(async |Connection { client, statements, .. }| {
+        self.with(async |PostgresConnection { client, statements, .. }| {
             let values: [&(dyn ToSql + Sync); 10] =
                 [&number(*list), &age, session, game, result, day, &opening, &limit, &offset, player];
             let games = answered(client.query(&statements.listed, &values)).await?;
@@ -187,7 +187,7 @@ impl Store for Postgres {
         const DUE: &str =
             "SELECT id, session, address, token, game, kind, attempts, language FROM letter WHERE due <= $1
             ORDER BY due, id LIMIT $2";
-        self.with(async |connection: &mut Connection| {
+        self.with(async |connection: &mut PostgresConnection| {
             // Of several servers one sends them.
             if !connection.sends_letters().await? {
                 return Ok(Vec::new());
@@ -212,7 +212,7 @@ impl Store for Postgres {
 
     fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError> {
         const LATER: &str = "UPDATE letter SET due = $2, attempts = attempts + 1 WHERE id = $1";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             match again {
                 Some(again) => answered(client.execute(LATER, &[&id, &milliseconds(again)])).await,
                 None => answered(client.execute("DELETE FROM letter WHERE id = $1", &[&id])).await,
@@ -224,7 +224,7 @@ impl Store for Postgres {
     fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
         const ALIVE: &str =
             "INSERT INTO server (id, alive) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET alive = $1";
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             answered(client.execute(ALIVE, &[&milliseconds(now)])).await.map(drop)
         })
     }
@@ -235,7 +235,7 @@ impl Store for Postgres {
             SET flag = greatest(flag + greatest($1 - coalesce((SELECT alive FROM server), $1), 0), $2)
             WHERE flag IS NOT NULL";
         let [now, earliest] = [now, now + least].map(milliseconds);
-        self.with(async |Connection { client, .. }| {
+        self.with(async |PostgresConnection { client, .. }| {
             answered(client.execute(POSTPONE, &[&now, &earliest])).await.map(drop)
         })
     }
@@ -443,7 +443,7 @@ mod tests {
         let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
         let store = Postgres::open(url, Sharing::Alone).unwrap();
         let connection = || {
-            let pid = async |Connection { client, .. }: &mut Connection| {
+            let pid = async |PostgresConnection { client, .. }: &mut PostgresConnection| {
                 Ok(answered(client.query_one("SELECT pg_backend_pid()", &[])).await?.try_get::<_, i32>(0)?)
             };
             store.with(pid).unwrap()
@@ -515,7 +515,7 @@ mod tests {
             "INSERT INTO member VALUES (1, now()), (2, now());
             INSERT INTO lease VALUES ('a', 1)",
         );
-        let taken = store.with(async |Connection { client, statements, .. }| {
+        let taken = store.with(async |PostgresConnection { client, statements, .. }| {
             let transaction = answered(client.transaction()).await?;
             let rows = [row("a", "one")];
             assert!(superseded(&transaction, statements, ServerId(1), &rows).await?.is_empty());
