@@ -23,9 +23,6 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "beaufort-server",
         &[
-            "beaufort-rules",
-            "beaufort-draw",
-            "beaufort-engine",
             "beaufort-session",
             // For its tests alone.
             "beaufort-load",
