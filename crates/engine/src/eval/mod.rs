@@ -135,7 +135,6 @@ impl Evaluation {
 
     fn of(basis: Arc<Basis>, weights: Weights, residual: Residual) -> Evaluation {
         let game = &basis.game;
-        let squares = game.size().squares();
         let features = Arc::new(Features::new(game));
         assert!(
             residual.table.is_empty() || residual.table.len() == features.rows_of_owner(),
@@ -145,51 +144,21 @@ impl Evaluation {
             residual.network.as_ref().is_none_or(|network| network.fits(&features)),
             "this is the network of another game"
         );
-        let mut worth = vec![0; basis.worth.len()];
-        let mut capture_values = worth.clone();
-        let mut travels_only = vec![false; worth.len()];
-        let mut psqt = vec![[0; 2]; worth.len() * squares];
-        for kind in game.types() {
-            let codes = Side::BOTH.map(|side| Piece::new(kind, side).code());
-            for code in codes {
-                worth[code] = (weights.worth(kind).round() as i32).max(1);
-                capture_values[code] =
-                    worth[code] + if game.is_royal(kind) { ROYAL_CAPTURE_VALUE } else { 0 };
-                travels_only[code] = game.piece(kind).ability.powers.is_empty();
-            }
-            for square in game.size().iter() {
-                let value = on_square(&basis, &weights, kind, square);
-                psqt[codes[0] * squares + square.index()] = value;
-                psqt[codes[1] * squares + game.size().rotate(square).index()] = value;
-            }
-            for (square, code, side) in game
-                .size()
-                .iter()
-                .flat_map(|square| Side::BOTH.map(|side| (square, codes[side.index()], side)))
-            {
-                let row = features.own_row(kind, features.seen(side, square));
-                if let Some(more) = residual.table.get(row) {
-                    let place = &mut psqt[code * squares + square.index()];
-                    *place = [0, 1].map(|phase| place[phase].saturating_add(more[phase]));
-                }
-            }
-        }
+        let worth = |kind| (weights.worth(kind).round() as i32).max(1);
+        let capture_value = |kind| worth(kind) + if game.is_royal(kind) { ROYAL_CAPTURE_VALUE } else { 0 };
         let shared = weights.shared();
-        let part = |phase: usize| {
+        let live = [0, 1].map(|phase| {
             std::array::from_fn(|term| (WEIGHT_SCALE * shared[FIRST_LIVE + term][phase]).round() as i32)
-        };
-        let live = [part(0), part(1)];
-        let latents = basis.latents.filter(|place| shared[LATENT + place] != [0.0; 2]);
-        let sees_attacks = weights.see_attacks();
+        });
         Evaluation {
-            squares,
-            worth,
-            capture_values,
-            psqt,
+            squares: game.size().squares(),
+            worth: by_code(game, worth),
+            capture_values: by_code(game, capture_value),
+            psqt: piece_square_table(&basis, &weights, &features, &residual.table),
             live,
-            latents,
-            sees_attacks,
-            travels_only,
+            latents: basis.latents.filter(|place| shared[LATENT + place] != [0.0; 2]),
+            sees_attacks: weights.see_attacks(),
+            travels_only: by_code(game, |kind| game.piece(kind).ability.powers.is_empty()),
             weights,
             features,
             residual,
@@ -303,6 +272,42 @@ impl Evaluation {
     pub(crate) fn takes_target_only(&self, position: &Position, turn: Turn) -> bool {
         turn.second.is_none() && self.travels_only[position.board().at(turn.first.from).code()]
     }
+}
+
+/// Returns a value for each piece, by [`Piece::code`]: the same for both sides, and the default for [`Piece::NONE`].
+fn by_code<T: Clone + Default>(game: &Game, value: impl Fn(PieceType) -> T) -> Vec<T> {
+    let mut values = vec![T::default(); Piece::codes(game.types().count())];
+    for kind in game.types() {
+        for side in Side::BOTH {
+            values[Piece::new(kind, side).code()] = value(kind);
+        }
+    }
+    values
+}
+
+/// Returns the piece-square table, in the opening and in the ending, by [`Piece::code`] and square. `table` is that of the
+/// residual.
+fn piece_square_table(
+    basis: &Basis,
+    weights: &Weights,
+    features: &Features,
+    table: &[[i16; 2]],
+) -> Vec<[i16; 2]> {
+    let size = basis.game.size();
+    let squares = size.squares();
+    let mut psqt = vec![[0; 2]; basis.worth.len() * squares];
+    for kind in basis.game.types() {
+        for square in size.iter() {
+            let value = on_square(basis, weights, kind, square);
+            for (side, square) in Side::BOTH.into_iter().zip([square, size.rotate(square)]) {
+                let more = table.get(features.own_row(kind, features.seen(side, square)));
+                let more = more.copied().unwrap_or_default();
+                psqt[Piece::new(kind, side).code() * squares + square.index()] =
+                    [0, 1].map(|phase| value[phase].saturating_add(more[phase]));
+            }
+        }
+    }
+    psqt
 }
 
 /// Returns what the first player's piece of a type is worth on a square in the opening and in the ending.
