@@ -6,7 +6,7 @@ use super::accumulator::Accumulator;
 use super::attacks::Attacks;
 use super::latent::Latents;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
-use super::{AccumulatorStack, Evaluation, LIVE, Live, WEIGHT_SCALE};
+use super::{AccumulatorStack, Evaluation, LIVE_TERMS, Live, WEIGHT_SCALE};
 
 /// The greatest score that weights may give a position; a network's is no greater, so that their sum is a number, too.
 const MAX_SCORE: i32 = 1 << 29;
@@ -86,7 +86,7 @@ impl Evaluation {
     #[inline]
     pub(super) fn live(&self, position: &Position, latents: Latents, attacks: Option<&Attacks>) -> Live {
         let (side, basis) = (position.side(), &*self.basis);
-        let mut live = [0; LIVE];
+        let mut live = [0; LIVE_TERMS];
         live[TEMPO - FIRST_LIVE] = 1;
         for (side, sign) in [(side, 1), (side.other(), -1)] {
             basis.royals.add_terms(position.board(), side, sign, &mut live);

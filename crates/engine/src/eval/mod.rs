@@ -54,9 +54,9 @@ use weights::{ATTACKS, FIRST_LIVE, LATENT, MOBILITY, PROMOTION};
 const ROYAL_CAPTURE_VALUE: i32 = 1 << 20;
 
 /// The number of terms that are looked at anew in every position.
-const LIVE: usize = SHARED_TERMS.len() - FIRST_LIVE;
+const LIVE_TERMS: usize = SHARED_TERMS.len() - FIRST_LIVE;
 /// The quantities of these terms: what the side to move has more than the other.
-type Live = [i32; LIVE];
+type Live = [i32; LIVE_TERMS];
 /// The weights of live terms are fixed-point numbers with this denominator.
 const WEIGHT_SCALE: f64 = 1024.0;
 
@@ -180,7 +180,7 @@ impl Evaluation {
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         self.psqt.iter().flatten().for_each(|value| hasher.update(&value.to_le_bytes()));
-        let live = if self.sees_attacks { LIVE } else { ATTACKS - FIRST_LIVE };
+        let live = if self.sees_attacks { LIVE_TERMS } else { ATTACKS - FIRST_LIVE };
         let live = self.live.iter().flat_map(|weights| &weights[..live]);
         live.for_each(|weight| hasher.update(&weight.to_le_bytes()));
         if let Some(network) = &self.residual.network {
