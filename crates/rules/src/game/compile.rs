@@ -13,6 +13,9 @@ use super::definition::{Definition, PieceDef, PromotionWhen};
 
 impl From<Definition> for Game {
     /// Compiles a definition.
+    ///
+    /// # Panics
+    /// If it is none that [`load`](super::load) could return: if it names a type or a square that it does not have.
     fn from(definition: Definition) -> Game {
         let size = definition.size;
         let mut rays = Rays::new(size);
