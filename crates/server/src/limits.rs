@@ -43,7 +43,7 @@ pub(crate) struct AddressLimits {
     sockets: AddressPlaces,
 }
 
-/// The places that addresses have taken, of so many for each.
+/// The places that addresses have taken, of `most` for each.
 #[derive(Debug)]
 struct AddressPlaces {
     most: usize,
@@ -176,7 +176,7 @@ pub(crate) struct KeyedLimit<K: Hash + Eq + Clone> {
     limiter: DefaultKeyedRateLimiter<K>,
     /// When those were forgotten that had asked nothing of late.
     swept: Mutex<Instant>,
-    /// With so many keys no other is admitted.
+    /// The number of keys beyond which no other is admitted.
     max_keys: usize,
 }
 

@@ -213,7 +213,7 @@ impl Metrics {
         self.requests.observe(time.as_secs_f64());
     }
 
-    /// Notes how long so many sessions took to be saved, or not to be.
+    /// Notes that `sessions` sessions were saved together, or were not, and how long that took.
     pub(crate) fn note_save(&self, sessions: usize, time: Duration, is_saved: bool) {
         self.saves.observe(time.as_secs_f64());
         if is_saved {

@@ -106,7 +106,7 @@ mod tests {
     use crate::metrics::Metrics;
     use crate::store::{AccountStore as _, Row, Sqlite, Store as _};
 
-    /// Keeps so many games of an account.
+    /// Keeps `count` games of an account.
     fn keep_games(store: &Sqlite, account: AccountId, count: usize) {
         let mut conversation = Conversation::new(&Library::new(), 1);
         drop(conversation.introduce(1, Account { id: account, name: "Anna".to_owned() }));

@@ -64,7 +64,7 @@ pub(super) struct KnownBrowser {
     pub(super) token: TokenHash,
 }
 
-/// Writes a message in parts of so many bytes at most, of which this is the first number.
+/// Writes a message in parts of `most` bytes at most, which are numbered from `number` on.
 pub(super) fn write(from: ServerId, number: u64, note: &Note, text: &[u8], most: usize) -> Vec<Vec<u8>> {
     let room = most.saturating_sub(MAX_HEAD_BYTES).max(1);
     let texts: Vec<&[u8]> = if text.is_empty() { vec![text] } else { text.chunks(room).collect() };

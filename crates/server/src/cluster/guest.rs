@@ -18,7 +18,7 @@ use crate::store::ServerId;
 
 /// The most clients that come from other servers; the next one is told to come again.
 const MAX_GUESTS: usize = 8192;
-/// From so many bytes on what waits for a client is sent in several messages.
+/// From this number of bytes on what waits for a client is sent in several messages.
 const FULL_MESSAGE_BYTES: usize = 256 * 1024;
 
 /// What a client at another server has sent.

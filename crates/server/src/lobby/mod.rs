@@ -57,7 +57,7 @@ pub(crate) struct Lobby {
     pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
     writer: Writer,
-    /// Lets so much be looked up at the same time: the threads are there for who plays.
+    /// Lets [`MAX_SEARCHES`] searches look games up at the same time: the threads are there for who plays.
     searches: Arc<Semaphore>,
     rooms: Mutex<Rooms>,
     /// The number of the next room or client.

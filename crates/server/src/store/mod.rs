@@ -61,7 +61,7 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// [`StoreError::Gone`].
     fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
 
-    /// Returns the names of sessions whose flag has fallen by then while they were not in memory: so many at most, drawn at
+    /// Returns the names of sessions whose flag has fallen by `now` while they were not in memory: `most` at most, drawn at
     /// random, so that those which cannot be read are not in the way of the others.
     ///
     /// # Errors
@@ -92,8 +92,8 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If it cannot be written.
     fn note_alive(&self, now: SystemTime) -> Result<(), StoreError>;
 
-    /// Makes up for the time without a server, in which nobody could play: each flag falls later by so much, and so soon after now at
-    /// the earliest. What has no flag has a clock that stood still.
+    /// Makes up for the time without a server, in which nobody could play: each flag falls later by that time, and at the
+    /// earliest when `least` has passed since `now`. What has no flag has a clock that stood still.
     ///
     /// # Errors
     /// If they cannot be written.

@@ -76,7 +76,7 @@ fn write(store: &dyn Store, metrics: &Metrics, saves: &Receiver<Save>) {
     }
 }
 
-/// Who waits for the saving of so many rows.
+/// The number of rows that somebody waits for to be saved, and where the answer goes.
 type Waiting = (usize, oneshot::Sender<Result<(), StoreError>>);
 
 /// Answers those whose sessions other servers have, and returns the others: the one is no obstacle to the other.

@@ -169,7 +169,7 @@ impl Shared {
         self.is_ending.load(Ordering::SeqCst)
     }
 
-    /// Tells the servers that the worker is there with so many engines.
+    /// Tells the servers that the worker is there with `engines` engines.
     async fn tell(&self, engines: usize) {
         let news = WorkerNews {
             worker: self.orders.worker(),

@@ -76,7 +76,7 @@ impl Staff {
         self.workers.values().map(|(engines, _)| engines).sum()
     }
 
-    /// Returns how many of them a server may use that needs so many.
+    /// Returns how many of the engines a server may use whose demand is `demand`.
     pub(super) fn share(&self, server: u64, demand: [usize; 2]) -> usize {
         let mut demands: BTreeMap<u64, [usize; 2]> =
             self.servers.iter().map(|(&id, &(demand, _))| (id, demand)).collect();
