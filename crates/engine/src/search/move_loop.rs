@@ -66,30 +66,31 @@ impl Search<'_> {
         let mut picker = MovePicker::new(tt_turn);
         let mut tried = 0;
         let mut missed = false;
-        let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
+        let mut scored_turns = std::mem::take(&mut self.stack[ply].scored_turns);
         let mut quiets = std::mem::take(&mut self.stack[ply].quiets);
         let mut captures = std::mem::take(&mut self.stack[ply].captures);
-        candidates.clear();
+        scored_turns.clear();
         quiets.clear();
         captures.clear();
         if let Some(frame) = self.stack.get_mut(ply + 2) {
             frame.killers = Killers::default();
         }
-        while let Some(candidate) = self.next(ply, &mut picker, &mut candidates) {
+        while let Some(scored) = self.next_turn(ply, &mut picker, &mut scored_turns) {
             let index = tried;
-            let turn = candidate.turn;
+            let turn = scored.turn;
             if is_singular_search && PackedTurn::from(turn) == context.excluded {
                 continue;
             }
             tried += 1;
-            let quiet = candidate.is_quiet();
+            let quiet = scored.is_quiet();
             if self.misses(ply, turn) {
                 missed = true;
                 continue;
             }
 
+            // Step 10. Pruning, off the principal variation.
             let see_margin = if !is_pv && best > -MATE_IN_MAX_PLY {
-                match self.prune(&context, &candidate, index, quiets.len()) {
+                match self.prune(&context, &scored, index, quiets.len()) {
                     Pruning::None { see_margin } => see_margin,
                     Pruning::Turn => continue,
                     Pruning::Rest => break,
@@ -115,7 +116,7 @@ impl Search<'_> {
                 }
                 // Step 12. Principal variation search, with late move reductions.
                 Played::Ongoing => {
-                    let reduction = || self.lmr.at_node(index, is_pv, &context, &candidate);
+                    let reduction = || self.lmr.at_node(index, is_pv, &context, &scored);
                     let late = (best != -INFINITE).then(reduction);
                     let is_tt_turn = || index == 0 && PackedTurn::from(turn) == tt_turn;
                     let extension = context.extension * i32::from(context.extension != 0 && is_tt_turn());
@@ -133,7 +134,7 @@ impl Search<'_> {
             }
             if quiet {
                 quiets.push(turn);
-            } else if candidate.is_capture {
+            } else if scored.is_capture {
                 captures.push(turn);
             }
 
@@ -156,7 +157,7 @@ impl Search<'_> {
         }
 
         let frame = &mut self.stack[ply];
-        (frame.candidates, frame.quiets, frame.captures) = (candidates, quiets, captures);
+        (frame.scored_turns, frame.quiets, frame.captures) = (scored_turns, quiets, captures);
         // Even the list of turns may be incomplete.
         if self.stopped {
             return 0;
@@ -192,33 +193,33 @@ impl Search<'_> {
     /// Step 10. Late move pruning, history pruning, futility pruning and SEE pruning: near the horizon, quiet turns are left
     /// out that come late, have done badly elsewhere, promise too little or lose the piece, and captures that lose too much
     /// in the exchange. For all but the first two and the captures the horizon is that of the reduced search. With hardly a
-    /// piece left any turn may mate or draw. `index` turns have come before `candidate`, `quiets` of them quiet.
+    /// piece left any turn may mate or draw. `index` turns have come before `scored`; `quiets` quiet ones of them were searched.
     ///
     /// Only for nodes off the principal variation, once a turn has been found that does not lose by force.
-    fn prune(&self, context: &NodeContext, candidate: &ScoredTurn, index: usize, quiets: usize) -> Pruning {
+    fn prune(&self, context: &NodeContext, scored: &ScoredTurn, index: usize, quiets: usize) -> Pruning {
         let NodeContext { depth, alpha, static_eval, improving, .. } = *context;
-        if !candidate.is_quiet() {
-            let see_margin = (depth <= SEE_DEPTH && candidate.is_bad_capture()).then_some(SEE_MARGIN * depth);
+        if !scored.is_quiet() {
+            let see_margin = (depth <= SEE_DEPTH && scored.is_bad_capture()).then_some(SEE_MARGIN * depth);
             return Pruning::None { see_margin };
         }
         if self.position.board().count(self.position.side()) < MIN_PRUNING_PIECES {
             return Pruning::None { see_margin: None };
         }
         // What follows in the order of the histories has no better one, and is reduced by as much at least.
-        let pruned = if candidate.is_history_only() { Pruning::Rest } else { Pruning::Turn };
+        let pruned = if scored.is_history_only() { Pruning::Rest } else { Pruning::Turn };
         let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
         let is_late = quiets as i32 > max_quiets;
-        let is_bad = candidate.is_history_only() && candidate.order < -HISTORY_MARGIN * depth;
+        let is_bad = scored.is_history_only() && scored.order < -HISTORY_MARGIN * depth;
         if depth <= SHALLOW_DEPTH && (is_late || is_bad) {
             return pruned;
         }
-        let lmr_depth = (depth - self.lmr.at_node(index, false, context, candidate)).max(1);
+        let lmr_depth = (depth - self.lmr.at_node(index, false, context, scored)).max(1);
         if lmr_depth <= SHALLOW_DEPTH && static_eval + FUTILITY_MARGIN * (lmr_depth + 1) <= alpha {
             return pruned;
         }
         // The exchange loses what is moved, at most.
         let margin = QUIET_SEE_MARGIN * lmr_depth * lmr_depth;
-        let mover = self.position.board().at(candidate.turn.first.from);
+        let mover = self.position.board().at(scored.turn.first.from);
         Pruning::None { see_margin: (self.evaluation.worth_of(mover) > margin).then_some(margin) }
     }
 

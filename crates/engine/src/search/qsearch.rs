@@ -43,8 +43,8 @@ impl Search<'_> {
 
         // Step 3. The captures, in order.
         self.generate(ply, Scope::Captures);
-        let mut candidates = std::mem::take(&mut self.stack[ply].candidates);
-        score_captures(&mut candidates, &self.stack[ply].turns, self.evaluation, &self.position);
+        let mut scored_turns = std::mem::take(&mut self.stack[ply].scored_turns);
+        score_captures(&mut scored_turns, &self.stack[ply].turns, self.evaluation, &self.position);
 
         let side = self.position.side();
         let state = self.state;
@@ -52,27 +52,27 @@ impl Search<'_> {
         let lead = self.evaluation.lead(state.accumulator, side, material);
         let pieces = self.position.pieces();
         for index in 0.. {
-            let Some(candidate) = pick(&mut candidates, index) else { break };
+            let Some(scored) = pick(&mut scored_turns, index) else { break };
 
             // Step 4. Captures that risk more than they gain are left out late: what follows one in the order is one, too.
-            if qsearch_ply >= FREE_PLIES && candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY {
+            if qsearch_ply >= FREE_PLIES && scored.is_bad_capture() && best > -MATE_IN_MAX_PLY {
                 break;
             }
 
-            if self.misses(ply, candidate.turn) {
+            if self.misses(ply, scored.turn) {
                 continue;
             }
 
             // Step 5. Delta pruning: what the turn gains must be enough to raise alpha; where the turn takes nothing but its
             // target, that is known before it is played.
-            let gain = self.evaluation.worth_in_score(candidate.gain, material);
-            let futility_value = stand_pat + gain + candidate.gain / DELTA_DIVISOR + DELTA_MARGIN;
-            if futility_value <= alpha && self.evaluation.takes_target_only(&self.position, candidate.turn) {
+            let gain = self.evaluation.worth_in_score(scored.gain, material);
+            let futility_value = stand_pat + gain + scored.gain / DELTA_DIVISOR + DELTA_MARGIN;
+            if futility_value <= alpha && self.evaluation.takes_target_only(&self.position, scored.turn) {
                 best = best.max(futility_value);
                 continue;
             }
-            let may_lose = candidate.is_bad_capture() && best > -MATE_IN_MAX_PLY;
-            let score = match self.play(candidate.turn, ply) {
+            let may_lose = scored.is_bad_capture() && best > -MATE_IN_MAX_PLY;
+            let score = match self.play(scored.turn, ply) {
                 Played::Over(score) => {
                     self.nodes += 1;
                     self.stack[ply + 1].pv.clear();
@@ -88,7 +88,7 @@ impl Search<'_> {
                     continue;
                 }
                 // Step 6. SEE pruning: captures that lose the exchange are left out.
-                Played::Ongoing if may_lose && self.see_below(candidate.turn, &state, 0) => {
+                Played::Ongoing if may_lose && self.see_below(scored.turn, &state, 0) => {
                     self.undo(state);
                     continue;
                 }
@@ -112,15 +112,15 @@ impl Search<'_> {
                 best = score;
                 if score > alpha {
                     alpha = score;
-                    best_turn = PackedTurn::from(candidate.turn);
+                    best_turn = PackedTurn::from(scored.turn);
                     if score >= beta {
                         break;
                     }
-                    self.extend_pv(ply, candidate.turn);
+                    self.extend_pv(ply, scored.turn);
                 }
             }
         }
-        self.stack[ply].candidates = candidates;
+        self.stack[ply].scored_turns = scored_turns;
         if qsearch_ply == 0 && !self.stopped {
             let bound = Bound::of(best, original_alpha, beta);
             let raw_eval = Some(raw_eval);

@@ -90,7 +90,7 @@ impl Search<'_> {
     fn ordered_turns(&mut self) -> Vec<Turn> {
         let tt_turn =
             self.tt.probe(self.key(), 0, i32::MAX).map_or_else(PackedTurn::default, |entry| entry.turn);
-        let (mut captures, mut turns, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut captures, mut turns, mut scored_turns) = (Vec::new(), Vec::new(), Vec::new());
         // Not broken off: some turn must be found.
         self.position.generate(Scope::Captures, &mut captures);
         self.position.generate(Scope::Distinct, &mut turns);
@@ -100,11 +100,11 @@ impl Search<'_> {
         captures.retain(|turn| listed.contains(turn));
         self.spend(TimeCost::Listed(captures.len() + turns.len()));
         let scorer = self.scorer(0, tt_turn);
-        scorer.score_captures(&mut candidates, &captures);
-        scorer.score_quiets(&mut candidates, &turns);
-        (0..candidates.len())
-            .filter_map(|index| pick(&mut candidates, index))
-            .map(|candidate| candidate.turn)
+        scorer.score_captures(&mut scored_turns, &captures);
+        scorer.score_quiets(&mut scored_turns, &turns);
+        (0..scored_turns.len())
+            .filter_map(|index| pick(&mut scored_turns, index))
+            .map(|scored| scored.turn)
             .collect()
     }
 
@@ -135,14 +135,14 @@ impl Search<'_> {
     /// Searches all turns to one depth, once for each line that is wanted (multi-PV): each time without the turns of those
     /// before.
     fn search_lines(&mut self, depth: i32, wanted: usize, root: &mut RootTurns) {
-        let known = std::mem::take(&mut root.lines);
+        let previous = std::mem::take(&mut root.lines);
         for index in 0..wanted {
             // Turns that repeat too often (K117) go as they are met.
             let Some(&turn) = root.turns.get(index) else { break };
             // While it searches, the best line known is that of the last iteration.
-            let before = known.get(index).cloned();
-            root.lines.push(before.filter(|line| line.pv.first() == Some(&turn)).unwrap_or_default());
-            self.aspiration_search(depth, index, known.get(index).map_or(0, |line| line.score), root);
+            let line = previous.get(index).cloned();
+            root.lines.push(line.filter(|line| line.pv.first() == Some(&turn)).unwrap_or_default());
+            self.aspiration_search(depth, index, previous.get(index).map_or(0, |line| line.score), root);
             if root.lines[index].pv.is_empty() {
                 root.lines.pop();
             }
@@ -150,7 +150,7 @@ impl Search<'_> {
                 break;
             }
         }
-        root.merge_lines(&known, wanted);
+        root.merge_lines(&previous, wanted);
     }
 
     /// Searches the turns from `from` on to one depth, with an aspiration window around a score: it is widened and searched

@@ -57,13 +57,13 @@ pub(super) struct RootTurns {
 }
 
 impl RootTurns {
-    /// After an iteration: the lines it did not come to are those of the one before, and all are in order. What it found of
-    /// others holds: an old line is no better than the worst of the new ones.
-    pub(super) fn merge_lines(&mut self, known: &[PvLine], wanted: usize) {
+    /// Ends an iteration: the lines that it did not come to are those of the `previous` one, and all are put in order. Such a line
+    /// is taken to be no better than the worst of the new ones, which were found better.
+    pub(super) fn merge_lines(&mut self, previous: &[PvLine], wanted: usize) {
         let most = self.lines.iter().map(|line| line.score).min().unwrap_or(i32::MAX);
         let is_new = |line: &&PvLine| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
         let older = |line: &PvLine| PvLine { score: line.score.min(most), pv: line.pv.clone() };
-        let rest: Vec<PvLine> = known.iter().filter(is_new).map(older).collect();
+        let rest: Vec<PvLine> = previous.iter().filter(is_new).map(older).collect();
         self.lines.extend(rest);
         self.lines.truncate(wanted);
         self.lines.sort_by_key(|line| std::cmp::Reverse(line.score));
@@ -73,7 +73,7 @@ impl RootTurns {
                 self.turns[index..=place].rotate_right(1);
             }
         }
-        let (Some(old), Some(new)) = (known.first(), self.lines.first()) else { return };
+        let (Some(old), Some(new)) = (previous.first(), self.lines.first()) else { return };
         self.best_move_stability =
             if old.pv.first() == new.pv.first() { self.best_move_stability + 1 } else { 0 };
         self.score_drop = old.score - new.score;

@@ -20,7 +20,7 @@ use super::movepick::{Killers, ScoredTurn};
 #[derive(Default)]
 pub(super) struct StackFrame {
     pub(super) turns: Vec<Turn>,
-    pub(super) candidates: Vec<ScoredTurn>,
+    pub(super) scored_turns: Vec<ScoredTurn>,
     /// The quiet turns searched so far.
     pub(super) quiets: Vec<Turn>,
     /// The captures searched so far.

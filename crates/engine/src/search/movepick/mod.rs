@@ -38,7 +38,7 @@ pub(super) struct MovePicker {
     early: [Option<Turn>; 1 + MovePicker::KILLERS],
     /// Where the list begins that is being picked from.
     start: usize,
-    /// The place in the list of the next candidate.
+    /// The place in the list of the turn to pick next.
     next: usize,
 }
 
@@ -51,11 +51,11 @@ impl MovePicker {
         MovePicker { stage, tt_turn, early: Default::default(), start: 0, next: 0 }
     }
 
-    fn pick(&mut self, candidates: &mut [ScoredTurn]) -> Option<ScoredTurn> {
+    fn pick(&mut self, scored_turns: &mut [ScoredTurn]) -> Option<ScoredTurn> {
         loop {
-            let candidate = pick(&mut candidates[self.start..], self.next - self.start)?;
-            if !self.early.contains(&Some(candidate.turn)) {
-                return Some(candidate);
+            let scored = pick(&mut scored_turns[self.start..], self.next - self.start)?;
+            if !self.early.contains(&Some(scored.turn)) {
+                return Some(scored);
             }
             self.next += 1;
         }
@@ -64,62 +64,62 @@ impl MovePicker {
 
 impl Search<'_> {
     /// Returns the next turn to try; once the search has been stopped, it may be missing.
-    pub(super) fn next(
+    pub(super) fn next_turn(
         &mut self,
         ply: usize,
         picker: &mut MovePicker,
-        candidates: &mut Vec<ScoredTurn>,
+        scored_turns: &mut Vec<ScoredTurn>,
     ) -> Option<ScoredTurn> {
         loop {
             match picker.stage {
                 PickStage::TtTurn => {
                     picker.stage = PickStage::GenerateCaptures;
-                    if let Some(candidate) = self.tt_candidate(ply, picker.tt_turn) {
-                        picker.early[0] = Some(candidate.turn);
-                        return Some(candidate);
+                    if let Some(scored) = self.find_tt_turn(ply, picker.tt_turn) {
+                        picker.early[0] = Some(scored.turn);
+                        return Some(scored);
                     }
                 }
                 PickStage::GenerateCaptures => {
                     self.generate(ply, Scope::Captures);
                     let found =
-                        self.scorer(ply, picker.tt_turn).score_captures(candidates, &self.stack[ply].turns);
+                        self.scorer(ply, picker.tt_turn).score_captures(scored_turns, &self.stack[ply].turns);
                     let is_missing = !picker.tt_turn.is_none() && !found && picker.early[0].is_none();
                     picker.stage = if is_missing { PickStage::GenerateAll } else { PickStage::GoodCaptures };
                 }
-                PickStage::GoodCaptures => match picker.pick(candidates) {
-                    Some(candidate) if !candidate.is_bad_capture() => {
+                PickStage::GoodCaptures => match picker.pick(scored_turns) {
+                    Some(scored) if !scored.is_bad_capture() => {
                         picker.next += 1;
-                        return Some(candidate);
+                        return Some(scored);
                     }
                     _ => picker.stage = PickStage::Killers(0),
                 },
                 PickStage::Killers(MovePicker::KILLERS) => picker.stage = PickStage::GenerateAll,
                 PickStage::Killers(index) => {
                     picker.stage = PickStage::Killers(index + 1);
-                    if let Some(candidate) = self.killer(ply, index, candidates)
-                        && !picker.early.contains(&Some(candidate.turn))
+                    if let Some(scored) = self.killer(ply, index, scored_turns)
+                        && !picker.early.contains(&Some(scored.turn))
                     {
-                        picker.early[1 + index] = Some(candidate.turn);
-                        return Some(candidate);
+                        picker.early[1 + index] = Some(scored.turn);
+                        return Some(scored);
                     }
                 }
                 PickStage::GenerateAll => {
                     self.generate(ply, Scope::Distinct);
-                    self.scorer(ply, picker.tt_turn).score_quiets(candidates, &self.stack[ply].turns);
+                    self.scorer(ply, picker.tt_turn).score_quiets(scored_turns, &self.stack[ply].turns);
                     picker.start = picker.next;
                     picker.stage = PickStage::Rest;
                 }
                 PickStage::Rest => {
-                    let candidate = picker.pick(candidates)?;
+                    let scored = picker.pick(scored_turns)?;
                     picker.next += 1;
-                    return Some(candidate);
+                    return Some(scored);
                 }
             }
         }
     }
 
     /// Returns the turn of the transposition table if it is one that its piece makes by its own power.
-    fn tt_candidate(&mut self, ply: usize, tt_turn: PackedTurn) -> Option<ScoredTurn> {
+    fn find_tt_turn(&mut self, ply: usize, tt_turn: PackedTurn) -> Option<ScoredTurn> {
         let from = tt_turn.start();
         let find = |turns: &[Turn]| turns.iter().copied().find(|&turn| PackedTurn::from(turn) == tt_turn);
         let turns = &mut self.stack[ply].turns;

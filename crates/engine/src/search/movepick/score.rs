@@ -97,13 +97,13 @@ impl TurnScorer<'_> {
 
     /// Scores the captures, and returns whether the turn of the transposition table is among them.
     #[inline]
-    pub(crate) fn score_captures(&self, candidates: &mut Vec<ScoredTurn>, captures: &[Turn]) -> bool {
-        score_captures(candidates, captures, self.evaluation, self.position);
-        for candidate in candidates.iter_mut() {
-            candidate.order += self.history.capture(self.position, candidate.turn) / CAPTURE_DIVISOR;
+    pub(crate) fn score_captures(&self, scored_turns: &mut Vec<ScoredTurn>, captures: &[Turn]) -> bool {
+        score_captures(scored_turns, captures, self.evaluation, self.position);
+        for scored in scored_turns.iter_mut() {
+            scored.order += self.history.capture(self.position, scored.turn) / CAPTURE_DIVISOR;
         }
-        let tt_turn = candidates.iter_mut().find(|candidate| self.is_tt_turn(candidate.turn));
-        tt_turn.map(|candidate| candidate.order = TT_TURN).is_some()
+        let tt_turn = scored_turns.iter_mut().find(|scored| self.is_tt_turn(scored.turn));
+        tt_turn.map(|scored| scored.order = TT_TURN).is_some()
     }
 
     /// Scores a turn that is tried before others are generated.
@@ -118,15 +118,15 @@ impl TurnScorer<'_> {
 
     /// Scores the turns that are not among the captures, with which the list begins.
     #[inline]
-    pub(crate) fn score_quiets(&self, candidates: &mut Vec<ScoredTurn>, turns: &[Turn]) {
-        let captures = candidates.len();
-        let ends: SquareSet = candidates.iter().map(|capture| capture.turn.first.to).collect();
-        let many: Option<HashSet<Turn>> =
-            (captures > MAX_LINEAR_CAPTURES).then(|| candidates.iter().map(|capture| capture.turn).collect());
+    pub(crate) fn score_quiets(&self, scored_turns: &mut Vec<ScoredTurn>, turns: &[Turn]) {
+        let captures = scored_turns.len();
+        let ends: SquareSet = scored_turns.iter().map(|capture| capture.turn.first.to).collect();
+        let many: Option<HashSet<Turn>> = (captures > MAX_LINEAR_CAPTURES)
+            .then(|| scored_turns.iter().map(|capture| capture.turn).collect());
         for &turn in turns {
             let listed = || match &many {
                 Some(many) => many.contains(&turn),
-                None => candidates[..captures].iter().any(|capture| capture.turn == turn),
+                None => scored_turns[..captures].iter().any(|capture| capture.turn == turn),
             };
             if ends.contains(turn.first.to) && listed() {
                 continue;
@@ -146,7 +146,7 @@ impl TurnScorer<'_> {
                 self.history.get(self.position, turn, self.continuations)
                     + self.evaluation.square_gain(self.position, turn)
             };
-            candidates.push(ScoredTurn { turn, order, gain, is_capture: false });
+            scored_turns.push(ScoredTurn { turn, order, gain, is_capture: false });
         }
     }
 }
@@ -154,13 +154,13 @@ impl TurnScorer<'_> {
 /// Scores captures alone, without their history.
 #[inline]
 pub(crate) fn score_captures(
-    candidates: &mut Vec<ScoredTurn>,
+    scored_turns: &mut Vec<ScoredTurn>,
     turns: &[Turn],
     evaluation: &Evaluation,
     position: &Position,
 ) {
-    candidates.clear();
-    candidates.extend(turns.iter().map(|&turn| {
+    scored_turns.clear();
+    scored_turns.extend(turns.iter().map(|&turn| {
         let (gain, risk) = gain_and_risk(evaluation, position, turn);
         ScoredTurn { turn, order: gaining_order(gain, risk), gain, is_capture: true }
     }));
@@ -191,10 +191,10 @@ const SELECTION_PICKS: usize = 6;
 
 /// Brings the turn with the greatest score from `index` on to `index` and returns it.
 #[inline]
-pub(crate) fn pick(candidates: &mut [ScoredTurn], index: usize) -> Option<ScoredTurn> {
-    let rest = candidates.get_mut(index..)?;
+pub(crate) fn pick(scored_turns: &mut [ScoredTurn], index: usize) -> Option<ScoredTurn> {
+    let rest = scored_turns.get_mut(index..)?;
     if index == SELECTION_PICKS {
-        rest.sort_unstable_by_key(|candidate| std::cmp::Reverse(candidate.order));
+        rest.sort_unstable_by_key(|scored| std::cmp::Reverse(scored.order));
     } else if index < SELECTION_PICKS {
         let best = (0..rest.len()).max_by_key(|&at| (rest[at].order, std::cmp::Reverse(at)))?;
         rest.swap(0, best);
@@ -224,9 +224,9 @@ mod tests {
                     killers: Killers::default(),
                     continuations: Continuations::default(),
                 };
-                let mut candidates = Vec::new();
-                scorer.score_quiets(&mut candidates, &position.turns(Scope::Distinct));
-                let mut orders: Vec<i32> = candidates.iter().map(|candidate| candidate.order).collect();
+                let mut scored_turns = Vec::new();
+                scorer.score_quiets(&mut scored_turns, &position.turns(Scope::Distinct));
+                let mut orders: Vec<i32> = scored_turns.iter().map(|scored| scored.order).collect();
                 orders.sort_unstable();
                 orders
             };
