@@ -3,7 +3,7 @@
 //! All numbers are little-endian. After the eight bytes of [`MAGIC`] come the CRC-32 of all that follows (4 bytes), a version
 //! (2), the id of the game (its length in 1, then its letters), the CRC-32 of what the file must fit ([`game_crc`], 4), the
 //! number of weights (2; those of what is attacked are left out where they are nothing) and for each the opening's and the
-//! ending's (8 each, IEEE 754), whether there is a table (1) with its
+//! ending's (8 each, IEEE 754), whether there is a table (1; 0 or 1) with its
 //! packed pairs, and the number of hidden units (2; 0 where there is no network) with the shift (1), the scale (4), the biases of
 //! the output (4 each), its packed weights, the packed bias and the packed rows. Packed numbers take a byte each, from -127 to
 //! 127; others follow in two bytes after a byte of -128.
@@ -191,9 +191,13 @@ fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual),
     }
     let features = Features::new(game);
     let mut residual = Residual::default();
-    if reader.array()? != [0] {
-        let numbers = reader.packed(2 * features.rows_of_owner())?;
-        residual.table = numbers.as_chunks::<2>().0.to_vec();
+    match reader.array()? {
+        [0] => {}
+        [1] => {
+            let numbers = reader.packed(2 * features.rows_of_owner())?;
+            residual.table = numbers.as_chunks::<2>().0.to_vec();
+        }
+        [_] => return Err(NetProblem::Range("a sign of a table")),
     }
     let hidden = usize::from(u16::from_le_bytes(reader.array()?));
     if hidden > 0 {

@@ -78,6 +78,13 @@ fn what_does_not_fit_is_refused() {
         let wild = changed(&bytes, |body| body[weight..weight + 8].copy_from_slice(&value.to_le_bytes()));
         assert_eq!(refusal(&game, &wild), "x.net: the net has a weight out of range");
     }
+    // After the number of weights and the weights themselves.
+    let count = u16::from_le_bytes(bytes[MAGIC.len() + 4 + pieces + 4..].as_chunks().0[0]);
+    let table = weight + 16 * usize::from(count);
+    for sign in [2, 7, 255] {
+        let strange = changed(&bytes, |body| body[table] = sign);
+        assert_eq!(refusal(&game, &strange), "x.net: the net has a sign of a table out of range");
+    }
     // The last row's last number becomes 32,767.
     let wild = changed(&bytes, |body| {
         body.pop();
