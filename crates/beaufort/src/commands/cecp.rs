@@ -22,6 +22,6 @@ pub(crate) struct CecpArgs {
 
 impl CecpArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        cecp::run(self.file.load_to_play()?)
+        cecp::run(self.file)
     }
 }

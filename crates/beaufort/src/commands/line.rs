@@ -22,7 +22,6 @@ pub(crate) struct LineArgs {
 
 impl LineArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        line::run(self.file.load_to_play()?);
-        Ok(())
+        line::run(self.file)
     }
 }

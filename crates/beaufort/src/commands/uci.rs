@@ -26,6 +26,6 @@ pub(crate) struct UciArgs {
 
 impl UciArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        uci::run(self.game.as_deref(), self.file.load_to_play()?)
+        uci::run(self.game.as_deref(), self.file)
     }
 }

@@ -1,13 +1,20 @@
 //! Where the thread that leads a conversation waits for what comes next.
 
 use std::collections::VecDeque;
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use super::lines::InputLine;
 use super::worker::WorkerReport;
 
 /// The most lines that wait; whoever sends more of them waits, too.
 const MAX_QUEUED_LINES: usize = 64;
+/// How long something that takes its time may still take after `quit`: a script says it at once and waits for its answers.
+pub(super) const QUIT_GRACE: Duration = Duration::from_secs(5);
+/// What ends a conversation in every protocol.
+const QUIT: &str = "quit";
 
 /// What comes next.
 #[derive(Debug)]
@@ -31,6 +38,8 @@ struct Content {
     reports: VecDeque<WorkerReport>,
     /// Whether no more lines will come.
     is_closed: bool,
+    /// Whether the work of [`Mailbox::wait_for`] is done.
+    is_done: bool,
 }
 
 impl Mailbox {
@@ -85,6 +94,52 @@ impl Mailbox {
         }
     }
 
+    /// Waits for the next report until some time; lines have to wait.
+    pub(super) fn next_report_before(&self, deadline: Instant) -> Option<WorkerReport> {
+        let mut content = self.content();
+        loop {
+            if let Some(report) = content.reports.pop_front() {
+                return Some(report);
+            }
+            let left = deadline.checked_duration_since(Instant::now())?;
+            content = self.wait_for_change(content, left);
+        }
+    }
+
+    /// Does something that may take long while lines come in and wait; `None` if it is given up as one of them is `quit`, which
+    /// is then the next. Its thread ends with the program.
+    pub(super) fn wait_for<T: Send + 'static>(
+        self: &Arc<Mailbox>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        self.content().is_done = false;
+        let mailbox = Arc::clone(self);
+        let worker = thread::spawn(move || {
+            let found = catch_unwind(AssertUnwindSafe(work));
+            mailbox.content().is_done = true;
+            mailbox.changed.notify_all();
+            found
+        });
+        let mut deadline = None;
+        let mut content = self.content();
+        while !content.is_done {
+            let quit = content.lines.iter().position(|line| line.as_deref() == Ok(QUIT));
+            let Some(quit) = quit else {
+                content = self.wait(content);
+                continue;
+            };
+            let deadline = *deadline.get_or_insert_with(|| Instant::now() + QUIT_GRACE);
+            let Some(left) = deadline.checked_duration_since(Instant::now()) else {
+                content.lines.drain(..quit);
+                return None;
+            };
+            content = self.wait_for_change(content, left);
+        }
+        drop(content);
+        let found = worker.join().and_then(|found| found);
+        Some(found.unwrap_or_else(|panic| resume_unwind(panic)))
+    }
+
     fn content(&self) -> MutexGuard<'_, Content> {
         // The content is whole between any two statements that change it.
         self.content.lock().unwrap_or_else(PoisonError::into_inner)
@@ -92,5 +147,13 @@ impl Mailbox {
 
     fn wait<'a>(&self, content: MutexGuard<'a, Content>) -> MutexGuard<'a, Content> {
         self.changed.wait(content).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_for_change<'a>(
+        &self,
+        content: MutexGuard<'a, Content>,
+        most: Duration,
+    ) -> MutexGuard<'a, Content> {
+        self.changed.wait_timeout(content, most).unwrap_or_else(PoisonError::into_inner).0
     }
 }

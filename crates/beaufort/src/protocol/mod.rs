@@ -18,14 +18,17 @@ mod worker;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Instant;
 use std::{io, thread};
 
 use beaufort_engine::Evaluation;
 use beaufort_lab::notation::{coordinates, quoted};
 use beaufort_rules::{Game, builtin};
 
+use crate::failure::Failure;
+use crate::game_args::GameFile;
 use lines::InputLine;
-use mailbox::{Mailbox, MailboxEvent};
+use mailbox::{Mailbox, MailboxEvent, QUIT_GRACE};
 use worker::WorkerReport;
 
 /// Why nothing is played after a position that made no sense or could not be read.
@@ -55,9 +58,11 @@ trait Adapter {
     fn stop_endless(&mut self) {}
 }
 
-/// Leads a conversation over the standard input and output, to its end.
-fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
-    let reader = Arc::clone(mailbox);
+/// Begins to read the standard input, and reads a game of the user's own meanwhile; finding out what its pieces are worth may
+/// take long. Returns where the lines wait, and the game if there is one; `None` after `quit`.
+fn listen(file: GameFile) -> Result<Option<(Arc<Mailbox>, Option<Arc<Evaluation>>)>, Failure> {
+    let mailbox = Arc::new(Mailbox::default());
+    let reader = Arc::clone(&mailbox);
     // This thread ends with the program: there is no way to stop it from waiting.
     thread::spawn(move || {
         let mut input = io::stdin().lock();
@@ -66,6 +71,13 @@ fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
         }
         reader.close();
     });
+    let Some(own) = mailbox.wait_for(move || file.load_to_play()) else { return Ok(None) };
+    Ok(Some((mailbox, own?)))
+}
+
+/// Leads a conversation over the standard input and output, to its end.
+fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
+    let mut is_hurried = false;
     loop {
         let event = if adapter.awaits_end() {
             Some(MailboxEvent::Report(mailbox.next_report()))
@@ -73,7 +85,11 @@ fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
             mailbox.next()
         };
         let flow = match event {
-            Some(MailboxEvent::Line(line)) => adapter.handle_line(line),
+            Some(MailboxEvent::Line(line)) => {
+                let flow = adapter.handle_line(line);
+                is_hurried = flow.is_break();
+                flow
+            }
             Some(MailboxEvent::Report(report)) => match adapter.handle_report(report) {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),
                 // The engine has failed, or nobody listens.
@@ -85,9 +101,17 @@ fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
             break;
         }
     }
+    let deadline = Instant::now() + QUIT_GRACE;
     loop {
         adapter.stop_endless();
-        if !adapter.owes_answer() || adapter.handle_report(mailbox.next_report()).is_break() {
+        if !adapter.owes_answer() {
+            break;
+        }
+        let report = match is_hurried {
+            true => mailbox.next_report_before(deadline),
+            false => Some(mailbox.next_report()),
+        };
+        if report.is_none_or(|report| adapter.handle_report(report).is_break()) {
             break;
         }
     }

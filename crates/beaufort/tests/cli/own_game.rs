@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use beaufort_engine::Evaluation;
 use beaufort_rules::builtin;
@@ -84,6 +85,51 @@ fn a_file_by_which_the_engine_judges_may_stand_anywhere() {
         play.args(["--position", POSITION]).current_dir(&folder).write_stdin("");
         let output = stdout(play);
         assert!(output.contains(&format!("Beaufort plays {turn}")), "{eval}: {output}");
+    }
+}
+
+/// Returns a game that takes a minute to be prepared, on the fastest machine.
+fn large_game() -> String {
+    use std::fmt::Write as _;
+
+    let ids: Vec<String> =
+        (0..199).map(|number| format!("X{}{}", letter(number / 26), letter(number % 26))).collect();
+    let ranks: Vec<String> = ["K".to_owned()].iter().chain(&ids).take(64).cloned().collect();
+    let ranks: Vec<String> = ranks.chunks(16).map(|rank| rank.join(" ")).collect();
+    let mut game = format!(
+        "id = \"large\"\nname = \"Large\"\nauthor = \"nobody\"\nyear = 2024\n[board]\nfiles = 16\nranks = 16\n\
+         [array]\nranks = \"\"\"\n{}\n\"\"\"\n[piece.King]\nid = \"K\"\nability = \"W + F; royal\"\ndescription = \"d\"\n",
+        ranks.join("\n")
+    );
+    for id in ids {
+        let ability = "Q hop-chain + Q then Q not back + Q + N rider + double along Q lines";
+        write!(game, "[piece.{id}]\nid = \"{id}\"\nability = \"{ability}\"\ndescription = \"d\"\n").unwrap();
+    }
+    game
+}
+
+fn letter(number: u8) -> char {
+    char::from(b'a' + number)
+}
+
+#[test]
+fn quit_does_not_wait_until_a_large_game_is_prepared() {
+    let folder = folder();
+    fs::write(folder.path().join("large.toml"), large_game()).unwrap();
+    let talks = [
+        ("uci --game-file large.toml", "uci\nisready\nquit"),
+        ("cecp --game-file large.toml", "xboard\nprotover 2\nquit"),
+        ("line --game-file large.toml", "game large\nquit"),
+        ("uci", "setoption name GameFile value large.toml\nisready\nquit"),
+    ];
+    let talks = talks.map(|(arguments, said)| {
+        let mut talk = Talk::start_in(folder.path(), arguments);
+        talk.say(said);
+        (arguments, talk)
+    });
+    for (arguments, talk) in talks {
+        let time = talk.end();
+        assert!(time < Duration::from_secs(30), "{arguments}: {time:?}");
     }
 }
 

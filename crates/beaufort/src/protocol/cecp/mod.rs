@@ -20,13 +20,12 @@ use beaufort_lab::notation::xboard::Dialect;
 use beaufort_rules::{Position, Side};
 
 use super::lines::InputLine;
-use super::mailbox::Mailbox;
 use super::output::ProtocolOutput;
 use super::settings::Settings;
 use super::worker::{Worker, WorkerReport};
-use super::{Adapter, quoted, run_adapter};
+use super::{Adapter, listen, quoted, run_adapter};
 use crate::failure::Failure;
-use crate::game_args::builtin_game;
+use crate::game_args::{GameFile, builtin_game};
 use clock::CecpTimeControl;
 use command::{CecpCommand, CommandError};
 use highlight::MouseInput;
@@ -41,11 +40,14 @@ const MAX_PINGS: usize = 64;
 
 /// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
 /// is offered with the others.
-pub(crate) fn run(own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
+///
+/// # Errors
+/// If that game cannot be read.
+pub(crate) fn run(file: GameFile) -> Result<(), Failure> {
     let mut output = ProtocolOutput::default();
     // XBoard waits for two seconds only if it is not asked for more; on a busy machine that is not enough to begin.
     output.send("feature done=0");
-    let mailbox = Arc::new(Mailbox::default());
+    let Some((mailbox, own)) = listen(file)? else { return Ok(()) };
     let game = builtin_game(NORMAL)?;
     let settings = Settings::new(Options::default());
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);

@@ -10,12 +10,13 @@ use beaufort_rules::Position;
 
 use super::game_so_far::GameSoFar;
 use super::lines;
-use super::mailbox::Mailbox;
 use super::output::ProtocolOutput;
 use super::settings::Settings;
 use super::words::split_at_word;
 use super::worker::{SearchRequest, Worker, WorkerReport};
-use super::{Adapter, game_named, quoted, run_adapter};
+use super::{Adapter, game_named, listen, quoted, run_adapter};
+use crate::failure::Failure;
+use crate::game_args::GameFile;
 use command::LineCommand;
 
 /// The engine's memory in MiB unless it is told otherwise.
@@ -23,8 +24,11 @@ const HASH_MIB: usize = 16;
 
 /// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
 /// is known beside those that are built in.
-pub(crate) fn run(own: Option<Arc<Evaluation>>) {
-    let mailbox = Arc::new(Mailbox::default());
+///
+/// # Errors
+/// If that game cannot be read.
+pub(crate) fn run(file: GameFile) -> Result<(), Failure> {
+    let Some((mailbox, own)) = listen(file)? else { return Ok(()) };
     let settings = Settings::new(Options::with_hash(HASH_MIB));
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
     let output = ProtocolOutput::default();
@@ -41,6 +45,7 @@ pub(crate) fn run(own: Option<Arc<Evaluation>>) {
             pending_ready: 0,
         },
     );
+    Ok(())
 }
 
 /// The state of a conversation.

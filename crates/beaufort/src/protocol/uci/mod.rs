@@ -28,9 +28,9 @@ use super::mailbox::Mailbox;
 use super::output::ProtocolOutput;
 use super::settings::Settings;
 use super::worker::{Worker, WorkerReport};
-use super::{Adapter, game_named, run_adapter};
+use super::{Adapter, game_named, listen, run_adapter};
 use crate::failure::Failure;
-use crate::game_args::{PieceValues, builtin_game, own_game};
+use crate::game_args::{GameFile, PieceValues, builtin_game, own_game};
 use command::{CommandError, UciCommand};
 use options::{OptionName, OptionValue};
 use running::{Completion, RunningTask};
@@ -41,16 +41,17 @@ use waiting::WaitingLines;
 /// game of a name, or else the user's own, or else the usual one.
 ///
 /// # Errors
-/// If there is no game of that name.
-pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<(), Failure> {
+/// If there is no game of that name, or the user's own cannot be read.
+pub(crate) fn run(name: Option<&str>, file: GameFile) -> Result<(), Failure> {
+    let Some((mailbox, own)) = listen(file)? else { return Ok(()) };
     let own_id = own.as_ref().map(|own| own.game().definition().id.as_str());
     let first = name.or(own_id).unwrap_or(variants::FIRST).to_owned();
     let game = game_named(own.as_ref(), &first).map_or_else(|| builtin_game(&first), Ok)?;
-    let mailbox = Arc::new(Mailbox::default());
     let settings = Settings::new(Options::default());
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
     let adapter = UciAdapter {
         output: ProtocolOutput::default(),
+        mailbox: Arc::clone(&mailbox),
         worker,
         first,
         own,
@@ -72,6 +73,7 @@ pub(crate) fn run(name: Option<&str>, own: Option<Arc<Evaluation>>) -> Result<()
 #[derive(Debug)]
 struct UciAdapter {
     output: ProtocolOutput,
+    mailbox: Arc<Mailbox>,
     worker: Worker,
     /// The name of the game at the start.
     first: String,
@@ -257,7 +259,9 @@ impl UciAdapter {
             }
             (OptionName::ClearHash, _) => self.worker.new_game(),
             (OptionName::GameFile, OptionValue::Text(path)) if !path.is_empty() => {
-                let known = own_game(Path::new(&path)).map_err(|failure| failure.messages())?;
+                let read = self.mailbox.wait_for(move || own_game(Path::new(&path)));
+                let Some(known) = read else { return Ok(()) };
+                let known = known.map_err(|failure| failure.messages())?;
                 let game = Arc::clone(known.game());
                 self.own = Some(known);
                 // It may have been learned about a game of this name with other rules.
@@ -287,12 +291,14 @@ impl UciAdapter {
 
     /// Sets the file by which the engine judges in this game; none for what it knows without.
     fn set_learned(&mut self, path: &str) -> Result<(), String> {
-        let game = self.so_far.game();
+        let game = Arc::clone(self.so_far.game());
         let learned = match path {
             "" => None,
             path => {
                 let values = PieceValues::from(OsString::from(path));
-                Some(Arc::new(values.evaluation(game).map_err(|failure| failure.messages())?))
+                let read = self.mailbox.wait_for(move || values.evaluation(&game));
+                let Some(known) = read else { return Ok(()) };
+                Some(Arc::new(known.map_err(|failure| failure.messages())?))
             }
         };
         self.learned = learned;
