@@ -44,6 +44,35 @@ fn features_are_told() {
 }
 
 #[test]
+fn what_the_engine_judges_by_is_set() {
+    let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/nets");
+    let analysis = "new\nforce\nusermove e2e4\nusermove d7d5\nusermove e4d5\npost\nanalyze";
+    let mut talk = ready("normal");
+    let mut score = |commands: &str| {
+        talk.say(&format!("{commands}\n{analysis}"));
+        let heard = talk.line("1 ");
+        talk.say("exit\nping 8");
+        talk.hear("pong 8");
+        heard.split_whitespace().nth(1).unwrap().to_owned()
+    };
+    let usual = score("");
+    let derived = score("option EvalFile=derived");
+    assert_ne!(derived, usual);
+    assert_eq!(score("option EvalFile="), usual);
+    assert_eq!(score(&format!("option EvalFile={nets}/orthochess.net")), usual);
+    // It is for another game, in which it counts.
+    talk.say(&format!("option EvalFile={nets}/scirocco.net"));
+    let heard = talk.line("Error ");
+    assert!(heard.contains("this is a net for `scirocco`, not for `orthochess`"), "{heard}");
+    talk.say("variant scirocco\nping 9");
+    let heard = talk.hear("pong 9");
+    assert!(!heard.iter().any(|line| line.starts_with("Error")), "{heard:#?}");
+    talk.say("option EvalFile=/nowhere.net");
+    let heard = talk.line("Error ");
+    assert!(heard.contains("cannot read `/nowhere.net`"), "{heard}");
+}
+
+#[test]
 fn both_sides_are_played() {
     for variant in ["normal", "scirocco", "typhoon"] {
         let (mut first, mut second) = (ready(variant), ready(variant));

@@ -1,5 +1,6 @@
 //! Who this is, what it can do and what can be set.
 
+use std::ffi::OsString;
 use std::sync::Arc;
 
 use beaufort_engine::levels;
@@ -7,6 +8,7 @@ use beaufort_lab::notation::xboard::Shape;
 use beaufort_rules::builtin;
 
 use super::CecpAdapter;
+use crate::game_args::PieceValues;
 use crate::protocol::settings::FULL;
 
 impl CecpAdapter {
@@ -29,6 +31,7 @@ impl CecpAdapter {
             .map(|level| if level.id == FULL { format!("*{FULL}") } else { level.id.to_owned() })
             .collect();
         self.output.send(format_args!("feature option=\"Skill -combo {}\"", levels.join(" /// ")));
+        self.output.send("feature option=\"EvalFile -file \"");
         self.output.send("feature done=1");
     }
 
@@ -44,8 +47,30 @@ impl CecpAdapter {
             }
             ("Skill", Some(_)) => {}
             ("Clear Hash", None) => self.worker.new_game(),
+            ("EvalFile", Some("")) => {
+                self.learned = None;
+                self.worker.set_evaluation(self.own.clone());
+            }
+            ("EvalFile", Some(path)) => {
+                self.learned = Some(PieceValues::from(OsString::from(path)));
+                self.read_learned()?;
+            }
             _ => return Err("unknown option".to_owned()),
         }
         Ok(())
+    }
+
+    /// Lets the engine judge by the file that was set, if it is for the game that is played.
+    pub(super) fn read_learned(&mut self) -> Result<(), String> {
+        let Some(values) = self.learned.clone() else { return Ok(()) };
+        let game = Arc::clone(self.position.game());
+        // After `quit` nothing is judged any more.
+        let Some(read) = self.mailbox.wait_for(move || values.evaluation(&game)) else { return Ok(()) };
+        let (known, result) = match read {
+            Ok(known) => (Some(Arc::new(known)), Ok(())),
+            Err(failure) => (self.own.clone(), Err(failure.messages().replace('\n', " "))),
+        };
+        self.worker.set_evaluation(known);
+        result
     }
 }

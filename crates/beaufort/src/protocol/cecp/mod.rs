@@ -20,12 +20,13 @@ use beaufort_lab::notation::xboard::Dialect;
 use beaufort_rules::{Position, Side};
 
 use super::lines::InputLine;
+use super::mailbox::Mailbox;
 use super::output::ProtocolOutput;
 use super::settings::Settings;
 use super::worker::{Worker, WorkerReport};
 use super::{Adapter, listen, quoted, run_adapter};
 use crate::failure::Failure;
-use crate::game_args::{GameFile, builtin_game};
+use crate::game_args::{GameFile, PieceValues, builtin_game};
 use clock::CecpTimeControl;
 use command::{CecpCommand, CommandError};
 use highlight::MouseInput;
@@ -53,9 +54,11 @@ pub(crate) fn run(file: GameFile) -> Result<(), Failure> {
     let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
     let adapter = CecpAdapter {
         output,
+        mailbox: Arc::clone(&mailbox),
         worker,
         settings,
         own,
+        learned: None,
         dialect: Dialect::Native,
         hand: MouseInput::default(),
         position: Position::initial(&game),
@@ -80,10 +83,13 @@ pub(crate) fn run(file: GameFile) -> Result<(), Failure> {
 #[derive(Debug)]
 struct CecpAdapter {
     output: ProtocolOutput,
+    mailbox: Arc<Mailbox>,
     worker: Worker,
     settings: Settings,
     /// A game of the user's own.
     own: Option<Arc<Evaluation>>,
+    /// By what the engine judges in the games that it is for, instead of what it knows without being told.
+    learned: Option<PieceValues>,
     dialect: Dialect,
     hand: MouseInput,
     position: Position,

@@ -124,6 +124,8 @@ impl CecpAdapter {
         self.settings.new_game();
         self.dialect = Dialect::of(&game);
         self.begin(Position::initial(&game));
+        // A file that is for another game has been told of when it was set.
+        let _ = self.read_learned();
         if let Some(shape) = self.dialect.shape() {
             shape.introduction().iter().for_each(|line| self.output.send(line));
         }
