@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anstream::adapter::strip_str;
 use clap::builder::styling::{AnsiColor, Style};
@@ -14,6 +15,9 @@ const ERROR: Style = AnsiColor::Red.on_default().bold();
 const HINT: Style = AnsiColor::Cyan.on_default().bold();
 /// How many names of drafts are tried; so many are left behind by nobody.
 const MAX_DRAFT_NAMES: u32 = 1_000;
+/// A draft lives for moments; one of this age was left by a program that was killed. Whether its process lives tells nothing: it may
+/// be one of another container or machine.
+const MAX_DRAFT_AGE: Duration = Duration::from_secs(86_400);
 
 /// Tells the user of a mistake.
 pub(crate) fn error(message: impl Display) {
@@ -188,6 +192,7 @@ impl Draft {
     /// Makes the file under a name that no other one has: in containers, a process that was killed may have had the same
     /// number as this one.
     fn create(&mut self) -> io::Result<File> {
+        remove_stale_drafts(&self.target);
         let process = std::process::id();
         let mut tries = 0..MAX_DRAFT_NAMES;
         loop {
@@ -232,6 +237,31 @@ impl Drop for Draft {
     }
 }
 
+/// Removes what programs have left beside a file that were killed while they wrote. What cannot be looked at hinders nobody.
+fn remove_stale_drafts(target: &Path) {
+    let Some(folder) = target.parent() else { return };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_draft)) {
+        let is_stale = entry.metadata().is_ok_and(|found| {
+            let age = found.modified().ok().and_then(|written| written.elapsed().ok());
+            found.is_file() && age.is_some_and(|age| age > MAX_DRAFT_AGE)
+        });
+        if is_stale {
+            // If it cannot be removed, it is somebody else's.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Returns whether a name is that of a draft.
+fn is_draft(name: &str) -> bool {
+    let words = name.strip_prefix(".beaufort-").and_then(|name| name.strip_suffix(".part"));
+    words.is_some_and(|words| {
+        !words.is_empty() && words.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-')
+    })
+}
+
 /// Makes sure that files with different purposes are different files, before any is read or written. Each has the name by which
 /// messages call it.
 pub(crate) fn check_distinct<'a>(
@@ -273,5 +303,29 @@ mod tests {
             assert_eq!(fs::read_to_string(folder.path().join(name)).unwrap(), "stale", "it is not ours");
         }
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 3, "no draft of this process is left");
+    }
+
+    #[test]
+    fn old_drafts_of_killed_processes_are_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, age: Duration| {
+            let file = File::create(folder.path().join(name)).unwrap();
+            file.set_modified(std::time::SystemTime::now() - age).unwrap();
+        };
+        let (old, young) = (MAX_DRAFT_AGE + Duration::from_secs(60), Duration::from_secs(60));
+        write(".beaufort-7.part", old);
+        write(".beaufort-7-1.part", old);
+        let others = [(".beaufort-8.part", young), (".beaufort-.part", old), (".beaufort-my.part", old)];
+        others.iter().for_each(|&(name, age)| write(name, age));
+        fs::create_dir(folder.path().join(".beaufort-9.part")).unwrap();
+        write_file(&folder.path().join("board.txt"), b"text").unwrap();
+        let mut left: Vec<_> = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        left.sort();
+        let expected =
+            [".beaufort-.part", ".beaufort-8.part", ".beaufort-9.part", ".beaufort-my.part", "board.txt"];
+        assert_eq!(left, expected);
     }
 }
