@@ -323,6 +323,22 @@ def test_players_are_told_apart_by_what_is_in_their_files(tmp_path: Path) -> Non
     assert player_words("engine:nodes=5,net=derived").words == "engine:nodes=5,net=derived"
 
 
+def test_a_foreign_net_is_told_with_its_file_and_its_player(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is wrong with a net is told before a cluster is looked for.
+    monkeypatch.setitem(sys.modules, "ray", None)
+    net = tmp_path / "foreign.net"
+    net.write_text('game = "orthochess"\n[piece]\n[shared]\n')
+    foreign = "these are weights for `orthochess`, not for `scirocco`"
+    player = f"engine:nodes=5,net={net}"
+    assert main(["match", "scirocco", "random", player, "--data", os.devnull]) == 2
+    assert capsys.readouterr().err == f"error: the player `{player}`: the net:1: {foreign}\n"
+    for command in ["study", "games"]:
+        assert main([command, "scirocco", "--games", "1", "--net", str(net), "--data", os.devnull]) == 2
+        assert capsys.readouterr().err == f"error: {net}:1: {foreign}\n"
+
+
 def test_tasks_are_as_long_as_they_should_be() -> None:
     assert _units(1000, 2, 0.0, 0) == 1, "nothing is known yet"
     assert _units(1000, 2, 10.0, 20) == 10, "5 s at half a second each"

@@ -16,7 +16,7 @@ from typing import Optional, Union
 
 from .._rust import Game
 from ._cluster import Ray
-from ._match import MatchStanding, Sprt, play_pairs, player_words
+from ._match import MatchStanding, Sprt, check_net, play_pairs, player_words
 from ._run import play_missing
 from ._spec import GamesSpec, MatchSpec, Net, StudySpec, net_content
 
@@ -44,11 +44,11 @@ def study(
     `beaufort study` with the same settings writes its report of them. `address` is that of a Ray cluster; without one, this
     machine is the cluster.
 
-    Raises ValueError if `games` is less than 1 or the folder holds games of other settings, OSError if it cannot be written, and
-    ImportError without Ray.
+    Raises ValueError if `games` is less than 1 or the folder holds games of other settings, NetError if `net` is none for the game,
+    OSError if something cannot be read or written, and ImportError without Ray.
     """
     _check_games(games)
-    content = net_content(net)
+    content = net_content(game, net)
     specs = [StudySpec(game, nodes, seed, opening, max_plies, content, random) for random in (False, True)]
     folder = Path(out) / specs[0].game_id / "games" if data is None else Path(data)
     with Ray(address) as ray:
@@ -77,7 +77,7 @@ def games(
     Raises what `study` raises.
     """
     _check_games(games)
-    spec = GamesSpec(game, nodes, seed, opening, max_plies, net_content(net))
+    spec = GamesSpec(game, nodes, seed, opening, max_plies, net_content(game, net))
     file = Path(out) / f"{spec.game_id}.games.jsonl" if data is None else Path(data)
     file.parent.mkdir(parents=True, exist_ok=True)
     with Ray(address) as ray:
@@ -113,7 +113,10 @@ def match(
     """
     if games % 2 or games < 2:
         raise ValueError(f"games is {games}: expected an even number, as they are pairs")
-    spec = MatchSpec(game, player_words(first), player_words(second), seed, opening_plies, max_plies)
+    players = player_words(first), player_words(second)
+    for words, player in zip((first, second), players):
+        check_net(game, words, player)
+    spec = MatchSpec(game, *players, seed, opening_plies, max_plies)
     file = Path(out) / f"{spec.game_id}.match.jsonl" if data is None else Path(data)
     file.parent.mkdir(parents=True, exist_ok=True)
     with Ray(address) as ray:

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional, Union
 
-from .._rust import Store
+from .._errors import NetError
+from .._rust import Engine, Game, Store
 from ._cluster import Ray
 from ._run import Progress, check_sample
 from ._spec import MatchSpec, PlayerWords
 
-__all__ = ["MatchStanding", "Sprt", "play_pairs", "player_words"]
+__all__ = ["MatchStanding", "Sprt", "check_net", "play_pairs", "player_words"]
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,16 @@ def player_words(text: str) -> PlayerWords:
     spec = PlayerWords(kind, tuple(settings.items()), ":".join([kind, ",".join(words)]) if words else kind)
     spec.player()  # raises what is wrong with the numbers
     return spec
+
+
+def check_net(game: Union[str, Game], words: str, player: PlayerWords) -> None:
+    """Raises NetError, with the words of the player as they were given, if its net is none for the game."""
+    net = dict(player.settings).get("net")
+    if isinstance(net, bytes):
+        try:
+            Engine(game, hash=1, net=net)
+        except NetError as error:
+            raise NetError(f"the player `{words}`: {error}") from None
 
 
 def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional[Sprt]) -> MatchStanding:

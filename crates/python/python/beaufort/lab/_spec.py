@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Optional, Union
 
-from .._rust import Game, Player, Work
+from .._rust import Engine, Game, Player, Work
 
 __all__ = ["GamesSpec", "MatchSpec", "Net", "PlayerWords", "Spec", "StudySpec", "net_content"]
 
@@ -17,10 +17,11 @@ Net = Union[str, "os.PathLike[str]", bytes]
 _DERIVED = "derived"
 
 
-def net_content(net: Optional[Net]) -> Optional[Union[str, bytes]]:
-    """Returns what other machines can use, which have no such file."""
+def net_content(game: Union[str, Game], net: Optional[Net]) -> Optional[Union[str, bytes]]:
+    """Returns what other machines can use, which have no such file. Raises NetError if it is none for the game."""
     if net is None or net == _DERIVED or isinstance(net, bytes):
         return net
+    Engine(game, hash=1, net=net)  # raises what is wrong, with the name of the file, which nobody knows later
     return Path(net).read_bytes()
 
 
