@@ -330,7 +330,7 @@ pub enum ProblemCode {
     Repetition,
     /// The text is not a record, or the record breaks the rules.
     Record,
-    /// The record takes too long to read.
+    /// The record takes too long to read, or that of the game would after the turn.
     TooHard,
     /// The text is not a position, or the position cannot be played.
     Position,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use beaufort_rules::Scope;
 use beaufort_session::command::{ClockRule, Command, Request, SetupHow, Start, TurnChoice};
-use beaufort_session::event::Event;
+use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::{Cause, Conversation, DurableConversation, Kept, Library, Save, Session, Stage};
 
 const NOW: Duration = Duration::ZERO;
@@ -191,6 +191,35 @@ fn a_public_rematch_is_another_public_game() {
         assert!(change.opened().is_some());
         assert_eq!(change.is_limited(), is_limited, "{public}");
     }
+}
+
+#[test]
+fn a_game_that_would_take_too_long_to_read_takes_no_turn_more() {
+    let mut keeper = Keeper::new();
+    keeper.ask(start("orthochess", Start::Default));
+    keeper.play("e4");
+    keeper.play("e5");
+    let text = keeper.conversation.snapshot(NOW);
+    let [known, nearly] = [r#""turns_seen":40,"#, r#""turns_seen":9999980,"#];
+    assert!(text.contains(known), "both positions have 20 turns: {text}");
+    let kept = Kept { snapshot: text.replace(known, nearly), ..Kept::default() };
+    let mut conversation = DurableConversation::restore(&Library::new(), 1, &kept).unwrap();
+    let play = |node: u32, text: &str| {
+        format!(r#"{{"type":"play","node":{node},"turn":{{"type":"typed","text":"{text}"}}}}"#)
+    };
+    let (save, last) = tell(&mut conversation, 1, &play(2, "Nf3"));
+    assert!(save.is_none());
+    let Event::Error { error } = last else { panic!("{last:?}") };
+    assert_eq!(error.code, ProblemCode::TooHard);
+    assert_eq!(error.message, "the positions of a game have at most 10000000 turns altogether");
+    // The start has 20 turns, which is no turn too many.
+    assert_eq!(tell(&mut conversation, 1, r#"{"type":"jump","node":0}"#).1, Event::Done);
+    assert_eq!(tell(&mut conversation, 1, &play(0, "d4")).1, Event::Done);
+    assert!(conversation.snapshot(NOW).contains(r#""turns_seen":10000000,"#));
+    // What is read at once counts as much as it may have.
+    let from = Start::Record { text: "[Variant \"orthochess\"]\n\n1. e4 *".to_owned() };
+    keeper.ask(start("orthochess", from));
+    assert!(keeper.conversation.snapshot(NOW).contains(r#""turns_seen":1000000,"#));
 }
 
 #[test]

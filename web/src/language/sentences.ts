@@ -262,6 +262,7 @@ export const SENTENCES: readonly string[] = [
   msg("there is no review to stop"),
   // What is too much.
   msg("a game has at most {number} places with all its variations"),
+  msg("the positions of a game have at most {number} turns altogether"),
   msg("a comment has at most {number} bytes"),
   msg("a note has at most {number} bytes"),
   msg("a line of the chat is plain text"),

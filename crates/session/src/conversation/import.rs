@@ -118,7 +118,9 @@ impl Handler<'_> {
             record.tags.set("Variant", id).expect("the name of the tag is right");
         }
         expect_places(&record.moves, 0, FIELD)?;
-        Session::from_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)
+        let mut session = Session::from_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)?;
+        session.turns_seen = MAX_IMPORT_TURNS;
+        Ok(session)
     }
 
     /// Returns the game from a position: of the game that is named, or else of the first that reads it.

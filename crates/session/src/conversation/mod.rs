@@ -43,7 +43,7 @@ use crate::library::Library;
 use crate::session::Session;
 
 use handler::Handler;
-use refusal::{Refusal, expect_places, no_game, not_now, refusal};
+use refusal::{Refusal, expect_places, expect_turns_seen, no_game, not_now, refusal};
 use seats::{Presence, Seats};
 use table::{JobPurpose, Requester, Review, Table};
 use talk::{Said, Talk};

@@ -8,7 +8,9 @@ use beaufort_rules::{
     record::{GameResult, NodeId, Tree},
 };
 
-use super::{Handler, JobCommand, JobPurpose, Refusal, Seats, expect_places, not_now, refusal};
+use super::{
+    Handler, JobCommand, JobPurpose, Refusal, Seats, expect_places, expect_turns_seen, not_now, refusal,
+};
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
@@ -83,6 +85,7 @@ impl Handler<'_> {
         let table = self.table_mut()?;
         let session = &mut table.session;
         expect_places(&session.record().moves, 1, "turn")?;
+        let turns_seen = expect_turns_seen(session)?;
         let (mover, before) = (session.position().side(), session.here());
         let stage = session.stage();
         // Whoever looks back at a finished game tries things out; who takes back plays on.
@@ -95,6 +98,7 @@ impl Handler<'_> {
                 refusal(ProblemCode::Unknown, error.to_string(), "turn")
             }
         })?;
+        session.turns_seen = turns_seen;
         table.waiting = is_aside;
         table.revised &= session.record().result != GameResult::Open;
         if let Some(clock) = &mut table.clock {

@@ -79,6 +79,9 @@ struct SavedTable {
     #[serde(skip)]
     turns: Vec<String>,
     here: usize,
+    /// See [`Session::turns_seen`].
+    #[serde(default)]
+    turns_seen: usize,
     players: [Player; 2],
     clock: Option<Clock>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -231,6 +234,7 @@ impl Table {
             record: String::new(),
             turns: Vec::new(),
             here: here.unwrap_or(0),
+            turns_seen: session.turns_seen,
             players: self.players.clone(),
             clock,
             seats: self.seats.clone(),
@@ -262,6 +266,7 @@ impl SavedTable {
         for text in &self.turns {
             session.play(text).map_err(|error| changed(&error))?;
         }
+        session.turns_seen = self.turns_seen;
         for (side, player) in beaufort_rules::Side::BOTH.into_iter().zip(&self.players) {
             super::opening::seat(&mut session, side, player);
         }

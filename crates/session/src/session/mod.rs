@@ -32,6 +32,9 @@ pub struct Session {
     position: Position,
     /// The end of the game that the players have brought about, if they have, and where.
     ended: Option<(NodeId, Verdict)>,
+    /// How many turns all positions have together in which a turn of the record was chosen, as far as they were counted: so much
+    /// work it is to read the record again.
+    pub(crate) turns_seen: usize,
     /// Who plays the sides.
     pub(crate) seats: [Seat; 2],
 }
@@ -125,6 +128,7 @@ impl Session {
             here: Tree::ROOT,
             position,
             ended: None,
+            turns_seen: 0,
             seats: [Seat::Human; 2],
         }
     }
