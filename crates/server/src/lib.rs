@@ -56,7 +56,7 @@ use cluster::Cluster;
 pub use files::has_client;
 use guard::Guard;
 use listen::Acceptor;
-use lobby::{Lobby, MAX_ROOMS};
+use lobby::{Lobby, MAX_ROOMS, MAX_SESSION_MEMORY};
 use lock::{Lock, LockError};
 use mail::Mailer;
 pub use mail::{Mail, MailFrom, MailFromError, MailUrl, MailUrlError};
@@ -106,6 +106,8 @@ pub struct Config {
     pub idle: Duration,
     /// The most sessions in memory.
     pub max_sessions: usize,
+    /// The most memory that sessions may take together, in bytes.
+    pub max_session_memory: usize,
     /// The games that can be played.
     pub library: Arc<Library>,
     /// How long the head of a request may take, and each part of its body, and how long a connection for files may be idle.
@@ -131,6 +133,7 @@ impl Config {
             hash_mib: 64,
             idle: IDLE_TIME,
             max_sessions: MAX_ROOMS,
+            max_session_memory: MAX_SESSION_MEMORY,
             library: Library::new(),
             head_timeout: HEAD_TIMEOUT,
             ping: PING_INTERVAL,

@@ -17,6 +17,9 @@ use crate::library::Library;
 /// The most that is saved of a session, in bytes. Turns, and what engines add to a session of that size, are saved all the same.
 const MAX_SAVED_BYTES: usize = 1024 * 1024;
 
+/// What a place of a game takes in memory, in bytes: its turn as a text and as the rules know it, with the room for what is said of it.
+const PLACE_BYTES: usize = 400;
+
 /// A conversation with what is known of its saving.
 #[derive(Debug)]
 pub struct DurableConversation {
@@ -70,6 +73,7 @@ enum SaveError {
     TooLarge,
     Unsaved,
     TooMany,
+    NoMemory,
 }
 
 impl Change {
@@ -100,6 +104,11 @@ impl Change {
     /// Refuses the change, since whoever asks has made too many games public, or asked for too many letters, of late.
     pub fn refuse(&mut self) {
         self.saving = Saving::Refused(SaveError::TooMany);
+    }
+
+    /// Refuses the change, since there is no memory for a game of that size.
+    pub fn refuse_for_memory(&mut self) {
+        self.saving = Saving::Refused(SaveError::NoMemory);
     }
 
     /// Returns the session that begins with the change, to be saved together with it.
@@ -142,6 +151,16 @@ impl DurableConversation {
     /// Returns the conversation.
     pub fn conversation(&self) -> &Conversation {
         &self.conversation
+    }
+
+    /// Returns about how much memory the conversation takes, in bytes, if a change that is not settled yet is made.
+    pub fn memory_bytes(&self, change: Option<&Change>) -> usize {
+        let saved_bytes = match change.and_then(Change::to_save) {
+            Some(Save::Snapshot(text)) => text.len(),
+            Some(Save::Append { .. }) | None => self.saved_bytes,
+        };
+        let places = self.conversation.session().map_or(0, |session| session.record().moves.places());
+        saved_bytes + places * PLACE_BYTES
     }
 
     /// Makes a change, at a time since any fixed moment.
@@ -247,6 +266,10 @@ impl SaveError {
             SaveError::TooMany => Problem::new(
                 ProblemCode::TooMany,
                 "You have made too many games public, or asked for too many letters, of late: wait a minute",
+            ),
+            SaveError::NoMemory => Problem::new(
+                ProblemCode::TooMany,
+                "The server has no memory for a larger game at the moment: try again later",
             ),
             SaveError::Unsaved => Problem::new(
                 ProblemCode::Unsaved,

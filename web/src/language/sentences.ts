@@ -271,6 +271,7 @@ export const SENTENCES: readonly string[] = [
   msg("not so fast: the other player reads, too"),
   msg("a message has at most {number} bytes"),
   msg("a session of more than {number} bytes is not saved: delete comments or variations"),
+  msg("The server has no memory for a larger game at the moment: try again later"),
   msg("You have made too many games public, or asked for too many letters, of late: wait a minute"),
   msg("The change could not be saved, so it has not been made. The game goes on when saving works again."),
 ];

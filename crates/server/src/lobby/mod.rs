@@ -7,6 +7,7 @@
 
 mod accounts;
 mod flags;
+mod memory;
 mod place;
 mod rooms;
 
@@ -32,6 +33,7 @@ use crate::metrics::Metrics;
 use crate::room::{Room, RoomMessage};
 use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
+pub(crate) use memory::{MAX_SESSION_MEMORY, MemoryShare, SessionMemory};
 pub(crate) use rooms::Full;
 use rooms::{RoomEntry, Rooms};
 
@@ -48,6 +50,7 @@ pub(crate) struct Lobby {
     /// How long a room stays open after its last client has gone.
     pub(crate) idle: Duration,
     max_rooms: usize,
+    pub(crate) memory: SessionMemory,
     /// What makes the keys in letters, where letters can be sent.
     pub(crate) mail_secret: Option<[u8; 32]>,
     pub(crate) metrics: Arc<Metrics>,
@@ -101,6 +104,7 @@ impl Lobby {
             workers: Workers::start(config.engines, config.hash_mib, metrics, remote)?,
             idle: config.idle,
             max_rooms: config.max_sessions,
+            memory: SessionMemory::new(config.max_session_memory),
             mail_secret: config.mail.is_some().then(secret).transpose()?,
             writer: Writer::start(Arc::clone(&store), Arc::clone(metrics))?,
             metrics: Arc::clone(metrics),
@@ -138,6 +142,9 @@ impl Lobby {
     fn entry<'a>(self: &Arc<Lobby>, rooms: &'a mut Rooms, name: &str) -> Result<&'a mut RoomEntry, Full> {
         if let Some(deserted) = rooms.to_evict(name, self.max_rooms)? {
             rooms.close(&deserted);
+        }
+        if self.memory.is_full() {
+            rooms.close_deserted(name);
         }
         if !rooms.open.contains_key(name) {
             let entry = self.open(name, rooms.closing.remove(name));
@@ -203,6 +210,14 @@ impl Lobby {
         }
         let _guard = CountGuard::new(&self.metrics.sessions);
         match Room::load(self, name, messages).await {
+            Ok(room) if room.is_too_large() => {
+                tracing::warn!(session = log_tag(name), "there is no memory for a large session");
+                drop(room);
+                // The clients come again: meanwhile others have left.
+                let mut rooms = self.rooms();
+                rooms.remove(name, number);
+                rooms.close_deserted(name);
+            }
             Ok(room) => {
                 let room = room.run(&mut receiver, try_close).await;
                 if room.is_superseded() {
@@ -235,6 +250,11 @@ impl Lobby {
                 break;
             }
         }
+    }
+
+    /// Has all sessions leave the memory where nobody is, since there is too little of it.
+    pub(crate) fn make_room(&self) {
+        self.rooms().close_deserted("");
     }
 
     /// Takes a room from the table if nobody is there or on the way. Returns whether it was.

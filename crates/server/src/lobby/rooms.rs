@@ -53,6 +53,13 @@ impl Rooms {
         longest.map(|(name, _)| Some(name.clone())).ok_or(Full)
     }
 
+    /// Has all rooms but one end where nobody is.
+    pub(super) fn close_deserted(&mut self, but: &str) {
+        let deserted = self.open.iter().filter(|(name, entry)| entry.members == 0 && *name != but);
+        let names: Vec<String> = deserted.map(|(name, _)| name.clone()).collect();
+        names.iter().for_each(|name| self.close(name));
+    }
+
     /// Has a room save its session and end, whatever waits for it.
     pub(super) fn close(&mut self, name: &str) {
         if let Some(entry) = self.open.remove(name) {

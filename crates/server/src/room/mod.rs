@@ -23,7 +23,7 @@ use crate::block::block;
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::cluster::FromOwner;
-use crate::lobby::{Lobby, log_tag};
+use crate::lobby::{Lobby, MemoryShare, log_tag};
 use crate::store::{StoreError, Stored, WhichTokens};
 use crate::workers::Handle;
 use save::{Frozen, Pending};
@@ -81,6 +81,8 @@ pub(crate) struct Room {
     /// Where engines report.
     messages: UnboundedSender<RoomMessage>,
     conversation: DurableConversation,
+    /// What the session takes in memory.
+    memory: MemoryShare,
     /// The moment from which this room counts its time.
     start: Instant,
     clients: Clients,
@@ -122,8 +124,10 @@ impl Room {
             if let Some(secret) = lobby.mail_secret {
                 conversation.send_letters(secret);
             }
+            let memory = lobby.memory.share(conversation.memory_bytes(None));
             Ok(Box::new(Room {
                 name,
+                memory,
                 lobby,
                 messages,
                 conversation,
@@ -176,6 +180,11 @@ impl Room {
         let is_saved = !room.is_lost;
         tracing::info!(session = log_tag(&room.name), is_saved, "session closed");
         is_saved
+    }
+
+    /// Returns whether there is no memory for the session, which has just been read.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.memory.is_too_much()
     }
 
     /// Returns whether another server has the session.

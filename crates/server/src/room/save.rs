@@ -48,6 +48,13 @@ impl Room {
         {
             change.refuse();
         }
+        // A turn is played in any case.
+        if let (Cause::Request(_), Some(Save::Snapshot(_))) = (cause, change.to_save())
+            && !self.memory.admits(self.conversation.memory_bytes(Some(&change)))
+        {
+            change.refuse_for_memory();
+            self.lobby.make_room();
+        }
         let Some(save) = change.to_save().cloned() else {
             self.settle(change, true);
             return None;
@@ -91,6 +98,7 @@ impl Room {
     /// Tells what has changed, or takes it back.
     fn settle(&mut self, change: Change, is_saved: bool) {
         let outcome = self.conversation.settle(change, is_saved);
+        self.memory.set(self.conversation.memory_bytes(None));
         // Whoever is told and asks the server how it is hears the same.
         self.note_frozen();
         outcome.into_iter().for_each(|effects| self.apply(effects));

@@ -70,6 +70,43 @@ async fn watched_sessions_fill_the_table_and_the_next_one_is_told_before_the_upg
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn large_games_take_so_much_memory_together_and_no_more() {
+    let (_folder, path) = file();
+    let server = Running::with(Config { max_session_memory: 600 * 1024, ..config(&path) }).await;
+    let text = format!("[Variant \"scirocco\"]\n\n{{{}}} *\n", "x".repeat(400 * 1024));
+    let large = json!({ "type": "start", "game": "scirocco", "from": { "type": "record", "text": text } });
+    let mut first = Client::join(&server, "first").await;
+    first.ok(large.clone()).await;
+    let mut second = Client::join(&server, "second").await;
+    assert_eq!(second.refused(large.clone()).await, "tooMany");
+    // Games of a usual size go on, and so do turns of any.
+    second.start().await;
+    second.play(0, "P-e4").await;
+    first.play(0, "P-e4").await;
+    drop(first);
+    let end = Instant::now() + PATIENCE;
+    while second.ask(large.clone()).await.last().unwrap()["type"] == "error" {
+        assert!(Instant::now() < end, "a deserted game makes room");
+        sleep(Duration::from_millis(50)).await;
+    }
+    // What is saved cannot be opened as long as there is no room, and is there again when there is.
+    let closed = Client::join(&server, "first").await.end().await;
+    assert_eq!(closed, Some((1001, "come again".to_owned())));
+    Client::join(&server, "third").await.start().await;
+    drop(second);
+    let mut first = loop {
+        let mut first = Client::join(&server, "first").await;
+        if timeout(Duration::from_secs(2), first.end()).await.is_err() {
+            break first;
+        }
+        assert!(Instant::now() < end, "a deserted game makes room");
+    };
+    let events = first.hello().await;
+    assert_eq!(find(&events, "position")["position"]["node"], 1, "it has been saved");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_plain_request_for_a_session_opens_none_and_is_told_whether_there_is_a_place() {
     let (_folder, path) = file();
     let server = Running::with(Config { max_sessions: 1, ..config(&path) }).await;
