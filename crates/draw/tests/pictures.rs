@@ -178,6 +178,19 @@ fn every_page_fits_the_terminal() {
     }
 }
 
+#[test]
+fn a_page_keeps_to_a_narrower_terminal() {
+    for id in builtin::ids() {
+        let game = builtin::game(id).unwrap();
+        let pages = game.types().map(|kind| PiecePage::new(&game, kind).text_within(60));
+        for page in pages.chain([PieceList::new(&game).text_within(60)]) {
+            for line in strip_str(&page).to_string().lines() {
+                assert!(line.chars().count() <= 60, "{line}");
+            }
+        }
+    }
+}
+
 /// Every part of an ability leaves a sign or a sentence beside that of the piece itself.
 #[test]
 fn every_page_shows_a_move() {

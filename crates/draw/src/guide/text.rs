@@ -1,4 +1,4 @@
-//! The piece guide as text of at most 80 columns.
+//! The piece guide as text of at most 80 columns, or fewer where there are no more.
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,10 @@ use crate::diagram::{Diagram, LentPanel};
 use crate::palette;
 use crate::words::wrap;
 
-/// The columns of a page.
+/// The most columns of a page.
 const WIDTH: usize = 80;
+/// The fewest columns of a legend.
+const LEGEND: usize = 24;
 /// The columns between two things side by side.
 const GAP: usize = 3;
 /// The columns of a sentence above a panel.
@@ -20,28 +22,36 @@ const NOTE: char = '•';
 impl PiecePage<'_> {
     /// Returns the page as text with the terminal's codes for colours.
     pub fn text(&self) -> String {
+        self.text_within(WIDTH)
+    }
+
+    /// Returns the page as text that keeps to so many columns, as far as its diagrams let it.
+    pub fn text_within(&self, columns: usize) -> String {
+        let width = columns.min(WIDTH);
         let piece = self.game.piece(self.kind);
         let (bold, dim) = (palette::BOLD, palette::DIM);
-        let mut text =
-            format!("{bold}{} ({}){bold:#}  {}\n", piece.name, piece.id, self.game.definition().name);
-        for line in wrap(&piece.ability_text, WIDTH - 4) {
+        let (name, id, game) = (&piece.name, &piece.id, &self.game.definition().name);
+        let fits = [name, id, game].map(|word| word.chars().count()).iter().sum::<usize>() + 5 <= width;
+        let apart = if fits { "  " } else { "\n" };
+        let mut text = format!("{bold}{name} ({id}){bold:#}{apart}{game}\n");
+        for line in wrap(&piece.ability_text, width.saturating_sub(4)) {
             writeln!(text, "    {line}").expect(INFALLIBLE);
         }
         if !piece.description.is_empty() {
             text.push('\n');
         }
-        for line in wrap(&piece.description, WIDTH - 2) {
+        for line in wrap(&piece.description, width.saturating_sub(2)) {
             writeln!(text, "{line}").expect(INFALLIBLE);
         }
         for fact in self.facts() {
             let indent = fact.label.len() + 2;
             write!(text, "{dim}{}:{dim:#} ", fact.label).expect(INFALLIBLE);
-            text += &wrap(&fact.text, WIDTH - indent).join(&format!("\n{:indent$}", ""));
+            text += &wrap(&fact.text, width.saturating_sub(indent)).join(&format!("\n{:indent$}", ""));
             text.push('\n');
         }
         text.push('\n');
         let diagram = Diagram::of(&piece.ability, &piece.name);
-        for line in draw(&diagram).lines() {
+        for line in draw(&diagram, width).lines() {
             text += &line;
             text.push('\n');
         }
@@ -51,26 +61,29 @@ impl PiecePage<'_> {
 
 const INFALLIBLE: &str = "writing to a string succeeds";
 
-/// Draws the panels with the legend to the right of the first.
-fn draw(diagram: &Diagram) -> Canvas {
-    let left = diagram.own.text_width() + GAP;
-    let width = WIDTH.saturating_sub(left + 3).max(24);
+/// Draws the panels with the legend to the right of the first, or below it where there is no room.
+fn draw(diagram: &Diagram, columns: usize) -> Canvas {
+    let beside = diagram.own.text_width() + GAP;
+    let is_beside = beside + 3 + LEGEND <= columns;
+    let (left, above) = if is_beside { (beside, 1) } else { (0, diagram.own.text_height() + 1) };
+    let width = columns.saturating_sub(left + 3).max(LEGEND);
     let mut legend = Vec::new();
     for (sign, meaning) in diagram.legend() {
         let bullet = sign.map_or((NOTE, palette::DIM), |sign| (sign.character(), sign.style()));
         let lines = wrap(&meaning, width).into_iter().enumerate();
         legend.extend(lines.map(|(i, line)| ((i == 0).then_some(bullet), line)));
     }
-    let own_height = diagram.own.text_height().max(legend.len() + 2);
-    let rows: Vec<&[LentPanel]> = diagram.lent.chunks(2).collect();
+    let own_height = diagram.own.text_height().max(above + legend.len() + 1);
+    let across = if 2 * TITLE + GAP <= columns { 2 } else { 1 };
+    let rows: Vec<&[LentPanel]> = diagram.lent.chunks(across).collect();
     let heights: Vec<usize> = rows.iter().map(|row| lent_height(row)).collect();
-    let mut canvas = Canvas::new(WIDTH.max(left + 30), own_height + heights.iter().sum::<usize>());
+    let mut canvas = Canvas::new(WIDTH.max(beside + 30), own_height + heights.iter().sum::<usize>());
     diagram.own.draw(&mut canvas, 0, 0);
     for (row, (bullet, line)) in legend.into_iter().enumerate() {
         if let Some((character, style)) = bullet {
-            canvas.put(left, row + 1, character, style);
+            canvas.put(left, above + row, character, style);
         }
-        canvas.write(left + 3, row + 1, &line, anstyle::Style::new());
+        canvas.write(left + 3, above + row, &line, anstyle::Style::new());
     }
     let mut top = own_height;
     for (row, height) in rows.into_iter().zip(heights) {
@@ -95,11 +108,17 @@ fn lent_height(row: &[LentPanel]) -> usize {
 impl PieceList<'_> {
     /// Returns the list as text: a line for each piece with its id, its name, its ability and what it promotes to.
     pub fn text(&self) -> String {
+        self.text_within(WIDTH)
+    }
+
+    /// Returns the list as text that keeps to so many columns, as far as the names of the pieces let it.
+    pub fn text_within(&self, columns: usize) -> String {
+        let columns = columns.min(WIDTH);
         let game = self.game;
         let (bold, dim) = (palette::BOLD, palette::DIM);
         let definition = game.definition();
         let by = format!("by {}, {}", definition.author, definition.year);
-        let apart = if definition.name.chars().count() + by.chars().count() < WIDTH { " " } else { "\n" };
+        let apart = if definition.name.chars().count() + by.chars().count() < columns { " " } else { "\n" };
         let mut text = format!("{bold}{}{bold:#}{apart}{by}\n\n", definition.name);
         let width = |of: &dyn Fn(beaufort_rules::PieceType) -> usize| game.types().map(of).max().unwrap_or(0);
         let id_width = width(&|kind| game.piece(kind).id.chars().count());
@@ -115,7 +134,7 @@ impl PieceList<'_> {
                 _ => format!("{} → {}", piece.ability_text, promotions.join(", ")),
             };
             let indent = id_width + name_width + 4;
-            let lines = wrap(&ability, WIDTH.saturating_sub(indent + 2).max(30));
+            let lines = wrap(&ability, columns.saturating_sub(indent + 2).max(30));
             text += &lines.join(&format!("\n{:1$}", "", indent + 2));
             text.push('\n');
         }
