@@ -45,13 +45,13 @@ pub(super) fn board(picture: &BoardPicture<'_>, screen: Option<Screen>) -> Strin
 pub(super) fn explain(position: &Position, what: &str, view: BoardView) -> Result<String, Failure> {
     let game = position.game();
     if what.is_empty() {
-        return Ok(PieceList::new(game).text());
+        return Ok(PieceList::new(game).text_within(output::terminal_width()));
     }
     if let Ok(square) = game.size().parse(what) {
         return Ok(piece_on(position, square, view));
     }
     match game.type_by_any_name(what) {
-        Some(kind) => Ok(PiecePage::new(game, kind).text()),
+        Some(kind) => Ok(PiecePage::new(game, kind).text_within(output::terminal_width())),
         None => Err(unknown_piece(game, what)),
     }
 }

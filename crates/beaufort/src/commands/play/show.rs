@@ -201,6 +201,36 @@ pub(super) fn numbered(texts: &[&str], width: usize) -> String {
     lines
 }
 
+/// Returns a text whose lines are broken between words where the screen is narrower. What goes on in the next line is set in as
+/// the line itself.
+pub(super) fn folded(text: &str, screen: Option<Screen>) -> String {
+    let Some(Screen { columns: width, .. }) = screen else { return text.to_owned() };
+    let mut folded = String::new();
+    for line in text.split_inclusive('\n') {
+        if columns(line.trim_end_matches('\n')) <= width {
+            folded += line;
+            continue;
+        }
+        let indent = line.chars().take_while(|&character| character == ' ').count();
+        let mut used = 0;
+        for word in line.trim_start_matches(' ').split_inclusive(' ') {
+            let taken = columns(word.trim_end());
+            if taken > 0 && used > indent && used + taken > width {
+                folded.truncate(folded.trim_end_matches(' ').len());
+                folded.push('\n');
+                used = 0;
+            }
+            if used == 0 {
+                folded += &" ".repeat(indent);
+                used = indent;
+            }
+            folded += word;
+            used += columns(word);
+        }
+    }
+    folded
+}
+
 /// Returns the columns that a text with codes for colours takes.
 pub(super) fn columns(text: &str) -> usize {
     strip_str(text).to_string().chars().count()
@@ -211,6 +241,16 @@ mod tests {
     use beaufort_rules::builtin;
 
     use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        let text = format!("  one {BOLD}two{BOLD:#} three  four\nshort\n");
+        let fold = |columns| strip_str(&folded(&text, Some(Screen { columns, rows: 24 }))).to_string();
+        assert_eq!(fold(40), "  one two three  four\nshort\n");
+        assert_eq!(fold(9), "  one two\n  three\n  four\nshort\n");
+        assert_eq!(fold(3), "  one\n  two\n  three\n  four\nshort\n");
+        assert_eq!(folded(&text, None), text);
+    }
 
     #[test]
     fn what_stands_beside_the_board_keeps_to_its_room() {

@@ -37,7 +37,7 @@ impl Table {
         for event in &events {
             match event {
                 Event::Thinking { thought } if self.is_informed => {
-                    self.say(&format!("{DIM}{}{DIM:#}\n", report(thought)))?;
+                    self.tell(&format!("{DIM}{}{DIM:#}\n", report(thought)))?;
                 }
                 Event::Error { error } => self.say(&output::error_line(&error.message))?,
                 _ => {}
@@ -46,7 +46,7 @@ impl Table {
         if self.session().here() == before {
             return Ok(Flow::On);
         }
-        self.say(&format!("Beaufort plays {BOLD}{}{BOLD:#}.\n", self.last_text()))?;
+        self.tell(&format!("Beaufort plays {BOLD}{}{BOLD:#}.\n", self.last_text()))?;
         if self.session().human_sides().next().is_none()
             && self.session().to_play().is_some()
             && self.interrupt.take()
@@ -64,12 +64,12 @@ impl Table {
     pub(super) fn hint(&mut self) -> Result<(), Failure> {
         let thought = self.thought(1)?;
         let turn = thought.lines.first().and_then(|line| line.turns.first()).map_or("", String::as_str);
-        self.say(&format!("Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({}){DIM:#}\n", report(&thought)))
+        self.tell(&format!("Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({}){DIM:#}\n", report(&thought)))
     }
 
     pub(super) fn eval(&mut self, lines: u8) -> Result<(), Failure> {
         let thought = self.thought(lines)?;
-        self.say(&format!("{}\n", report(&thought)))
+        self.tell(&format!("{}\n", report(&thought)))
     }
 
     /// Asks the engine for so many of its best turns.
@@ -106,7 +106,7 @@ impl Table {
         });
         if let Some(line) = thought {
             let answer = if is_declined { "plays on" } else { "agrees" };
-            self.say(&format!("Beaufort {answer}. Its score of the game: {}.\n", line.score.text))?;
+            self.tell(&format!("Beaufort {answer}. Its score of the game: {}.\n", line.score.text))?;
         }
         if is_declined { Ok(()) } else { self.show() }
     }
@@ -114,7 +114,7 @@ impl Table {
     pub(super) fn limit(&mut self, limits: Limits) -> Result<(), Failure> {
         self.strength.limits = limits;
         self.seat(self.seats())?;
-        self.say(&format!("Beaufort's limit for a turn: {}.\n", self.strength.in_words()))
+        self.tell(&format!("Beaufort's limit for a turn: {}.\n", self.strength.in_words()))
     }
 
     /// Changes the level of the engine, or lists the levels.
@@ -125,14 +125,14 @@ impl Table {
                 let is_now = level == self.strength.level;
                 let (begin, end) =
                     if is_now { (format!("{BOLD}"), format!("{BOLD:#}")) } else { <_>::default() };
-                let words = format!("{}\n{:width$}{}", level.title(), "", level.description);
-                self.say(&format!("{begin}{:width$}{end}{words}\n", level.id))?;
+                self.tell(&format!("{begin}{:width$}{end}{}\n", level.id, level.title()))?;
+                self.tell(&format!("{:width$}{}\n", "", level.description))?;
             }
             return Ok(());
         };
         self.strength.level = level;
         self.seat(self.seats())?;
-        self.say(&format!("Beaufort plays with {}. {}\n", level.title(), level.description))
+        self.tell(&format!("Beaufort plays with {}. {}\n", level.title(), level.description))
     }
 
     /// Returns who plays the sides.

@@ -126,13 +126,18 @@ impl Table {
         } else {
             "No turn was played, and no record is kept.\n".to_owned()
         };
-        self.say(&farewell)?;
+        self.tell(&farewell)?;
         // A game before this one, of which its players were told.
         self.lost.map_or(Ok(()), Err)
     }
 
     fn say(&self, text: &str) -> Result<(), Failure> {
         output::styled(text)
+    }
+
+    /// Says something in words, which the screen breaks nowhere but between them.
+    fn tell(&self, text: &str) -> Result<(), Failure> {
+        self.say(&show::folded(text, output::screen()))
     }
 
     /// Tells the player of a mistake or a trouble that does not end the game.
@@ -147,7 +152,7 @@ impl Table {
     /// Tells what is played, by whom, and where it is kept.
     fn welcome(&mut self) -> Result<(), Failure> {
         let definition = self.session().game().definition();
-        self.say(&format!(
+        self.tell(&format!(
             "\n{BOLD}{}{BOLD:#} by {}\n{}{}\n",
             definition.name,
             definition.author,
@@ -168,7 +173,7 @@ impl Table {
         let turns = show::turns(self.session());
         let turns = || turns.iter().map(|(_, text)| text.as_str());
         let turn = turns().find(|&turn| turn == usual).or_else(|| turns().next()).unwrap_or(usual);
-        self.say(&format!(
+        self.tell(&format!(
             "{DIM}Type a turn such as {turn}. `moves` lists turns, `?` pieces, `help` everything else.{DIM:#}\n"
         ))?;
         self.show()

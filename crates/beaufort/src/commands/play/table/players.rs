@@ -59,7 +59,7 @@ impl Table {
     pub(super) fn reseat(&mut self, seats: [Seat; 2]) -> Result<(), Failure> {
         self.seat(seats)?;
         self.is_flipped = false;
-        self.say(&self.line_of_players())?;
+        self.tell(&self.line_of_players())?;
         match self.session().to_play() {
             Some(Seat::Engine) => self.send(Command::Go).map(drop),
             Some(Seat::Human) => self.show(),

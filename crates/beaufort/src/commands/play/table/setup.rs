@@ -9,7 +9,7 @@ use beaufort_session::{Seat, Session, Stage};
 use super::{Arrangement, Flow, Table};
 use crate::commands::play::input::Words;
 use crate::commands::play::look;
-use crate::commands::play::show::{BOLD, DIM};
+use crate::commands::play::show::{self, BOLD, DIM};
 use crate::failure::Failure;
 use crate::output;
 
@@ -41,7 +41,7 @@ impl Table {
         let phases = game.definition().setup.phases.iter().zip(session.choices_made());
         for (phase, changed) in phases.skip(self.phases_told) {
             if session.seat(phase.chooser) == Seat::Engine && matches!(self.arrangement, Arrangement::Ask) {
-                self.say(&format!(
+                self.tell(&format!(
                     "Beaufort chooses for {}: {}.\n",
                     game.side_name(phase.chooser),
                     in_words(game, &phase.choices, &changed)
@@ -72,9 +72,9 @@ impl Table {
                 let preview = session.preview(&changed);
                 let board = look::board(&view.picture(&preview), output::screen());
                 let list = list(game, choices, &names, &changed);
-                output::styled(&format!(
-                    "\n{board}\n{BOLD}Set-up: {chooser} may change the array.{BOLD:#}\n{list}"
-                ))?;
+                output::styled(&format!("\n{board}\n"))?;
+                let words = format!("{BOLD}Set-up: {chooser} may change the array.{BOLD:#}\n{list}");
+                output::styled(&show::folded(&words, output::screen()))?;
             }
             let prompt = format!("{chooser}: numbers to change, `random`, `default`; Enter goes on> ");
             let Some(line) = self.input.read(&prompt, completions)? else { return Ok(None) };
@@ -85,7 +85,7 @@ impl Table {
                 "default" => changed.fill(false),
                 "random" => changed.fill_with(|| self.rng.bool()),
                 "help" | "h" => {
-                    output::styled(HELP)?;
+                    output::styled(&show::folded(HELP, output::screen()))?;
                     is_news = false;
                 }
                 asked if asked.starts_with('?') => {
