@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
   PHONE,
+  QUIET,
   checkAccess,
   clickSquares,
   expectTurn,
@@ -129,5 +130,23 @@ it("what has been taken stands with each side, by worth", async () => {
   await screenshot(page, "captures");
   await page.getByRole("button", { name: "To the start" }).click();
   await taken.first().waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+it("who resigns while looking back loses no turn of the record", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await clickSquares(page, "f4", "f5");
+  await expectTurn(page, "Pf4-f5");
+  await clickSquares(page, "j10", "i10");
+  await expectTurn(page, "K-i10");
+  await page.getByRole("button", { name: "To the start" }).click();
+  await expect.poll(() => page.locator(".turn[aria-current]").count()).toBe(0);
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByText("Blue gives up").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await ending(page).getByText("Blue has resigned").waitFor();
+  expect(await page.locator(".rows .turn").allInnerTexts()).toEqual(["Pf4-f5", "K-i10"]);
   await page.context().close();
 });

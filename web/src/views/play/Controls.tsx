@@ -13,6 +13,7 @@ import { Menu } from "../Menu";
 import type { ChoiceNews } from "./choices";
 import { FullScreenButton } from "./FullScreenButton";
 import type { Hint } from "./hint";
+import { useLine } from "./line";
 import { LineButtons } from "./LineButtons";
 import { Status } from "./Status";
 import { Tick } from "../Tick";
@@ -46,6 +47,13 @@ export function Controls(props: ControlsProps) {
     return players[side]?.type === "person" ? side : players.findIndex(({ type }) => type === "person");
   };
   const isPlaying = () => state()?.stage === "turn" && mine() >= 0;
+  const line = useLine();
+  /** Whoever gives up or offers a draw does so in the game as it stands, not at the earlier position that is looked at: what follows
+   * it would go. */
+  function ending(then: () => void): void {
+    line.last();
+    then();
+  }
   const canAsk = () => state()?.seats?.canOfferTakeBack[mine()] ?? false;
   /** Takes back, or asks for it: a turn that waits to be confirmed is given up first. */
   function takeBack(command: Command): void {
@@ -125,11 +133,11 @@ export function Controls(props: ControlsProps) {
           <button
             class="quiet"
             disabled={!isPlaying()}
-            onClick={() => void ask({ type: "offerDraw", side: mine() })}
+            onClick={() => ending(() => void ask({ type: "offerDraw", side: mine() }))}
           >
             {t("Offer a draw")}
           </button>
-          <button class="quiet" disabled={!isPlaying()} onClick={() => setResigning(true)}>
+          <button class="quiet" disabled={!isPlaying()} onClick={() => ending(() => setResigning(true))}>
             {t("Resign")}
           </button>
           <Show when={!state()?.seats} fallback={<AbortButton />}>
@@ -158,7 +166,7 @@ export function Controls(props: ControlsProps) {
       <Show when={isBeginning()}>
         <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />
       </Show>
-      <Show when={isResigning()}>
+      <Show when={isResigning() && isPlaying()}>
         <Dialog title={t("Resign?")} close={() => setResigning(false)}>
           <p>
             {t("{side} gives up, and the game is over.", { side: props.game.summary.sides[mine()] ?? "" })}
