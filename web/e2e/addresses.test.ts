@@ -34,6 +34,21 @@ itServed("the server has no page at any path", async () => {
   await page.context().close();
 });
 
+it("each view has its title", async () => {
+  const page = await openPage(together.browser);
+  for (const [hash, title] of [
+    ["#/", "Beaufort"],
+    ["#/learn", "Learn – Beaufort"],
+    ["#/puzzles/scirocco", "Learn – Beaufort"],
+    ["#/pieces/scirocco/Der", "Pieces – Beaufort"],
+    ["#/nothing", "Beaufort"],
+  ] as const) {
+    await page.goto(`${together.server.url}/${hash}`);
+    await expect.poll(() => page.title()).toBe(title);
+  }
+  await page.context().close();
+});
+
 it("a game that begins at a made-up address has a name that cannot be guessed", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/play/anything`);

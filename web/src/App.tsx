@@ -36,11 +36,6 @@ export function App() {
   createEffect(() => {
     document.documentElement.dataset["board"] = app.settings.board;
   });
-  createEffect(() => {
-    const game = app.route().view === "play" ? app.game()?.summary.name : undefined;
-    const waiting = app.duties().length > 0 ? `(${app.duties().length}) ` : "";
-    document.title = waiting + (game ? `${game} – Beaufort` : "Beaufort");
-  });
   const mailLink = () => {
     const now = app.route();
     return now.view === "mail" ? now : undefined;

@@ -1,6 +1,6 @@
 /** The bar on top: the views and the colours. Where there is no room for all names, they stand in a menu. */
 
-import { For, createMemo, createSignal } from "solid-js";
+import { For, createEffect, createMemo, createSignal } from "solid-js";
 import { msg } from "../language/catalogue";
 import { t } from "../language/language";
 import { href } from "../state/route";
@@ -37,6 +37,13 @@ export function Bar() {
     ];
   });
   const isHere = (tab: Tab) => tab.views.includes(app.route().view);
+  createEffect(() => {
+    const { view } = app.route();
+    // The first view has the name of the whole.
+    const name = view === "play" ? app.game()?.summary.name : view !== "games" && tabs().find(isHere)?.label;
+    const waiting = app.duties().length > 0 ? `(${app.duties().length}) ` : "";
+    document.title = waiting + (name ? `${name} – Beaufort` : "Beaufort");
+  });
   closeWhenLeft(
     isOpen,
     () => [nav, button],
