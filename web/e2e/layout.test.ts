@@ -162,6 +162,16 @@ describe("on a phone", () => {
     await page.context().close();
   });
 
+  it.each([360, 390])("of %i pixels all that a side has in hand stands in one row", async (width) => {
+    const page = await openPage(together.browser, touch(width, 844));
+    await begin(page, "Chess on a Larger Board with not so few Pieces Dropped");
+    const items = page.locator(".hand.bottom .item");
+    await items.first().waitFor();
+    const tops = await items.evaluateAll((all) => all.map((item) => item.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await page.context().close();
+  });
+
   it("nobody is told to click or to point", async () => {
     const page = await openPage(together.browser, PHONE);
     const words = async () => {
