@@ -172,6 +172,21 @@ describe("on a phone", () => {
     await page.context().close();
   });
 
+  it("the row of games in the help shows the one that is read", async () => {
+    const page = await openPage(together.browser, PHONE);
+    await page.goto(`${together.server.url}/#/help/larger-board`);
+    await page.getByRole("heading", { name: "The aim" }).waitFor();
+    const here = page.locator(".help > nav [aria-current]");
+    const seen = async () => {
+      const { x } = await boxOf(here);
+      return x >= 0 && x < 100;
+    };
+    await expect.poll(seen).toBe(true);
+    await page.getByRole("link", { name: "How to play here" }).click();
+    await expect.poll(seen).toBe(true);
+    await page.context().close();
+  });
+
   it("nobody is told to click or to point", async () => {
     const page = await openPage(together.browser, PHONE);
     const words = async () => {

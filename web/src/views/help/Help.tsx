@@ -1,6 +1,6 @@
 /** Help: how to play here, and the rules of each game. */
 
-import { For, Match, Show, Switch, createMemo } from "solid-js";
+import { For, Match, Show, Switch, createEffect, createMemo } from "solid-js";
 import { MARK_WORDS, type Mark } from "../../entry/mark";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
@@ -35,6 +35,9 @@ const MOUSE: [string, string][] = [
   [msg("Wheel with Ctrl"), msg("enlarge the board, shrink it")],
 ];
 
+/** What is seen of the name before the chosen one, in pixels. */
+const PEEK = 24;
+
 const MARKS = Object.keys(MARK_WORDS) as Mark[];
 
 export default function Help() {
@@ -48,9 +51,17 @@ export default function Help() {
     const id = page();
     return id !== undefined && app.isUnknown(id) ? id : undefined;
   };
+  let nav!: HTMLElement;
+  // On a phone the names stand in one row, which is longer than the screen.
+  createEffect(() => {
+    page();
+    app.facts.games();
+    const [all, here] = [nav, nav.querySelector("[aria-current]")].map((one) => one?.getBoundingClientRect());
+    if (all && here) nav.scrollLeft += here.x - all.x - PEEK;
+  });
   return (
     <div class="page help">
-      <nav aria-label={t("Help")}>
+      <nav ref={nav} aria-label={t("Help")}>
         <a href="#/help" aria-current={page() ? undefined : "page"}>
           {t("How to play here")}
         </a>
