@@ -312,6 +312,13 @@ describe("on the narrowest phone, in French", () => {
   });
 });
 
+it("on a tablet held sideways, in French, the buttons stand in one row", async () => {
+  const page = await openPage(together.browser, { ...touch(1180, 820), locale: "fr" });
+  await openFrenchTable(page);
+  await checkOneRow(page);
+  await page.context().close();
+});
+
 describe("beside the board", () => {
   it("the words about a piece are whole", async () => {
     const page = await openPage(together.browser, LAPTOP);
