@@ -160,6 +160,14 @@ it("the keyboard alone is enough", async () => {
   await expect
     .poll(() => page.locator("[aria-live]").allInnerTexts())
     .toContainEqual(expect.stringContaining("Pawn"));
+  // Who types a turn goes on from the same square.
+  await page.keyboard.press("/");
+  await page.keyboard.type("P-f7");
+  await page.keyboard.press("Enter");
+  await expectTurn(page, "P-f7");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-square")))
+    .toBe("a4");
   await page.context().close();
 });
 

@@ -1,6 +1,6 @@
 /** A turn typed in notation. */
 
-import { For, createSignal, onMount } from "solid-js";
+import { For, createSignal, onCleanup, onMount } from "solid-js";
 import { t } from "../../language/language";
 import type { TurnView } from "../../protocol/protocol";
 
@@ -18,7 +18,10 @@ export function TypedTurn(props: TypedTurnProps) {
   // What the field begins with is only its beginning.
   const [text, setText] = createSignal(props.start);
   let field!: HTMLInputElement;
+  const before = document.activeElement as HTMLElement | null;
   onMount(() => field.focus());
+  // Who plays by the keyboard goes on from the same square.
+  onCleanup(() => before?.focus({ preventScroll: true }));
   /** The turns that begin with what is typed. */
   const found = () => {
     const typed = text().trim().toLowerCase();
@@ -49,7 +52,7 @@ export function TypedTurn(props: TypedTurnProps) {
           autocapitalize="off"
           spellcheck={false}
           list="typed-turns"
-          placeholder="P-e4"
+          placeholder={props.turns[0]?.text}
         />
       </label>
       <datalist id="typed-turns">
