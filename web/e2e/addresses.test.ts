@@ -34,6 +34,17 @@ itServed("the server has no page at any path", async () => {
   await page.context().close();
 });
 
+it("a position in an address that cannot be read stands in the editor to be corrected", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent("10/[Foo]9 b")}`);
+  await page.getByText("no piece with the id").waitFor();
+  const text = page.getByLabel("The position as a text");
+  expect(await text.inputValue()).toBe("10/[Foo]9 b");
+  await page.getByRole("button", { name: "The array" }).click();
+  await expect.poll(() => text.inputValue()).toContain("[Der]");
+  await page.context().close();
+});
+
 it("each view has its title", async () => {
   const page = await openPage(together.browser);
   for (const [hash, title] of [

@@ -169,7 +169,8 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         <textarea
           rows="3"
           aria-label={t("The position as a text")}
-          value={text()}
+          // What the address says stays to be corrected where it cannot be read.
+          value={text() || (props.position ?? "")}
           onChange={(event) => read(event.currentTarget.value)}
         />
         <ul class="problems" aria-live="polite">
