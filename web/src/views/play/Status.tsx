@@ -70,7 +70,9 @@ export function Status(props: StatusProps) {
       </Show>
       <Show when={isLookingBack()}>
         <p class="faint">
-          {t("You look back. A turn played here goes on from here; what followed stays as a variation.")}{" "}
+          {t(
+            "This is an earlier position. A turn played here goes on from here; what followed stays as a variation.",
+          )}{" "}
           <button class="quiet" onClick={line.last}>
             {t("Back to the game")}
           </button>
