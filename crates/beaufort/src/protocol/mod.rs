@@ -58,9 +58,12 @@ trait Adapter {
     fn stop_endless(&mut self) {}
 }
 
+/// A conversation that begins: where the lines wait, and the user's own game if there is one.
+type Begun = (Arc<Mailbox>, Option<Arc<Evaluation>>);
+
 /// Begins to read the standard input, and reads a game of the user's own meanwhile; finding out what its pieces are worth may
-/// take long. Returns where the lines wait, and the game if there is one; `None` after `quit`.
-fn listen(file: GameFile) -> Result<Option<(Arc<Mailbox>, Option<Arc<Evaluation>>)>, Failure> {
+/// take long. Returns `None` after `quit`.
+fn listen(file: GameFile) -> Result<Option<Begun>, Failure> {
     let mailbox = Arc::new(Mailbox::default());
     let reader = Arc::clone(&mailbox);
     // This thread ends with the program: there is no way to stop it from waiting.
