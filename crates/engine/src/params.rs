@@ -193,6 +193,14 @@ pub(crate) mod royal_safety {
     pub(crate) const PURSUIT_PIECES: u16 = 20;
 }
 
+/// Mop-up evaluation, in `eval/endgame.rs`.
+pub(crate) mod endgame {
+    /// What a step of a bare royal piece away from the middle of the board is worth, along files and ranks.
+    pub(crate) const MOP_UP_EDGE: i32 = 20;
+    /// What a step nearer to it is worth to the other royal piece, likewise.
+    pub(crate) const MOP_UP_NEAR: i32 = 10;
+}
+
 /// What makes a turn hard to see for a weak level, in `skill/blindness.rs`: each in percent of the times that it is missed
 /// two plies from the root. `docs/levels.md` tells it to players.
 pub(crate) mod blindness {

@@ -7,6 +7,7 @@ use beaufort_rules::game::definition::{DropItem, Dropped};
 use beaufort_rules::{Piece, PieceType, Position, Side};
 
 use super::attacks::Attacks;
+use super::endgame::Endgame;
 use super::latent::Latents;
 use super::psqt::{self, SquareFeatures};
 use super::royal_safety::RoyalSafety;
@@ -22,6 +23,7 @@ pub(super) struct Basis {
     /// What every square does for the first player's piece, by type.
     pub(super) squares: Vec<Vec<SquareFeatures>>,
     pub(super) royals: RoyalSafety,
+    pub(super) endgame: Endgame,
     pub(super) latents: Latents,
     /// Nothing on the largest boards.
     pub(super) attacks: Option<Attacks>,
@@ -42,6 +44,7 @@ impl Basis {
         let mut basis = Basis {
             squares: game.types().map(|kind| psqt::of_type(game, kind, &by_type)).collect(),
             royals: RoyalSafety::new(game, &worth),
+            endgame: Endgame::new(game),
             latents: Latents::new(game),
             attacks: Attacks::new(game, &worth),
             reserve: items.iter().map(|item| on_board(items, &item.what, &by_type)).collect(),

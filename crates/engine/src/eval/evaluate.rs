@@ -21,6 +21,19 @@ impl Evaluation {
         self.evaluate_with(position, self.accumulate(position), &mut stack)
     }
 
+    /// Returns whether a bare royal piece only has to be mated (mop-up evaluation), so that neither weights nor residual count.
+    pub fn mops_up(&self, position: &Position) -> bool {
+        self.mop_up(position).is_some()
+    }
+
+    /// Returns the score for the side to move where a bare royal piece only has to be mated.
+    #[inline]
+    fn mop_up(&self, position: &Position) -> Option<i32> {
+        let side = position.side();
+        let score = |side| self.basis.endgame.mop_up(position, side, &self.worth);
+        score(side).or_else(|| score(side.other()).map(|score| -score))
+    }
+
     /// Returns the score of a position whose pieces are summed up already, and that is on top of the stack.
     #[inline]
     pub(crate) fn evaluate_with(
@@ -29,6 +42,9 @@ impl Evaluation {
         accumulator: Accumulator,
         stack: &mut AccumulatorStack,
     ) -> i32 {
+        if let Some(score) = self.mop_up(position) {
+            return score;
+        }
         let score = self.evaluate_without_network(position, accumulator);
         let Some(network) = self.network() else { return score };
         score + stack.score(network, &self.features, position.side(), self.phase(accumulator.material))

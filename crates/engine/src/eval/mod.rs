@@ -8,7 +8,8 @@
 //! - [`royal_safety`]: the danger to the pieces that must not be lost;
 //! - [`latent`]: what immobilizes, doubles, bewitches or poisons at the moment;
 //! - [`attacks`]: what the pieces attack as they stand;
-//! - [`nnue`]: what a network has learned beyond all that.
+//! - [`nnue`]: what a network has learned beyond all that;
+//! - [`endgame`]: how a bare royal piece is mated, instead of all these.
 //!
 //! The [`weights`] follow from the data, too, or were learned from games: then they stand in a file ([`tuned`]). Whatever
 //! depends on a piece and its square alone is one piece-square table, summed up as pieces come and go ([`Accumulator`]); no
@@ -18,6 +19,7 @@ mod accumulator;
 mod attacks;
 mod basis;
 mod builtin;
+mod endgame;
 mod evaluate;
 mod latent;
 mod net_file;

@@ -84,6 +84,9 @@ mod tests {
                 for _ in 0..120 {
                     let Some(turn) = rng.choice(position.turns(Scope::Distinct)) else { break };
                     position.play_unchecked(turn);
+                    if derived.mops_up(&position) {
+                        break;
+                    }
                     for evaluation in [&derived, &evaluation] {
                         let terms = derived.terms(&position);
                         let (sum, score) =

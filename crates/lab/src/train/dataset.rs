@@ -93,6 +93,9 @@ impl Dataset {
     }
 
     fn add(&mut self, evaluation: &Evaluation, QuietPosition { position, score, points }: QuietPosition<'_>) {
+        if evaluation.mops_up(position) {
+            return;
+        }
         let features: &Features = evaluation.features();
         let first = self.rows.len();
         let row = |(square, piece)| features.row(position.side(), piece, square) as u32;

@@ -29,7 +29,8 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// Reads the quiet positions of games, one of every [`STRIDE`]; games without any are left out.
+    /// Reads the quiet positions of games, one of every [`STRIDE`], but those in which only a bare royal piece is left to
+    /// be mated; games without any are left out.
     pub(crate) fn read(
         game: &Arc<Game>,
         evaluation: &Evaluation,
@@ -42,7 +43,7 @@ impl Samples {
             let mut number = played.number as usize;
             played.replay(game, |QuietPosition { position, score, points }| {
                 number += 1;
-                if number.is_multiple_of(STRIDE) {
+                if number.is_multiple_of(STRIDE) && !evaluation.mops_up(position) {
                     let terms = evaluation.terms(position);
                     let residual = match has_residual {
                         true => f64::from(evaluation.evaluate(position)) - terms.score(evaluation.weights()),

@@ -1,0 +1,184 @@
+//! Mop-up evaluation: how a bare royal piece is mated, in games in which it plays on.
+//!
+//! It is mated at the edge, and the way there is longer than a shallow search sees. What the piece-square table and the network say
+//! of single squares only leads astray, and a game that goes nowhere is drawn (L49). So what is left counts by its worth
+//! alone, and by how far the royal piece has been driven.
+
+use beaufort_rules::game::Game;
+use beaufort_rules::game::definition::BareRoyal;
+use beaufort_rules::vocabulary::Geometry;
+use beaufort_rules::{Piece, PieceType, Position, Side, Square};
+
+use crate::params::endgame::*;
+
+/// The part that a piece plays in such an ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Royal,
+    /// Its moves begin the count of quiet turns anew: it has better to do than to mate.
+    Pawn,
+    /// It cannot mate alone.
+    Minor,
+    Major,
+}
+
+/// What is known of a game's endings.
+pub(super) struct Endgame {
+    size: Geometry,
+    bare_royal: BareRoyal,
+    /// By [`Piece::code`].
+    roles: Vec<Role>,
+}
+
+impl Endgame {
+    pub(super) fn new(game: &Game) -> Endgame {
+        let ending = &game.definition().ending;
+        let is_pawn = |kind| ending.quiet.as_ref().is_some_and(|quiet| quiet.but.contains(&kind));
+        let is_minor = |kind| ending.dead.as_ref().is_some_and(|dead| dead.one_of.contains(&kind));
+        let role = |kind: PieceType| match kind {
+            _ if game.is_royal(kind) => Role::Royal,
+            _ if is_pawn(kind) => Role::Pawn,
+            _ if is_minor(kind) => Role::Minor,
+            _ => Role::Major,
+        };
+        let mut roles = vec![Role::Royal; Piece::codes(game.types().count())];
+        for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
+            roles[Piece::new(kind, side).code()] = role(kind);
+        }
+        Endgame { size: game.size(), bare_royal: ending.bare_royal, roles }
+    }
+
+    /// Returns the score of a side that only has to mate a bare royal piece, and can without pawns; otherwise nothing. `worth`
+    /// is that of the pieces by code.
+    #[inline]
+    pub(super) fn mop_up(&self, position: &Position, side: Side, worth: &[i32]) -> Option<i32> {
+        let other = side.other();
+        let is_bare = position.board().count(other) == 1 && position.state().reserve(other).is_empty();
+        if is_bare && self.bare_royal == BareRoyal::PlaysOn {
+            self.drive(position, side, worth)
+        } else {
+            None
+        }
+    }
+
+    fn drive(&self, position: &Position, side: Side, worth: &[i32]) -> Option<i32> {
+        let board = position.board();
+        let bare = board.royals(side.other()).iter().next()?;
+        let (mut material, mut minors, mut majors) = (0, 0, 0);
+        for square in board.side(side).iter() {
+            let code = board.at(square).code();
+            match self.roles[code] {
+                Role::Royal => continue,
+                Role::Pawn => return None,
+                Role::Minor => minors += 1,
+                Role::Major => majors += 1,
+            }
+            material += worth[code];
+        }
+        if majors == 0 && minors < 2 {
+            return None;
+        }
+        let edge = from_middle(self.size.file(bare), self.size.files())
+            + from_middle(self.size.rank(bare), self.size.ranks());
+        let apart = |square: Square| {
+            self.size.file(square).abs_diff(self.size.file(bare))
+                + self.size.rank(square).abs_diff(self.size.rank(bare))
+        };
+        let near = self.size.files() + self.size.ranks()
+            - board.royals(side).iter().map(apart).min().unwrap_or_default();
+        let driven = MOP_UP_EDGE * i32::from(edge) + MOP_UP_NEAR * i32::from(near);
+        Some(material + material / 2 + driven)
+    }
+}
+
+/// Returns how many squares a file or rank is from the middle one of so many.
+fn from_middle(place: u8, length: u8) -> u8 {
+    (2 * place + 1).abs_diff(length) / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use beaufort_rules::builtin;
+
+    use crate::{Engine, Evaluation, Limits, Options, Signal};
+
+    use super::*;
+
+    fn position(id: &str, fen: &str) -> Position {
+        let game = builtin::game(id).expect("it is built in");
+        Position::parse(&game, fen).expect("it is one")
+    }
+
+    #[test]
+    fn a_bare_royal_piece_is_worth_driving_to_the_edge() {
+        let evaluation = Evaluation::new(position("orthochess", "8/8/8/4k3/8/8/8/R3K3 w - - 0 1").game());
+        let score = |fen: &str| evaluation.evaluate(&position("orthochess", fen));
+        let [middle, edge, corner, near] = [
+            "8/8/8/4k3/8/8/8/R3K3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+            "7k/8/8/8/8/8/8/R3K3 w - - 0 1",
+            "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+        ]
+        .map(score);
+        assert!(middle < edge && edge < corner && corner < near, "{middle} {edge} {corner} {near}");
+        assert_eq!(score("7k/8/6K1/8/8/8/8/R7 b - - 0 1"), -near);
+    }
+
+    #[test]
+    fn only_what_can_mate_drives_a_bare_royal_piece() {
+        let mops_up = |id: &str, fen: &str| {
+            let position = position(id, fen);
+            Evaluation::derived(position.game()).mops_up(&position)
+        };
+        for fen in ["7k/8/8/8/8/8/8/R3K3 b - - 0 1", "7k/8/8/8/8/8/8/2B1KN2 w - - 0 1"] {
+            assert!(mops_up("orthochess", fen), "{fen}");
+        }
+        for fen in [
+            "7k/8/8/8/8/8/8/N3K3 w - - 0 1",
+            "7k/8/8/8/8/8/8/4K3 w - - 0 1",
+            "7k/8/8/8/8/8/P7/R3K3 w - - 0 1",
+            "7k/7p/8/8/8/8/8/R3K3 w - - 0 1",
+        ] {
+            assert!(!mops_up("orthochess", fen), "{fen}");
+        }
+    }
+
+    /// A bare royal piece of these games loses at once (K113).
+    #[test]
+    fn nothing_is_driven_where_a_bare_royal_piece_loses() {
+        let game = builtin::game("scirocco").expect("it is built in");
+        let evaluation = Evaluation::derived(&game);
+        let mut rng = fastrand::Rng::with_seed(6);
+        let mut position = Position::initial(&game);
+        while let Some(turn) = rng.choice(position.legal_turns()) {
+            position.play_unchecked(turn);
+            assert!(!evaluation.mops_up(&position), "{position}");
+            if position.verdict().is_some() || position.ply() > 600 {
+                break;
+            }
+        }
+    }
+
+    /// Few nodes are enough to mate with what must mate.
+    #[test]
+    fn a_bare_royal_piece_is_mated() {
+        for (id, fen) in [
+            ("orthochess", "8/8/8/3k4/8/8/8/Q3K3 w - - 0 1"),
+            ("orthochess", "8/8/8/3k4/8/8/8/R3K3 w - - 0 1"),
+            ("orthochess", "8/8/8/3k4/8/8/8/2B1KB2 w - - 0 1"),
+            ("capablanca", "10/10/10/4k5/10/10/10/R4K4 w - - 0 1"),
+            ("grand", "10/10/10/10/4k5/10/10/10/10/R4K4 w - - 0 1"),
+        ] {
+            let mut position = position(id, fen);
+            let mut engine = Engine::new(Arc::clone(position.game()), Options::with_hash(1));
+            while position.verdict().is_none() {
+                let result = engine.search(&position, Limits::nodes(400), &Signal::new(), |_| {});
+                position.play_unchecked(result.turn.expect("there is one"));
+            }
+            let winner = position.verdict().and_then(|verdict| verdict.outcome.winner());
+            assert_eq!(winner, Some(Side::First), "{id}: {position}");
+        }
+    }
+}
