@@ -18,6 +18,8 @@ pub(crate) mod node {
     /// Own pieces below which neither reverse futility pruning nor razoring nor the null move is tried: having to move may
     /// be a disadvantage (zugzwang), and there may be no turn, which loses (K116).
     pub(crate) const MIN_PIECES: u16 = 8;
+    /// The same where a bare royal piece plays on; the null move needs one of them that is no pawn.
+    pub(crate) const MIN_PIECES_IN_ENDING: u16 = 3;
     /// Own pieces below which no quiet turn is pruned.
     pub(crate) const MIN_PRUNING_PIECES: u16 = 4;
     /// Least depth of the null move, in plies.

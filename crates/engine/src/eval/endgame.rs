@@ -48,17 +48,26 @@ impl Endgame {
         Endgame { size: game.size(), bare_royal: ending.bare_royal, roles }
     }
 
+    /// Returns whether a bare royal piece plays on: then a game may be decided with hardly a piece left.
+    #[inline]
+    pub(super) fn plays_on(&self) -> bool {
+        self.bare_royal == BareRoyal::PlaysOn
+    }
+
+    /// Returns whether a side has a piece that is neither royal nor a pawn.
+    pub(super) fn has_officer(&self, position: &Position, side: Side) -> bool {
+        let board = position.board();
+        let role = |square| self.roles[board.at(square).code()];
+        board.side(side).iter().any(|square| matches!(role(square), Role::Minor | Role::Major))
+    }
+
     /// Returns the score of a side that only has to mate a bare royal piece, and can without pawns; otherwise nothing. `worth`
     /// is that of the pieces by code.
     #[inline]
     pub(super) fn mop_up(&self, position: &Position, side: Side, worth: &[i32]) -> Option<i32> {
         let other = side.other();
         let is_bare = position.board().count(other) == 1 && position.state().reserve(other).is_empty();
-        if is_bare && self.bare_royal == BareRoyal::PlaysOn {
-            self.drive(position, side, worth)
-        } else {
-            None
-        }
+        if is_bare && self.plays_on() { self.drive(position, side, worth) } else { None }
     }
 
     fn drive(&self, position: &Position, side: Side, worth: &[i32]) -> Option<i32> {
@@ -142,6 +151,19 @@ mod tests {
             "7k/7p/8/8/8/8/8/R3K3 w - - 0 1",
         ] {
             assert!(!mops_up("orthochess", fen), "{fen}");
+        }
+    }
+
+    #[test]
+    fn pawns_are_no_officers() {
+        for (fen, expected) in [
+            ("4k3/pppppp2/8/8/8/8/PPPPPP2/4K3 w - - 0 1", [false, false]),
+            ("4k3/pppppp2/8/8/8/8/N7/4K3 w - - 0 1", [true, false]),
+            ("q3k3/8/8/8/8/8/P7/R3K3 w - - 0 1", [true, true]),
+        ] {
+            let position = position("orthochess", fen);
+            let endgame = Endgame::new(position.game());
+            assert_eq!(Side::BOTH.map(|side| endgame.has_officer(&position, side)), expected, "{fen}");
         }
     }
 

@@ -21,6 +21,17 @@ impl Evaluation {
         self.evaluate_with(position, self.accumulate(position), &mut stack)
     }
 
+    /// Returns whether a bare royal piece plays on, so that a game may be decided with hardly a piece left.
+    #[inline]
+    pub(crate) fn bare_royal_plays_on(&self) -> bool {
+        self.basis.endgame.plays_on()
+    }
+
+    /// Returns whether a side has a piece that is neither royal nor a pawn.
+    pub(crate) fn has_officer(&self, position: &Position, side: Side) -> bool {
+        self.basis.endgame.has_officer(position, side)
+    }
+
     /// Returns whether a bare royal piece only has to be mated (mop-up evaluation), so that neither weights nor residual count.
     pub fn mops_up(&self, position: &Position) -> bool {
         self.mop_up(position).is_some()

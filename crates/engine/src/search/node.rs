@@ -125,7 +125,10 @@ impl Search<'_> {
         static_eval: i32,
         improving: bool,
     ) -> Option<i32> {
-        if self.position.board().count(self.position.side()) < MIN_PIECES {
+        let side = self.position.side();
+        let pieces = self.position.board().count(side);
+        let is_ending = pieces < MIN_PIECES;
+        if is_ending && (pieces < MIN_PIECES_IN_ENDING || !self.evaluation.bare_royal_plays_on()) {
             return None;
         }
 
@@ -153,7 +156,11 @@ impl Search<'_> {
 
         // Step 7. Null-move pruning: if even passing is good enough, some turn will be. Two passes in a row prove nothing.
         let has_passed = self.stack[ply - 1].played == ContinuationKey::default();
-        if royal_attacked || has_passed { None } else { self.null_move(ply, depth, static_eval, beta) }
+        let may_be_zugzwang = || is_ending && !self.evaluation.has_officer(&self.position, side);
+        if royal_attacked || has_passed || may_be_zugzwang() {
+            return None;
+        }
+        self.null_move(ply, depth, static_eval, beta)
     }
 
     /// Returns whether the other side, if it were to move, could take the last royal piece.
