@@ -15,8 +15,8 @@ use crate::params::endgame::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
     Royal,
-    /// Its moves begin the count of quiet turns anew: it has better to do than to mate.
-    Pawn,
+    /// Its every move begins the count of quiet turns anew (zeroing), as that of a pawn does.
+    Zeroing,
     /// It cannot mate alone.
     Minor,
     Major,
@@ -33,11 +33,11 @@ pub(super) struct Endgame {
 impl Endgame {
     pub(super) fn new(game: &Game) -> Endgame {
         let ending = &game.definition().ending;
-        let is_pawn = |kind| ending.quiet.as_ref().is_some_and(|quiet| quiet.but.contains(&kind));
+        let is_zeroing = |kind| ending.quiet.as_ref().is_some_and(|quiet| quiet.but.contains(&kind));
         let is_minor = |kind| ending.dead.as_ref().is_some_and(|dead| dead.one_of.contains(&kind));
         let role = |kind: PieceType| match kind {
             _ if game.is_royal(kind) => Role::Royal,
-            _ if is_pawn(kind) => Role::Pawn,
+            _ if is_zeroing(kind) => Role::Zeroing,
             _ if is_minor(kind) => Role::Minor,
             _ => Role::Major,
         };
@@ -78,7 +78,7 @@ impl Endgame {
             let code = board.at(square).code();
             match self.roles[code] {
                 Role::Royal => continue,
-                Role::Pawn => return None,
+                Role::Zeroing => return None,
                 Role::Minor => minors += 1,
                 Role::Major => majors += 1,
             }
