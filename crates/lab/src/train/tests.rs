@@ -162,7 +162,7 @@ fn the_engine_scores_as_it_was_trained() {
     let evaluation = Evaluation::derived(&game);
     // So many that weights decay at their own rate.
     let played = games(&game, 450);
-    let settings = TrainSettings { rate: 0.001, epochs: 1, ..settings() };
+    let settings = TrainSettings { rate: 0.0007, epochs: 1, ..settings() };
     let mut trainer = Trainer::new(&game, &evaluation, &played, &settings).expect("they are games");
     for _ in 0..settings.epochs {
         trainer.epoch();
