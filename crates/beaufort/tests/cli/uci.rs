@@ -265,4 +265,12 @@ fn what_the_engine_judges_by_is_set() {
     }
     talk.say("eval");
     assert_eq!(talk.line("info string evaluation: cp "), usual);
+
+    // A match sends the options before the variant.
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/tuned/orthochess.toml");
+    let mut talk = ready("scirocco");
+    talk.say(&format!("setoption name EvalFile value {weights}"));
+    assert!(talk.line("info string error: ").contains("orthochess"));
+    talk.say(&format!("{again}\neval"));
+    assert_ne!(talk.line("info string evaluation: cp "), usual);
 }

@@ -56,6 +56,7 @@ pub(crate) fn run(name: Option<&str>, file: GameFile) -> Result<(), Failure> {
         first,
         own,
         learned: None,
+        refused: None,
         so_far: GameSoFar::new(game),
         is_void: false,
         settings,
@@ -81,6 +82,8 @@ struct UciAdapter {
     own: Option<Arc<Evaluation>>,
     /// What the engine judges by in one game, instead of what it knows without being told.
     learned: Option<Arc<Evaluation>>,
+    /// The last file for that which could not be read for the game of that time: options may come before the variant.
+    refused: Option<PieceValues>,
     so_far: GameSoFar,
     /// Whether the position may not be the one the other program has in mind, because that made no sense or could not be
     /// read.
@@ -296,11 +299,13 @@ impl UciAdapter {
             "" => None,
             path => {
                 let values = PieceValues::from(OsString::from(path));
+                self.refused = Some(values.clone());
                 let read = self.mailbox.wait_for(move || values.evaluation(&game));
                 let Some(known) = read else { return Ok(()) };
                 Some(Arc::new(known.map_err(|failure| failure.messages())?))
             }
         };
+        self.refused = None;
         self.learned = learned;
         self.worker.set_evaluation(self.evaluation());
         Ok(())
@@ -315,7 +320,13 @@ impl UciAdapter {
 
     /// Begins a game by other rules, or a new one by the same.
     fn change_game(&mut self, game: Arc<Game>) {
-        self.so_far = GameSoFar::new(game);
+        self.so_far = GameSoFar::new(Arc::clone(&game));
+        if let Some(values) = self.refused.clone()
+            && let Some(Ok(known)) = self.mailbox.wait_for(move || values.evaluation(&game))
+        {
+            self.refused = None;
+            self.learned = Some(Arc::new(known));
+        }
         self.worker.set_evaluation(self.evaluation());
         self.is_void = false;
         self.new_game();
