@@ -7,6 +7,7 @@ use beaufort_rules::game::definition::{DropItem, Dropped};
 use beaufort_rules::{Piece, PieceType, Position, Side};
 
 use super::attacks::Attacks;
+use super::by_code;
 use super::endgame::Endgame;
 use super::latent::Latents;
 use super::psqt::{self, SquareFeatures};
@@ -36,10 +37,7 @@ pub(super) struct Basis {
 impl Basis {
     pub(super) fn new(game: &Arc<Game>) -> Basis {
         let by_type = worth::of_types(game);
-        let mut worth = vec![0; Piece::codes(by_type.len())];
-        for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
-            worth[Piece::new(kind, side).code()] = by_type[kind.index()];
-        }
+        let worth = by_code(game, |kind| by_type[kind.index()]);
         let items = &game.definition().drops.items;
         let mut basis = Basis {
             squares: game.types().map(|kind| psqt::of_type(game, kind, &by_type)).collect(),

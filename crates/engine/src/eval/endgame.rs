@@ -7,13 +7,15 @@
 use beaufort_rules::game::Game;
 use beaufort_rules::game::definition::BareRoyal;
 use beaufort_rules::vocabulary::Geometry;
-use beaufort_rules::{Piece, PieceType, Position, Side, Square};
+use beaufort_rules::{PieceType, Position, Side, Square};
 
+use super::by_code;
 use crate::params::endgame::*;
 
 /// The part that a piece plays in such an ending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
+    #[default]
     Royal,
     /// Its every move begins the count of quiet turns anew (zeroing), as that of a pawn does.
     Zeroing,
@@ -28,7 +30,7 @@ pub(super) struct Endgame {
     bare_royal: BareRoyal,
     /// Whether more may come than what is on the board.
     knows_drops: bool,
-    /// By [`Piece::code`].
+    /// By [`beaufort_rules::Piece::code`].
     roles: Vec<Role>,
 }
 
@@ -43,12 +45,8 @@ impl Endgame {
             _ if is_minor(kind) => Role::Minor,
             _ => Role::Major,
         };
-        let mut roles = vec![Role::Royal; Piece::codes(game.types().count())];
-        for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
-            roles[Piece::new(kind, side).code()] = role(kind);
-        }
         let knows_drops = !game.definition().drops.items.is_empty();
-        Endgame { size: game.size(), bare_royal: ending.bare_royal, knows_drops, roles }
+        Endgame { size: game.size(), bare_royal: ending.bare_royal, knows_drops, roles: by_code(game, role) }
     }
 
     /// Returns whether a bare royal piece plays on: then a game may be decided with hardly a piece left.
