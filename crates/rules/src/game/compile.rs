@@ -46,6 +46,7 @@ impl From<Definition> for Game {
             has_state: has_beside || has_any(&[Class::Passing, Class::Shooter]),
             castlings: Castlings::compile(size, &definition.castlings),
             irreversible: irreversible(&definition),
+            influential: influential(&abilities, &classes),
             reaches: OnceLock::new(),
             rays,
             abilities,
@@ -125,6 +126,18 @@ fn irreversible(definition: &Definition) -> Vec<bool> {
         }
     }
     irreversible
+}
+
+/// Returns which pieces have influence (see [`Game::has_influence`]), by [`Piece::code`].
+fn influential(abilities: &[Abilities], classes: &[Classes]) -> Vec<bool> {
+    let concern_itself_alone = [Class::Unstoppable, Class::Passing, Class::Setwise];
+    let has_influence = |(abilities, classes): (&Abilities, &Classes)| {
+        !classes.are_among(&concern_itself_alone)
+            || !abilities.arrivals.is_empty()
+            || abilities.explodes
+            || abilities.twofold
+    };
+    abilities.iter().zip(classes).map(has_influence).collect()
 }
 
 /// Returns the piece types with their descriptions.

@@ -73,6 +73,8 @@ pub struct Game {
     castlings: Castlings,
     /// Whose moves begin the count of quiet turns anew (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
+    /// Which pieces have influence, by [`Piece::code`].
+    influential: Vec<bool>,
     /// How the rule of check is kept (L46).
     check: Check,
     /// What every piece could take, found out when it is first asked for.
@@ -205,6 +207,13 @@ impl Game {
     #[inline]
     pub(crate) fn has_state(&self) -> bool {
         self.has_state
+    }
+
+    /// Returns whether a piece that comes or goes changes more than whether those squares are free: for others, as what they
+    /// lose with it or what it does to them from where it stands, or on other squares.
+    #[inline]
+    pub(crate) fn has_influence(&self, piece: Piece) -> bool {
+        self.influential[piece.code()]
     }
 
     /// Returns the castlings (L47).

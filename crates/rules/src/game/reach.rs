@@ -5,8 +5,8 @@
 //! everything, and a power that depends on pieces elsewhere reaches the whole board.
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
-use crate::language::ast::{Mode, Power, Relay};
-use crate::travel::Origin;
+use crate::language::ast::{Ability, Mode, Power, Relay};
+use crate::travel::{Origin, Travel};
 use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet};
 
 /// The reach of every piece of a game.
@@ -19,6 +19,8 @@ pub(crate) struct Reaches {
     lent: Vec<Vec<SquareSet>>,
     /// By code: the squares from which a piece could promote to what is set down elsewhere (L43).
     placing: Vec<SquareSet>,
+    /// By code: whether nothing but the squares straight between decides what a piece takes by its own power.
+    straight: Vec<bool>,
 }
 
 impl Reaches {
@@ -32,12 +34,14 @@ impl Reaches {
             own: vec![SquareSet::EMPTY; codes * squares],
             lent: vec![Vec::new(); codes],
             placing: vec![SquareSet::EMPTY; codes],
+            straight: vec![false; codes],
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
             for side in Side::BOTH {
                 let code = Piece::new(PieceType::new(index as u8), side).code();
                 let turned = side == Side::Second;
                 let from = |square| Origin { size, square, turned };
+                reaches.straight[code] = takes_straight(piece, size.iter().map(from));
                 for square in size.iter() {
                     reaches.own[code * squares + square.index()] = own(from(square), piece);
                 }
@@ -75,6 +79,13 @@ impl Reaches {
         self.placing[piece.code()].contains(from)
     }
 
+    /// Returns whether nothing but what stands on the squares straight between decides whether a piece takes another by its
+    /// own power.
+    #[inline]
+    pub(crate) fn is_straight(&self, piece: Piece) -> bool {
+        self.straight[piece.code()]
+    }
+
     /// Returns what a borrower on a square could take with what a piece lends, if it lends anything.
     #[inline]
     pub(crate) fn lent(&self, lender: Piece, borrower: Square) -> Option<&SquareSet> {
@@ -98,6 +109,14 @@ fn own(from: Origin, piece: &PieceDef) -> SquareSet {
     let ability = &piece.ability;
     let taken = from.travels(ability.travels.iter().filter(|travel| travel.mode != Mode::Moving));
     ability.powers.iter().fold(taken, |set, power| set | power.captures(from, &ability.travels))
+}
+
+/// Returns whether a piece takes by straight travels alone, wherever it stands.
+fn takes_straight(piece: &PieceDef, mut from: impl Iterator<Item = Origin>) -> bool {
+    let Ability { travels, powers } = &piece.ability;
+    let is_straight = |travel: &Travel| travel.mode == Mode::Moving || travel.path.is_straight();
+    travels.iter().all(is_straight)
+        && from.all(|from| powers.iter().all(|power| power.captures(from, travels).is_empty()))
 }
 
 /// Returns what a borrower could take with what a piece lends.

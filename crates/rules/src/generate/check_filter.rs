@@ -1,10 +1,10 @@
-//! The rule of check for any game (L46): every turn is tried, and every answer to it.
+//! The rule of check for any game (L46): a turn is tried, and every answer to it, unless it is known to concern none of them.
 
 use crate::game::check::Check;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{PlayStep, Scope, Turn};
-use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet};
+use crate::vocabulary::{Board, Piece, PieceType, Side, Square, SquareSet, walk};
 
 use super::TurnSink;
 use super::turns::Turns;
@@ -12,11 +12,13 @@ use super::turns::Turns;
 /// Passes on the turns that leave no royal piece of the side that moves where it could be taken.
 pub(super) struct CheckFilter<'a> {
     position: &'a Position,
-    /// A copy of the position, to try turns on.
-    after: Position,
+    /// A copy of the position, to try turns on; nothing as long as there are none.
+    after: Option<Box<Position>>,
     /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` where a
     /// piece may also take in other ways than by its own power, and where a royal piece burns.
     menacing: Option<SquareSet>,
+    /// What stands on these squares decides whether they do; `None` if that cannot be told, or if one does.
+    decisive: Option<SquareSet>,
     sink: &'a mut dyn TurnSink,
 }
 
@@ -24,74 +26,89 @@ impl<'a> CheckFilter<'a> {
     pub(super) fn new(position: &'a Position, sink: &'a mut dyn TurnSink) -> CheckFilter<'a> {
         let is_burning = !position.burning_royals(position.side()).is_empty();
         let menacing = if is_burning { None } else { position.menacing(position.side().other()) };
-        CheckFilter { position, after: position.without_history(), menacing, sink }
+        let decisive = menacing.and_then(|menacing| position.decisive(&menacing));
+        CheckFilter { position, after: None, menacing, decisive, sink }
     }
 
     fn is_legal(&mut self, turn: Turn) -> bool {
         if turn.first.kind == StepKind::Castle && !self.way_is_safe(turn.first) {
             return false;
         }
-        self.try_out(turn);
-        let legal = self.has_royal() && !self.is_attacked();
-        self.after.undo();
-        legal
+        self.tried_out(turn, |filter, after| filter.has_royal(after) && !filter.is_attacked(after))
     }
 
-    /// Returns whether the side has a royal piece after the turn that is tried out: it may not remove its last one itself (R35).
-    fn has_royal(&self) -> bool {
-        !self.after.board().royals(self.position.side()).is_empty()
+    /// Returns whether the side has a royal piece after a turn that is tried out: it may not remove its last one itself (R35).
+    fn has_royal(&self, after: &Position) -> bool {
+        !after.board().royals(self.position.side()).is_empty()
     }
 
-    /// Returns whether a royal piece could be taken after the turn that is tried out: by a piece that menaced it before, or by
+    /// Returns whether a royal piece could be taken after a turn that is tried out: by a piece that menaced it before, or by
     /// one that the turn has changed.
-    fn is_attacked(&self) -> bool {
-        let (board, attacker) = (self.after.board(), self.after.side());
+    fn is_attacked(&self, after: &Position) -> bool {
+        let (board, attacker) = (after.board(), after.side());
         let royals = |board: &Board| *board.royals(attacker.other());
-        if self.after.burns_royal() {
+        if after.burns_royal() {
             return true;
         }
         match self.menacing.filter(|_| royals(board) == royals(self.position.board())) {
             Some(menacing) => {
-                let changed: SquareSet = self.after.changed().iter().map(|&(square, _)| square).collect();
-                self.after.attacks_royal_by(&((menacing | changed) & board.side(attacker)))
+                let changed: SquareSet = after.changed().iter().map(|&(square, _)| square).collect();
+                after.attacks_royal_by(&((menacing | changed) & board.side(attacker)))
             }
-            None => self.after.takes_royal(),
+            None => after.takes_royal(),
         }
     }
 
-    /// Returns whether a piece is safe to travel to every empty square: no royal piece is menaced, and none comes or
-    /// goes.
-    fn is_safe(&self, kind: StepKind, from: Square, promotion: Option<PieceType>) -> bool {
-        let (game, mover) = (self.position.game(), self.position.board().at(from));
-        let is_royal = |piece: Piece| game.classes(piece).contains(Class::Royal);
-        let becomes_royal = promotion.is_some_and(|kind| is_royal(Piece::new(kind, mover.side())));
-        kind == StepKind::Own
-            && self.menacing.is_some_and(|menacing| menacing.is_empty())
-            && !is_royal(mover)
-            && !becomes_royal
-            && game.abilities(mover).arrivals.is_empty()
+    /// Returns the squares to which the plain steps of a piece have to be tried: all if the piece is or becomes a royal one, or
+    /// does more than leave its square and take another, or leaves one that is decisive; else those that are decisive, and
+    /// those where it takes what has influence, which may be a friend (K72).
+    fn doubtful(
+        &self,
+        kind: StepKind,
+        from: Square,
+        to: &SquareSet,
+        promotion: Option<PieceType>,
+    ) -> SquareSet {
+        let (game, board) = (self.position.game(), self.position.board());
+        let mover = board.at(from);
+        let promoted = promotion.map(|kind| Piece::new(kind, mover.side()));
+        let Some(decisive) = self.decisive.filter(|decisive| {
+            kind == StepKind::Own
+                && !decisive.contains(from)
+                && ![Some(mover), promoted].into_iter().flatten().any(|piece| game.has_influence(piece))
+        }) else {
+            return *to;
+        };
+        let taken = to & self.position.view().occupied;
+        let influential = taken.iter().filter(|&square| game.has_influence(board.at(square)));
+        to & decisive | influential.collect::<SquareSet>()
     }
 
-    /// Plays a turn as far as it matters for check: what stands beside the board does not.
-    fn try_out(&mut self, turn: Turn) {
-        if self.after.game().has_latent_states() {
-            return self.after.play_unchecked(turn);
+    /// Plays a turn as far as it matters for check (what stands beside the board does not), and returns what the position
+    /// after it is found to be.
+    fn tried_out(&mut self, turn: Turn, find: impl FnOnce(&Self, &Position) -> bool) -> bool {
+        let mut after = self.after.take().unwrap_or_else(|| Box::new(self.position.without_history()));
+        if after.game().has_latent_states() {
+            after.play_unchecked(turn);
+        } else {
+            after.begin_turn();
+            turn.steps().for_each(|step| after.play_step(step, &mut ()));
+            after.end_turn();
         }
-        self.after.begin_turn();
-        turn.steps().for_each(|step| self.after.play_step(step, &mut ()));
-        self.after.end_turn();
+        let found = find(self, &after);
+        after.undo();
+        self.after = Some(after);
+        found
     }
 
     /// Returns whether the royal piece of a castling is attacked neither where it stands nor on its way (L47).
     fn way_is_safe(&mut self, step: Step) -> bool {
-        let way = self.after.game().castlings().made_by(step).map(|castling| castling.safe);
+        let way = self.position.game().castlings().made_by(step).map(|castling| castling.safe);
         way.is_some_and(|way| {
             way.iter().filter(|&square| square != step.to).all(|square| {
                 let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
-                self.try_out(Step::plain(kind, step.from, square, None).into());
-                let safe = self.has_royal() && !self.after.attacks_royal();
-                self.after.undo();
-                safe
+                let step = Step::plain(kind, step.from, square, None);
+                self.tried_out(step.into(), |filter, after| filter.has_royal(after) && !after.attacks_royal())
             })
         })
     }
@@ -99,15 +116,14 @@ impl<'a> CheckFilter<'a> {
 
 impl TurnSink for CheckFilter<'_> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
-        let mut to = *to;
-        if self.is_safe(kind, from, promotion) {
-            // Among what is taken may be a friend (K72).
-            let taken = to & self.position.view().occupied;
-            self.sink.plain(kind, from, &(to - taken), promotion);
-            to = taken;
+        let mut legal = *to;
+        for square in self.doubtful(kind, from, to, promotion) {
+            if !self.is_legal(Step::plain(kind, from, square, promotion).into()) {
+                legal.remove(square);
+            }
         }
-        for to in to {
-            self.turn(Step::plain(kind, from, to, promotion).into());
+        if !legal.is_empty() {
+            self.sink.plain(kind, from, &legal, promotion);
         }
     }
 
@@ -169,6 +185,27 @@ impl Position {
             Some(menacing) => self.attacks_royal_by(&menacing),
             None => self.finds_royal(|search| search.list()),
         }
+    }
+
+    /// Returns the squares between the other side's menacing pieces and the royal ones of the side to move; `None` if one of
+    /// those is attacked, or if more than these squares decides whether it is, be it a latent state (K86).
+    fn decisive(&self, menacing: &SquareSet) -> Option<SquareSet> {
+        let (game, board, side) = (self.game(), self.board(), self.side());
+        if menacing.is_empty() {
+            return Some(SquareSet::EMPTY);
+        }
+        let is_straight = |from| game.reaches().is_straight(board.at(from));
+        let is_attacked = |royal| self.is_attacked_by(side.other(), royal);
+        let royals = board.royals(side);
+        if game.has_latent_states() || !menacing.iter().all(is_straight) || royals.iter().any(is_attacked) {
+            return None;
+        }
+        let between = |from: Square, to: Square| {
+            let direction = game.size().vector(from, to).direction();
+            walk(game.size(), from, direction, usize::MAX).take_while(move |&square| square != to)
+        };
+        let pairs = menacing.iter().flat_map(|from| royals.iter().map(move |royal| (from, royal)));
+        Some(pairs.flat_map(|(from, royal)| between(from, royal)).collect())
     }
 
     /// Returns whether one of some pieces of the side to move could take a royal piece by its own power.

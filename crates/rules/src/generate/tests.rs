@@ -5,9 +5,13 @@ use std::sync::Arc;
 
 use beaufort_reference::random::random_positions;
 
+use crate::powers::StepKind;
 use crate::turn::{PlayStep, Scope};
 use crate::vocabulary::SquareSet;
 use crate::{Piece, Position, Turn, builtin};
+
+use super::turn_list::TurnList;
+use super::turns::Turns;
 
 /// Random positions of every built-in game, rich in pieces with powers.
 fn positions() -> impl Iterator<Item = Position> {
@@ -120,4 +124,49 @@ fn the_cheapest_capture_costs_no_more_than_any() {
         }
     }
     assert!(found > 1000, "the positions show few captures: {found}");
+}
+
+/// Positions of random games in which a check binds, on boards for which there are no tables, and random ones of the larger board.
+fn positions_with_check() -> Vec<Position> {
+    let mut positions: Vec<_> = positions().filter(|position| position.game().tables().is_none()).collect();
+    positions.retain(|position| position.game().definition().ending.check_binds);
+    for id in ["grand", "shako", "capablanca", "courier", "larger-board"] {
+        let game = builtin::game(id).expect("it is built in");
+        let mut rng = fastrand::Rng::with_seed(5);
+        for _ in 0..8 {
+            let mut position = Position::initial(&game);
+            for _ in 0..120 {
+                let Some(turn) = rng.choice(position.turns(Scope::Distinct)) else { break };
+                position.play_unchecked(turn);
+                positions.push(position.without_history());
+            }
+        }
+    }
+    positions
+}
+
+/// Most turns are known to be legal without being tried; that is compared with a trial of all.
+#[test]
+fn legal_turns_leave_no_royal_piece_attacked() {
+    let (mut legal, mut illegal) = (0, 0);
+    for position in positions_with_check() {
+        let mut all = Vec::new();
+        Turns::new(&position, Scope::Distinct, &mut TurnList::new(&mut all)).list();
+        // Castling also asks what the royal piece passes (L47).
+        all.retain(|turn| turn.first.kind != StepKind::Castle);
+        let side = position.side();
+        let is_legal = |turn: &Turn| {
+            let mut after = position.clone();
+            after.play_unchecked(*turn);
+            !after.board().royals(side).is_empty() && !after.attacks_royal()
+        };
+        let (kept, left_out): (Vec<Turn>, Vec<Turn>) = all.into_iter().partition(is_legal);
+        let mut listed = position.turns(Scope::Distinct);
+        listed.retain(|turn| turn.first.kind != StepKind::Castle);
+        assert_eq!(listed.len(), kept.len(), "{position}");
+        assert!(kept.iter().all(|turn| listed.contains(turn)), "{position}");
+        legal += kept.len();
+        illegal += left_out.len();
+    }
+    assert!(legal > 100_000 && illegal > 2_000, "{legal} {illegal}");
 }

@@ -60,6 +60,10 @@ impl PathRules for FromRow {
     fn passes_squares(&self) -> bool {
         self.path.passes_squares()
     }
+
+    fn is_straight(&self) -> bool {
+        self.path.is_straight()
+    }
 }
 
 /// Travels from some squares alone.

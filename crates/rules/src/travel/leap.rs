@@ -21,6 +21,10 @@ impl PathRules for Leap {
     fn superset(&self, origin: Origin) -> SquareSet {
         origin.leaps(&self.0)
     }
+
+    fn is_straight(&self) -> bool {
+        true
+    }
 }
 
 /// The leaps of a piece: the targets from every square.

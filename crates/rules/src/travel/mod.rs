@@ -72,6 +72,11 @@ pub(crate) trait PathRules {
         false
     }
 
+    /// Returns whether nothing but what stands on the squares straight between decides whether it reaches a piece.
+    fn is_straight(&self) -> bool {
+        false
+    }
+
     /// Returns when it leads back to where the piece stands: a turn that changes nothing.
     fn returns(&self, _size: Geometry, _turned: bool) -> Option<Returns> {
         None
@@ -204,6 +209,13 @@ macro_rules! paths {
             pub(crate) fn passes_squares(&self) -> bool {
                 match self {
                     $(Path::$path(path) => path.passes_squares(),)*
+                }
+            }
+
+            /// Returns whether nothing but what stands on the squares straight between decides whether it reaches a piece.
+            pub(crate) fn is_straight(&self) -> bool {
+                match self {
+                    $(Path::$path(path) => path.is_straight(),)*
                 }
             }
 

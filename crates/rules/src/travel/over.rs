@@ -72,6 +72,10 @@ impl PathRules for Over {
     fn passes_squares(&self) -> bool {
         true
     }
+
+    fn is_straight(&self) -> bool {
+        true
+    }
 }
 
 /// One line of such a travel.

@@ -24,6 +24,10 @@ impl PathRules for Ride {
     fn passes_squares(&self) -> bool {
         true
     }
+
+    fn is_straight(&self) -> bool {
+        true
+    }
 }
 
 /// The rides of a piece, by mode.

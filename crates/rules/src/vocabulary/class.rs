@@ -53,6 +53,11 @@ impl Classes {
         self.0 >> class as u16 & 1 != 0
     }
 
+    /// Returns whether all classes of the set are among some.
+    pub(crate) fn are_among(self, classes: &[Class]) -> bool {
+        classes.iter().fold(self.0, |rest, &class| rest & !(1 << class as u16)) == 0
+    }
+
     /// Returns the indices of the classes in the set.
     #[inline]
     pub(crate) fn indices(self) -> impl Iterator<Item = usize> {
