@@ -6,10 +6,10 @@ use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
-use super::TurnSink;
 use super::check_filter::CheckFilter;
 use super::turn_list::TurnList;
 use super::turns::Turns;
+use super::{TurnSink, small_board};
 
 /// Counts turns without listing them.
 struct Counter(u64);
@@ -65,19 +65,19 @@ impl Position {
 
     /// Adds the turns that the piece on a square makes by its own power in one step, which is much less work than all of
     /// them: to see whether a turn known from elsewhere is one of this position. There are none if the square is not one of
-    /// the side to move, and where check binds a board of 64 squares (L46), for there it is no less work.
+    /// the side to move.
     pub fn generate_from(&self, scope: Scope, from: Square, turns: &mut Vec<Turn>) {
         if self.royal_verdict().is_some() || !self.board().side(self.side()).contains(from) {
             return;
         }
         let mover = SquareSet::from(from);
         let turns = &mut TurnList::new(turns);
-        match self.game().check() {
-            Check::Ignored => Turns::new(self, scope, turns).list_own(&mover),
-            Check::Trial => {
+        match (self.game().check(), self.tables()) {
+            (Check::Ignored, _) => Turns::new(self, scope, turns).list_own(&mover),
+            (_, Some((tables, royal))) => small_board::list_from(self, tables, royal, from, scope, turns),
+            (_, None) => {
                 Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, turns)).list_own(&mover)
             }
-            Check::Tables(_) => {}
         }
     }
 

@@ -69,6 +69,26 @@ pub(super) fn list(
     }
 }
 
+/// Lists the turns that one piece of the side to move makes by its own power, on a position as above.
+pub(super) fn list_from(
+    position: &Position,
+    tables: &Tables,
+    royal: Square,
+    from: Square,
+    scope: Scope,
+    sink: &mut impl TurnSink,
+) {
+    let (game, board, side) = (position.game(), position.board(), position.side());
+    let own = board.side(side).low_word();
+    let enemy = board.side(side.other()).low_word();
+    let to = tables.destinations(board.at(from), from, own, enemy);
+    let masks = Masks::new(tables, board, royal, own, enemy, if from == royal { to } else { 0 });
+    let allowed = if from == royal { masks.safe } else { masks.allowed(tables, from, to) };
+    let (captures_only, zone) = (scope == Scope::Captures, game.zone(side).low_word());
+    let mut masked = SmallBoard { position, tables, own, enemy, zone, masks, captures_only, sink };
+    masked.one(board.at(from), from, allowed);
+}
+
 impl<S: TurnSink> SmallBoard<'_, S> {
     /// Passes on the steps of one piece.
     #[inline]
