@@ -155,6 +155,7 @@ impl<'a> Search<'a> {
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> Played {
         let side = self.position.side();
         self.stack[ply].played = ContinuationKey::after(&self.position, turn);
+        self.tt.prefetch(self.position.likely_key_after(turn));
         self.apply(turn);
         match self.position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),

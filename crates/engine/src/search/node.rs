@@ -183,6 +183,7 @@ impl Search<'_> {
             - *depth / NULL_DEPTH_DIVISOR
             - ((static_eval - beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_MAX);
         self.position.null_turn();
+        self.tt.prefetch(self.key());
         self.stack[ply].played = ContinuationKey::default();
         let score = -self.node(ply + 1, reduced, -beta, 1 - beta, false);
         self.position.undo();

@@ -82,6 +82,12 @@ impl TranspositionTable {
             .or_else(|| probe(&self.own, key, ply))
     }
 
+    /// Has the memory of a position fetched that is about to be probed.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: u64) {
+        self.own.prefetch(key);
+    }
+
     /// Stores what was found of a position. It replaces the same position, else what is oldest and shallowest.
     #[inline]
     pub(crate) fn store(&self, key: u64, ply: usize, entry: Entry) {

@@ -40,50 +40,72 @@ pub(super) trait Slots {
     }
 }
 
+/// The bytes of memory that a processor fetches at once.
+const CACHE_LINE: usize = 64;
+
 /// The slots of one program, for all its threads.
-pub(super) struct OwnSlots(Box<[Slot]>);
+pub(super) struct OwnSlots {
+    /// A few more than are used, so that no bucket lies on two cache lines.
+    memory: Box<[Slot]>,
+    /// The place of the first that is used.
+    first: usize,
+    count: usize,
+}
 
 impl OwnSlots {
     /// Returns empty slots; see [`super::TranspositionTable::new`].
     pub(super) fn new(mib: usize) -> OwnSlots {
         let bytes = mib.clamp(1, (usize::MAX >> 21).min(1 << 20)) << 20;
         let mut count = 1 << (bytes / size_of::<Slot>()).ilog2();
-        let mut slots: Box<[Slot]> = loop {
-            match try_zeroed_slice_box(count) {
-                Ok(slots) => break slots,
+        let spare = CACHE_LINE / size_of::<Slot>();
+        let mut memory: Box<[Slot]> = loop {
+            match try_zeroed_slice_box(count + spare) {
+                Ok(memory) => break memory,
                 Err(()) => count = (count / 2).max(BUCKET_SIZE),
             }
         };
-        if size_of_val(&*slots) <= MAX_EAGER_BYTES {
-            write_zeros(&mut slots);
+        if count * size_of::<Slot>() <= MAX_EAGER_BYTES {
+            write_zeros(&mut memory);
         }
-        OwnSlots(slots)
+        let first = memory.as_ptr().align_offset(CACHE_LINE).min(spare);
+        OwnSlots { memory, first, count }
+    }
+
+    #[inline]
+    fn slots(&self) -> &[Slot] {
+        &self.memory[self.first..][..self.count]
+    }
+
+    /// Has the slots of a position fetched from memory.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch_index::prefetch_index(self.slots(), self.bucket(key).start);
     }
 }
 
 impl Slots for OwnSlots {
     #[inline]
     fn count(&self) -> usize {
-        self.0.len()
+        self.count
     }
 
     #[inline]
     fn load(&self, index: usize) -> [u64; 2] {
-        let [check, data] = &self.0[index];
+        let [check, data] = &self.slots()[index];
         [check.load(Relaxed), data.load(Relaxed)]
     }
 
     #[inline]
     fn store(&self, index: usize, [check, data]: [u64; 2]) {
-        let [check_slot, data_slot] = &self.0[index];
+        let [check_slot, data_slot] = &self.slots()[index];
         data_slot.store(data, Relaxed);
         check_slot.store(check, Relaxed);
     }
 
     fn clear(&mut self) {
-        let bytes = size_of_val(&*self.0);
+        let bytes = self.count * size_of::<Slot>();
         if bytes <= MAX_EAGER_BYTES {
-            write_zeros(&mut self.0);
+            write_zeros(&mut self.memory);
         } else {
             *self = OwnSlots::new(bytes >> 20);
         }

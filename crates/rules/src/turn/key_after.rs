@@ -1,10 +1,36 @@
 //! The key a turn would leave, found without playing it.
 
 use crate::position::{Changes, Position};
-use crate::powers::{StepContext, StepTarget};
+use crate::powers::{Step, StepContext, StepTarget};
 use crate::vocabulary::{Observer, Piece, Side, Square, SquareSet, piece_key};
 
+use super::Turn;
 use super::latent::Latent;
+
+impl Position {
+    /// Returns the key that the position will have after a turn, if that is one plain step and changes nothing beside the board:
+    /// a guess that costs next to nothing. [`Position::key`] tells when the turn has been played.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, Scope, builtin};
+    ///
+    /// let position = Position::initial(&builtin::game("orthochess").unwrap());
+    /// for turn in position.turns(Scope::Distinct) {
+    ///     let mut after = position.clone();
+    ///     after.play_unchecked(turn);
+    ///     assert_eq!(after.key(), position.likely_key_after(turn));
+    /// }
+    /// ```
+    #[inline]
+    pub fn likely_key_after(&self, turn: Turn) -> u64 {
+        let Step { from, to, promotion, .. } = turn.first;
+        let (mover, taken) = (self.board().at(from), self.board().at(to));
+        let put = promotion.map_or(mover, |kind| Piece::new(kind, self.side()));
+        let taken = if taken.is_none() { 0 } else { piece_key(taken, to) };
+        self.key_after() ^ piece_key(mover, from) ^ taken ^ piece_key(put, to)
+    }
+}
 
 /// A turn's last step on a position that stays as it is, and the key of what it would leave.
 ///
