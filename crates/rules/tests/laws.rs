@@ -157,8 +157,10 @@ fn notation_round_trips() {
                         results(position, &[turn]),
                         "{text} in {position}"
                     );
+                    // Without its dash a text may be that of another turn.
                     let bare = text.replacen('-', "", 1);
-                    if let Ok(read) = notation.read(&bare) {
+                    let is_another = notation.iter().any(|(_, other)| other == bare);
+                    if let (false, Ok(read)) = (is_another, notation.read(&bare)) {
                         assert_eq!(
                             results(position, &[read]),
                             results(position, &[turn]),

@@ -10,6 +10,7 @@ use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, 
 use super::Game;
 use super::castlings::Castlings;
 use super::definition::{Definition, PieceDef, PromotionWhen};
+use super::reach;
 
 impl From<Definition> for Game {
     /// Compiles a definition.
@@ -95,13 +96,18 @@ fn classes(definition: &Definition, check: &Check) -> Vec<Classes> {
         Check::Tables(tables) => tables.setwise_type().map(|setwise| setwise.kind),
         Check::Ignored | Check::Trial => None,
     };
+    let around = reach::all_around(definition.size);
     for (kind, piece) in types(definition) {
+        let takes_afar = reach::takes_afar(definition.size, piece, &around);
         for side in Side::BOTH {
             let classes = &mut classes[Piece::new(kind, side).code()];
             let all = piece.ability.powers.iter().flat_map(|power| power.classes());
             all.for_each(|&class| classes.insert(class));
             if setwise == Some(kind) {
                 classes.insert(Class::Setwise);
+            }
+            if takes_afar {
+                classes.insert(Class::Far);
             }
         }
     }
@@ -130,7 +136,7 @@ fn irreversible(definition: &Definition) -> Vec<bool> {
 
 /// Returns which pieces have influence (see [`Game::has_influence`]), by [`Piece::code`].
 fn influential(abilities: &[Abilities], classes: &[Classes]) -> Vec<bool> {
-    let concern_itself_alone = [Class::Unstoppable, Class::Passing, Class::Setwise];
+    let concern_itself_alone = [Class::Unstoppable, Class::Passing, Class::Setwise, Class::Far];
     let has_influence = |(abilities, classes): (&Abilities, &Classes)| {
         !classes.are_among(&concern_itself_alone)
             || !abilities.arrivals.is_empty()

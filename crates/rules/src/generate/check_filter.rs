@@ -4,7 +4,7 @@ use crate::game::check::Check;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{PlayStep, Scope, Turn};
-use crate::vocabulary::{Board, Piece, PieceType, Side, Square, SquareSet, walk};
+use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet, walk};
 
 use super::TurnSink;
 use super::turns::Turns;
@@ -228,6 +228,8 @@ impl Position {
         }
         let (reaches, board) = (self.game().reaches(), self.board());
         let royals = board.royals(side.other());
-        Some(board.side(side).iter().filter(|&from| reaches.touches(board.at(from), from, royals)).collect())
+        let near = reaches.around_all(royals) | board.class(Class::Far, side);
+        let could_take = |&from: &Square| reaches.touches(board.at(from), from, royals);
+        Some((board.side(side) & near).iter().filter(could_take).collect())
     }
 }

@@ -32,11 +32,13 @@ pub(crate) enum Class {
     Shooter,
     /// Pieces that are moved all at once: see `game/check/shifts.rs`.
     Setwise,
+    /// Pieces that may take something beyond the squares around them: see `Reaches::around`.
+    Far,
 }
 
 impl Class {
     /// The number of classes.
-    pub(crate) const COUNT: usize = 14;
+    pub(crate) const COUNT: usize = 15;
 }
 
 /// A set of classes.

@@ -77,6 +77,17 @@ impl SquareSet {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Returns the set with the squares whose numbers are greater or less by `by`, which is 1 to 63, as far as there are any.
+    #[inline]
+    pub(crate) fn widened(&self, by: u32) -> SquareSet {
+        let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
+        SquareSet(std::array::from_fn(|i| {
+            let greater = word(i) << by | word(i.wrapping_sub(1)) >> (64 - by);
+            let less = word(i) >> by | word(i + 1) << (64 - by);
+            word(i) | greater | less
+        }))
+    }
+
     /// Returns whether the sets have a square in common.
     #[inline]
     pub fn intersects(&self, other: &SquareSet) -> bool {
