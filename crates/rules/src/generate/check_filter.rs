@@ -13,7 +13,7 @@ use super::turns::Turns;
 pub(super) struct CheckFilter<'a> {
     position: &'a Position,
     /// A copy of the position, to try turns on; nothing as long as there are none.
-    after: Option<Box<Position>>,
+    after: Option<Position>,
     /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` where a
     /// piece may also take in other ways than by its own power, and where a royal piece burns.
     menacing: Option<SquareSet>,
@@ -34,29 +34,8 @@ impl<'a> CheckFilter<'a> {
         if turn.first.kind == StepKind::Castle && !self.way_is_safe(turn.first) {
             return false;
         }
-        self.tried_out(turn, |filter, after| filter.has_royal(after) && !filter.is_attacked(after))
-    }
-
-    /// Returns whether the side has a royal piece after a turn that is tried out: it may not remove its last one itself (R35).
-    fn has_royal(&self, after: &Position) -> bool {
-        !after.board().royals(self.position.side()).is_empty()
-    }
-
-    /// Returns whether a royal piece could be taken after a turn that is tried out: by a piece that menaced it before, or by
-    /// one that the turn has changed.
-    fn is_attacked(&self, after: &Position) -> bool {
-        let (board, attacker) = (after.board(), after.side());
-        let royals = |board: &Board| *board.royals(attacker.other());
-        if after.burns_royal() {
-            return true;
-        }
-        match self.menacing.filter(|_| royals(board) == royals(self.position.board())) {
-            Some(menacing) => {
-                let changed: SquareSet = after.changed().iter().map(|&(square, _)| square).collect();
-                after.attacks_royal_by(&((menacing | changed) & board.side(attacker)))
-            }
-            None => after.takes_royal(),
-        }
+        let (before, menacing) = (self.position, self.menacing);
+        self.tried_out(turn, |after| has_royal(before, after) && !is_attacked(before, menacing, after))
     }
 
     /// Returns the squares to which the plain steps of a piece have to be tried: all if the piece is or becomes a royal one, or
@@ -84,10 +63,10 @@ impl<'a> CheckFilter<'a> {
         to & decisive | influential.collect::<SquareSet>()
     }
 
-    /// Plays a turn as far as it matters for check (what stands beside the board does not), and returns what the position
-    /// after it is found to be.
-    fn tried_out(&mut self, turn: Turn, find: impl FnOnce(&Self, &Position) -> bool) -> bool {
-        let mut after = self.after.take().unwrap_or_else(|| Box::new(self.position.without_history()));
+    /// Plays a turn as far as it matters for check (what stands beside the board does not), and returns what is found of the
+    /// position after it.
+    fn tried_out(&mut self, turn: Turn, find: impl FnOnce(&Position) -> bool) -> bool {
+        let after = self.after.get_or_insert_with(|| self.position.without_history());
         if after.game().has_latent_states() {
             after.play_unchecked(turn);
         } else {
@@ -95,22 +74,44 @@ impl<'a> CheckFilter<'a> {
             turn.steps().for_each(|step| after.play_step(step, &mut ()));
             after.end_turn();
         }
-        let found = find(self, &after);
+        let found = find(after);
         after.undo();
-        self.after = Some(after);
         found
     }
 
     /// Returns whether the royal piece of a castling is attacked neither where it stands nor on its way (L47).
     fn way_is_safe(&mut self, step: Step) -> bool {
-        let way = self.position.game().castlings().made_by(step).map(|castling| castling.safe);
+        let before = self.position;
+        let way = before.game().castlings().made_by(step).map(|castling| castling.safe);
         way.is_some_and(|way| {
             way.iter().filter(|&square| square != step.to).all(|square| {
                 let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
                 let step = Step::plain(kind, step.from, square, None);
-                self.tried_out(step.into(), |filter, after| filter.has_royal(after) && !after.attacks_royal())
+                self.tried_out(step.into(), |after| has_royal(before, after) && !after.attacks_royal())
             })
         })
+    }
+}
+
+/// Returns whether the side that moved has a royal piece after a turn: it may not remove its last one itself (R35).
+fn has_royal(before: &Position, after: &Position) -> bool {
+    !after.board().royals(before.side()).is_empty()
+}
+
+/// Returns whether a royal piece could be taken after a turn: by a piece that menaced it before, or by one that the turn has
+/// changed.
+fn is_attacked(before: &Position, menacing: Option<SquareSet>, after: &Position) -> bool {
+    let (board, attacker) = (after.board(), after.side());
+    let royals = |board: &Board| *board.royals(attacker.other());
+    if after.burns_royal() {
+        return true;
+    }
+    match menacing.filter(|_| royals(board) == royals(before.board())) {
+        Some(menacing) => {
+            let changed: SquareSet = after.changed().iter().map(|&(square, _)| square).collect();
+            after.attacks_royal_by(&((menacing | changed) & board.side(attacker)))
+        }
+        None => after.takes_royal(),
     }
 }
 
