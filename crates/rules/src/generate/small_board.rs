@@ -31,19 +31,16 @@ pub(super) fn list(
     scope: Scope,
     sink: &mut impl TurnSink,
 ) {
-    let (game, board, side) = (position.game(), position.board(), position.side());
-    let own = board.side(side).low_word();
-    let enemy = board.side(side.other()).low_word();
+    let (board, side) = (position.board(), position.side());
+    let [own, enemy] = both_sides(position);
     let royal_to = tables.destinations(board.at(royal), royal, own, enemy);
     let mut castling_ways = 0;
     if position.state().any_castling() {
         let open = open_castlings(position, &SquareSet::EMPTY);
         castling_ways = open.fold(0, |ways, castling| ways | castling.safe.low_word());
     }
-    let masks = Masks::new(tables, board, royal, own, enemy, royal_to | castling_ways);
-    let captures_only = scope == Scope::Captures;
-    let zone = game.zone(side).low_word();
-    let mut masked = SmallBoard { position, tables, own, enemy, zone, masks, captures_only, sink };
+    let mut masked = SmallBoard::new(position, tables, royal, royal_to | castling_ways, scope, sink);
+    let masks = masked.masks;
     masked.one(board.at(royal), royal, royal_to & masks.safe);
     if masks.targets == 0 {
         return;
@@ -61,7 +58,7 @@ pub(super) fn list(
             masked.one(piece, from, masks.allowed(tables, from, to));
         }
     }
-    if castling_ways != 0 && masks.checkers == 0 && !captures_only {
+    if castling_ways != 0 && masks.checkers == 0 && !masked.captures_only {
         masked.castlings();
     }
     if let Some(passed) = position.state().passed() {
@@ -69,7 +66,7 @@ pub(super) fn list(
     }
 }
 
-/// Lists the turns that one piece of the side to move makes by its own power, on a position as above.
+/// Lists the turns that one piece of the side to move makes by its own power, likewise.
 pub(super) fn list_from(
     position: &Position,
     tables: &Tables,
@@ -78,18 +75,48 @@ pub(super) fn list_from(
     scope: Scope,
     sink: &mut impl TurnSink,
 ) {
-    let (game, board, side) = (position.game(), position.board(), position.side());
-    let own = board.side(side).low_word();
-    let enemy = board.side(side.other()).low_word();
-    let to = tables.destinations(board.at(from), from, own, enemy);
-    let masks = Masks::new(tables, board, royal, own, enemy, if from == royal { to } else { 0 });
-    let allowed = if from == royal { masks.safe } else { masks.allowed(tables, from, to) };
-    let (captures_only, zone) = (scope == Scope::Captures, game.zone(side).low_word());
-    let mut masked = SmallBoard { position, tables, own, enemy, zone, masks, captures_only, sink };
-    masked.one(board.at(from), from, allowed);
+    let piece = position.board().at(from);
+    let [own, enemy] = both_sides(position);
+    let to = tables.destinations(piece, from, own, enemy);
+    let asked = if from == royal { to } else { 0 };
+    let mut masked = SmallBoard::new(position, tables, royal, asked, scope, sink);
+    let allowed = if from == royal { masked.masks.safe } else { masked.masks.allowed(tables, from, to) };
+    masked.one(piece, from, allowed);
 }
 
-impl<S: TurnSink> SmallBoard<'_, S> {
+/// Returns the squares of the side to move and of the other.
+#[inline]
+fn both_sides(position: &Position) -> [Bitboard; 2] {
+    let side = position.side();
+    [side, side.other()].map(|side| position.board().side(side).low_word())
+}
+
+impl<'a, S: TurnSink> SmallBoard<'a, S> {
+    /// Looks at what attacks the royal piece, and which of the squares asked for are safe for it.
+    #[inline]
+    fn new(
+        position: &'a Position,
+        tables: &'a Tables,
+        royal: Square,
+        asked: Bitboard,
+        scope: Scope,
+        sink: &'a mut S,
+    ) -> SmallBoard<'a, S> {
+        let [own, enemy] = both_sides(position);
+        let masks = Masks::new(tables, position.board(), royal, own, enemy, asked);
+        let zone = position.game().zone(position.side()).low_word();
+        SmallBoard {
+            position,
+            tables,
+            own,
+            enemy,
+            zone,
+            masks,
+            captures_only: scope == Scope::Captures,
+            sink,
+        }
+    }
+
     /// Passes on the steps of one piece.
     #[inline]
     fn one(&mut self, piece: Piece, from: Square, to: Bitboard) {
