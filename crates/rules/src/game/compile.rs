@@ -22,7 +22,7 @@ impl From<Definition> for Game {
         let mut rays = Rays::new(size);
         let abilities = abilities(&definition, &mut rays);
         let check = check(&definition);
-        let classes = classes(&definition, &check);
+        let classes = classes(&definition, &check, &rays);
         let has_any = |wanted: &[Class]| {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
@@ -90,15 +90,14 @@ fn check(definition: &Definition) -> Check {
 }
 
 /// Returns the classes of the pieces, by [`Piece::code`].
-fn classes(definition: &Definition, check: &Check) -> Vec<Classes> {
+fn classes(definition: &Definition, check: &Check, rays: &Rays) -> Vec<Classes> {
     let mut classes = vec![Classes::default(); Piece::codes(definition.pieces.len())];
     let setwise = match check {
         Check::Tables(tables) => tables.setwise_type().map(|setwise| setwise.kind),
         Check::Ignored | Check::Trial => None,
     };
-    let around = reach::all_around(definition.size);
     for (kind, piece) in types(definition) {
-        let takes_afar = reach::takes_afar(definition.size, piece, &around);
+        let takes_afar = reach::takes_afar(rays, piece);
         for side in Side::BOTH {
             let classes = &mut classes[Piece::new(kind, side).code()];
             let all = piece.ability.powers.iter().flat_map(|power| power.classes());

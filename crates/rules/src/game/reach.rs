@@ -7,12 +7,11 @@
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Ability, Mode, Power, Relay};
 use crate::travel::{Origin, Travel};
-use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square, SquareSet};
+use crate::vocabulary::{Piece, PieceType, Rays, Side, Square, SquareSet};
 
 /// The reach of every piece of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Reaches {
-    files: u8,
     squares: usize,
     /// What each piece could take or convert by its own power, by [`Piece::code`] and square.
     own: Vec<SquareSet>,
@@ -20,8 +19,6 @@ pub(crate) struct Reaches {
     lent: Vec<Vec<SquareSet>>,
     /// By code: the squares from which a piece could promote to what is set down elsewhere (L43).
     placing: Vec<SquareSet>,
-    /// By square: the squares at most [`AROUND`] away.
-    around: Vec<SquareSet>,
     /// By code: whether nothing but the squares straight between decides what a piece takes by its own power.
     straight: Vec<bool>,
 }
@@ -33,12 +30,10 @@ impl Reaches {
         let codes = Piece::codes(definition.pieces.len());
         let squares = size.squares();
         let mut reaches = Reaches {
-            files: size.files(),
             squares,
             own: vec![SquareSet::EMPTY; codes * squares],
             lent: vec![Vec::new(); codes],
             placing: vec![SquareSet::EMPTY; codes],
-            around: all_around(size),
             straight: vec![false; codes],
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
@@ -78,20 +73,6 @@ impl Reaches {
         self.of(piece, from).intersects(victims)
     }
 
-    /// Returns the squares around a square, from which pieces that are not of the class [`Far`](crate::vocabulary::Class::Far)
-    /// could take on it.
-    #[inline]
-    pub(crate) fn around(&self, square: Square) -> &SquareSet {
-        &self.around[square.index()]
-    }
-
-    /// Returns the squares around any of some squares, and a few more at the other edge of the board.
-    #[inline]
-    pub(crate) fn around_all(&self, squares: &SquareSet) -> SquareSet {
-        let row = |set: SquareSet, by: u8| (0..AROUND).fold(set, |set, _| set.widened(by.into()));
-        row(row(*squares, 1), self.files)
-    }
-
     /// Returns whether a piece on a square could promote to what is set down elsewhere (L43).
     #[inline]
     pub(crate) fn places(&self, piece: Piece, from: Square) -> bool {
@@ -112,27 +93,12 @@ impl Reaches {
     }
 }
 
-/// How many files and ranks away a square may be that is still around another.
-const AROUND: u8 = 2;
-
-/// Returns, for every square, the squares around it.
-pub(super) fn all_around(size: Geometry) -> Vec<SquareSet> {
-    let around = |square| {
-        let is_near = |&other: &Square| {
-            size.file(other).abs_diff(size.file(square)) <= AROUND
-                && size.rank(other).abs_diff(size.rank(square)) <= AROUND
-        };
-        size.iter().filter(is_near).collect()
-    };
-    size.iter().map(around).collect()
-}
-
 /// Returns whether a piece could take something by its own power that is not around it.
-/// `around` is what is around each square.
-pub(super) fn takes_afar(size: Geometry, piece: &PieceDef, around: &[SquareSet]) -> bool {
-    size.iter().zip(around).any(|(square, around)| {
+pub(super) fn takes_afar(rays: &Rays, piece: &PieceDef) -> bool {
+    let size = rays.size();
+    size.iter().any(|square| {
         let from = Origin { size, square, turned: false };
-        !(own(from, piece) - around).is_empty()
+        !(own(from, piece) - rays.around(square)).is_empty()
     })
 }
 

@@ -3,8 +3,9 @@
 use crate::game::check::Check;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
+use crate::travel::View;
 use crate::turn::{PlayStep, Scope, Turn};
-use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet, walk};
+use crate::vocabulary::{Board, Piece, PieceType, Side, Square, SquareSet, walk};
 
 use super::TurnSink;
 use super::turns::Turns;
@@ -229,8 +230,8 @@ impl Position {
         }
         let (reaches, board) = (self.game().reaches(), self.board());
         let royals = board.royals(side.other());
-        let near = reaches.around_all(royals) | board.class(Class::Far, side);
+        let rays = self.game().rays();
         let could_take = |&from: &Square| reaches.touches(board.at(from), from, royals);
-        Some((board.side(side) & near).iter().filter(could_take).collect())
+        Some(View::new(rays, board, side).near(&rays.around_all(royals)).iter().filter(could_take).collect())
     }
 }

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::travel::View;
 use crate::turn::{PlayStep, Turn, latent};
-use crate::vocabulary::{Class, Piece, PieceType, Side, Square, SquareSet};
+use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet};
 
 use super::steps::{StepSink, own, relayed};
 
@@ -84,8 +84,7 @@ impl Position {
         let still = latent::immobilized(game, board, side) | bewitched;
         let reaches = game.reaches();
         let mut hits = Hits { position: self, side, victim, on_step, goes_on: true };
-        let near = view.own & (reaches.around(victim) | board.class(Class::Far, side));
-        for from in near - still {
+        for from in view.near(game.rays().around(victim)) - still {
             let piece = board.at(from);
             if reaches.of(piece, from).contains(victim)
                 && !game.is_blocked_in(piece, from, &view.own)

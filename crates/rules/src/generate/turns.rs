@@ -10,7 +10,7 @@ use crate::position::Position;
 use crate::powers::{Abilities, Step, StepKind, Transposes};
 use crate::travel::View;
 use crate::turn::{Latent, Scope, latent, surviving_key};
-use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
+use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 use super::TurnSink;
 use super::drops::{drops, placed_promotions};
@@ -88,11 +88,8 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         for from in immobilized {
             self.special(Step::staying(StepKind::Suicide, from, from), false);
         }
-        let mut movers = view.own - immobilized;
-        if let Some(reaches) = reaches {
-            movers &= reaches.around_all(&view.enemy) | view.board.class(Class::Far, view.side);
-        }
-        movers.iter().for_each(|from| {
+        let movers = if captures { view.near(&game.rays().around_all(&view.enemy)) } else { view.own };
+        (movers - immobilized).iter().for_each(|from| {
             let piece = view.board.at(from);
             if !is_idle(game, &view, reaches, piece, from) {
                 let abilities = game.abilities(piece);

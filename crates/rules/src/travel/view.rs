@@ -41,6 +41,13 @@ impl<'a> View<'a> {
         self.own - self.board.side(self.side.other())
     }
 
+    /// Returns the side's pieces that could take something as far as distance goes, given all that is around it: those of a far
+    /// reach, wherever they stand, and the others there.
+    #[inline]
+    pub(crate) fn near(&self, around: &SquareSet) -> SquareSet {
+        self.own & (around | self.board.class(Class::Far, self.side))
+    }
+
     /// Returns the same view with opposing pieces on some squares.
     pub(crate) fn with_enemies_on(&self, squares: &SquareSet) -> View<'a> {
         let (enemy, occupied) = (self.enemy | squares, self.occupied | squares);

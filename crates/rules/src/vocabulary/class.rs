@@ -32,7 +32,7 @@ pub(crate) enum Class {
     Shooter,
     /// Pieces that are moved all at once: see `game/check/shifts.rs`.
     Setwise,
-    /// Pieces that may take something beyond the squares around them: see `Reaches::around`.
+    /// Pieces that may take something beyond the squares around them: see `Rays::around`.
     Far,
 }
 

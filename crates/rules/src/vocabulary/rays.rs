@@ -16,7 +16,12 @@ pub struct Rays {
     neighbours: Vec<SquareSet>,
     /// For each square, its neighbours on rank and file.
     orthogonal: Vec<SquareSet>,
+    /// For each square, the squares around it.
+    around: Vec<SquareSet>,
 }
+
+/// How many files and ranks away a square may be that is still around another.
+const AROUND: u8 = 2;
 
 /// A line of [`Rays`]: where its tables begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,6 +51,7 @@ impl Rays {
             next: Vec::new(),
             neighbours: size.iter().map(around).collect(),
             orthogonal: size.iter().map(beside).collect(),
+            around: size.iter().map(|square| squares_around(size, square)).collect(),
         }
     }
 
@@ -65,6 +71,19 @@ impl Rays {
     #[inline]
     pub fn orthogonal(&self, square: Square) -> &SquareSet {
         &self.orthogonal[square.index()]
+    }
+
+    /// Returns the squares at most two files and ranks from a square, that square among them: so far most pieces take.
+    #[inline]
+    pub(crate) fn around(&self, square: Square) -> &SquareSet {
+        &self.around[square.index()]
+    }
+
+    /// Returns the squares around any of some squares, and a few more at the other edge of the board.
+    #[inline]
+    pub(crate) fn around_all(&self, squares: &SquareSet) -> SquareSet {
+        let widened = |set: SquareSet, by: u8| (0..AROUND).fold(set, |set, _| set.widened(by.into()));
+        widened(widened(*squares, 1), self.size.files())
     }
 
     /// Returns the line of up to `most` steps of a vector in the first player's coordinates, adding it if it is new.
@@ -117,6 +136,14 @@ impl Rays {
     pub fn ascends(&self, line: LineId) -> bool {
         self.vector(line).ascends()
     }
+}
+
+fn squares_around(size: Geometry, square: Square) -> SquareSet {
+    let is_near = |&other: &Square| {
+        size.file(other).abs_diff(size.file(square)) <= AROUND
+            && size.rank(other).abs_diff(size.rank(square)) <= AROUND
+    };
+    size.iter().filter(is_near).collect()
 }
 
 /// Returns the squares reached by up to `most` steps of a vector in the first player's coordinates.
