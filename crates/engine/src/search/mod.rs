@@ -155,7 +155,7 @@ impl<'a> Search<'a> {
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> Played {
         let side = self.position.side();
         self.stack[ply].played = ContinuationKey::after(&self.position, turn);
-        self.tt.prefetch(self.position.likely_key_after(turn));
+        self.tt.prefetch(self.tt_key(self.position.likely_key_after(turn)));
         self.apply(turn);
         match self.position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
@@ -199,7 +199,13 @@ impl<'a> Search<'a> {
     /// Returns the key of the position in the transposition table.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
-        let key = self.position.key() ^ self.state.repetition.key();
+        self.tt_key(self.position.key())
+    }
+
+    /// Returns the key in the transposition table of a position with a key of its own, while the same positions are barred.
+    #[inline]
+    fn tt_key(&self, key: u64) -> u64 {
+        let key = key ^ self.state.repetition.key();
         self.shared.blindness.map_or(key, |blindness| key ^ blindness.key())
     }
 
