@@ -39,7 +39,8 @@ impl NatsServer {
         let port = free_port()?;
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "nats.sh", &port.to_string()]).args(tls);
-        let service = Service::start(&mut shell, "NATS is missing: apt-get install nats-server")?;
+        let service =
+            Service::start(&mut shell, "NATS is missing: apt-get install nats-server", "over_nats")?;
         Ok(NatsServer { service, host, port })
     }
 

@@ -8,6 +8,7 @@ use crate::script::{Service, free_port};
 /// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
 const SCRIPT: &str = include_str!("postgres.sh");
 const MISSING: &str = "PostgreSQL is missing: apt-get install postgresql";
+const MARKER: &str = "on_postgres";
 
 /// A PostgreSQL server. It ends when it is dropped, or with the program.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ impl PostgresServer {
     /// # Errors
     /// If PostgreSQL is not installed, or does not start: what is to be done about it.
     pub fn start() -> Result<PostgresServer, String> {
-        let service = Service::start(&mut shell()?, MISSING)?;
+        let service = Service::start(&mut shell()?, MISSING, MARKER)?;
         Ok(PostgresServer { service, port: None })
     }
 
@@ -36,7 +37,7 @@ impl PostgresServer {
         let port = free_port()?;
         let mut shell = shell()?;
         shell.args(["postgres.sh", &port.to_string()]).arg(folder);
-        let service = Service::start(&mut shell, MISSING)?;
+        let service = Service::start(&mut shell, MISSING, MARKER)?;
         Ok(PostgresServer { service, port: Some(port) })
     }
 

@@ -14,8 +14,17 @@ pub(crate) struct Service {
 }
 
 impl Service {
-    /// Starts the script by this command of a shell, and then its server. `missing` is what is wrong if the script says nothing.
-    pub(crate) fn start(command: &mut Command, missing: &'static str) -> Result<Service, String> {
+    /// Starts the script by this command of a shell, and then its server. `missing` is what is wrong if the script says nothing;
+    /// `marker` is a part of the name of every test that starts the server.
+    ///
+    /// # Errors
+    /// If the server does not start, or if the name of the test that starts it lacks the marker.
+    pub(crate) fn start(
+        command: &mut Command,
+        missing: &'static str,
+        marker: &'static str,
+    ) -> Result<Service, String> {
+        check_name(std::thread::current().name().unwrap_or_default(), marker)?;
         let mut script = Script::start(command, missing)?;
         let folder = script.answer()?;
         if !folder.starts_with('/') {
@@ -96,8 +105,33 @@ impl Drop for Script {
     }
 }
 
+/// Checks that the name of a test has the marker by which `cargo xtask test` leaves it out where its server is missing. The harness
+/// gives the thread of a test its path; other threads have names without `::`.
+fn check_name(thread: &str, marker: &str) -> Result<(), String> {
+    if !thread.contains("::") || thread.contains(marker) {
+        return Ok(());
+    }
+    Err(format!("the test {thread} starts a server, so its name must contain `{marker}`"))
+}
+
 /// Returns a port that nobody has at present.
 pub(crate) fn free_port() -> Result<u16, String> {
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
     Ok(free.map_err(|error| format!("no port is free: {error}"))?.port())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_test_that_starts_a_server_says_so_in_its_name() {
+        assert_eq!(check_name("main", "over_nats"), Ok(()));
+        assert_eq!(check_name("serve::games_go_on_over_nats", "over_nats"), Ok(()));
+        let error = check_name("serve::games_go_on", "over_nats").unwrap_err();
+        assert_eq!(
+            error,
+            "the test serve::games_go_on starts a server, so its name must contain `over_nats`"
+        );
+    }
 }

@@ -198,7 +198,7 @@ fn games_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
 }
 
 #[test]
-fn games_in_a_database_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
+fn games_on_postgres_go_on_when_the_server_is_killed_and_the_log_has_no_secrets() {
     let postgres = beaufort_load::PostgresServer::start().unwrap();
     kill_and_read_the_log(
         1,
@@ -208,7 +208,7 @@ fn games_in_a_database_go_on_when_the_server_is_killed_and_the_log_has_no_secret
 }
 
 #[test]
-fn games_go_on_at_other_servers_when_one_is_killed_and_the_log_has_no_secrets() {
+fn games_on_postgres_and_over_nats_go_on_at_other_servers_when_one_is_killed_and_the_log_has_no_secrets() {
     let (postgres, nats) =
         (beaufort_load::PostgresServer::start().unwrap(), beaufort_load::NatsServer::start().unwrap());
     let database = postgres.database("games").unwrap();

@@ -53,7 +53,7 @@ fn start(nats: &NatsServer) -> Talk {
 }
 
 #[test]
-fn a_worker_is_killed_in_the_middle_of_a_turn_and_another_one_plays_it() {
+fn a_worker_is_killed_in_the_middle_of_a_turn_and_another_one_plays_it_over_nats() {
     let nats = NatsServer::start().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let arguments = format!("serve --port 0 --data kept --engines 0 --nats {}", nats.url());
@@ -78,7 +78,7 @@ fn a_worker_is_killed_in_the_middle_of_a_turn_and_another_one_plays_it() {
 
 #[cfg(unix)]
 #[test]
-fn a_worker_ends_in_good_order() {
+fn a_worker_ends_in_good_order_over_nats() {
     let nats = NatsServer::start().unwrap();
     let worker = start(&nats);
     sleep(Duration::from_millis(200));

@@ -226,7 +226,7 @@ fn servers(rows: &[tokio_postgres::Row]) -> Result<Vec<ServerId>, tokio_postgres
 }
 
 #[cfg(test)]
-mod tests {
+mod tests_on_postgres {
     use beaufort_load::PostgresServer;
     use tokio::task::spawn_blocking;
     use tokio::time::sleep;

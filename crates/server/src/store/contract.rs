@@ -54,7 +54,7 @@ macro_rules! on_each_store {
             use crate::store::contract::Place;
             $(#[test] fn $test() { super::$test(&Place::file()); })*
         }
-        mod postgres {
+        mod on_postgres {
             use crate::store::contract::Place;
             $(#[test] fn $test() { super::$test(&Place::postgres()); })*
         }

@@ -4,16 +4,21 @@
 mod accounts;
 mod browser;
 mod by_mail;
-mod cluster;
+mod by_smtp;
 mod friends;
 mod hostile;
 mod lobby;
 mod lock;
-mod mail;
 mod names;
-mod postgres;
+mod on_postgres;
+// The names of tests say which servers of others they need, by which they are left out where one is missing.
+mod over_nats {
+    mod on_postgres {
+        mod cluster;
+        mod tls;
+    }
+    mod workers;
+}
 mod protocol;
 mod saving;
 mod talk;
-mod tls;
-mod workers;

@@ -307,7 +307,7 @@ macro_rules! on_each_store {
                 super::$test(&$crate::talk::Place::file()).await;
             })*
         }
-        mod postgres {
+        mod on_postgres {
             $(#[tokio::test(flavor = "multi_thread")]
             async fn $test() {
                 super::$test(&$crate::talk::Place::postgres()).await;

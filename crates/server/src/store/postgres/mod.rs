@@ -324,7 +324,7 @@ async fn deliver(
 }
 
 #[cfg(test)]
-mod tests {
+mod tests_on_postgres {
     use beaufort_load::PostgresServer;
 
     use super::super::contract::{row, snapshot};

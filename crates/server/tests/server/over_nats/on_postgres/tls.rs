@@ -61,7 +61,7 @@ async fn games_are_played_over_tls_with_those_whom_the_machine_trusts_alone() {
 
     // What a process trusts is set before it begins: another one plays.
     let played = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "tls::another_process_plays_over_tls"])
+        .args(["--exact", "over_nats::on_postgres::tls::another_process_plays_over_tls"])
         .env(TRUSTED, certificates.path().join("server.crt"))
         .env(ADDRESSES, format!("{url} {}", nats.url()))
         .output()
