@@ -1,15 +1,22 @@
 /** A player is told by mail when it is their turn: with a real mail server, and the links of its letters. */
 
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { PHONE, checkAccess, expectTurn, openPage, screenshot, startBrowser } from "./browser";
 import { invite, play } from "./elsewhere";
+import { isThere } from "./needs";
 import { startServer } from "./server";
-import { itServed } from "./site";
+import { IS_SITE } from "./site";
+
+const PYTHON = "/usr/bin/python3";
+const hasMailServer = spawnSync(PYTHON, ["-c", "import aiosmtpd"]).status === 0;
+const HINT = "install aiosmtpd (Debian: apt-get install python3-aiosmtpd)";
+/** A test of what needs a server of ours and one for mail. */
+const itMailed = it.runIf(!IS_SITE && isThere(hasMailServer, "the tests of letters", HINT));
 
 const folder = mkdtempSync(join(tmpdir(), "beaufort-mail-"));
 const mail = join(folder, "mail");
@@ -29,7 +36,7 @@ async function startRelay(): Promise<string> {
     });
   });
   const listen = ["--nosetuid", "--listen", `127.0.0.1:${port}`];
-  relay = spawn("/usr/bin/python3", [
+  relay = spawn(PYTHON, [
     ...["-m", "aiosmtpd", ...listen],
     ...["--class", "aiosmtpd.handlers.Mailbox", mail],
   ]);
@@ -57,7 +64,7 @@ async function letter(text: string): Promise<string> {
 const linkIn = (letter: string, view: string) =>
   new RegExp(`^http://\\S+#/${view}/\\S+$`, "m").exec(letter)?.[0];
 
-itServed("an address is confirmed by a link, and hears of each turn until it wants no more", async () => {
+itMailed("an address is confirmed by a link, and hears of each turn until it wants no more", async () => {
   process.env["BEAUFORT_MAIL_SERVER"] = await startRelay();
   process.env["BEAUFORT_MAIL_FROM"] = "Beaufort <chess@example.org>";
   const [server, browser] = await Promise.all([startServer(), startBrowser()]);

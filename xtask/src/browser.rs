@@ -1,52 +1,75 @@
 //! The tests of the client in a real browser, against the program that the other tests have built.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use crate::{client, step};
 
-/// Names the browser where it is not one of [`NAMES`] in the path.
-const BROWSER: &str = "CHROMIUM";
-/// Set where a missing browser is a failure.
-const REQUIRED: &str = "REQUIRE_BROWSER";
-/// The programs that are looked for.
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// A browser: the environment variable that names its program, and the names that are looked for in the path.
+struct Browser {
+    variable: &'static str,
+    names: &'static [&'static str],
+}
 
-/// Runs the tests, those of the page without a server if that `has_site` been built, or tells that there is no browser for them.
+const CHROMIUM: Browser = Browser {
+    variable: "CHROMIUM",
+    names: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+};
+/// The tests look for it in the same way.
+const FIREFOX: Browser = Browser { variable: "FIREFOX", names: &["firefox-esr", "firefox"] };
+
+/// Returns the program of Chromium.
 ///
 /// # Errors
-/// If a test fails, if the browser that is named is not there, or if none is found and [`REQUIRED`] is set.
-pub(crate) fn test(has_site: bool) -> Result<(), String> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    match find(std::env::var_os(BROWSER), &path)? {
-        Some(browser) => {
-            client::test_in_browser(&browser, &program()?)?;
-            if has_site { client::test_site_in_browser(&browser) } else { Ok(()) }
-        }
-        None if std::env::var_os(REQUIRED).is_some() => Err(missing()),
-        None => {
-            step::announce(&format!("the browser tests are SKIPPED: {}", missing()));
-            Ok(())
-        }
-    }
+/// If the environment names one that is not there.
+pub(crate) fn chromium() -> Result<Option<PathBuf>, String> {
+    CHROMIUM.find()
 }
 
-fn missing() -> String {
-    format!(
-        "there is no {} in the PATH; install one (Debian: apt-get install chromium) or name one with {BROWSER}=/path/to/it",
-        NAMES.join(", ")
-    )
+/// Returns the program of Firefox.
+///
+/// # Errors
+/// If the environment names one that is not there.
+pub(crate) fn firefox() -> Result<Option<PathBuf>, String> {
+    FIREFOX.find()
 }
 
-/// Returns the browser that is named, else the first in the path.
-fn find(named: Option<OsString>, path: &OsString) -> Result<Option<PathBuf>, String> {
-    if let Some(named) = named.map(PathBuf::from) {
-        let there = named.is_file().then(|| named.clone());
-        return there.map(Some).ok_or_else(|| format!("{BROWSER} is no file: {}", named.display()));
+/// Runs the tests in Chromium against the program, and those in Firefox if it is there.
+///
+/// # Errors
+/// If a test fails, or if there is no Chromium.
+pub(crate) fn test() -> Result<(), String> {
+    client::test_in_browser(&required()?, &program()?)
+}
+
+/// Runs the tests of the page without a server, which has been built.
+///
+/// # Errors
+/// If a test fails, or if there is no Chromium.
+pub(crate) fn test_site() -> Result<(), String> {
+    client::test_site_in_browser(&required()?)
+}
+
+fn required() -> Result<PathBuf, String> {
+    chromium()?.ok_or_else(|| "there is no Chromium".to_owned())
+}
+
+impl Browser {
+    fn find(&self) -> Result<Option<PathBuf>, String> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        self.find_in(std::env::var_os(self.variable), &path)
     }
-    let folders: Vec<PathBuf> = std::env::split_paths(path).collect();
-    let places = NAMES.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    Ok(places.into_iter().find(|place| place.is_file()))
+
+    /// Returns the browser that is named, else the first in the path.
+    fn find_in(&self, named: Option<OsString>, path: &OsStr) -> Result<Option<PathBuf>, String> {
+        if let Some(named) = named.map(PathBuf::from) {
+            let there = named.is_file().then(|| named.clone());
+            return there
+                .map(Some)
+                .ok_or_else(|| format!("{} is no file: {}", self.variable, named.display()));
+        }
+        Ok(step::find_program(self.names, path))
+    }
 }
 
 /// Returns the program that the tests have built: it lies beside this one.
@@ -77,12 +100,12 @@ mod tests {
         let folder = folder_with("google-chrome");
         let browser = folder.join("google-chrome");
         let path = std::env::join_paths([Path::new("/nowhere"), folder.as_path()]).unwrap();
-        assert_eq!(find(None, &path), Ok(Some(browser.clone())));
-        assert_eq!(find(None, &OsString::from("/nowhere")), Ok(None));
+        assert_eq!(CHROMIUM.find_in(None, &path), Ok(Some(browser.clone())));
+        assert_eq!(CHROMIUM.find_in(None, OsStr::new("/nowhere")), Ok(None));
         let named = folder.join("google-chrome").into_os_string();
-        assert_eq!(find(Some(named), &OsString::new()), Ok(Some(browser)));
+        assert_eq!(CHROMIUM.find_in(Some(named), OsStr::new("")), Ok(Some(browser)));
         assert_eq!(
-            find(Some("/nowhere/chromium".into()), &path),
+            CHROMIUM.find_in(Some("/nowhere/chromium".into()), &path),
             Err("CHROMIUM is no file: /nowhere/chromium".to_owned())
         );
         std::fs::remove_dir_all(folder).unwrap();

@@ -1,9 +1,11 @@
 //! Builds the web client, which is part of the program from then on.
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::{root, step};
+
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// Builds the client with npm.
 ///
@@ -84,6 +86,13 @@ fn install() -> Result<(), String> {
     Ok(())
 }
 
+/// Returns whether npm can be started.
+pub(crate) fn has_npm() -> bool {
+    let mut command = Command::new(NPM);
+    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
 /// Returns whether the first file is missing, or older than the second.
 pub(crate) fn is_older(first: &Path, second: &Path) -> bool {
     let changed = |path: &Path| path.metadata().and_then(|metadata| metadata.modified()).ok();
@@ -95,12 +104,8 @@ pub(crate) fn is_older(first: &Path, second: &Path) -> bool {
 
 fn npm(arguments: &[&str], env: &[(&str, &Path)]) -> Result<(), String> {
     step::announce(&format!("npm {}", arguments.join(" ")));
-    let program = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let status = Command::new(program)
-        .args(arguments)
-        .envs(env.iter().copied())
-        .current_dir(root().join("web"))
-        .status();
+    let status =
+        Command::new(NPM).args(arguments).envs(env.iter().copied()).current_dir(root().join("web")).status();
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("`npm {}` failed ({status}) in the folder web", arguments.join(" "))),

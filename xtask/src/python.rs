@@ -11,8 +11,6 @@ use crate::{root, step};
 
 /// Names the Python where it is not one of [`NAMES`] in the path.
 const PYTHON: &str = "PYTHON";
-/// Set where a missing Python is a failure.
-const REQUIRED: &str = "REQUIRE_PYTHON";
 /// The programs that are looked for.
 const NAMES: [&str; 2] = ["python3", "python"];
 /// Fails unless Python is new enough and makes virtual environments.
@@ -27,19 +25,12 @@ const FOLDER: &str = "target/python";
 const CHECK: &str =
     "check --quiet --offline --package beaufort-python --target-dir target/python/check --manifest-path";
 
-/// Builds the wheel and tests it, or tells that there is no Python for that.
+/// Builds the wheel and tests it.
 ///
 /// # Errors
-/// If something fails, if the Python that is named is none, or if none is found and [`REQUIRED`] is set.
+/// If something fails, or if there is no Python for that.
 pub(crate) fn test() -> Result<(), String> {
-    match find(std::env::var_os(PYTHON))? {
-        Some(python) => test_with(&python),
-        None if std::env::var_os(REQUIRED).is_some() => Err(missing()),
-        None => {
-            step::announce(&format!("the tests of the Python package are SKIPPED: {}", missing()));
-            Ok(())
-        }
-    }
+    test_with(&find()?.ok_or_else(missing)?)
 }
 
 fn missing() -> String {
@@ -49,8 +40,15 @@ fn missing() -> String {
     )
 }
 
-/// Returns the Python that is named, else the first that makes virtual environments.
-fn find(named: Option<OsString>) -> Result<Option<OsString>, String> {
+/// Returns the Python that the environment names, else the first in the path that makes virtual environments.
+///
+/// # Errors
+/// If the environment names something else.
+pub(crate) fn find() -> Result<Option<OsString>, String> {
+    choose(std::env::var_os(PYTHON))
+}
+
+fn choose(named: Option<OsString>) -> Result<Option<OsString>, String> {
     let is_good = |python: &OsStr| {
         let mut command = Command::new(python);
         command.args(["-c", PROBE]).stdout(Stdio::null()).stderr(Stdio::null());
@@ -184,7 +182,7 @@ mod tests {
 
     #[test]
     fn what_is_named_must_be_a_python() {
-        let error = find(Some("no-such-python".into())).unwrap_err();
+        let error = choose(Some("no-such-python".into())).unwrap_err();
         assert_eq!(error, "PYTHON is no Python 3.9 or newer with venv: no-such-python");
     }
 

@@ -1,5 +1,7 @@
 //! One run of cargo, announced, and with a useful message if it fails.
 
+use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -117,6 +119,13 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
 pub(crate) fn command_line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the first program with one of these names in the folders of a path.
+pub(crate) fn find_program(names: &[&str], path: &OsStr) -> Option<PathBuf> {
+    let folders: Vec<PathBuf> = std::env::split_paths(path).collect();
+    let mut places = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    places.find(|place| place.is_file())
 }
 
 /// Prints the heading of a step.

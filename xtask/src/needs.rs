@@ -1,0 +1,263 @@
+//! Programs and packages that some of the tests need: found, installed where that is possible, or left out and listed.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::{browser, client, python, step, wasm};
+
+/// If set, a missing need is a failure, and nothing is left out.
+const REQUIRE_ALL: &str = "REQUIRE_ALL";
+/// If set, nothing is installed.
+const NO_INSTALL: &str = "NO_INSTALL";
+
+/// A program or a package without which some tests cannot run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Need {
+    Rustfmt,
+    Clippy,
+    Node,
+    Chromium,
+    Firefox,
+    Wasm,
+    Python,
+    Postgres,
+    Nats,
+    MailServer,
+}
+
+impl Need {
+    const ALL: [Need; 10] = [
+        Need::Rustfmt,
+        Need::Clippy,
+        Need::Node,
+        Need::Chromium,
+        Need::Firefox,
+        Need::Wasm,
+        Need::Python,
+        Need::Postgres,
+        Need::Nats,
+        Need::MailServer,
+    ];
+
+    /// Returns its name, the tests that need it, and the Debian packages that have it. Rust and Node.js are what the README asks
+    /// for; no package of Debian is new enough.
+    const fn about(self) -> (&'static str, &'static str, &'static [&'static str]) {
+        match self {
+            Need::Rustfmt => ("rustfmt", "the check of the format", &[]),
+            Need::Clippy => ("clippy", "the lints", &[]),
+            Need::Node => ("Node.js with npm", "the tests of the client, also in browsers", &[]),
+            Need::Chromium => ("Chromium", "the tests of the page in a browser", &["chromium"]),
+            Need::Firefox => ("Firefox", "the tests of the page in a second browser", &["firefox-esr"]),
+            Need::Wasm => (
+                "a compiler for WebAssembly",
+                "the tests of WebAssembly and of the page without a server",
+                &["rustc-web", "rust-web-src", "lld"],
+            ),
+            Need::Python => (
+                "Python 3.9 or newer with venv",
+                "the tests of the package for Python",
+                &["python3", "python3-venv"],
+            ),
+            Need::Postgres => ("PostgreSQL", "the tests of the server with PostgreSQL", &["postgresql"]),
+            Need::Nats => ("NATS", "the tests of several servers and of workers", &["nats-server"]),
+            Need::MailServer => ("a mail server", "the tests of letters", &["python3-aiosmtpd"]),
+        }
+    }
+
+    /// Returns how to get it.
+    fn hint(self) -> String {
+        let own = match self {
+            Need::Rustfmt => return "rustup component add rustfmt".to_owned(),
+            Need::Clippy => return "rustup component add clippy".to_owned(),
+            Need::Node => return "see https://nodejs.org".to_owned(),
+            Need::Chromium => ", or CHROMIUM=/path/to/it",
+            Need::Firefox => ", or FIREFOX=/path/to/it",
+            Need::Wasm => ", or: rustup target add wasm32-unknown-unknown",
+            Need::Python => ", or PYTHON=/path/to/it",
+            Need::Postgres | Need::Nats | Need::MailServer => "",
+        };
+        format!("Debian: apt-get install {}{own}", self.about().2.join(" "))
+    }
+
+    /// Returns a part of the names of the Rust tests that need it, and of no others. The servers for tests in `xtask/load` check that.
+    const fn marker(self) -> Option<&'static str> {
+        match self {
+            Need::Postgres => Some("on_postgres"),
+            Need::Nats => Some("over_nats"),
+            Need::MailServer => Some("by_smtp"),
+            _ => None,
+        }
+    }
+
+    /// Returns whether it is there.
+    ///
+    /// # Errors
+    /// If an environment variable names it and it is not there.
+    fn is_there(self) -> Result<bool, String> {
+        Ok(match self {
+            Need::Rustfmt => runs(Command::new(step::cargo_path()).args(["fmt", "--version"])),
+            Need::Clippy => runs(Command::new(step::cargo_path()).args(["clippy", "--version"])),
+            Need::Node => client::has_npm(),
+            Need::Chromium => browser::chromium()?.is_some(),
+            Need::Firefox => browser::firefox()?.is_some(),
+            Need::Wasm => wasm::has_compiler(),
+            Need::Python => python::find()?.is_some(),
+            Need::Postgres => in_path("initdb") || has_debian_postgres(),
+            Need::Nats => in_path("nats-server"),
+            Need::MailServer => runs(Command::new("/usr/bin/python3").args(["-c", "import aiosmtpd"])),
+        })
+    }
+}
+
+/// The needs that are not met.
+#[derive(Debug, Default)]
+pub(crate) struct Missing(BTreeSet<Need>);
+
+impl Missing {
+    /// Says what is missing, and installs it on Debian and its kin if this is the superuser, or `sudo` asks for no password.
+    ///
+    /// # Errors
+    /// If something is still missing and [`REQUIRE_ALL`] is set, or if an environment variable names a program that is not there.
+    pub(crate) fn after_install() -> Result<Missing, String> {
+        step::announce("programs and packages that the tests need");
+        let mut missing = Missing::find()?;
+        let packages = missing.packages();
+        for need in &missing.0 {
+            eprintln!("missing: {} ({})", need.about().0, need.hint());
+        }
+        if !packages.is_empty() && std::env::var_os(NO_INSTALL).is_none() {
+            match installer() {
+                Some(installer) => {
+                    // Packages that cannot be installed are still missing afterwards, and reported then.
+                    install(&installer, &packages);
+                    missing = Missing::find()?;
+                }
+                None => eprintln!("to install them: sudo apt-get install {}", packages.join(" ")),
+            }
+        }
+        if std::env::var_os(REQUIRE_ALL).is_some() && !missing.0.is_empty() {
+            return Err(format!("{REQUIRE_ALL} is set, and this is missing:\n{}", missing.list()));
+        }
+        Ok(missing)
+    }
+
+    fn find() -> Result<Missing, String> {
+        let mut missing = BTreeSet::new();
+        for need in Need::ALL {
+            if !need.is_there()? {
+                missing.insert(need);
+            }
+        }
+        Ok(Missing(missing))
+    }
+
+    /// Returns whether something is there.
+    pub(crate) fn has(&self, need: Need) -> bool {
+        !self.0.contains(&need)
+    }
+
+    /// Returns the Debian packages that have what is missing.
+    fn packages(&self) -> Vec<&'static str> {
+        self.0.iter().flat_map(|need| need.about().2).copied().collect()
+    }
+
+    /// Returns the arguments of libtest that leave out the tests which cannot run.
+    pub(crate) fn test_filter(&self) -> Vec<&'static str> {
+        let markers: Vec<&str> = self.0.iter().filter_map(|need| need.marker()).collect();
+        if markers.is_empty() {
+            return Vec::new();
+        }
+        std::iter::once("--").chain(markers.iter().flat_map(|marker| ["--skip", marker])).collect()
+    }
+
+    /// Returns the tests that did not run, a line each with the reason; empty if all did.
+    pub(crate) fn report(&self) -> String {
+        match self.0.is_empty() {
+            true => String::new(),
+            false => format!("SKIPPED:\n{}", self.list()),
+        }
+    }
+
+    fn list(&self) -> String {
+        let line = |need: &Need| {
+            let (name, tests, _) = need.about();
+            format!("  {tests}: {name} is missing ({})\n", need.hint())
+        };
+        self.0.iter().map(line).collect()
+    }
+}
+
+/// Returns the beginning of a command that runs a program as the superuser; `None` where there is no apt-get or no right to use it.
+fn installer() -> Option<Vec<&'static str>> {
+    if !in_path("apt-get") {
+        return None;
+    }
+    let is_superuser = step::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    if is_superuser {
+        return Some(Vec::new());
+    }
+    runs(Command::new("sudo").args(["-n", "true"])).then(|| vec!["sudo", "-n"])
+}
+
+/// Installs packages of Debian; what goes wrong is printed.
+fn install(installer: &[&str], packages: &[&str]) {
+    eprintln!("installing {}", packages.join(" "));
+    let quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"];
+    let each = [vec!["update"], [&["install", "--no-install-recommends"], packages].concat()];
+    for arguments in each {
+        let line = [installer, &quiet, &arguments].concat();
+        let status = Command::new(line[0]).args(&line[1..]).stdin(Stdio::null()).status();
+        if !status.is_ok_and(|status| status.success()) {
+            eprintln!("failed: {}", line.join(" "));
+            return;
+        }
+    }
+}
+
+/// Returns whether a program of this name is in the path.
+fn in_path(name: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    step::find_program(&[name], &path).is_some()
+}
+
+/// Returns whether Debian's PostgreSQL is there: its programs are not in the path.
+fn has_debian_postgres() -> bool {
+    let versions = Path::new("/usr/lib/postgresql").read_dir();
+    versions.is_ok_and(|mut versions| {
+        versions.any(|version| version.is_ok_and(|version| version.path().join("bin/initdb").is_file()))
+    })
+}
+
+/// Returns whether a command succeeds; its output is dropped.
+fn runs(command: &mut Command) -> bool {
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_that_need_something_missing_are_left_out_and_listed() {
+        let missing = Missing([Need::Nats, Need::Clippy, Need::Postgres].into());
+        assert_eq!(missing.test_filter(), ["--", "--skip", "on_postgres", "--skip", "over_nats"]);
+        assert_eq!(missing.packages(), ["postgresql", "nats-server"]);
+        assert!(missing.has(Need::Wasm) && !missing.has(Need::Clippy));
+        assert_eq!(
+            missing.report(),
+            "SKIPPED:\n  the lints: clippy is missing (rustup component add clippy)\n  the tests of the server with PostgreSQL: \
+             PostgreSQL is missing (Debian: apt-get install postgresql)\n  the tests of several servers and of workers: NATS is \
+             missing (Debian: apt-get install nats-server)\n"
+        );
+    }
+
+    #[test]
+    fn nothing_is_reported_where_all_is_there() {
+        let missing = Missing::default();
+        assert!(
+            missing.test_filter().is_empty() && missing.report().is_empty() && missing.packages().is_empty()
+        );
+    }
+}
