@@ -126,8 +126,9 @@ impl Missing {
         for need in &missing.0 {
             eprintln!("missing: {} ({})", need.about().0, need.hint());
         }
-        if !packages.is_empty() && std::env::var_os(NO_INSTALL).is_none() {
-            match installer() {
+        if !packages.is_empty() {
+            let may_install = std::env::var_os(NO_INSTALL).is_none();
+            match may_install.then(installer).flatten() {
                 Some(installer) => {
                     // Packages that cannot be installed are still missing afterwards, and reported then.
                     install(&installer, &packages);
