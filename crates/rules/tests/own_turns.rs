@@ -435,3 +435,13 @@ fn promotions_that_need_no_zone_need_no_zone() {
     let texts = turns(&Position::initial(&game), "T");
     assert!(texts.iter().any(|text| text.ends_with("=O")), "{texts:?}");
 }
+
+#[test]
+fn a_leap_along_a_line_passes_nothing() {
+    let game = game(8, "", "[piece.S]\nid = 'S'\nability = 'B2 + D + en-passant'\n");
+    for (turn, passed) in [("Sd4", "-"), ("Sf4", "f4:e3")] {
+        let mut after = position(&game, "7(K)/8/8/4(S)(S)2/8/8/3[S]4/[K]7");
+        after.play(after.read_turn(turn).unwrap()).unwrap();
+        assert_eq!(after.to_string().split(' ').nth(3), Some(passed), "{turn}: {after}");
+    }
+}

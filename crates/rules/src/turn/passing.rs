@@ -2,7 +2,7 @@
 
 use crate::game::check::Tables;
 use crate::position::{Passed, Position};
-use crate::travel::View;
+use crate::travel::{Origin, View};
 use crate::vocabulary::{Class, Piece, Side, Square, SquareSet, between};
 
 use super::{Turn, latent};
@@ -10,7 +10,7 @@ use crate::powers::{Step, StepKind};
 
 impl Position {
     /// Returns the piece the turn has moved and the squares it passed, if an opposing piece could take it there (L51).
-    pub(super) fn has_passed(&self, turn: Turn) -> Option<Passed> {
+    pub(crate) fn has_passed(&self, turn: Turn) -> Option<Passed> {
         let step = turn.last();
         let Step { to, via, kind, promotion, .. } = step;
         let other = self.side().other();
@@ -43,7 +43,7 @@ impl Position {
     }
 
     /// Returns the squares that a step along a line has passed, up to the first piece that stood there unless the step
-    /// leaps over pieces or sweeps them away (L33, R38).
+    /// leaps over pieces or sweeps them away (L33, R38). A leap in the direction of a line passes nothing.
     fn way(&self, step: Step) -> SquareSet {
         let size = self.game().size();
         let stood = |wanted: Square| {
@@ -60,14 +60,26 @@ impl Position {
         if squares.is_empty() {
             return squares;
         }
-        let before = |square| !stood(square).unwrap_or(self.board().at(square)).is_none();
         let goes_through = matches!(step.kind, StepKind::LongLeap | StepKind::Sweep);
+        if !goes_through && !self.leads_along_line(mover, step) {
+            return SquareSet::EMPTY;
+        }
+        let before = |square| !stood(square).unwrap_or(self.board().at(square)).is_none();
         let screens = squares.iter().filter(|&square| !goes_through && before(square));
         let hidden = |screen| between(size, screen, step.to).unwrap_or_default();
         screens.fold(squares, |mut squares, screen| {
             squares.remove(screen);
             squares - hidden(screen)
         })
+    }
+
+    /// Returns whether a travel of a piece along lines leads from where a step starts to where it ends.
+    fn leads_along_line(&self, piece: Piece, step: Step) -> bool {
+        let Some(kind) = piece.kind() else { return false };
+        let turned = piece.side() == Side::Second;
+        let origin = Origin { size: self.game().size(), square: step.from, turned };
+        let travels = self.game().piece(kind).ability.travels.iter();
+        origin.travels(travels.filter(|travel| travel.path.passes_squares())).contains(step.to)
     }
 
     /// Returns the pieces of a side that could take its like on one of the squares it has passed, as if it stood there
