@@ -1,7 +1,7 @@
 //! The rule of check for any game (L46): a turn is tried, and every answer to it, unless it is known to concern none of them.
 
 use crate::game::check::Check;
-use crate::position::Position;
+use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::travel::View;
 use crate::turn::{PlayStep, Scope, Turn};
@@ -36,7 +36,11 @@ impl<'a> CheckFilter<'a> {
             return false;
         }
         let (before, menacing) = (self.position, self.menacing);
-        self.tried_out(turn, |after| has_royal(before, after) && !is_attacked(before, menacing, after))
+        self.tried_out(turn, |after, passed| {
+            has_royal(before, after)
+                && !is_taken_in_passing(before, after, passed)
+                && !is_attacked(before, menacing, after)
+        })
     }
 
     /// Returns the squares to which the plain steps of a piece have to be tried: all if the piece is or becomes a royal one, or
@@ -64,32 +68,40 @@ impl<'a> CheckFilter<'a> {
         to & decisive | influential.collect::<SquareSet>()
     }
 
-    /// Plays a turn as far as it matters for check (what stands beside the board does not), and returns what is found of the
-    /// position after it.
-    fn tried_out(&mut self, turn: Turn, find: impl FnOnce(&Position) -> bool) -> bool {
+    /// Plays a turn as far as it matters for check: of what stands beside the board only what a royal piece has passed does.
+    /// Returns what is found of the position after it.
+    fn tried_out(&mut self, turn: Turn, find: impl FnOnce(&Position, Option<Passed>) -> bool) -> bool {
         let after = self.after.get_or_insert_with(|| self.position.without_history());
-        if after.game().has_latent_states() {
+        let passed = if after.game().has_latent_states() {
             after.play_unchecked(turn);
+            after.state().passed()
         } else {
+            let moves_royal = self.position.board().royals(self.position.side()).contains(turn.last().from);
             after.begin_turn();
             turn.steps().for_each(|step| after.play_step(step, &mut ()));
+            let passed = if moves_royal { after.has_passed(turn) } else { None };
             after.end_turn();
-        }
-        let found = find(after);
+            passed
+        };
+        let found = find(after, passed);
         after.undo();
         found
     }
 
-    /// Returns whether the royal piece of a castling is attacked neither where it stands nor on its way (L47).
+    /// Returns whether the royal piece of a castling is attacked neither where it stands nor on its way (L47), before fire
+    /// and poison have done their work (R41).
     fn way_is_safe(&mut self, step: Step) -> bool {
         let before = self.position;
-        let way = before.game().castlings().made_by(step).map(|castling| castling.safe);
-        way.is_some_and(|way| {
-            way.iter().filter(|&square| square != step.to).all(|square| {
-                let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
-                let step = Step::plain(kind, step.from, square, None);
-                self.tried_out(step.into(), |after| has_royal(before, after) && !after.attacks_royal())
-            })
+        let Some(castling) = before.game().castlings().made_by(step) else { return false };
+        let after = self.after.get_or_insert_with(|| before.without_history());
+        castling.safe.iter().filter(|&square| square != step.to).all(|square| {
+            let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
+            after.begin_turn();
+            after.play_step(Step::plain(kind, step.from, square, None), &mut ());
+            after.end_turn();
+            let safe = has_royal(before, after) && !after.attacks_royal();
+            after.undo();
+            safe
         })
     }
 }
@@ -97,6 +109,12 @@ impl<'a> CheckFilter<'a> {
 /// Returns whether the side that moved has a royal piece after a turn: it may not remove its last one itself (R35).
 fn has_royal(before: &Position, after: &Position) -> bool {
     !after.board().royals(before.side()).is_empty()
+}
+
+/// Returns whether the royal piece of a turn could be taken on the squares that it has passed (L32, L48).
+fn is_taken_in_passing(before: &Position, after: &Position, passed: Option<Passed>) -> bool {
+    let royals = after.board().royals(before.side());
+    passed.and_then(|passed| passed.at).is_some_and(|at| royals.contains(at))
 }
 
 /// Returns whether a royal piece could be taken after a turn: by a piece that menaced it before, or by one that the turn has

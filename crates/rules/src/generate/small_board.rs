@@ -1,7 +1,7 @@
 //! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
 
 use crate::game::check::{Bitboard, Masks, SetwiseType, Tables, bit, squares};
-use crate::game::definition::PromotionDuty;
+use crate::game::definition::{Castling, PromotionDuty};
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::turn::Scope;
@@ -42,20 +42,19 @@ pub(super) fn list(
     let mut masked = SmallBoard::new(position, tables, royal, royal_to | castling_ways, scope, sink);
     let masks = masked.masks;
     masked.one(board.at(royal), royal, royal_to & masks.safe);
-    if masks.targets == 0 {
-        return;
-    }
-    let mut others = own & !bit(royal);
-    if let Some(setwise) = tables.setwise_type() {
-        let movers = board.class(Class::Setwise, side).low_word() & !masks.pinned;
-        masked.all(setwise, movers);
-        others &= !movers;
-    }
-    for from in squares(others) {
-        let piece = board.at(from);
-        if !tables.is_blocked_in(piece, from, own) {
-            let to = tables.destinations(piece, from, own, enemy);
-            masked.one(piece, from, masks.allowed(tables, from, to));
+    if masks.targets != 0 {
+        let mut others = own & !bit(royal);
+        if let Some(setwise) = tables.setwise_type() {
+            let movers = board.class(Class::Setwise, side).low_word() & !masks.pinned;
+            masked.all(setwise, movers);
+            others &= !movers;
+        }
+        for from in squares(others) {
+            let piece = board.at(from);
+            if !tables.is_blocked_in(piece, from, own) {
+                let to = tables.destinations(piece, from, own, enemy);
+                masked.one(piece, from, masks.allowed(tables, from, to));
+            }
         }
     }
     if castling_ways != 0 && masks.checkers == 0 && !masked.captures_only {
@@ -162,13 +161,23 @@ impl<'a, S: TurnSink> SmallBoard<'a, S> {
         promotions.iter().for_each(|&kind| pass(self.sink, promoting, Some(kind)));
     }
 
-    /// Passes on the castlings in which the royal piece is attacked nowhere on its way (L47).
+    /// Passes on the castlings in which the royal piece is attacked neither on its way nor where it ends (L47).
     fn castlings(&mut self) {
         let attacked = !self.masks.safe & !bit(self.masks.royal);
-        let open = open_castlings(self.position, &SquareSet::EMPTY);
-        for castling in open.filter(|castling| castling.safe.low_word() & attacked == 0) {
-            self.sink.turn(castling.step().into());
+        for castling in open_castlings(self.position, &SquareSet::EMPTY) {
+            let way = castling.safe.low_word() & !bit(castling.definition.king.to);
+            if way & attacked == 0 && self.is_safe_after_castling(&castling.definition) {
+                self.sink.turn(castling.step().into());
+            }
         }
+    }
+
+    /// Returns whether the royal piece is safe where it ends: the other piece may have left it exposed, or shield it.
+    fn is_safe_after_castling(&self, Castling { king, rook, .. }: &Castling) -> bool {
+        let left = bit(king.from) | bit(rook.from);
+        let occupied = (self.own | self.enemy) & !left | bit(king.to) | bit(rook.to);
+        let side = self.position.side().other();
+        !self.tables.is_attacked(self.position.board(), side, self.enemy, occupied, king.to)
     }
 
     /// Passes on the legal captures in passing.

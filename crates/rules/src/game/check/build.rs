@@ -1,7 +1,7 @@
 //! How the tables of a game are put together, piece by piece.
 
 use crate::game::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
-use crate::language::ast::{Leap, Mode, Path, Power};
+use crate::language::ast::{EnPassant, Leap, Mode, Path, Power};
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet, Vector, between, walk};
 
 use super::shifts::SetwiseType;
@@ -11,7 +11,7 @@ use super::tables::{Bitboard, Leaps, PieceTable, Ray, Tables, bit, squares};
 impl Tables {
     /// Compiles a game; `None` if the board is too large, or if some piece travels otherwise than by leaps and along the
     /// Queen's lines, or takes something else than what stands where it ends or what it takes in passing, or
-    /// promotes under a condition, or a royal piece to one that is not.
+    /// promotes under a condition, or becomes royal or ceases to be so, or if a royal piece can be taken in passing.
     pub(crate) fn compile(definition: &Definition) -> Option<Tables> {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
@@ -34,9 +34,10 @@ impl Tables {
             let plain = |power: &Power| matches!(power, Power::Royal(_) | Power::EnPassant(_));
             let always = piece.promotions.iter().all(|promotion| promotion.when == PromotionWhen::Always);
             let is_royal = |kind| definition.is_royal(kind);
-            let abdicates = is_royal(PieceType::new(index as u8))
-                && piece.promotions.iter().any(|promotion| !is_royal(promotion.to));
-            if !always || abdicates || !piece.ability.powers.iter().all(plain) {
+            let royal = is_royal(PieceType::new(index as u8));
+            let changes_rank = piece.promotions.iter().any(|promotion| is_royal(promotion.to) != royal);
+            let is_passing = piece.ability.powers.contains(&Power::EnPassant(EnPassant));
+            if !always || changes_rank || royal && is_passing || !piece.ability.powers.iter().all(plain) {
                 return None;
             }
             for side in Side::BOTH {

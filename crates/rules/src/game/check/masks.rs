@@ -16,7 +16,7 @@ pub(crate) struct Masks {
     pub(crate) safe: Bitboard,
     /// The pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// The squares on which any other piece may end: all, or those that meet a check.
+    /// The squares on which any other piece may end: all, or those that meet every check.
     pub(crate) targets: Bitboard,
     /// The pieces that may only move along a line.
     pub(crate) pinned: Bitboard,
@@ -52,11 +52,6 @@ impl Masks {
             let hits = tables.reach(piece, from) & near;
             masks.attack(tables, from, hits, tables.leaps(piece, from), own, enemy);
         }
-        if masks.checkers != 0 {
-            let more = masks.checkers & (masks.checkers - 1) != 0;
-            let checker = Square::new(masks.checkers.trailing_zeros() as u8);
-            masks.targets = if more { 0 } else { tables.between(checker, royal) | masks.checkers };
-        }
         masks
     }
 
@@ -72,23 +67,31 @@ impl Masks {
     ) {
         self.safe &= !leaps;
         if hits & leaps & bit(self.royal) != 0 {
-            self.checkers |= bit(from);
+            self.add_check(from, 0);
         }
         for square in squares(hits & !leaps) {
-            let blockers = tables.between(from, square) & (own | enemy);
+            let between = tables.between(from, square);
+            let blockers = between & (own | enemy);
             if square != self.royal {
                 // Lines go on through the square that the royal piece leaves.
                 if blockers & !bit(self.royal) == 0 {
                     self.safe &= !bit(square);
                 }
             } else if blockers == 0 {
-                self.checkers |= bit(from);
+                self.add_check(from, between);
             } else if blockers & (blockers - 1) == 0 && blockers & own != 0 {
                 self.pinned |= blockers;
                 self.pins[self.pin_count] = (Square::new(blockers.trailing_zeros() as u8), from);
                 self.pin_count += 1;
             }
         }
+    }
+
+    /// Notes a check; a piece put on one of the squares `between` meets it. A leap is met by capture alone.
+    #[inline]
+    fn add_check(&mut self, checker: Square, between: Bitboard) {
+        self.checkers |= bit(checker);
+        self.targets &= between | bit(checker);
     }
 
     /// Returns those of some squares on which the piece from a square, not the royal one, may end.

@@ -1,5 +1,7 @@
-//! The rule of check kept by tables and by trial, in games that are chess but for a piece.
+//! The rule of check kept by tables and by trial, in games that are chess but for a piece; the law of it in games made for that.
 
+mod law;
+#[path = "../support/mod.rs"]
 mod support;
 
 use std::sync::Arc;
@@ -65,4 +67,27 @@ fn the_second_capture_of_a_turn_gives_check() {
         assert_eq!(position.is_check(), check, "{text}");
         assert_eq!(position.is_attacked_by(Side::First, royal), check, "{text}");
     }
+}
+
+/// A piece that leaps along diagonals.
+const ALFIL: &str = r#"
+    extends = 'orthochess'
+    id = 'alfils'
+    add-pieces = ['Alfil']
+
+    [piece.Alfil]
+    id = "A"
+    ability = "A"
+    description = "Leaps."
+"#;
+
+#[test]
+fn nothing_comes_between_a_leap_and_the_royal_piece() {
+    let game = load(ALFIL);
+    let text = "8/5(R)2/8/8/8/6(K)1/8/[K]3[A]3 b - - - -";
+    let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{error}"));
+    let royals = position.board().royals(Side::Second);
+    let turns = position.turns(Scope::Distinct);
+    assert!(position.is_check() && !turns.is_empty());
+    assert!(turns.iter().all(|turn| royals.contains(turn.first.from)), "{turns:?}");
 }
