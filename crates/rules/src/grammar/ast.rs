@@ -3,7 +3,7 @@
 //! Vectors are those of the first player (`Blue`): forward is +y, right is +x (rulings K9). The
 //! compiler turns them round for the second player.
 
-use crate::vocabulary::Vector;
+use crate::vocabulary::{Geometry, Vector};
 
 /// When a travel may be used (rulings K13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +25,18 @@ pub struct Ride {
     pub min: u8,
     /// The most steps allowed; `u8::MAX` stands for no limit.
     pub max: u8,
+}
+
+impl Ride {
+    /// Returns about how many squares are on all its lines from a square of a board.
+    pub(crate) fn squares(&self, size: Geometry) -> usize {
+        self.vectors.len() * self.length(size)
+    }
+
+    /// Returns about how many squares are on one of its lines: from most squares it is half the board to the edge.
+    pub(crate) fn length(&self, size: Geometry) -> usize {
+        usize::from(self.max).min(usize::from(size.files().max(size.ranks())).div_ceil(2))
+    }
 }
 
 /// The relation between the two directions of a bent path.
@@ -86,4 +98,14 @@ pub enum Reach {
     At(Vec<Vector>),
     /// The piece seen along each line: the first one, within the ride's limits (K16).
     Seen(Ride),
+}
+
+impl Reach {
+    /// Returns the number of squares that it looks at from a square.
+    pub(crate) fn squares(&self, size: Geometry) -> usize {
+        match self {
+            Reach::At(vectors) => vectors.len(),
+            Reach::Seen(ride) => ride.squares(size),
+        }
+    }
 }

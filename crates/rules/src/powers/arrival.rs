@@ -6,7 +6,7 @@ use crate::grammar::ast::Area;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, sign, word};
 use crate::travel::{Origin, Travel, View};
-use crate::vocabulary::{Board, Rays, Square, SquareSet, Vector, walk};
+use crate::vocabulary::{Board, Geometry, Rays, Square, SquareSet, Vector, walk};
 
 use super::{Compiler, PowerRules, Scene, Step};
 
@@ -161,6 +161,10 @@ impl PowerRules for Arrival {
     fn compile(&self, compiler: &mut Compiler<'_>) {
         compiler.abilities.handles_friends |= self.effect == ArrivalEffect::Purge;
         compiler.abilities.arrivals.push(*self);
+    }
+
+    fn cost(&self, size: Geometry, travels: usize) -> usize {
+        travels + 2 * size.squares()
     }
 
     fn captures(&self, origin: Origin, travels: &[Travel]) -> SquareSet {

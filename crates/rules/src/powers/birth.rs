@@ -5,7 +5,7 @@ use chumsky::Parser as _;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, on_squares, word};
 use crate::travel::View;
-use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
     Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
@@ -36,6 +36,10 @@ impl PowerRules for Birth {
 
     fn is_placing(&self) -> bool {
         true
+    }
+
+    fn cost(&self, _: Geometry, _: usize) -> usize {
+        self.at.len()
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

@@ -5,7 +5,7 @@ use chumsky::Parser as _;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, on_squares, word};
 use crate::travel::{Origin, Travel, View};
-use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
     Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
@@ -41,6 +41,10 @@ impl PowerRules for Convert {
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let at = compiler.targets(&self.at);
         compiler.add(Special::Convert(Conversions { at }));
+    }
+
+    fn cost(&self, _: Geometry, _: usize) -> usize {
+        self.at.len()
     }
 
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {

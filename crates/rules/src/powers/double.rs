@@ -5,7 +5,7 @@ use chumsky::Parser as _;
 use crate::grammar::ast::Ride;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, word};
-use crate::vocabulary::Class;
+use crate::vocabulary::{Class, Geometry};
 
 use super::{Compiler, PowerRules};
 
@@ -30,6 +30,10 @@ impl PowerRules for Double {
 
     fn classes(&self) -> &'static [Class] {
         &[Class::Doubler]
+    }
+
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        self.0.squares(size)
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

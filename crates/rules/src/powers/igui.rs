@@ -6,7 +6,7 @@ use crate::grammar::ast;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, on_squares, word};
 use crate::travel::{Origin, Travel, View};
-use crate::vocabulary::{Observer, Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Observer, Rays, Square, SquareSet};
 
 use super::{
     Compiler, PowerRules, PowerStepSink, Promotes, ReachTable, Scene, Special, SpecialRules, Step, StepKind,
@@ -40,6 +40,10 @@ impl PowerRules for Igui {
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let reach = compiler.reach(&self.reach);
         compiler.add(Special::Igui(Shots { reach }));
+    }
+
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        self.reach.squares(size)
     }
 
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {

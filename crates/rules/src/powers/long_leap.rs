@@ -7,7 +7,7 @@ use crate::grammar::ast::Ride;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, word};
 use crate::travel::{self, Origin, Travel, View};
-use crate::vocabulary::{Board, Observer, Rays, Side, Square, SquareSet, walk};
+use crate::vocabulary::{Board, Geometry, Observer, Rays, Side, Square, SquareSet, walk};
 
 use super::{
     Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
@@ -64,6 +64,10 @@ impl PowerRules for LongLeap {
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let lines = compiler.lines(&self.ride);
         compiler.add(Special::LongLeap(LongLeaps { lines, halfway: self.halfway }));
+    }
+
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        self.ride.squares(size)
     }
 
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {

@@ -43,7 +43,7 @@ use chumsky::prelude::*;
 use crate::grammar::words::{Kind, Word};
 use crate::grammar::{Rule, one_of, word};
 use crate::travel::{Origin, Travel, View};
-use crate::vocabulary::{Class, Rays, Square, SquareSet};
+use crate::vocabulary::{Class, Geometry, Rays, Square, SquareSet};
 
 pub(crate) use abilities::{Abilities, Compiler};
 pub(crate) use arrival::Arrival;
@@ -78,6 +78,13 @@ pub(crate) trait PowerRules: Sized + PartialEq {
         false
     }
 
+    /// Returns what it costs for each square of a board and each side beside the 32 bytes that every power is charged:
+    /// about so many bytes of tables and squares that are looked at while they are made. `travels` is what the travels of
+    /// the piece cost.
+    fn cost(&self, _: Geometry, _travels: usize) -> usize {
+        0
+    }
+
     /// Returns what it could take or convert from a square, whoever stands elsewhere: rather too much than too little.
     /// `travels` are those of the piece.
     fn captures(&self, _: Origin, _: &[Travel]) -> SquareSet {
@@ -89,6 +96,9 @@ pub(crate) trait PowerRules: Sized + PartialEq {
         self == other
     }
 }
+
+/// What a table of sets takes from each square: most powers have one at most.
+const SET_BYTES: usize = size_of::<SquareSet>();
 
 /// Reads a power without arguments.
 fn single<'t, P: PowerRules + Clone + 't>(power: P) -> Rule<'t, P> {
@@ -150,6 +160,13 @@ macro_rules! powers {
             pub(crate) fn is_placing(&self) -> bool {
                 match self {
                     $(Power::$power(power) => power.is_placing(),)*
+                }
+            }
+
+            /// Returns what the power costs for each square of a board and each side: see [`PowerRules::cost`].
+            pub(crate) fn cost(&self, size: Geometry, travels: usize) -> usize {
+                SET_BYTES + match self {
+                    $(Power::$power(power) => power.cost(size, travels),)*
                 }
             }
 

@@ -4,7 +4,7 @@ use chumsky::Parser as _;
 
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, on_squares, word};
-use crate::vocabulary::{Class, Observer, Vector};
+use crate::vocabulary::{Class, Geometry, Observer, Vector};
 
 use super::{Compiler, PowerRules, Scene, Step, StepRules, StepTarget, Transposes, single};
 
@@ -72,6 +72,10 @@ impl PowerRules for IguiInPassing {
 
     fn classes(&self) -> &'static [Class] {
         &[Class::Shooter]
+    }
+
+    fn cost(&self, _: Geometry, _: usize) -> usize {
+        self.at.len()
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

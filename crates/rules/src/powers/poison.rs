@@ -5,7 +5,7 @@ use chumsky::Parser as _;
 use crate::grammar::ast::Ride;
 use crate::grammar::words::{Role, TurnStage, Word, alone};
 use crate::grammar::{Rule, along, word};
-use crate::vocabulary::Class;
+use crate::vocabulary::{Class, Geometry};
 
 use super::{Compiler, PowerRules, single};
 
@@ -39,6 +39,13 @@ impl PowerRules for Poison {
         match self {
             Poison::Itself => &[Class::Poisonous],
             Poison::Seen(_) => &[Class::Poisoner],
+        }
+    }
+
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        match self {
+            Poison::Itself => 0,
+            Poison::Seen(ride) => ride.squares(size),
         }
     }
 

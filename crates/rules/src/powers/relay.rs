@@ -6,9 +6,9 @@ use crate::grammar::ast::{self, Area};
 use crate::grammar::words::{Role, TurnStage, Word, alone};
 use crate::grammar::{Rule, area, joiner, pieces, word};
 use crate::travel::{Path, Term, Travel, Travels, View, targets_of, term, terms};
-use crate::vocabulary::{Class, Square, SquareSet};
+use crate::vocabulary::{Class, Geometry, Square, SquareSet};
 
-use super::{Compiler, PowerRules, ReachTable, single};
+use super::{Compiler, PowerRules, ReachTable, SET_BYTES, single};
 
 /// Lends travels to friendly pieces (K74).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,12 @@ impl PowerRules for Relay {
     /// A lent step promotes nobody (K83).
     fn is_placing(&self) -> bool {
         true
+    }
+
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        let lent: usize = self.lends.iter().map(|travel| SET_BYTES + travel.path.cost(size)).sum();
+        // Beside them tables of whom it serves, where they land and what they could take.
+        3 * SET_BYTES + lent + self.reach.squares(size)
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

@@ -51,6 +51,10 @@ impl PowerRules for Shove {
         compiler.add(Special::Shove(Shoves { steps, off_board: self.off_board }));
     }
 
+    fn cost(&self, _: Geometry, _: usize) -> usize {
+        3 * self.steps.len()
+    }
+
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {
         // The row of friends is up to two long (K68).
         origin.along(&self.steps, 3)

@@ -6,7 +6,7 @@ use crate::grammar::ast::{Area, Bearing};
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, area, bearing, check_bearing, leaps, word};
 use crate::travel::{Origin, Travel, View};
-use crate::vocabulary::{Observer, Rays, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, Observer, Rays, Square, SquareSet, Vector};
 
 use super::{
     Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
@@ -86,6 +86,10 @@ impl PowerRules for Strike {
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let strikes = Strikes::compile(compiler, &self.first, &self.second, self.bearing);
         compiler.add(Special::Strike(strikes));
+    }
+
+    fn cost(&self, _: Geometry, _: usize) -> usize {
+        self.first.len() * (1 + 4 * self.second.len())
     }
 
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {

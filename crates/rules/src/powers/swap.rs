@@ -5,11 +5,11 @@ use chumsky::prelude::*;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, leaps, on_squares, phrase, word};
 use crate::travel::View;
-use crate::vocabulary::{Class, Observer, Piece, PieceType, Square, SquareSet, Vector};
+use crate::vocabulary::{Class, Geometry, Observer, Piece, PieceType, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
-    StepRules, StepTarget, Transposes,
+    Compiler, Overlap, PowerRules, PowerStepSink, Promotes, SET_BYTES, Scene, Special, SpecialRules, Step,
+    StepKind, StepRules, StepTarget, Transposes,
 };
 
 /// Exchanges squares with another piece.
@@ -56,6 +56,14 @@ impl PowerRules for Swap {
     /// What is exchanged with an opposing piece by that piece's power promotes (L20); other partners do not.
     fn is_placing(&self) -> bool {
         !matches!(self, Swap::Enemies { .. })
+    }
+
+    fn cost(&self, _: Geometry, _: usize) -> usize {
+        match self {
+            Swap::At(at) => at.len(),
+            Swap::Friends => 0,
+            Swap::Enemies { at, mirrored } => SET_BYTES + at.len() + mirrored.len(),
+        }
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

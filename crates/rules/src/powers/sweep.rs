@@ -6,7 +6,7 @@ use crate::grammar::ast::Ride;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, ride, word};
 use crate::travel::{self, Origin, Travel, View};
-use crate::vocabulary::{Observer, Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Observer, Rays, Square, SquareSet};
 
 use super::{
     Compiler, Overlap, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind,
@@ -37,6 +37,10 @@ impl PowerRules for Sweep {
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let lines = compiler.lines(&self.0);
         compiler.add(Special::Sweep(Sweeps { lines }));
+    }
+
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        self.0.squares(size)
     }
 
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {

@@ -6,7 +6,7 @@ use crate::grammar::ast::Ride;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, along, word};
 use crate::travel::{self, View};
-use crate::vocabulary::{Observer, Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Observer, Rays, Square, SquareSet};
 
 use super::{
     Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
@@ -46,6 +46,10 @@ impl PowerRules for Pull {
         true
     }
 
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        self.0.squares(size)
+    }
+
     fn compile(&self, compiler: &mut Compiler<'_>) {
         let lines = compiler.lines(&self.0);
         compiler.add(Special::Tug(Tug { lines, away: false }));
@@ -73,6 +77,10 @@ impl PowerRules for Push {
 
     fn is_placing(&self) -> bool {
         true
+    }
+
+    fn cost(&self, size: Geometry, _: usize) -> usize {
+        self.0.squares(size)
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

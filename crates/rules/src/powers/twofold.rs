@@ -9,8 +9,8 @@ use crate::travel::{Origin, Travel, View};
 use crate::vocabulary::{Board, Geometry, Observer, Piece, Square, SquareSet, Vector};
 
 use super::{
-    Compiler, PowerRules, PowerStepSink, Promotes, Scene, Special, SpecialRules, Step, StepKind, StepRules,
-    StepTarget, Transposes,
+    Compiler, PowerRules, PowerStepSink, Promotes, SET_BYTES, Scene, Special, SpecialRules, Step, StepKind,
+    StepRules, StepTarget, Transposes,
 };
 
 /// Stands on two diagonally adjacent squares and moves both parts at once, each by one of these leaps from its mirror
@@ -38,6 +38,10 @@ impl PowerRules for Twofold {
         let targets = compiler.mirrored_targets(&self.0);
         compiler.abilities.twofold = true;
         compiler.add(Special::Twofold(Parts { targets }));
+    }
+
+    fn cost(&self, _: Geometry, _: usize) -> usize {
+        SET_BYTES + 6 * self.0.len()
     }
 
     fn captures(&self, origin: Origin, _: &[Travel]) -> SquareSet {

@@ -9,7 +9,7 @@ use super::{Compiler, Origin, Path, PathRules, Ray, Route, RouteRules, Syntax, V
 use crate::grammar::ast::{Bearing, Mode, Ride};
 use crate::grammar::words::{Word, shape};
 use crate::grammar::{bearing, check_bearing, leg, word};
-use crate::vocabulary::{Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Rays, Square, SquareSet, Vector};
 
 /// A first leg to an empty square, then a second one in another direction (K33).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,6 +60,14 @@ impl PathRules for Bend {
             let seconds = seconds.iter().filter(follows).copied().collect();
             compiler.add(Route::Bend(BentRay { first, stop: self.stop, seconds }), mode);
         }
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        let seconds_of = |&leg: &Vector| {
+            self.second.vectors.iter().filter(|&&next| self.bearing.allows(leg, next)).count()
+        };
+        let seconds: usize = self.first.vectors.iter().map(seconds_of).sum();
+        self.first.squares(size) + self.first.length(size) * seconds * self.second.length(size)
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

@@ -7,7 +7,7 @@ use super::{Compiler, Origin, Path, PathRules, Ray, Route, RouteRules, Syntax, V
 use crate::grammar::ast::{Mode, Ride};
 use crate::grammar::phrase;
 use crate::grammar::words::{Word, shape};
-use crate::vocabulary::{Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 /// As a ride, to a square adjacent to a friendly piece other than itself (K36).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +34,10 @@ impl PathRules for BesideFriend {
         for ray in Ray::compile(compiler.rays, &self.0, compiler.turned) {
             compiler.add(Route::BesideFriend(FriendlyRay(ray)), mode);
         }
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        self.0.squares(size)
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

@@ -7,7 +7,7 @@ use super::{Compiler, Origin, Path, PathRules, Route, RouteRules, Syntax, View};
 use crate::grammar::ast::Mode;
 use crate::grammar::phrase;
 use crate::grammar::words::{Word, shape};
-use crate::vocabulary::{Class, Square, SquareSet};
+use crate::vocabulary::{Class, Geometry, Square, SquareSet};
 
 /// To any square but its own that is adjacent to a friendly royal piece; whatever stands there is removed, a friendly piece
 /// too (K72).
@@ -37,6 +37,10 @@ impl PathRules for BesideRoyal {
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
         compiler.add(Route::BesideRoyal(RoyalNeighbours), mode);
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        size.squares()
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

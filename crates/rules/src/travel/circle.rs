@@ -41,6 +41,10 @@ impl PathRules for Circle {
         compiler.add(Route::Circle(Circles), mode);
     }
 
+    fn cost(&self, size: Geometry) -> usize {
+        size.squares()
+    }
+
     fn superset(&self, origin: Origin) -> SquareSet {
         origin.size.iter().collect()
     }

@@ -2,6 +2,7 @@
 
 use super::leap::Leaps;
 use super::ride::Rides;
+use super::track::{Track, Tracks};
 use super::travels::Routes;
 use super::{Path, Route, Travel, Travels};
 use crate::grammar::ast::Mode;
@@ -15,6 +16,8 @@ pub(crate) struct Compiler<'a> {
     leaps: Vec<(Box<[SquareSet]>, Mode)>,
     rides: Rides,
     routes: Vec<(Route, Mode)>,
+    /// The crooked paths, which are compiled together.
+    tracks: Vec<(Track, Mode)>,
 }
 
 impl Travels {
@@ -31,10 +34,11 @@ impl Travels {
         turned: bool,
     ) -> Travels {
         let (leaps, rides, routes) = (Vec::new(), Rides::default(), Vec::new());
-        let mut compiler = Compiler { rays, turned, leaps, rides, routes };
+        let mut compiler = Compiler { rays, turned, leaps, rides, routes, tracks: Vec::new() };
         for (path, mode) in paths {
             path.compile(mode, &mut compiler);
         }
+        compiler.join_tracks();
         let Compiler { rays, leaps, rides, routes, .. } = compiler;
         Travels::new(Leaps::compile(rays.size(), &leaps), Routes { rides, others: routes })
     }
@@ -59,6 +63,23 @@ impl Compiler<'_> {
     /// Adds rides, one direction each.
     pub(super) fn add_rides(&mut self, rays: Vec<super::Ray>, mode: Mode) {
         self.rides.add(rays, mode);
+    }
+
+    /// Adds a crooked path.
+    pub(super) fn add_track(&mut self, track: &Track, mode: Mode) {
+        self.tracks.push((track.clone(), mode));
+    }
+
+    /// Joins the crooked paths of each mode, which often begin alike.
+    fn join_tracks(&mut self) {
+        for mode in [Mode::Both, Mode::Moving, Mode::Capturing] {
+            let tracks: Vec<Track> =
+                self.tracks.extract_if(.., |(_, of)| *of == mode).map(|(track, _)| track).collect();
+            if !tracks.is_empty() {
+                let tracks = Tracks::compile(self.rays, tracks, self.turned);
+                self.add(Route::Track(tracks), mode);
+            }
+        }
     }
 
     /// Adds a travel that is neither.

@@ -11,6 +11,9 @@ pub(crate) struct Courses {
     paths: Box<[Box<[Course]>]>,
 }
 
+/// What a path takes from each square beside its squares.
+pub(super) const COURSE_BYTES: usize = 64;
+
 /// The squares of a path, in its order.
 pub(super) type Course = Box<[Square]>;
 

@@ -11,6 +11,9 @@ use crate::grammar::words::{Word, shape};
 use crate::grammar::{phrase, range};
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
+/// What the travels from a row take from each square: they have tables of their own.
+const ROW_BYTES: usize = 96;
+
 /// Another travel, while the piece stands on this row of its owner, the nearest being 1 (L6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromRow {
@@ -51,6 +54,10 @@ impl PathRules for FromRow {
         let travels = Travels::of_paths(compiler.rays, [(&*self.path, mode)], compiler.turned);
         let squares = row_of(compiler.size(), self.row, compiler.turned);
         compiler.add(Route::FromRow(RowTravels { squares, travels }), mode);
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        ROW_BYTES + self.path.cost(size)
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

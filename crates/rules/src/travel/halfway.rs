@@ -7,7 +7,7 @@ use super::{Compiler, Origin, Path, PathRules, Ray, Syntax};
 use crate::grammar::ast::{Mode, Ride};
 use crate::grammar::word;
 use crate::grammar::words::{Word, shape};
-use crate::vocabulary::SquareSet;
+use crate::vocabulary::{Geometry, SquareSet};
 
 /// As a ride, no farther than half the squares up to the edge of the board, rounded up (L9). The ride has no limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,10 @@ impl PathRules for Halfway {
         };
         let rays = self.0.vectors.iter().map(direction).collect();
         compiler.add_rides(rays, mode);
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        self.0.squares(size)
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

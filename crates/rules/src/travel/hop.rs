@@ -7,7 +7,7 @@ use super::{Compiler, Origin, Path, PathRules, Ray, Route, RouteRules, Syntax, V
 use crate::grammar::ast::{Mode, Ride};
 use crate::grammar::word;
 use crate::grammar::words::{Word, shape};
-use crate::vocabulary::{Rays, Square, SquareSet};
+use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
 /// To the square just beyond the piece seen along each of the lines, however far that piece is (K40). `min` is 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,10 @@ impl PathRules for Hop {
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
         let hops = Hops::compile(compiler, &self.0);
         compiler.add(Route::Hop(hops), mode);
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        2 * self.0.squares(size)
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {
@@ -66,6 +70,10 @@ impl PathRules for HopChain {
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
         let hops = Hops::compile(compiler, &self.0);
         compiler.add(Route::HopChain(HopChains(hops)), mode);
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        2 * self.0.squares(size) + size.squares()
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

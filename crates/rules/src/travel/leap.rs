@@ -18,6 +18,10 @@ impl PathRules for Leap {
         compiler.add_leaps(targets, mode);
     }
 
+    fn cost(&self, _: Geometry) -> usize {
+        self.0.len()
+    }
+
     fn superset(&self, origin: Origin) -> SquareSet {
         origin.leaps(&self.0)
     }

@@ -35,6 +35,10 @@ impl PathRules for Mirror {
         compiler.add_leaps(targets, mode);
     }
 
+    fn cost(&self, _: Geometry) -> usize {
+        2 * self.0.len()
+    }
+
     fn superset(&self, origin: Origin) -> SquareSet {
         origin.mirrored(&self.0)
     }

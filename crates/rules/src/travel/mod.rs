@@ -67,6 +67,10 @@ pub(crate) trait PathRules {
     /// Returns where it could end, whoever stands where: rather too much than too little.
     fn superset(&self, origin: Origin) -> SquareSet;
 
+    /// Returns what it costs for each square of a board and each side: about so many bytes of tables and squares that are
+    /// looked at while they are made.
+    fn cost(&self, size: Geometry) -> usize;
+
     /// Returns whether it goes along lines, so that it passes squares (L32).
     fn passes_squares(&self) -> bool {
         false
@@ -205,6 +209,13 @@ macro_rules! paths {
                 }
             }
 
+            /// Returns what the path costs for each square of a board and each side: see [`PathRules::cost`].
+            pub(crate) fn cost(&self, size: Geometry) -> usize {
+                match self {
+                    $(Path::$path(path) => path.cost(size),)*
+                }
+            }
+
             /// Returns whether the path goes along lines, so that the piece passes squares (L32).
             pub(crate) fn passes_squares(&self) -> bool {
                 match self {
@@ -239,7 +250,7 @@ paths! {
     Hop in hop => hop::Hops;
     HopChain in hop => hop::HopChains;
     Zigzag in zigzag => courses::Courses;
-    Track in track => courses::Courses;
+    Track in track => track::Tracks;
     BesideFriend in beside_friend => beside_friend::FriendlyRay;
     Reflecting in reflecting => courses::Courses;
     BesideRoyal in beside_royal => beside_royal::RoyalNeighbours;

@@ -7,7 +7,7 @@ use super::{Compiler, Origin, Path, PathRules, Ray, Route, RouteRules, Syntax, V
 use crate::grammar::ast::{Mode, Ride};
 use crate::grammar::words::{Word, shape};
 use crate::grammar::{phrase, word};
-use crate::vocabulary::{Class, Rays, Square, SquareSet};
+use crate::vocabulary::{Class, Geometry, Rays, Square, SquareSet};
 
 /// Along the vectors over at least one piece of either side, which is not taken (K34, K37, K38, K39). The squares between
 /// the pieces passed do not matter; `min` is 1.
@@ -63,6 +63,10 @@ impl PathRules for Over {
         for ray in Ray::compile(compiler.rays, ride, compiler.turned) {
             compiler.add(Route::Over(OverRay { ray, most, sparing }), mode);
         }
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        self.ride.squares(size)
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

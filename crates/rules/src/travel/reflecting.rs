@@ -2,7 +2,7 @@
 
 use chumsky::prelude::*;
 
-use super::courses::{Course, Courses};
+use super::courses::{COURSE_BYTES, Course, Courses};
 use super::term::{ride_of, shape_by};
 use super::{Compiler, Origin, Path, PathRules, Route, Syntax};
 use crate::grammar::ast::{Mode, Ride};
@@ -53,6 +53,11 @@ impl PathRules for Reflecting {
         compiler.add(Route::Reflecting(courses), mode);
     }
 
+    fn cost(&self, size: Geometry) -> usize {
+        let length = usize::from(self.ride.max).min(size.squares());
+        self.ride.vectors.len() * (COURSE_BYTES + length)
+    }
+
     fn superset(&self, origin: Origin) -> SquareSet {
         self.courses(origin.size, origin.square, origin.turned).flatten().collect()
     }
@@ -70,7 +75,7 @@ impl Reflecting {
         // After so many steps it has come to every square in all its four directions: it goes round and round.
         let steps = limit(self.ride.max).min(4 * size.squares());
         let (mut at, mut vector, mut reflections) = (from, vector, limit(self.most));
-        let mut course = Vec::new();
+        let (mut course, mut seen) = (Vec::new(), SquareSet::EMPTY);
         for _ in 0..steps {
             at = match size.step(at, vector) {
                 Some(next) => next,
@@ -85,7 +90,8 @@ impl Reflecting {
             if at == from {
                 break;
             }
-            if !course.contains(&at) {
+            if !seen.contains(at) {
+                seen.insert(at);
                 course.push(at);
             }
         }

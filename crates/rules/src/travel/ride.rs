@@ -3,7 +3,7 @@
 
 use super::{Compiler, Origin, PathRules, Syntax, View};
 use crate::grammar::ast::Mode;
-use crate::vocabulary::{LineId, Rays, Square, SquareSet, Vector};
+use crate::vocabulary::{Geometry, LineId, Rays, Square, SquareSet, Vector};
 
 pub use crate::grammar::ast::Ride;
 
@@ -15,6 +15,10 @@ impl PathRules for Ride {
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
         let rays = Ray::compile(compiler.rays, self, compiler.turned);
         compiler.add_rides(rays, mode);
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        self.squares(size)
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {

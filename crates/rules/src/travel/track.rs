@@ -2,16 +2,17 @@
 
 use chumsky::prelude::*;
 
-use super::courses::Courses;
 use super::term::{Term, note};
-use super::{Compiler, Origin, Path, PathRules, Route, Syntax};
+use super::{Compiler, Origin, Path, PathRules, RouteRules, Syntax, View};
 use crate::grammar::ast::{Mode, Ride};
 use crate::grammar::words::{Word, shape};
 use crate::grammar::{MAX_COORDINATE, Rule, leg, sign, word};
-use crate::vocabulary::{SquareSet, Vector};
+use crate::vocabulary::{Geometry, LineId, Rays, Square, SquareSet, Vector};
 
 /// The most paths that one term may stand for.
 const MAX_PATHS: usize = 64;
+/// The most steps of a path.
+const MAX_STEPS: usize = 64;
 
 /// Along one crooked path: its squares in order, each by its vector from the origin. It passes empty squares only and ends
 /// anywhere (K44).
@@ -47,16 +48,93 @@ impl PathRules for Track {
     }
 
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
-        let (size, turned) = (compiler.size(), compiler.turned);
-        let courses = Courses::new(size, |from| {
-            let steps = self.0.iter().map_while(|&v| size.step(from, if turned { -v } else { v }));
-            [steps.collect()].into()
-        });
-        compiler.add(Route::Track(courses), mode);
+        compiler.add_track(self, mode);
     }
 
     fn superset(&self, origin: Origin) -> SquareSet {
         origin.leaps(&self.0)
+    }
+
+    fn cost(&self, _: Geometry) -> usize {
+        self.0.len()
+    }
+}
+
+/// Crooked paths of a piece, those that begin alike joined to a tree.
+#[derive(Clone, Debug)]
+pub(crate) struct Tracks {
+    /// Each step stands before those that follow it.
+    steps: Box<[TrackStep]>,
+}
+
+/// A step of the paths that begin alike.
+#[derive(Clone, Copy, Debug)]
+struct TrackStep {
+    /// Tells the next square from each square.
+    line: LineId,
+    /// The number of steps before it.
+    depth: u8,
+    /// The number of the step to go on with if none of those that follow it can be made.
+    skip: u32,
+}
+
+impl Tracks {
+    /// Compiles paths; `turned` for the second player.
+    pub(super) fn compile(rays: &mut Rays, mut tracks: Vec<Track>, turned: bool) -> Tracks {
+        tracks.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+        let mut steps: Vec<TrackStep> = Vec::new();
+        // The path before, and the number of each of its steps.
+        let (mut last, mut open): (&[Vector], Vec<usize>) = (&[], Vec::new());
+        for Track(track) in &tracks {
+            let common = track.iter().zip(last).take_while(|(one, other)| one == other).count();
+            close(&mut steps, open.drain(common..));
+            for (depth, &end) in track.iter().enumerate().skip(common) {
+                let start = depth.checked_sub(1).map_or(Vector::new(0, 0), |before| track[before]);
+                let vector = end + -start;
+                let line = rays.line(if turned { -vector } else { vector }, 1);
+                open.push(steps.len());
+                steps.push(TrackStep { line, depth: depth as u8, skip: 0 });
+            }
+            last = track;
+        }
+        close(&mut steps, open.into_iter());
+        Tracks { steps: steps.into() }
+    }
+
+    /// Returns the squares reached: the empty ones passed and the first occupied one of each path, whoever stands there.
+    fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
+        let mut reached = SquareSet::EMPTY;
+        let mut way = [from; MAX_STEPS + 1];
+        let mut number = 0;
+        while let Some(step) = self.steps.get(number) {
+            let depth = usize::from(step.depth);
+            let to = view.rays.next(step.line, way[depth]);
+            let is_on_board = to != way[depth];
+            if is_on_board {
+                reached.insert(to);
+                way[depth + 1] = to;
+            }
+            number = if is_on_board && !view.occupied.contains(to) { number + 1 } else { step.skip as usize };
+        }
+        reached
+    }
+}
+
+/// Notes that no more steps follow some steps.
+fn close(steps: &mut [TrackStep], open: impl Iterator<Item = usize>) {
+    let end = steps.len() as u32;
+    open.for_each(|step| steps[step].skip = end);
+}
+
+impl RouteRules for Tracks {
+    /// The first square of each path.
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        let firsts = self.steps.iter().filter(|step| step.depth == 0);
+        firsts.map(|step| rays.next(step.line, from)).collect()
+    }
+
+    fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
+        view.allowed(mode, &self.reach(view, from))
     }
 }
 
@@ -96,6 +174,9 @@ fn lengthened(track: &[Vector], step: Vector, steps: u8) -> Result<Vec<Vector>, 
             return Err(format!("the path goes too far: more than {MAX_COORDINATE} squares from its start"));
         }
         track.push(end);
+    }
+    if track.len() > MAX_STEPS {
+        return Err(format!("the path has {} steps: at most {MAX_STEPS} fit", track.len()));
     }
     Ok(track)
 }

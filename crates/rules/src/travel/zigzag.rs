@@ -2,7 +2,7 @@
 
 use chumsky::Parser as _;
 
-use super::courses::Courses;
+use super::courses::{COURSE_BYTES, Courses};
 use super::term::shape_by;
 use super::{Compiler, Origin, Path, PathRules, Route, Syntax};
 use crate::grammar::ast::{Bearing, Mode};
@@ -43,6 +43,11 @@ impl PathRules for Zigzag {
             self.pairs().map(|pair| squares(size, from, pair, turned).collect()).collect()
         });
         compiler.add(Route::Zigzag(courses), mode);
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        let length = usize::from(size.files()) + usize::from(size.ranks());
+        self.pairs().count() * (COURSE_BYTES + length)
     }
 
     fn superset(&self, Origin { size, square, turned }: Origin) -> SquareSet {

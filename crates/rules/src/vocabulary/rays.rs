@@ -86,9 +86,12 @@ impl Rays {
         widened(widened(*squares, 1), self.size.files())
     }
 
-    /// Returns the line of up to `most` steps of a vector in the first player's coordinates, adding it if it is new.
+    /// Returns the line of up to `most` steps of a vector in the first player's coordinates, adding it if it is new: lines that
+    /// the board makes equally long are one.
     pub fn line(&mut self, vector: Vector, most: u8) -> LineId {
-        self.add(vector, Length::Most(most))
+        let room = |length: u8, step: i8| (length - 1).checked_div(step.unsigned_abs()).unwrap_or(u8::MAX);
+        let longest = room(self.size.files(), vector.dx).min(room(self.size.ranks(), vector.dy));
+        self.add(vector, Length::Most(most.min(longest)))
     }
 
     /// Returns the line of steps of a vector half the way to the edge of the board, rounded up (L9), adding it if it is new.

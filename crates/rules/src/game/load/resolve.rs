@@ -15,13 +15,15 @@ use super::source::{At, Place, Source};
 use crate::game::definition::{self, Definition, PieceDef, Style};
 use crate::language::{
     self,
-    ast::{Power, Royal},
+    ast::{Ability, Power, Royal},
     nearest,
 };
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square};
 
 /// The most piece types a game may have.
 const MAX_PIECES: usize = 200;
+/// The most that the tables of all pieces may take, in MiB, as they are estimated. The time to make them grows with them.
+const MAX_TABLE_MIB: u64 = 24;
 /// The most letters an id may have.
 const MAX_ID: usize = 8;
 
@@ -102,6 +104,7 @@ pub(super) fn resolve(
     };
     if errors.is_empty() {
         check_array(&definition, ranks?, errors);
+        check_tables(game, &names, &definition, errors);
     }
     Some(definition)
 }
@@ -349,6 +352,35 @@ fn check_array(definition: &Definition, ranks: &At<String>, errors: &mut Vec<Loa
     }
 }
 
+/// Reports pieces whose tables would be too large.
+fn check_tables(game: &GameFile, names: &[At<String>], definition: &Definition, errors: &mut Vec<LoadError>) {
+    let costs: Vec<u64> = definition.pieces.iter().map(|piece| table_bytes(definition.size, piece)).collect();
+    let total: u64 = costs.iter().sum();
+    if total <= MAX_TABLE_MIB << 20 {
+        return;
+    }
+    let Some((most, cost)) = costs.iter().enumerate().rev().max_by_key(|(_, cost)| **cost) else { return };
+    let name = &names[most];
+    let described = game.described.get(&name.value).and_then(|piece| piece.ability.as_ref());
+    let place = described.map_or(&name.place, |ability| &ability.place);
+    let message = format!(
+        "the pieces need tables of {} MiB, `{}` alone of {} KiB: a game has room for {MAX_TABLE_MIB} MiB",
+        total.div_ceil(1 << 20),
+        name.value,
+        cost.div_ceil(1 << 10),
+    );
+    let hint = "say their moves in fewer or shorter ways, or make the board smaller";
+    errors.push(LoadError::new(place.clone(), message).with_hint(Some(hint.to_owned())));
+}
+
+/// Returns about how many bytes the tables of a piece take.
+fn table_bytes(size: Geometry, piece: &PieceDef) -> u64 {
+    let Ability { travels, powers } = &piece.ability;
+    let travels: usize = travels.iter().map(|travel| travel.path.cost(size)).sum();
+    let all = powers.iter().fold(travels, |sum, power| sum + power.cost(size, travels));
+    Side::BOTH.len() as u64 * size.squares() as u64 * all as u64
+}
+
 /// Reports a side that has lost before the first turn (K113).
 fn check_royals(
     ranks: &At<String>,
@@ -362,6 +394,20 @@ fn check_royals(
         if !array.iter().any(|placement| placement.side == side && royal(placement.piece)) {
             let message = format!("the array gives {name} no royal piece: {name} would have lost at once");
             errors.push(LoadError::new(ranks.place.clone(), message));
+        }
+    }
+}
+
+#[cfg(all(test, feature = "builtin"))]
+mod tests {
+    use super::*;
+    use crate::game::builtin;
+
+    #[test]
+    fn built_in_games_need_half_the_room_at_most() {
+        for game in builtin::ids().filter_map(builtin::definition) {
+            let total: u64 = game.pieces.iter().map(|piece| table_bytes(game.size, piece)).sum();
+            assert!(2 * total <= MAX_TABLE_MIB << 20, "{}: {} KiB", game.id, total >> 10);
         }
     }
 }
