@@ -88,13 +88,13 @@ fn a_file_by_which_the_engine_judges_may_stand_anywhere() {
     }
 }
 
-/// Returns a game that takes a minute to be prepared, on the fastest machine.
+/// Returns a game that takes as long to be prepared as any that is not refused.
 fn large_game() -> String {
     use std::fmt::Write as _;
 
     let ids: Vec<String> =
-        (0..199).map(|number| format!("X{}{}", letter(number / 26), letter(number % 26))).collect();
-    let ranks: Vec<String> = ["K".to_owned()].iter().chain(&ids).take(64).cloned().collect();
+        (0..10).map(|number| format!("X{}{}", letter(number / 26), letter(number % 26))).collect();
+    let ranks: Vec<String> = ["K".to_owned()].iter().chain(ids.iter().cycle()).take(64).cloned().collect();
     let ranks: Vec<String> = ranks.chunks(16).map(|rank| rank.join(" ")).collect();
     let mut game = format!(
         "id = \"large\"\nname = \"Large\"\nauthor = \"nobody\"\nyear = 2024\n[board]\nfiles = 16\nranks = 16\n\

@@ -202,8 +202,8 @@ fn levels_stand_in_columns() {
 fn the_first_example_of_a_turn_is_legal() {
     let folder = folder();
     let file = folder.path().join("kings.toml");
-    let game = "id = \"kings\"\nname = \"Kings\"\nextends = \"orthochess\"\npieces = [\"King\"]\npromotions = {}\ncastling = []\n\
-                [ending]\ndead = {}\nquiet-moves = { draw = 50, but = [] }\n[board]\nfiles = 3\nranks = 6\n[array]\nranks = \". K .\"\n";
+    let game = "id = \"kings\"\nname = \"Kings\"\nextends = \"orthochess\"\npieces = [\"King\", \"Wazir\"]\npromotions = {}\ncastling = []\n\
+                [ending]\ndead = {}\nquiet-moves = { draw = 50, but = [] }\n[board]\nfiles = 3\nranks = 6\n[array]\nranks = \". . W\\n. K .\"\n";
     fs::write(&file, game).unwrap();
     let mut command = play(&folder, "--side both --game-file", &["q"]);
     command.arg(&file);

@@ -2,7 +2,8 @@
 //!
 //! A file passes three stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
 //! and texts into a definition. `array`, `board`, `castling`,
-//! `ending`, `piece`, `promotion` and `setup` do so for the largest parts. Each reports all it finds wrong.
+//! `ending`, `piece`, `promotion` and `setup` do so for the largest parts. Each reports all it finds wrong. `futile` looks at
+//! the whole.
 
 mod array;
 mod board;
@@ -11,6 +12,7 @@ mod drops;
 mod ending;
 mod error;
 mod file;
+mod futile;
 mod inherit;
 mod piece;
 mod promotion;
@@ -30,6 +32,7 @@ pub use error::{LoadError, LoadErrors};
 pub(crate) use file::document;
 pub(crate) use read::{GameReader, Value};
 pub(crate) use source::At;
+use source::Place;
 pub use source::Source;
 
 /// The name by which [`load`] asks the library for the bestiary.
@@ -74,6 +77,22 @@ pub fn load(
     text: &str,
     library: &dyn Fn(&str) -> Option<Source>,
 ) -> Result<Definition, LoadErrors> {
+    let (definition, array) = read_game(file_name, text, library)?;
+    let Some(message) = futile::without_first_turn(&definition) else { return Ok(definition) };
+    let is_inherited = array.source.name != file_name;
+    let mut error = LoadError::new(array, message);
+    if is_inherited {
+        error.hint_at_changes(file_name);
+    }
+    Err(LoadErrors::new(vec![error]))
+}
+
+/// Reads a game, which may have no first turn, with the place of its array.
+pub(super) fn read_game(
+    file_name: &str,
+    text: &str,
+    library: &dyn Fn(&str) -> Option<Source>,
+) -> Result<(Definition, Place), LoadErrors> {
     let mut errors = Vec::new();
     let source = Arc::new(Source { name: file_name.to_owned(), text: text.to_owned() });
     let game = read_with_parents(&source, library, &mut errors);
@@ -92,8 +111,8 @@ pub fn load(
             error.hint_at_changes(file_name);
         }
     }
-    match definition {
-        Some(definition) if errors.is_empty() => Ok(definition),
+    match definition.zip(game.ranks) {
+        Some((definition, array)) if errors.is_empty() => Ok((definition, array.place)),
         _ => Err(LoadErrors::new(errors)),
     }
 }

@@ -8,6 +8,7 @@ use super::castling;
 use super::drops;
 use super::error::LoadError;
 use super::file::GameFile;
+use super::futile;
 use super::piece::PieceFile;
 use super::promotion;
 use super::setup;
@@ -104,6 +105,7 @@ pub(super) fn resolve(
     };
     if errors.is_empty() {
         check_array(&definition, ranks?, errors);
+        futile::check_promotions(&definition, &game.promotions, errors);
         check_tables(game, &names, &definition, errors);
     }
     Some(definition)
