@@ -3,9 +3,11 @@
 use crate::position::Position;
 use crate::turn::{Scope, Turn};
 
-/// Returns the number of turn sequences of the given length, each node's turns counted by distinct result (K130).
+/// Returns the number of legal turn sequences of the given length, each node's turns counted by distinct result (K130). Turns that
+/// repeat a position too often, those before the count included, are not legal (K117).
 ///
-/// The last ply is counted in bulk: no turn of these games has to be played to be known as legal.
+/// The last ply is counted in bulk, unless a position could be repeated: no other turn of these games has to be played to be known as
+/// legal.
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     perft_while(position, depth, || true).unwrap_or_default()
 }
@@ -24,10 +26,11 @@ fn walk(
     goes_on: &mut impl FnMut() -> bool,
 ) -> Option<u64> {
     let Some((turns, deeper)) = lists.split_first_mut() else {
-        return Some(if depth == 0 { 1 } else { position.count_turns(Scope::Distinct) });
+        return Some(if depth == 0 { 1 } else { position.count_legal_turns() });
     };
     turns.clear();
     position.generate(Scope::Distinct, turns);
+    position.remove_repetitions(turns);
     let mut leaves = 0;
     for &turn in turns.iter() {
         if !goes_on() {

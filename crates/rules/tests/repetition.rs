@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, IllegalTurn, Notation, Position, Scope, Side, turn};
+use beaufort_rules::{Game, IllegalTurn, Notation, Position, Scope, Side, perft, turn};
 
 /// Scirocco's rules without Bare King, two Kings, two files and three ranks.
 const MINI: &str = include_str!("games/mini.toml");
@@ -78,4 +78,65 @@ fn without_its_history_a_position_has_not_occurred() {
     assert_eq!((position.earlier_occurrences(), alone.earlier_occurrences()), (1, 0));
     let initial = Position::initial(&mini());
     assert_eq!(initial.without_history().move_number(), 1);
+}
+
+/// The list of legal turns looks for repetitions only where there can be some: it must find all of them, whatever the limit.
+#[test]
+fn every_repetition_is_found() {
+    let mut rng = fastrand::Rng::with_seed(7);
+    let mut forbidden = 0;
+    for limit in ["second time illegal", "third time illegal", "fourth time illegal"] {
+        let text = MINI.replace("third time illegal", limit);
+        let definition =
+            beaufort_rules::game::load("mini.toml", &text, &|_| None).expect("the game file is right");
+        let game = Arc::new(Game::from(definition));
+        for _ in 0..50 {
+            let mut position = Position::parse(&game, "1(K)/2/[K]1 b").unwrap();
+            for _ in 0..40 {
+                let mut after = position.clone();
+                let mut occurs = |turn| {
+                    after.play_unchecked(turn);
+                    let occurs = after.occurs_too_often();
+                    after.undo();
+                    occurs
+                };
+                let (bad, good): (Vec<_>, Vec<_>) =
+                    position.turns(Scope::Distinct).into_iter().partition(|&turn| occurs(turn));
+                assert_eq!(
+                    (position.legal_turns(), position.count_legal_turns()),
+                    (good.clone(), good.len() as u64)
+                );
+                assert!(bad.iter().all(|&turn| position.is_repetition(turn) && !position.is_legal(turn)));
+                assert!(good.iter().all(|&turn| !position.is_repetition(turn)));
+                forbidden += bad.len();
+                let Some(turn) = rng.choice(good) else { break };
+                position.play_unchecked(turn);
+            }
+        }
+    }
+    assert!(forbidden > 300, "{forbidden}");
+}
+
+#[test]
+fn perft_counts_legal_turns_alone() {
+    let mut position = Position::parse(&mini(), "1(K)/2/[K]1 b").unwrap();
+    for text in ["K-b1", "K-a3", "K-a1", "K-b3", "K-b1", "K-a3"] {
+        play(&mut position, text);
+    }
+    let below = |depth| -> u64 {
+        let mut after = position.clone();
+        let legal = position.legal_turns().into_iter();
+        legal
+            .map(|turn| {
+                after.play_unchecked(turn);
+                let count = perft(&mut after, depth);
+                after.undo();
+                count
+            })
+            .sum()
+    };
+    let counts = [below(0), below(1), below(2)];
+    assert_eq!([1, 2, 3].map(|depth| perft(&mut position.clone(), depth)), counts);
+    play(&mut position, "K-a1");
+    assert_eq!((position.turns(Scope::Distinct).len(), perft(&mut position, 1)), (3, 2));
 }

@@ -72,7 +72,30 @@ impl Position {
     /// assert_eq!(position.legal_turns().len(), 21);
     /// ```
     pub fn legal_turns(&self) -> Vec<Turn> {
-        self.without_repetition(self.turns(Scope::Distinct))
+        self.legal(Scope::Distinct)
+    }
+
+    /// Returns those turns of [`Position::turns`] that are legal by every rule: all but the ones that repeat a position too often.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, Scope, builtin};
+    ///
+    /// let position = Position::initial(&builtin::game("scirocco").unwrap());
+    /// assert_eq!(position.legal(Scope::Distinct), position.legal_turns());
+    /// ```
+    pub fn legal(&self, scope: Scope) -> Vec<Turn> {
+        let mut turns = self.turns(scope);
+        self.remove_repetitions(&mut turns);
+        turns
+    }
+
+    /// Returns the number of [`Position::legal_turns`]; they are listed only where a position could be repeated too often.
+    pub fn count_legal_turns(&self) -> u64 {
+        match self.could_repeat() {
+            true => self.legal_turns().len() as u64,
+            false => self.count_turns(Scope::Distinct),
+        }
     }
 
     /// Returns those of [`Position::legal_turns`] that take or convert an opposing piece.
@@ -86,7 +109,7 @@ impl Position {
     /// assert_eq!(position.captures().len(), 1);
     /// ```
     pub fn captures(&self) -> Vec<Turn> {
-        self.without_repetition(self.turns(Scope::Captures))
+        self.legal(Scope::Captures)
     }
 
     /// Returns whether a turn, wherever it comes from, may be played here by every rule. Of several choices with one result

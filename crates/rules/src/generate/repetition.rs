@@ -1,17 +1,18 @@
 //! The rule against repetition (K117, K130): a turn may not bring about a position once too often.
 
+use smallvec::SmallVec;
+
 use crate::game::definition::Repetition;
 use crate::position::Position;
 use crate::turn::Turn;
 
 impl Position {
-    /// Returns those of some turns that do not repeat a position too often.
-    pub(super) fn without_repetition(&self, mut turns: Vec<Turn>) -> Vec<Turn> {
+    /// Removes those of some turns that repeat a position too often.
+    pub(crate) fn remove_repetitions(&self, turns: &mut Vec<Turn>) {
         if self.could_repeat() {
             let mut after = self.clone();
             turns.retain(|&turn| !after.repeats(turn));
         }
-        turns
     }
 
     /// Returns whether a turn of this position is illegal only because it would bring about a position once too often
@@ -20,9 +21,13 @@ impl Position {
         self.could_repeat() && self.clone().repeats(turn)
     }
 
-    /// Returns whether enough turns have been played for a position to occur too often; a cheap test.
-    fn could_repeat(&self) -> bool {
-        self.illegal_repetition().is_some_and(|limit| self.ply() + 1 >= limit)
+    /// Returns whether some turn could bring a position about once too often: one with the other side to move has occurred as often
+    /// as it may. A cheap test, which saves trying every turn.
+    pub(crate) fn could_repeat(&self) -> bool {
+        let Some(limit) = self.illegal_repetition() else { return false };
+        let mut keys: SmallVec<[u64; 32]> = self.repeatable_keys().step_by(2).collect();
+        keys.sort_unstable();
+        keys.windows(limit - 1).any(|alike| alike.first() == alike.last())
     }
 
     /// Returns the occurrence of a position that may not be brought about, if there is one.
