@@ -114,7 +114,7 @@ fn every_repetition_is_found() {
             }
         }
     }
-    assert!(forbidden > 300, "{forbidden}");
+    assert!(forbidden > 0, "no game repeats a position");
 }
 
 #[test]

@@ -14,8 +14,8 @@ use crate::output;
 
 /// Count the positions after so many turns
 ///
-/// What is counted are the leaves of the tree of turns, turns with the same result counting once. The speed goes to
-/// the standard error.
+/// What is counted are the leaves of the tree of legal turns, turns with the same result counting once. The position has no turns
+/// before it; within the count a repetition that the rules forbid is no turn. The speed goes to the standard error.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "beaufort perft [OPTIONS] <GAME> <DEPTH>\n       beaufort perft [OPTIONS] --game-file <FILE> <DEPTH>",
@@ -59,7 +59,7 @@ impl PerftArgs {
             return print(&[], 1, start);
         };
         let scope = if self.plain { Scope::Choices } else { Scope::Distinct };
-        let turns = position.turns(scope);
+        let turns = position.legal(scope);
         let counts = count_each(&position, &turns, rest, self.threads, scope, count);
         let mut lines = Vec::new();
         if self.divide {
@@ -110,7 +110,7 @@ fn count_each(
     let mut after = position.clone();
     for (n, &turn) in turns.iter().enumerate() {
         after.play_unchecked(turn);
-        let replies = if depth > 1 { after.turns(scope).into_iter().map(Some).collect() } else { vec![None] };
+        let replies = if depth > 1 { after.legal(scope).into_iter().map(Some).collect() } else { vec![None] };
         tasks.extend(replies.into_iter().map(|reply| (n, turn, reply)));
         after.undo();
     }
@@ -147,7 +147,7 @@ fn plain_perft(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let turns = position.turns(Scope::Choices);
+    let turns = position.legal(Scope::Choices);
     let below = |turn| {
         position.play_unchecked(turn);
         let leaves = plain_perft(position, depth - 1);

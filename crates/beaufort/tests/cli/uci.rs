@@ -1,4 +1,7 @@
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
+
+use beaufort_rules::{Position, Turn, builtin};
 
 use crate::talk::{Talk, replay};
 
@@ -225,6 +228,55 @@ fn other_things_are_computed() {
     talk.say("go perft 9");
     talk.say("stop\nisready");
     assert!(talk.hear("readyok").contains(&"info string perft: stopped".to_owned()));
+}
+
+/// Returns turns of both sides from the array that bring the array about again.
+fn there_and_back(array: &Position) -> Option<[Turn; 4]> {
+    let back = |position: &Position, turn: Turn| {
+        let goes_back = |other: &Turn| (other.first.from, other.first.to) == (turn.first.to, turn.first.from);
+        position.legal_turns().into_iter().find(|other| other.second.is_none() && goes_back(other))
+    };
+    array.legal_turns().into_iter().find_map(|first| {
+        let mut position = array.clone();
+        position.play(first).ok()?;
+        let replies = position.legal_turns();
+        // Most pieces that cannot go back are Pawns: one reply tells.
+        let mut trial = position.clone();
+        trial.play(*replies.first()?).ok()?;
+        back(&trial, first)?;
+        replies.into_iter().find_map(|second| {
+            let mut position = position.clone();
+            position.play(second).ok()?;
+            let third = back(&position, first)?;
+            position.play(third).ok()?;
+            let fourth = back(&position, second)?;
+            position.play(fourth).ok()?;
+            (position == *array).then_some([first, second, third, fourth])
+        })
+    })
+}
+
+#[test]
+fn perft_counts_what_may_be_played_after_the_game_so_far() {
+    for id in ["scirocco", "typhoon", "jupiter", "orthochess"] {
+        let mut position = Position::initial(&builtin::game(id).unwrap());
+        let there_and_back = there_and_back(&position).unwrap();
+        let (mut talk, mut moves) = (ready(id), String::new());
+        for turn in [there_and_back; 2].as_flattened()[..7].iter().copied() {
+            moves = moves + " " + &position.coordinates(turn);
+            position.play(turn).unwrap();
+        }
+        let forbids = id != "orthochess";
+        assert_eq!(position.is_repetition(there_and_back[3]), forbids, "{id}");
+        talk.say(&format!("position startpos moves{moves}\ngo perft 1"));
+        let told = talk.hear("Nodes searched: ");
+        let legal: BTreeSet<String> =
+            position.legal_turns().iter().map(|&turn| position.coordinates(turn)).collect();
+        assert_eq!(told.last().unwrap(), &format!("Nodes searched: {}", legal.len()), "{id}");
+        let told: BTreeSet<String> =
+            told.iter().filter_map(|line| Some(line.strip_suffix(": 1")?.to_owned())).collect();
+        assert_eq!(told, legal, "{id}");
+    }
 }
 
 #[test]

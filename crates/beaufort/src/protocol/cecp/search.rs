@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{Limits, SearchResult, Signal, turns_to_end};
-use beaufort_rules::{Position, Scope, Turn};
+use beaufort_rules::{Position, Turn};
 
 use super::CecpAdapter;
 use crate::protocol::worker::{SearchProgress, SearchRequest};
@@ -190,7 +190,7 @@ impl CecpAdapter {
     pub(super) fn tell_status(&mut self) {
         let running = self.running.as_ref().filter(|running| running.purpose == SearchPurpose::Analyze);
         if let Some(RunningSearch { progress: Some(progress), .. }) = running {
-            let turns = self.position.count_turns(Scope::Distinct);
+            let turns = self.position.count_legal_turns();
             let SearchProgress { time, nodes, depth, .. } = progress;
             self.output.send(format_args!("stat01: {} {nodes} {depth} 0 {turns}", centiseconds(*time)));
         }

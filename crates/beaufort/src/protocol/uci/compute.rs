@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use beaufort_engine::{Engine, Options, Signal, bench};
-use beaufort_rules::{Position, Scope, perft_while};
+use beaufort_rules::{Position, perft_while};
 
 use crate::protocol::worker::Computation;
 
-/// Counts the turns to a depth, for each turn of the position and all together, in the form that other engines have given
+/// Counts the legal turns to a depth, for each turn of the position and all together, in the form that other engines have given
 /// to such counts.
 pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> Computation {
     Box::new(move |_| {
         let (mut text, mut total) = (String::new(), 0);
-        for turn in if depth == 0 { Vec::new() } else { position.turns(Scope::Distinct) } {
+        for turn in if depth == 0 { Vec::new() } else { position.legal_turns() } {
             let name = position.coordinates(turn);
             position.play_unchecked(turn);
             let count = perft_while(&mut position, depth - 1, || !signal.is_stopped());
