@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::{Promotion, PromotionWhen};
 use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::vocabulary::Board;
 use beaufort_rules::{Game, Piece, PieceType, Side, Square, Step, StepKind, Turn};
-use beaufort_rules::{Scope, game::Setup};
 
 use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Played, Promoted};
 
@@ -38,7 +38,7 @@ pub(crate) fn watch(
         played: Vec::with_capacity(turns.len()),
     };
     for (ply, &(turn, score)) in turns.iter().enumerate() {
-        let choices = position.count_turns(Scope::Distinct);
+        let choices = position.count_legal_turns();
         row.turns += choices;
         row.most = row.most.max(choices);
         if ply.is_multiple_of(GameRow::STRIDE) {
@@ -186,7 +186,7 @@ impl<'a> PromotedPieces<'a> {
 mod tests {
     use std::collections::HashSet;
 
-    use beaufort_rules::{Notation, Position, builtin};
+    use beaufort_rules::{Notation, Position, Scope, builtin};
     use fastrand::Rng;
 
     use super::*;
