@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use crate::game::Game;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::travel::View;
@@ -31,6 +32,30 @@ impl Position {
         };
         self.each_take(side, victim, |_| true, on_step);
         found
+    }
+
+    /// Returns the position with an opposing piece of a side on a square: the one that stands there, or else the plainest piece of the
+    /// game, to ask whether the side covers the square. It has no history.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, Side, builtin};
+    ///
+    /// let game = builtin::game("orthochess").unwrap();
+    /// let position = Position::initial(&game);
+    /// let covers = |name| {
+    ///     let square = game.size().parse(name).unwrap();
+    ///     position.with_target(Side::First, square).is_attacked_by(Side::First, square)
+    /// };
+    /// assert!(covers("e3") && covers("d2"), "an empty square, and one with a piece of the side");
+    /// assert!(!covers("e4") && !covers("a1"));
+    /// ```
+    pub fn with_target(&self, side: Side, square: Square) -> Position {
+        let mut trial = self.without_history();
+        if !self.board().side(side.other()).contains(square) {
+            trial.place(square, Piece::new(plainest(self.game()), side.other()));
+        }
+        trial
     }
 
     /// Returns the cheapest turn of one step by which the side to move could take or convert the opposing piece on a square,
@@ -104,6 +129,13 @@ impl Position {
         };
         relayed(game, &view, &still, serves, &mut hits);
     }
+}
+
+/// Returns the plainest piece of a game: the commonest of its array that is not royal, if it has such pieces.
+fn plainest(game: &Game) -> PieceType {
+    let count = |kind: PieceType| game.definition().array.iter().filter(|at| at.piece == kind).count();
+    let plainest = game.types().max_by_key(|&kind| (!game.is_royal(kind), count(kind)));
+    plainest.expect("a game has pieces")
 }
 
 /// Passes on the steps that take one piece.

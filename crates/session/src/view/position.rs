@@ -221,7 +221,6 @@ impl Observer for Victims {
 
 /// Returns what each side covers: for every square, whether it could take an opposing piece there.
 pub(crate) fn coverage(position: &Position) -> [Coverage; 2] {
-    let Some(dummy) = dummy(position) else { return Default::default() };
     Side::BOTH.map(|side| {
         let mut coverage = Coverage::default();
         for square in position.game().size().iter() {
@@ -229,9 +228,7 @@ pub(crate) fn coverage(position: &Position) -> [Coverage; 2] {
             if !stands.is_none() && stands.side() != side {
                 continue;
             }
-            let mut trial = position.clone();
-            trial.place(square, Piece::new(dummy, side.other()));
-            if takes(&trial, side, square) {
+            if takes(&position.with_target(side, square), side, square) {
                 let list = if stands.is_none() { &mut coverage.attacked } else { &mut coverage.defended };
                 list.push(square.byte());
             }
@@ -249,11 +246,4 @@ fn takes(position: &Position, side: Side, square: Square) -> bool {
     position.is_attacked_by(side, square)
         || position.doubled().intersects(position.board().side(side))
             && captures(position, side).iter().any(|&(_, taken)| taken == square)
-}
-
-/// Returns the plainest piece of a game, the commonest of its array: what could be taken on a square.
-fn dummy(position: &Position) -> Option<PieceType> {
-    let game = position.game();
-    let count = |kind: &PieceType| game.definition().array.iter().filter(|at| at.piece == *kind).count();
-    game.types().filter(|&kind| !game.is_royal(kind)).max_by_key(count)
 }
