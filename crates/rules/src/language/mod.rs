@@ -25,4 +25,4 @@ pub use page::{EXAMPLE, reference_page};
 pub use parse::parse;
 pub use problem::Problem;
 pub(crate) use problem::alternatives;
-pub(crate) use suggest::nearest;
+pub use suggest::nearest;

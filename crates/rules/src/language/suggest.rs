@@ -1,7 +1,15 @@
 //! Guessing what a misspelt word was meant to be.
 
-/// Returns the candidate closest to a word, if one is close enough to be meant.
-pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+/// Returns the candidate closest to a word, if one is close enough to be meant. Case does not count.
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::language::nearest;
+///
+/// assert_eq!(nearest("Sciroco", ["typhoon", "scirocco"]), Some("scirocco"));
+/// assert_eq!(nearest("chess", ["typhoon", "scirocco"]), None);
+/// ```
+pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let letters = word.chars().count();
     let allowed = letters.div_ceil(3).min(3);
     candidates

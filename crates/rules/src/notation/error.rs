@@ -51,7 +51,7 @@ impl NotationError {
                 || moved.starts_with(|c: char| c.is_ascii_lowercase())
         });
         let to_square = notation.iter().filter(|(turn, _)| {
-            text.len() > 2 && text.ends_with(&notation.position.game().size().name(turn.first.to))
+            text.len() > 1 && text.ends_with(&notation.position.game().size().name(turn.first.to))
         });
         let longer = notation.iter().filter(|(_, written)| text.len() > 1 && written.starts_with(text));
         let mut near: Vec<String> = Vec::new();
