@@ -233,6 +233,17 @@ fn what_is_no_data_is_told_and_left_alone() {
 }
 
 #[test]
+fn the_address_of_another_place_is_no_folder() {
+    let folder = tempdir().unwrap();
+    for option in ["--out", "--data"] {
+        let (status, error) = stderr(at(folder.path(), &format!("{SMALL} {option} s3://bucket/x")));
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.starts_with("error: `s3://bucket/x` is an address, not a path: "), "{error}");
+    }
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
 fn bad_numbers() {
     for (arguments, expected) in [
         ("study", "error: no game is named\n"),

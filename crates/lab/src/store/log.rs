@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::settings::check_settings;
-use super::{StoreError, lock};
+use super::{StoreError, check_local, lock};
 
 /// The most that a log may hold, in MiB.
 const MAX_LOG_MIB: u64 = 1024;
@@ -30,13 +30,14 @@ impl GameLog {
     /// `purpose` is what messages and the first line call the games.
     ///
     /// # Errors
-    /// If the file cannot be read or written, is locked, is no log of this purpose, or has games of another plan; then it
+    /// If the path is an address, or the file cannot be read or written, is locked, is no log of this purpose, or has games of another plan; then it
     /// is left as it is.
     pub fn open<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
         path: &Path,
         purpose: &str,
         plan: &Plan,
     ) -> Result<(GameLog, Vec<Row>), StoreError> {
+        check_local(path)?;
         let name = path.display().to_string();
         let cannot = |what: &str| StoreError::io(format!("cannot {what} `{name}`"));
         let mut file = OpenOptions::new()

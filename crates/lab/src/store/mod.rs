@@ -9,6 +9,7 @@ mod settings;
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::io;
+use std::path::Path;
 
 pub use log::{GameLog, read_games, read_plan};
 #[cfg(feature = "plots")]
@@ -52,6 +53,35 @@ impl StoreError {
     /// Returns a function that tells what was being done when the system refused.
     pub(crate) fn io(what: impl fmt::Display) -> impl FnOnce(io::Error) -> StoreError {
         move |error| StoreError::Io { what: what.to_string(), error }
+    }
+}
+
+/// Refuses the address of a place elsewhere, such as `s3://bucket/games`: it would become a folder of that name on this machine.
+///
+/// # Errors
+/// If the path is an address.
+///
+/// # Examples
+/// ```
+/// use beaufort_lab::store::check_local;
+/// use std::path::Path;
+///
+/// assert!(check_local(Path::new("reports/scirocco")).is_ok());
+/// assert!(check_local(Path::new("s3://bucket/games")).is_err());
+/// ```
+pub fn check_local(path: &Path) -> Result<(), StoreError> {
+    let text = path.to_string_lossy();
+    // Python's paths have one slash there; one letter is a disk.
+    let scheme = text.split_once(":/").map(|(scheme, _)| scheme).filter(|scheme| scheme.len() > 1);
+    let is_scheme = |scheme: &str| {
+        let rest = |c: char| c.is_ascii_alphanumeric() || "+-.".contains(c);
+        scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(rest)
+    };
+    match scheme {
+        Some(scheme) if is_scheme(scheme) => Err(StoreError::Unusable(format!(
+            "`{text}` is an address, not a path: results are kept on this machine alone; name a folder here and copy it afterwards"
+        ))),
+        _ => Ok(()),
     }
 }
 

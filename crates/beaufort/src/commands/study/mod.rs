@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use beaufort_engine::Signal;
 use beaufort_lab::Plan;
+use beaufort_lab::store::check_local;
 use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, StudiedGames, Study, StudyFolder, StudyReport};
 use clap::Args;
 
@@ -69,6 +70,7 @@ pub(crate) struct StudyArgs {
 
 impl StudyArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
+        self.data.iter().chain([&self.out]).try_for_each(|place| check_local(place))?;
         let game = self.game.load()?;
         let id = game.definition().id.clone();
         let evaluation = Arc::new(self.game.evaluation_by(self.eval.as_ref(), &game)?);

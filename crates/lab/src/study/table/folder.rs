@@ -14,7 +14,7 @@ use super::read::{decode, decode_numbers};
 use super::write::encode;
 use super::{PART_GAMES, checksum};
 use crate::selfplay::{DataError, SelfPlayPlan};
-use crate::store::{StoreError, check_settings, lock};
+use crate::store::{StoreError, check_local, check_settings, lock};
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
 
 /// What messages call the games.
@@ -80,8 +80,9 @@ impl StudyFolder {
     /// Opens a folder, or makes it, and finds out which games it holds.
     ///
     /// # Errors
-    /// If it cannot be read or made, is locked, or has files of games that are damaged or have other settings.
+    /// If it is an address, cannot be read or made, is locked, or has files of games that are damaged or have other settings.
     pub fn open(folder: &Path, settings: &SelfPlayPlan) -> Result<StudyFolder, StoreError> {
+        check_local(folder)?;
         let name = folder.display();
         fs::create_dir_all(folder).map_err(StoreError::io(format_args!("cannot make `{name}`")))?;
         let lock_file =
