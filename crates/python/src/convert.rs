@@ -3,12 +3,138 @@
 use beaufort_rules::game::Game;
 use beaufort_rules::{Side, Square};
 use pyo3::Borrowed;
-use pyo3::exceptions::{PyImportError, PyTypeError};
+use std::fmt;
+use std::ops::Deref;
+
+use pyo3::exceptions::{PyImportError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyByteArray, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyString};
 
 use crate::errors::value_error;
+
+/// A text as an argument.
+#[derive(Clone, Debug)]
+pub(crate) struct Text(pub(crate) String);
+
+impl FromPyObject<'_, '_> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Text> {
+        match object.is_instance_of::<PyString>() {
+            true => object.extract().map(Text),
+            false => Err(wrong_type(object, "a text")),
+        }
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+/// An integer as an argument, however large.
+#[derive(Clone, Debug)]
+pub(crate) enum Integer {
+    Small(i64),
+    /// One of more than 64 bits, as messages repeat it.
+    Large(String),
+}
+
+impl FromPyObject<'_, '_> for Integer {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Integer> {
+        match object.extract() {
+            Ok(number) => Ok(Integer::Small(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                // Python writes no number of thousands of digits.
+                let text = object.str().map(|text| shortened(&text.to_string_lossy()));
+                Ok(Integer::Large(text.unwrap_or_else(|_| "the number".to_owned())))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Integer {
+    /// Returns the number, if it has 64 bits.
+    pub(crate) fn small(&self) -> Option<i64> {
+        match self {
+            Integer::Small(number) => Some(*number),
+            Integer::Large(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Integer::Small(number) => number.fmt(f),
+            Integer::Large(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Reads an integer whose bounds are looked at later: one that has too many bits for that is as wrong.
+pub(crate) fn integer(object: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let number: Integer = object.extract()?;
+    number
+        .small()
+        .ok_or_else(|| value_error(format!("{number} is out of range: an integer has at most 64 bits here")))
+}
+
+/// Reads an integer, or `None`, likewise.
+pub(crate) fn optional_integer(object: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    if object.is_none() { Ok(None) } else { integer(object).map(Some) }
+}
+
+/// Reads what random numbers depend on.
+pub(crate) fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
+    object.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(object.py()) {
+        true => value_error("a seed is an integer from 0 to 2 ** 64 - 1"),
+        false => error,
+    })
+}
+
+/// Reads such a number, or `None`.
+pub(crate) fn optional_seed(object: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    if object.is_none() { Ok(None) } else { seed(object).map(Some) }
+}
+
+/// Reads a time in seconds, or `None`.
+pub(crate) fn optional_seconds(object: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    if object.is_none() {
+        return Ok(None);
+    }
+    object.extract().map(Some).map_err(|error: PyErr| {
+        match error.is_instance_of::<PyOverflowError>(object.py()) {
+            true => value_error("the time is too long"),
+            false => error,
+        }
+    })
+}
+
+/// Reads the items of a list, a tuple or another thing to go through; a text is none.
+pub(crate) fn items<'py, T>(object: &Bound<'py, PyAny>, expected: &str) -> PyResult<Vec<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    let wrong = || wrong_type(object.as_borrowed(), expected);
+    if object.is_instance_of::<PyString>() || object.is_instance_of::<PyBytes>() {
+        return Err(wrong());
+    }
+    let items = object.try_iter().map_err(|error| or_error(error, object, wrong))?;
+    items.map(|item| item?.extract()).collect()
+}
+
+/// Returns another exception in place of a TypeError.
+fn or_error(error: PyErr, object: &Bound<'_, PyAny>, other: impl FnOnce() -> PyErr) -> PyErr {
+    if error.is_instance_of::<PyTypeError>(object.py()) { other() } else { error }
+}
 
 /// A side: a member of the enumeration `Side` of the package.
 #[derive(Clone, Copy, Debug)]
@@ -18,10 +144,12 @@ impl<'py> FromPyObject<'_, 'py> for PySide {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<PySide> {
-        match number(object).map_err(|error| or_wrong_type(error, object, "Side.FIRST or Side.SECOND"))? {
-            0 => Ok(PySide(Side::First)),
-            1 => Ok(PySide(Side::Second)),
-            other => Err(value_error(format!("{other} is not a side: expected Side.FIRST or Side.SECOND"))),
+        let number =
+            number(object).map_err(|error| or_wrong_type(error, object, "Side.FIRST or Side.SECOND"))?;
+        match number.small() {
+            Some(0) => Ok(PySide(Side::First)),
+            Some(1) => Ok(PySide(Side::Second)),
+            _ => Err(value_error(format!("{number} is not a side: expected Side.FIRST or Side.SECOND"))),
         }
     }
 }
@@ -41,7 +169,7 @@ impl<'py> IntoPyObject<'py> for PySide {
 #[derive(Debug)]
 pub(crate) enum SquareArgument {
     Name(String),
-    Number(i64),
+    Number(Integer),
 }
 
 impl FromPyObject<'_, '_> for SquareArgument {
@@ -58,7 +186,7 @@ impl FromPyObject<'_, '_> for SquareArgument {
 }
 
 /// Returns a number. `True` and `False`, by which python-chess means White and Black, are none: here 0 is the first side.
-fn number(object: Borrowed<'_, '_, PyAny>) -> PyResult<i64> {
+fn number(object: Borrowed<'_, '_, PyAny>) -> PyResult<Integer> {
     if object.is_instance_of::<PyBool>() {
         return Err(PyTypeError::new_err("a truth value is no number"));
     }
@@ -87,7 +215,8 @@ impl SquareArgument {
                 size.parse(&shortened(name)).map_err(|error| value_error(error.to_string()))
             }
             SquareArgument::Number(number) => {
-                let index = u8::try_from(*number).ok().filter(|&index| usize::from(index) < size.squares());
+                let index = number.small().and_then(|number| u8::try_from(number).ok());
+                let index = index.filter(|&index| usize::from(index) < size.squares());
                 index.map(Square::new).ok_or_else(|| {
                     let most = size.squares() - 1;
                     value_error(format!("{number} is not the number of a square: expected 0 to {most}"))

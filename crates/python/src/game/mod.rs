@@ -11,12 +11,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use beaufort_draw::PieceList;
 use beaufort_rules::builtin;
 use beaufort_rules::game::{Game, Setup};
+use beaufort_rules::language::nearest;
 use pyo3::Borrowed;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
-use crate::convert::{Reduced, SquareArgument, names, shortened, wrong_type};
+use crate::convert::{Reduced, SquareArgument, Text, names, shortened, wrong_type};
 use crate::errors::{error, game_file_error, value_error};
 use crate::learn::{Actions, Planes};
 use crate::position::PyPosition;
@@ -66,7 +67,7 @@ impl GameArgument {
     pub(crate) fn get(self, py: Python<'_>) -> PyResult<PyGame> {
         match self {
             GameArgument::Game(game) => Ok(game),
-            GameArgument::Id(id) => PyGame::new(py, &id),
+            GameArgument::Id(id) => PyGame::new(py, Text(id)),
         }
     }
 }
@@ -89,10 +90,13 @@ pub(crate) fn games() -> Vec<&'static str> {
 #[pymethods]
 impl PyGame {
     #[new]
-    fn new(py: Python<'_>, id: &str) -> PyResult<PyGame> {
-        PyGame::builtin(py, id).ok_or_else(|| {
-            let id = shortened(id);
-            value_error(format!("there is no game `{}`: `beaufort.games()` lists them", id.escape_debug()))
+    fn new(py: Python<'_>, id: Text) -> PyResult<PyGame> {
+        PyGame::builtin(py, &id).ok_or_else(|| {
+            let help = match nearest(&id, builtin::ids()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`beaufort.games()` lists them".to_owned(),
+            };
+            value_error(format!("there is no game `{}`: {help}", shortened(&id).escape_debug()))
         })
     }
 
@@ -109,14 +113,17 @@ impl PyGame {
     ///
     /// Raises GameFileError with every mistake and its place.
     #[classmethod]
-    #[pyo3(signature = (text, name="game.toml", extended=None))]
+    #[pyo3(
+        signature = (text, name=Text("game.toml".to_owned()), extended=None),
+        text_signature = "(text, name='game.toml', extended=None)"
+    )]
     fn from_text(
         class: &Bound<'_, PyType>,
-        text: String,
-        name: &str,
+        text: Text,
+        name: Text,
         extended: Option<BTreeMap<String, String>>,
     ) -> PyResult<PyGame> {
-        let text = GameText { name: name.to_owned(), text, extended: extended.unwrap_or_default() };
+        let text = GameText { name: name.0, text: text.0, extended: extended.unwrap_or_default() };
         PyGame::compile(class.py(), text)
     }
 
@@ -170,8 +177,8 @@ impl PyGame {
     }
 
     /// Returns the number of a square: `game.squares[game.square("c5")] == "c5"`.
-    fn square(&self, name: &str) -> PyResult<usize> {
-        Ok(SquareArgument::Name(name.to_owned()).on(&self.game)?.index())
+    fn square(&self, name: Text) -> PyResult<usize> {
+        Ok(SquareArgument::Name(name.0).on(&self.game)?.index())
     }
 
     /// The names of the sides, the first player's first.
@@ -194,9 +201,9 @@ impl PyGame {
     /// Examples:
     ///     >>> beaufort.Game("scirocco").piece("Dervish")
     ///     <PieceType Der: Dervish>
-    fn piece(&self, name: &str) -> PyResult<PyPieceType> {
-        let kind = self.game.type_by_any_name(name);
-        kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(shortened(name)))
+    fn piece(&self, name: Text) -> PyResult<PyPieceType> {
+        let kind = self.game.type_by_any_name(&name);
+        kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(shortened(&name)))
     }
 
     /// The choices by which players may change the array before the first turn: a set-up is some of them.
@@ -214,8 +221,8 @@ impl PyGame {
     ///     >>> len(beaufort.Game("scirocco").array().legal_turns)
     ///     21
     #[pyo3(signature = (setup=None))]
-    fn array(&self, py: Python<'_>, setup: Option<&str>) -> PyResult<PyPosition> {
-        let setup = Setup::parse(&self.game, setup.unwrap_or_default())
+    fn array(&self, py: Python<'_>, setup: Option<Text>) -> PyResult<PyPosition> {
+        let setup = Setup::parse(&self.game, setup.as_deref().unwrap_or_default())
             .map_err(|problem| error(py, "SetupError", (problem.to_string(),)))?;
         Ok(PyPosition::from(self, setup.position(&self.game)))
     }

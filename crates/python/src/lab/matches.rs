@@ -9,7 +9,7 @@ use beaufort_rules::Turn;
 use pyo3::prelude::*;
 
 use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, player::PyPlayer};
-use crate::convert::{PySide, one_to, zero_to};
+use crate::convert::{PySide, integer, one_to, optional_integer, seed, zero_to};
 use crate::engine::threads_of;
 use crate::errors::value_error;
 use crate::game::{GameArgument, PyGame};
@@ -139,11 +139,11 @@ pub(crate) fn play_match(
     game: GameArgument,
     first: &PyPlayer,
     second: &PyPlayer,
-    games: i64,
-    seed: u64,
-    opening_plies: i64,
-    max_plies: i64,
-    threads: Option<i64>,
+    #[pyo3(from_py_with = integer)] games: i64,
+    #[pyo3(from_py_with = seed)] seed: u64,
+    #[pyo3(from_py_with = integer)] opening_plies: i64,
+    #[pyo3(from_py_with = integer)] max_plies: i64,
+    #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
     on_game: Option<Py<PyAny>>,
 ) -> PyResult<PyMatchResult> {
     let games = one_to("games", games, MAX_GAMES)?;

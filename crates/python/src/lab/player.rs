@@ -8,7 +8,7 @@ use beaufort_lab::players::{Contender, StoppablePlayer};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::convert::{Reduced, one_to};
+use crate::convert::{Reduced, Text, integer, one_to, optional_integer, optional_seconds};
 use crate::engine::{NetArgument, evaluation, level_of, limits};
 use crate::game::PyGame;
 
@@ -58,20 +58,25 @@ impl PyPlayer {
     /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn; with a level
     /// below `full`, at what that looks at. See `Engine` for the others.
     #[staticmethod]
-    #[pyo3(signature = (*, nodes=None, depth=None, time=None, level=None, net=None, hash=4, name="engine"))]
+    #[pyo3(
+        signature = (
+            *, nodes=None, depth=None, time=None, level=None, net=None, hash=4, name=Text("engine".to_owned())
+        ),
+        text_signature = "(*, nodes=None, depth=None, time=None, level=None, net=None, hash=4, name='engine')"
+    )]
     fn engine(
-        nodes: Option<i64>,
-        depth: Option<i64>,
-        time: Option<f64>,
-        level: Option<&str>,
+        #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
+        #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
+        #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+        level: Option<Text>,
         net: Option<NetArgument>,
-        hash: i64,
-        name: &str,
+        #[pyo3(from_py_with = integer)] hash: i64,
+        name: Text,
     ) -> PyResult<PyPlayer> {
-        let level = level_of(level)?;
+        let level = level_of(level.as_deref())?;
         let limits = limits(nodes, depth, time, level)?;
         let hash_mib = one_to("hash", hash, MAX_HASH_MIB)? as usize;
-        Ok(PyPlayer { name: name.to_owned(), kind: Kind::Engine { limits, level, net, hash_mib } })
+        Ok(PyPlayer { name: name.0, kind: Kind::Engine { limits, level, net, hash_mib } })
     }
 
     /// What it is called.

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{MAX_GAMES, plan};
-use crate::convert::one_to;
+use crate::convert::{integer, one_to, optional_integer, seed};
 use crate::engine::{NetArgument, evaluation, threads_of};
 use crate::errors::value_error;
 use crate::game::GameArgument;
@@ -38,15 +38,15 @@ use crate::work;
 pub(crate) fn study<'py>(
     py: Python<'py>,
     game: GameArgument,
-    games: i64,
-    nodes: i64,
-    first: i64,
-    seed: u64,
-    opening: i64,
-    max_plies: i64,
+    #[pyo3(from_py_with = integer)] games: i64,
+    #[pyo3(from_py_with = integer)] nodes: i64,
+    #[pyo3(from_py_with = integer)] first: i64,
+    #[pyo3(from_py_with = seed)] seed: u64,
+    #[pyo3(from_py_with = integer)] opening: i64,
+    #[pyo3(from_py_with = integer)] max_plies: i64,
     random: bool,
     net: Option<NetArgument>,
-    threads: Option<i64>,
+    #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
     on_game: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let games = one_to("games", games, MAX_GAMES)? as u32;

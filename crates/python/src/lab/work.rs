@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store::PyStore;
 use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plan, player::PyPlayer};
-use crate::convert::{one_to, zero_to};
+use crate::convert::{integer, one_to, seed, zero_to};
 use crate::engine::{NetArgument, evaluation};
 use crate::errors::value_error;
 use crate::game::GameArgument;
@@ -107,10 +107,10 @@ impl PyWork {
     fn study(
         py: Python<'_>,
         game: GameArgument,
-        nodes: i64,
-        seed: u64,
-        opening: i64,
-        max_plies: i64,
+        #[pyo3(from_py_with = integer)] nodes: i64,
+        #[pyo3(from_py_with = seed)] seed: u64,
+        #[pyo3(from_py_with = integer)] opening: i64,
+        #[pyo3(from_py_with = integer)] max_plies: i64,
         random: bool,
         net: Option<NetArgument>,
     ) -> PyResult<PyWork> {
@@ -127,10 +127,10 @@ impl PyWork {
     fn games(
         py: Python<'_>,
         game: GameArgument,
-        nodes: i64,
-        seed: u64,
-        opening: i64,
-        max_plies: i64,
+        #[pyo3(from_py_with = integer)] nodes: i64,
+        #[pyo3(from_py_with = seed)] seed: u64,
+        #[pyo3(from_py_with = integer)] opening: i64,
+        #[pyo3(from_py_with = integer)] max_plies: i64,
         net: Option<NetArgument>,
     ) -> PyResult<PyWork> {
         let game = game.get(py)?;
@@ -148,9 +148,9 @@ impl PyWork {
         game: GameArgument,
         first: (PyRef<'_, PyPlayer>, String),
         second: (PyRef<'_, PyPlayer>, String),
-        seed: u64,
-        opening_plies: i64,
-        max_plies: i64,
+        #[pyo3(from_py_with = seed)] seed: u64,
+        #[pyo3(from_py_with = integer)] opening_plies: i64,
+        #[pyo3(from_py_with = integer)] max_plies: i64,
     ) -> PyResult<PyWork> {
         let game = game.get(py)?;
         let settings = MatchSettings {

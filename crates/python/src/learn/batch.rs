@@ -11,7 +11,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use super::{Actions, Planes};
-use crate::convert::{Array, int64_numbers, one_to, zero_to};
+use crate::convert::{Array, Integer, int64_numbers, integer, one_to, optional_integer, seed, zero_to};
 use crate::engine::threads_of;
 use crate::errors::{turn_error, value_error};
 use crate::game::{GameArgument, PyGame};
@@ -59,7 +59,13 @@ struct Slot {
 impl PyBatch {
     #[new]
     #[pyo3(signature = (game, n, *, seed=0, threads=None))]
-    fn new(py: Python<'_>, game: GameArgument, n: i64, seed: u64, threads: Option<i64>) -> PyResult<PyBatch> {
+    fn new(
+        py: Python<'_>,
+        game: GameArgument,
+        #[pyo3(from_py_with = integer)] n: i64,
+        #[pyo3(from_py_with = seed)] seed: u64,
+        #[pyo3(from_py_with = optional_integer)] threads: Option<i64>,
+    ) -> PyResult<PyBatch> {
         let len = one_to("n", n, MAX_BATCH)? as usize;
         let (game, threads) = (game.get(py)?, threads_of(threads)?);
         let initial = Played::initial(&game.game);
@@ -84,10 +90,17 @@ impl PyBatch {
         self.len
     }
 
+    fn __repr__(&self) -> String {
+        format!("<Batch {} of {}>", self.game.game.definition().id, self.len)
+    }
+
     /// Returns a copy of a position, with the turns that have been played.
-    fn __getitem__(&self, index: isize) -> PyResult<PyPosition> {
+    fn __getitem__(&self, index: Integer) -> PyResult<PyPosition> {
         let slots = self.lock()?;
-        let place = if index < 0 { index.checked_add_unsigned(slots.len()) } else { Some(index) };
+        let place = index.small().and_then(|index| {
+            let index = isize::try_from(index).ok()?;
+            if index < 0 { index.checked_add_unsigned(slots.len()) } else { Some(index) }
+        });
         let slot = place.and_then(|place| slots.get(usize::try_from(place).ok()?));
         let played = slot.map(|slot| slot.played.clone());
         let played = played.ok_or_else(|| PyIndexError::new_err("there is no such position in the batch"))?;
@@ -193,7 +206,7 @@ impl PyBatch {
 
     /// Plays random legal turns in each position until its game is over or has so many turns altogether.
     #[pyo3(signature = (*, max_plies=1000))]
-    fn playout(&self, py: Python<'_>, max_plies: i64) -> PyResult<()> {
+    fn playout(&self, py: Python<'_>, #[pyo3(from_py_with = integer)] max_plies: i64) -> PyResult<()> {
         let max_plies = zero_to("max_plies", max_plies, MAX_PLAYOUT_PLIES)? as usize;
         let stop = AtomicBool::new(false);
         let mut slots = self.lock()?;

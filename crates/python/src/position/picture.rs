@@ -5,7 +5,7 @@ use beaufort_rules::{Side, Square};
 use pyo3::prelude::*;
 
 use super::{Played, PyPosition};
-use crate::convert::{PySide, SquareArgument};
+use crate::convert::{PySide, SquareArgument, items};
 
 #[pymethods]
 impl PyPosition {
@@ -15,16 +15,21 @@ impl PyPosition {
     /// Examples:
     ///     >>> beaufort.Position("scirocco").svg(marks=["e4", "e5"])[:4]
     ///     '<svg'
-    #[pyo3(signature = (*, seat=PySide(Side::First), marks=Vec::new()))]
-    fn svg(&self, seat: PySide, marks: Vec<SquareArgument>) -> PyResult<String> {
-        let marks: PyResult<Vec<Square>> = marks.iter().map(|square| square.on(&self.game.game)).collect();
+    #[pyo3(
+        signature = (*, seat=PySide(Side::First), marks=None),
+        text_signature = "($self, *, seat=0, marks=())"
+    )]
+    fn svg(&self, seat: PySide, marks: Option<Bound<'_, PyAny>>) -> PyResult<String> {
+        let marks = marks.map(|marks| items::<SquareArgument>(&marks, "a list of squares")).transpose()?;
+        let marks = marks.iter().flatten().map(|square| square.on(&self.game.game));
+        let marks: PyResult<Vec<Square>> = marks.collect();
         let Played { position, turns } = &*self.lock();
         let picture = BoardPicture::new(position).seen_by(seat.0).with_marks(marks?);
         Ok(turns.last().map_or(picture.clone(), |&turn| picture.after(turn)).svg())
     }
 
     /// Returns a picture of the board as text, from the seat of a side.
-    #[pyo3(signature = (*, seat=PySide(Side::First)))]
+    #[pyo3(signature = (*, seat=PySide(Side::First)), text_signature = "($self, *, seat=0)")]
     fn draw(&self, seat: PySide) -> String {
         let Played { position, .. } = &*self.lock();
         let picture = BoardPicture::new(position).seen_by(seat.0);
@@ -33,6 +38,6 @@ impl PyPosition {
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        self.svg(PySide(Side::First), Vec::new())
+        self.svg(PySide(Side::First), None)
     }
 }

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 
 use super::{MAX_PLACES, PyRecord, State};
+use crate::convert::{Integer, Text, items};
 use crate::errors::{error, turn_error, value_error};
 use crate::position::{Played, PyPosition, TurnArgument};
 use crate::turn::PyTurn;
@@ -86,10 +87,10 @@ impl PyNode {
     }
 
     #[setter]
-    fn set_comment(&self, py: Python<'_>, comment: String) -> PyResult<()> {
+    fn set_comment(&self, py: Python<'_>, comment: Text) -> PyResult<()> {
         check_comment(&comment)?;
         self.with(py, |state| {
-            state.change().moves.node_mut(self.id).comment_after = comment;
+            state.change().moves.node_mut(self.id).comment_after = comment.0;
             Ok(())
         })
     }
@@ -101,11 +102,11 @@ impl PyNode {
     }
 
     #[setter]
-    fn set_starting_comment(&self, py: Python<'_>, comment: String) -> PyResult<()> {
+    fn set_starting_comment(&self, py: Python<'_>, comment: Text) -> PyResult<()> {
         check_comment(&comment)?;
         self.check_move("comment before it")?;
         self.with(py, |state| {
-            state.change().moves.node_mut(self.id).comment_before = comment;
+            state.change().moves.node_mut(self.id).comment_before = comment.0;
             Ok(())
         })
     }
@@ -119,9 +120,10 @@ impl PyNode {
     }
 
     #[setter]
-    fn set_nags(&self, py: Python<'_>, nags: Vec<i64>) -> PyResult<()> {
-        let nags: Result<Vec<u8>, _> = nags.into_iter().map(u8::try_from).collect();
-        let nags = nags.map_err(|_| value_error("an annotation glyph is a number from 0 to 255"))?;
+    fn set_nags(&self, py: Python<'_>, nags: &Bound<'_, PyAny>) -> PyResult<()> {
+        let nags: Vec<Integer> = items(nags, "a list of numbers")?;
+        let nags: Option<Vec<u8>> = nags.iter().map(|nag| u8::try_from(nag.small()?).ok()).collect();
+        let nags = nags.ok_or_else(|| value_error("an annotation glyph is a number from 0 to 255"))?;
         if nags.len() > MAX_NAGS {
             return Err(value_error(format!("a move has at most {MAX_NAGS} annotation glyphs")));
         }
