@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use beaufort_rules::{Position, Step, Turn};
+use beaufort_rules::{Position, Step, StepKind, Turn};
 use pyo3::prelude::*;
 
 use crate::convert::Reduced;
@@ -23,25 +23,54 @@ use crate::position::PyPosition;
 #[derive(Debug)]
 pub(crate) struct PyTurn {
     pub(crate) turn: Turn,
-    origin: Arc<Origin>,
+    origin: Arc<WithoutHistory>,
 }
 
-/// The position of which something is a turn, without what was played before: there may be many.
+/// A position without the turns before it: enough to write its turns. Only a position with its history knows which of them are legal,
+/// so this one cannot be asked. There may be many, and each takes little memory.
 #[derive(Debug)]
-pub(crate) struct Origin {
-    pub(crate) game: PyGame,
-    pub(crate) position: Position,
+pub(crate) struct WithoutHistory {
+    game: PyGame,
+    position: Position,
 }
 
-impl Origin {
-    pub(crate) fn new(game: &PyGame, position: &Position) -> Arc<Origin> {
-        Arc::new(Origin { game: game.clone(), position: position.without_history() })
+impl WithoutHistory {
+    /// Returns what turns of a position need to be written.
+    pub(crate) fn new(game: &PyGame, position: &Position) -> Arc<WithoutHistory> {
+        Arc::new(WithoutHistory { game: game.clone(), position: position.without_history() })
+    }
+
+    /// Returns the hash of the position.
+    pub(crate) fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    /// Returns the turns of a line of play that begins here.
+    pub(crate) fn line(&self, line: &[Turn]) -> Vec<PyTurn> {
+        let mut position = self.position.clone();
+        let mut turns = Vec::with_capacity(line.len());
+        for &turn in line {
+            turns.push(PyTurn::new(turn, &WithoutHistory::new(&self.game, &position)));
+            position.play_unchecked(turn);
+        }
+        turns
+    }
+
+    /// Returns a position that has no turns before it.
+    pub(crate) fn to_python(&self) -> PyPosition {
+        PyPosition::from(&self.game, self.position.clone())
+    }
+}
+
+impl PartialEq for WithoutHistory {
+    fn eq(&self, other: &WithoutHistory) -> bool {
+        is_same(&self.game.game, &other.game.game) && self.position == other.position
     }
 }
 
 impl PyTurn {
     /// Returns a turn of a position.
-    pub(crate) fn new(turn: Turn, origin: &Arc<Origin>) -> PyTurn {
+    pub(crate) fn new(turn: Turn, origin: &Arc<WithoutHistory>) -> PyTurn {
         PyTurn { turn, origin: Arc::clone(origin) }
     }
 
@@ -95,7 +124,7 @@ impl PyTurn {
 
     /// How programs write it, as in UCI: `e2e4`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
     #[getter]
-    fn coordinates(&self) -> String {
+    pub(crate) fn coordinates(&self) -> String {
         self.origin.position.coordinates(self.turn)
     }
 
@@ -109,8 +138,7 @@ impl PyTurn {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, String)> {
         let function = py.import("beaufort._pickle")?.getattr("turn")?;
-        let position = PyPosition::from(self.game(), self.origin.position.clone());
-        Ok((function, (position, self.coordinates())))
+        Ok((function, (self.origin.to_python(), self.coordinates())))
     }
 
     fn __eq__(&self, other: &PyTurn) -> bool {
@@ -122,6 +150,48 @@ impl PyTurn {
         self.turn.hash(&mut hasher);
         hasher.finish()
     }
+}
+
+/// Makes the table of the names of the kinds of steps, which programs rely on: they stay when the rules rename a kind.
+macro_rules! kind_names {
+    ($($kind:ident: $name:literal,)*) => {
+        /// The names of the kinds of steps.
+        pub(crate) const STEP_KINDS: &[&str] = &[$($name),*];
+
+        /// Returns the name of a kind.
+        fn kind_name(kind: StepKind) -> &'static str {
+            match kind {
+                $(StepKind::$kind => $name,)*
+            }
+        }
+    };
+}
+
+kind_names! {
+    Own: "own",
+    Declining: "declining",
+    Relayed: "relayed",
+    Strike: "strike",
+    Igui: "igui",
+    Sweep: "sweep",
+    LongLeap: "long_leap",
+    Convert: "convert",
+    Swap: "swap",
+    Pull: "pull",
+    Push: "push",
+    Shove: "shove",
+    Birth: "birth",
+    Pass: "pass",
+    Suicide: "suicide",
+    Castle: "castle",
+    EnPassant: "en_passant",
+    Stagger: "stagger",
+    SwapEnemy: "swap_enemy",
+    Flip: "flip",
+    Twofold: "twofold",
+    IguiInPassing: "igui_in_passing",
+    Drop: "drop",
+    Place: "place",
 }
 
 /// One move of one piece in a turn.
@@ -160,17 +230,10 @@ impl PyStep {
         (self.step.via != self.step.to).then(|| self.game().game.size().name(self.step.via))
     }
 
-    /// How the step is made: `own` by the piece's own travel, `relayed` by a borrowed one, `igui`, `swap`, `convert`, ...
+    /// How the step is made, one of `StepKind`: `own` by the piece's own travel, `relayed` by a borrowed one, `drop`, `castle` and others.
     #[getter]
-    fn kind(&self) -> String {
-        let mut kind = String::new();
-        for letter in format!("{:?}", self.step.kind).chars() {
-            if letter.is_uppercase() && !kind.is_empty() {
-                kind.push('_');
-            }
-            kind.extend(letter.to_lowercase());
-        }
-        kind
+    fn kind(&self) -> &'static str {
+        kind_name(self.step.kind)
     }
 
     /// What the piece promotes to, if it does; what is dropped.

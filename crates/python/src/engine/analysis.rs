@@ -4,14 +4,13 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use beaufort_engine::{Info, SearchResult, turns_to_end};
-use beaufort_rules::{Position, Turn};
+use beaufort_rules::Turn;
 use pyo3::prelude::*;
 
 use crate::convert::Reduced;
 use crate::errors::{turn_error, value_error};
-use crate::game::{PyGame, is_same};
 use crate::position::PyPosition;
-use crate::turn::{Origin, PyTurn};
+use crate::turn::{PyTurn, WithoutHistory};
 
 /// A line of play that the engine expects, with its score.
 ///
@@ -19,23 +18,20 @@ use crate::turn::{Origin, PyTurn};
 #[pyclass(frozen, eq, hash, module = "beaufort", name = "Line")]
 #[derive(Clone, Debug)]
 pub(crate) struct PyLine {
-    origin: Arc<Origin>,
+    origin: Arc<WithoutHistory>,
     score: i32,
     pv: Vec<Turn>,
 }
 
 impl PartialEq for PyLine {
     fn eq(&self, other: &PyLine) -> bool {
-        let (own, others) = (&self.origin, &other.origin);
-        (self.score, &self.pv) == (other.score, &other.pv)
-            && is_same(&own.game.game, &others.game.game)
-            && own.position == others.position
+        (self.score, &self.pv) == (other.score, &other.pv) && self.origin == other.origin
     }
 }
 
 impl Hash for PyLine {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        (self.origin.position.key(), self.score, &self.pv).hash(hasher);
+        (self.origin.key(), self.score, &self.pv).hash(hasher);
     }
 }
 
@@ -50,13 +46,7 @@ impl PyLine {
     /// The turns (principal variation).
     #[getter]
     fn pv(&self) -> Vec<PyTurn> {
-        let mut position = self.origin.position.clone();
-        let mut turns = Vec::with_capacity(self.pv.len());
-        for &turn in &self.pv {
-            turns.push(PyTurn::new(turn, &Origin::new(&self.origin.game, &position)));
-            position.play_unchecked(turn);
-        }
-        turns
+        self.origin.line(&self.pv)
     }
 
     /// The score for the side to move, in centipawns: the commonest piece is worth about 100, see `Engine.worth`.
@@ -65,7 +55,8 @@ impl PyLine {
         self.score
     }
 
-    /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known.
+    /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known. It is 0
+    /// where the side to move is mated already, so ask `mate is not None`: 0 is false.
     #[getter]
     fn mate(&self) -> Option<i32> {
         turns_to_end(self.score)
@@ -73,14 +64,8 @@ impl PyLine {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, i32, Vec<String>)> {
         let function = py.import("beaufort._pickle")?.getattr("line")?;
-        let mut position = self.origin.position.clone();
-        let mut texts = Vec::with_capacity(self.pv.len());
-        for &turn in &self.pv {
-            texts.push(position.coordinates(turn));
-            position.play_unchecked(turn);
-        }
-        let start = PyPosition::from(&self.origin.game, self.origin.position.clone());
-        Ok((function, (start, self.score, texts)))
+        let texts = self.pv().iter().map(PyTurn::coordinates).collect();
+        Ok((function, (self.origin.to_python(), self.score, texts)))
     }
 
     fn __repr__(&self) -> String {
@@ -99,8 +84,9 @@ pub(crate) fn unpickled_line(
     score: i32,
     pv: Vec<String>,
 ) -> PyResult<PyLine> {
-    let origin = position.origin();
-    let mut position = origin.position.clone();
+    let game = &position.game;
+    let mut position = position.get();
+    let origin = WithoutHistory::new(game, &position);
     let mut turns = Vec::with_capacity(pv.len());
     for text in pv {
         let turn = position.read_coordinates(&text).map_err(|problem| turn_error(py, problem))?;
@@ -134,9 +120,8 @@ impl Hash for PyAnalysis {
 
 impl PyAnalysis {
     /// Returns what a search of a position has found in so many seconds.
-    pub(super) fn new(game: &PyGame, position: Position, result: SearchResult, time: f64) -> PyAnalysis {
-        let origin = Origin::new(game, &position);
-        let line = |score, pv| PyLine { origin: Arc::clone(&origin), score, pv };
+    pub(super) fn new(origin: &Arc<WithoutHistory>, result: SearchResult, time: f64) -> PyAnalysis {
+        let line = |score, pv| PyLine { origin: Arc::clone(origin), score, pv };
         let (depth, nodes) = (result.depth, result.nodes);
         let lines = if result.lines.is_empty() {
             vec![line(result.score, result.pv)]
@@ -177,7 +162,8 @@ impl PyAnalysis {
         self.first().score
     }
 
-    /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known.
+    /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known. It is 0
+    /// where the side to move is mated already, so ask `mate is not None`: 0 is false.
     #[getter]
     fn mate(&self) -> Option<i32> {
         self.first().mate()
@@ -207,7 +193,8 @@ impl PyAnalysis {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Analysis depth {} nodes {} {}>", self.depth, self.nodes, self.first().__repr__())
+        let lines: Vec<String> = self.lines.iter().map(PyLine::__repr__).collect();
+        format!("<Analysis depth {} nodes {} {}>", self.depth, self.nodes, lines.join(", "))
     }
 }
 
@@ -264,7 +251,7 @@ impl From<&Info<'_>> for Report {
 
 impl Report {
     /// Returns what is told of it.
-    pub(super) fn told(self, origin: &Arc<Origin>) -> PyInfo {
+    pub(super) fn told(self, origin: &Arc<WithoutHistory>) -> PyInfo {
         PyInfo {
             info: self.info,
             found: PyLine { origin: Arc::clone(origin), score: self.score, pv: self.pv },

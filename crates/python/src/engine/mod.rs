@@ -16,12 +16,14 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::{Reduced, shortened};
+use crate::convert::{
+    Reduced, Text, integer, items, optional_integer, optional_seconds, optional_seed, shortened,
+};
 use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
 use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
 use crate::position::{PyPosition, TurnArgument, check_game};
-use crate::turn::{Origin, PyTurn};
+use crate::turn::{PyTurn, WithoutHistory};
 use crate::work;
 use analysis::Report;
 pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, unpickled_analysis, unpickled_line};
@@ -143,13 +145,13 @@ impl PyEngine {
     fn new(
         py: Python<'_>,
         game: GameArgument,
-        hash: i64,
-        threads: i64,
-        level: Option<&str>,
+        #[pyo3(from_py_with = integer)] hash: i64,
+        #[pyo3(from_py_with = integer)] threads: i64,
+        level: Option<Text>,
         net: Option<NetArgument>,
-        seed: Option<u64>,
+        #[pyo3(from_py_with = optional_seed)] seed: Option<u64>,
     ) -> PyResult<PyEngine> {
-        let (game, options, level) = (game.get(py)?, options(hash, threads)?, level_of(level)?);
+        let (game, options, level) = (game.get(py)?, options(hash, threads)?, level_of(level.as_deref())?);
         let evaluation = evaluation(py, &game, net.as_ref())?;
         let engine =
             py.detach(|| Engine::with_evaluation(Arc::clone(&game.game), Arc::clone(&evaluation), options));
@@ -165,7 +167,7 @@ impl PyEngine {
         self.game.clone()
     }
 
-    /// Searches a position until something ends that: so many nodes, a depth in plies, or a time in seconds; with a level
+    /// Searches a position, with the turns that have been played on it, until something ends that: so many nodes, a depth in plies, or a time in seconds; with a level
     /// below `full`, what it looks at. `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
     /// `on_info` is called with an `Info` after each iteration for each line; what it raises ends the search.
     ///
@@ -177,23 +179,24 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         position: &PyPosition,
-        nodes: Option<i64>,
-        depth: Option<i64>,
-        time: Option<f64>,
-        lines: i64,
-        turns: Option<Vec<TurnArgument<'_>>>,
+        #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
+        #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
+        #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+        #[pyo3(from_py_with = integer)] lines: i64,
+        turns: Option<Bound<'_, PyAny>>,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
         check_game("an engine", &self.game, position)?;
         let limits = limits(nodes, depth, time, self.level)?;
         let lines = lines_of(lines)?;
+        let turns = turns.map(|turns| items::<TurnArgument<'_>>(&turns, "a list of turns")).transpose()?;
         if turns.as_ref().is_some_and(Vec::is_empty) {
             return Err(value_error("there is no turn to choose from"));
         }
         let start = position.get();
         let known = |turn: &TurnArgument<'_>| known_to_search(py, &start, turn.of(py, position)?);
         let only: Vec<Turn> = turns.iter().flatten().map(known).collect::<PyResult<_>>()?;
-        self.search(py, position, limits, lines, only, on_info)
+        self.search(py, &start, limits, lines, only, on_info)
     }
 
     /// Returns the turn to play: see `analyse`. None where there is no legal one.
@@ -207,9 +210,9 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         position: &PyPosition,
-        nodes: Option<i64>,
-        depth: Option<i64>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
+        #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
+        #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
     ) -> PyResult<Option<PyTurn>> {
         Ok(self.analyse(py, position, nodes, depth, time, 1, None, None)?.first().turn())
     }
@@ -253,14 +256,14 @@ impl PyEngine {
     fn search(
         &self,
         py: Python<'_>,
-        position: &PyPosition,
+        position: &Position,
         limits: Limits,
         lines: usize,
         only: Vec<Turn>,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
         let signal = Signal::new();
-        let origin: Arc<Origin> = position.origin();
+        let origin = WithoutHistory::new(&self.game, position);
         let (start, mut searcher) = (Instant::now(), self.lock()?);
         let Searcher { engine, skill, .. } = &mut *searcher;
         let skill = *skill;
@@ -274,7 +277,7 @@ impl PyEngine {
             },
             |reports| {
                 let task = Task { limits, lines, only: &only, skill };
-                engine.search(&origin.position, task, &signal, |info| {
+                engine.search(position, task, &signal, |info| {
                     if wants_infos {
                         // Whoever listens is there until the search has ended.
                         let _ = reports.send(Report::from(info));
@@ -283,7 +286,7 @@ impl PyEngine {
             },
         )?;
         let time = start.elapsed().as_secs_f64();
-        Ok(PyAnalysis::new(&self.game, origin.position.clone(), result, time))
+        Ok(PyAnalysis::new(&origin, result, time))
     }
 }
 

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use super::{PyPosition, TurnArgument};
-use crate::convert::{Array, PySide};
+use crate::convert::{Array, Integer, PySide};
 use crate::errors::turn_error;
 use crate::learn::{Actions, Planes};
 use crate::turn::PyTurn;
@@ -77,10 +77,10 @@ impl PyPosition {
     /// Returns the turn of an action.
     ///
     /// Raises TurnError if the action is not legal.
-    fn decode(&self, py: Python<'_>, action: i64) -> PyResult<PyTurn> {
-        let origin = self.origin();
-        let turn = Actions::new(&self.game.game).decode(&origin.position, action);
-        turn.map(|turn| PyTurn::new(turn, &origin))
+    fn decode(&self, py: Python<'_>, action: Integer) -> PyResult<PyTurn> {
+        let position = self.get();
+        let turn = action.small().and_then(|action| Actions::new(&self.game.game).decode(&position, action));
+        turn.map(|turn| self.turn(&position, turn))
             .ok_or_else(|| turn_error(py, format_args!("{action} is no legal action")))
     }
 }

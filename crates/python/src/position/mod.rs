@@ -15,16 +15,17 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::convert::{PySide, Reduced, wrong_type};
+use crate::convert::{PySide, Reduced, Text, wrong_type};
 use crate::errors::{error, position_error, turn_error};
 use crate::game::{GameArgument, PyGame, PyPiece, is_same};
-use crate::turn::{Origin, PyTurn};
+use crate::turn::{PyTurn, WithoutHistory};
 pub(crate) use play::{PyOutcome, unpickled_outcome};
 
 /// A position of a game. Turns are played and taken back in place: `push`, `pop`.
 ///
-/// `Position(game)` is the initial one, `Position(game, text)` any other. Positions are equal if their texts are. Threads may
-/// share a position: each call sees it as it is between two others.
+/// `Position(game)` is the initial one, `Position(game, text)` any other. A position knows the turns that have been played on it, which
+/// the rules against repetition ask for; one that is read from a text has none before it. Positions are equal if their texts are.
+/// Threads may share a position: each call sees it as it is between two others.
 ///
 /// Examples:
 ///     >>> position = beaufort.Position("scirocco")
@@ -62,8 +63,9 @@ impl Played {
 }
 
 impl PyPosition {
-    /// Returns a position without turns before it.
+    /// Returns a position that has no turns before it.
     pub(crate) fn from(game: &PyGame, position: Position) -> PyPosition {
+        debug_assert_eq!(position.ply(), 0, "turns that nobody can take back");
         PyPosition::played(game, Played { position, turns: Vec::new() })
     }
 
@@ -78,19 +80,20 @@ impl PyPosition {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a copy.
+    /// Returns a copy, with the history that the rules ask for.
     pub(crate) fn get(&self) -> Position {
         self.lock().position.clone()
     }
 
-    /// Returns the position as it stands, for turns of it.
-    pub(crate) fn origin(&self) -> Arc<Origin> {
-        Origin::new(&self.game, &self.lock().position)
+    /// Returns turns of the position, which were found in what [`PyPosition::get`] has returned.
+    fn wrap(&self, position: &Position, turns: impl IntoIterator<Item = Turn>) -> Vec<PyTurn> {
+        let origin = WithoutHistory::new(&self.game, position);
+        turns.into_iter().map(|turn| PyTurn::new(turn, &origin)).collect()
     }
 
-    /// Returns a turn that is one of this position.
-    fn turn(&self, turn: Turn) -> PyTurn {
-        PyTurn::new(turn, &self.origin())
+    /// Returns a turn of the position likewise.
+    fn turn(&self, position: &Position, turn: Turn) -> PyTurn {
+        PyTurn::new(turn, &WithoutHistory::new(&self.game, position))
     }
 
     /// Complains of a turn of another game.
@@ -107,18 +110,18 @@ impl PyPosition {
 impl PyPosition {
     #[new]
     #[pyo3(signature = (game, text=None))]
-    fn new(py: Python<'_>, game: GameArgument, text: Option<&str>) -> PyResult<PyPosition> {
+    fn new(py: Python<'_>, game: GameArgument, text: Option<Text>) -> PyResult<PyPosition> {
         let game = game.get(py)?;
         let position = match text {
             None => Position::initial(&game.game),
-            Some(text) => Position::parse(&game.game, text).map_err(|error| position_error(py, &error))?,
+            Some(text) => Position::parse(&game.game, &text).map_err(|error| position_error(py, &error))?,
         };
         Ok(PyPosition::from(&game, position))
     }
 
     /// Returns a board without pieces, to be set up.
     #[staticmethod]
-    #[pyo3(signature = (game, side=PySide(Side::First)))]
+    #[pyo3(signature = (game, side=PySide(Side::First)), text_signature = "(game, side=0)")]
     fn empty(py: Python<'_>, game: GameArgument, side: PySide) -> PyResult<PyPosition> {
         let game = game.get(py)?;
         let position = Position::empty(&game.game, side.0);
@@ -153,7 +156,8 @@ impl PyPosition {
         PySide(self.lock().position.side())
     }
 
-    /// The hash of the position: equal for equal positions, in every process (Zobrist).
+    /// The hash of the position: equal for equal positions, in every process (Zobrist). It is what to use as a key of a dictionary, where
+    /// a position itself would be lost by the next `push`.
     #[getter]
     fn key(&self) -> u64 {
         self.lock().position.key()
@@ -186,9 +190,11 @@ impl PyPosition {
         is_same(&self.game.game, &other.game.game) && position == other.lock().position
     }
 
-    /// Hashes the position as it stands: one that is a key of a dictionary must not be changed.
-    fn __hash__(&self) -> u64 {
-        self.key()
+    /// A position changes with `push`, and would be lost in a dictionary: `key` and `text` are good keys.
+    fn __hash__(&self) -> PyResult<u64> {
+        Err(PyTypeError::new_err(
+            "a Position has no hash, as `push` changes it: use position.key or position.text",
+        ))
     }
 
     /// Raises PositionError if neither a text nor a few pieces that are put on a board make the position again.

@@ -1,7 +1,5 @@
 //! Turns of a position: which there are, playing them and taking them back, and how the game ends.
 
-use std::sync::Arc;
-
 use beaufort_draw::words;
 use beaufort_rules::record::GameResult;
 use beaufort_rules::turn::{self, Reason, Verdict};
@@ -10,9 +8,9 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use super::{Played, PyPosition, TurnArgument, perft::Perft};
-use crate::convert::{PySide, Reduced};
+use crate::convert::{PySide, Reduced, Text, integer};
 use crate::errors::{turn_error, value_error};
-use crate::turn::{Origin, PyTurn};
+use crate::turn::PyTurn;
 use crate::work;
 
 /// The longest text that is read as a turn, in bytes.
@@ -59,7 +57,7 @@ fn reason_name(reason: Reason) -> &'static str {
 
 #[pymethods]
 impl PyPosition {
-    /// The turns that are legal by every rule, one for each distinct result. There are none if the game is over but where it is a draw
+    /// The turns that are legal by every rule, those against repetition included, one for each distinct result. There are none if the game is over but where it is a draw
     /// by repetition, by quiet turns or for want of pieces: `is_game_over` says so.
     ///
     /// Examples:
@@ -68,15 +66,17 @@ impl PyPosition {
     ///     ['Nf3', 'Nh3']
     #[getter]
     fn legal_turns(&self, py: Python<'_>) -> Vec<PyTurn> {
-        let origin = self.origin();
-        wrap(py.detach(|| origin.position.legal_turns()), &origin)
+        let position = self.get();
+        let turns = py.detach(|| position.legal_turns());
+        self.wrap(&position, turns)
     }
 
     /// The legal turns that take or convert an opposing piece.
     #[getter]
     fn captures(&self, py: Python<'_>) -> Vec<PyTurn> {
-        let origin = self.origin();
-        wrap(py.detach(|| origin.position.captures()), &origin)
+        let position = self.get();
+        let turns = py.detach(|| position.captures());
+        self.wrap(&position, turns)
     }
 
     /// Returns whether a turn may be played here.
@@ -87,8 +87,10 @@ impl PyPosition {
     /// Reads a turn as players write it, or as programs do: see `Turn.coordinates`.
     ///
     /// Raises TurnError, with turns that come near, if no turn or more than one fits.
-    fn parse_turn(&self, py: Python<'_>, text: &str) -> PyResult<PyTurn> {
-        Ok(self.turn(read(py, &self.get(), text)?))
+    fn parse_turn(&self, py: Python<'_>, text: Text) -> PyResult<PyTurn> {
+        let position = self.get();
+        let turn = read(py, &position, &text)?;
+        Ok(self.turn(&position, turn))
     }
 
     /// Reads a turn as programs write it, and no other way: see `Turn.coordinates`.
@@ -96,12 +98,13 @@ impl PyPosition {
     /// Examples:
     ///     >>> beaufort.Position("orthochess").parse_coordinates("g1f3")
     ///     <Turn Nf3>
-    fn parse_coordinates(&self, py: Python<'_>, text: &str) -> PyResult<PyTurn> {
+    fn parse_coordinates(&self, py: Python<'_>, text: Text) -> PyResult<PyTurn> {
         if text.len() > MAX_TURN_BYTES {
             return Err(turn_error(py, format_args!("a turn has no {} bytes", text.len())));
         }
-        let turn = self.get().read_coordinates(text).map_err(|problem| turn_error(py, problem))?;
-        Ok(self.turn(turn))
+        let position = self.get();
+        let turn = position.read_coordinates(&text).map_err(|problem| turn_error(py, problem))?;
+        Ok(self.turn(&position, turn))
     }
 
     /// Plays a turn, or the turn of a text: see `parse_turn`.
@@ -125,7 +128,7 @@ impl PyPosition {
         let mut played = self.lock();
         let turn = played.turns.pop().ok_or_else(nothing_played)?;
         played.position.undo();
-        Ok(PyTurn::new(turn, &Origin::new(&self.game, &played.position)))
+        Ok(self.turn(&played.position, turn))
     }
 
     /// Returns the last turn.
@@ -142,7 +145,7 @@ impl PyPosition {
         let mut wrapped: Vec<PyTurn> = Vec::with_capacity(turns.len());
         for &turn in turns.iter().rev() {
             position.undo();
-            wrapped.push(PyTurn::new(turn, &Origin::new(&self.game, &position)));
+            wrapped.push(self.turn(&position, turn));
         }
         wrapped.reverse();
         wrapped
@@ -188,12 +191,13 @@ impl PyPosition {
         Some(PyOutcome { verdict, words: words::verdict(position.game(), verdict) })
     }
 
-    /// Returns the number of sequences of so many turns, as perft counts them: by distinct results.
+    /// Returns the number of sequences of so many legal turns, as perft counts them: by distinct results. Turns that have been played
+    /// count for the rules against repetition, so that `perft(1)` is the number of `legal_turns`.
     ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").perft(2)
     ///     441
-    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = integer)] depth: i64) -> PyResult<u64> {
         let perft = Perft::new(depth)?;
         let position = self.get();
         // What was stopped is an exception already.
@@ -207,13 +211,8 @@ impl PyPosition {
         let Played { mut position, turns } = self.lock().clone();
         let turn = *turns.last()?;
         position.undo();
-        Some(PyTurn::new(turn, &Origin::new(&self.game, &position)))
+        Some(self.turn(&position, turn))
     }
-}
-
-/// Returns turns of a position.
-fn wrap(turns: Vec<Turn>, origin: &Arc<Origin>) -> Vec<PyTurn> {
-    turns.into_iter().map(|turn| PyTurn::new(turn, origin)).collect()
 }
 
 fn nothing_played() -> PyErr {

@@ -9,7 +9,7 @@ use beaufort_rules::record::{GameResult, Record, Replay, ReplayError, ReplayProb
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-use crate::convert::Reduced;
+use crate::convert::{Reduced, Text};
 use crate::errors::{error, record_error, replay_error, value_error};
 use crate::game::{GameArgument, PyGame};
 use crate::position::{Played, PyPosition, check_text};
@@ -198,7 +198,8 @@ impl PyRecord {
         let position = match start {
             Some(start) => {
                 crate::position::check_game("a record", &game, start)?;
-                start.get()
+                // A record writes down how play began, not what came before.
+                start.get().without_history()
             }
             None => beaufort_rules::Position::initial(&game.game),
         };
@@ -218,8 +219,8 @@ impl PyRecord {
     /// Raises RecordError with the place if the text is not a single record.
     #[classmethod]
     #[pyo3(signature = (text, *, game=None))]
-    fn parse(class: &Bound<'_, PyType>, text: &str, game: Option<GameArgument>) -> PyResult<PyRecord> {
-        let mut records = parse_all(class.py(), text, game)?;
+    fn parse(class: &Bound<'_, PyType>, text: Text, game: Option<GameArgument>) -> PyResult<PyRecord> {
+        let mut records = parse_all(class.py(), &text, game)?;
         match (records.pop(), records.len()) {
             (Some(record), 0) => Ok(record),
             (last, more) => {
@@ -240,10 +241,10 @@ impl PyRecord {
     #[pyo3(signature = (text, *, game=None))]
     fn parse_all(
         class: &Bound<'_, PyType>,
-        text: &str,
+        text: Text,
         game: Option<GameArgument>,
     ) -> PyResult<Vec<PyRecord>> {
-        parse_all(class.py(), text, game)
+        parse_all(class.py(), &text, game)
     }
 
     /// The game; None if the tag `Variant` names none that is known, and none was given.
@@ -263,7 +264,8 @@ impl PyRecord {
     ///
     /// Raises RecordError if the name is none of a tag.
     #[pyo3(signature = (name, value))]
-    fn set_tag(&self, py: Python<'_>, name: &str, value: Option<&str>) -> PyResult<()> {
+    fn set_tag(&self, py: Python<'_>, name: Text, value: Option<Text>) -> PyResult<()> {
+        let (name, value) = (&*name, value.as_deref());
         let named = value.filter(|_| name == "Variant").and_then(|id| PyGame::builtin(py, id));
         let mut state = self.lock();
         state.replay = None;
@@ -288,9 +290,9 @@ impl PyRecord {
     }
 
     #[setter]
-    fn set_result(&self, result: &str) -> PyResult<()> {
+    fn set_result(&self, result: Text) -> PyResult<()> {
         let wrong = || value_error("a result is `1-0`, `0-1`, `1/2-1/2` or `*`");
-        let result = GameResult::from_text(result).ok_or_else(wrong)?;
+        let result = GameResult::from_text(&result).ok_or_else(wrong)?;
         let mut state = self.lock();
         state.change().result = result;
         state.replay = None;
