@@ -21,6 +21,9 @@ mod work;
 #[pyo3::pymodule]
 mod _rust {
     use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
+
+    use crate::turn::STEP_KINDS;
 
     #[pymodule_export]
     use crate::engine::{
@@ -29,7 +32,9 @@ mod _rust {
     #[pymodule_export]
     use crate::game::{PyGame, PyPiece, PyPieceType, games};
     #[pymodule_export]
-    use crate::lab::{PyMatchGame, PyMatchResult, PyPlayer, PyStore, PyWork, play_match, study};
+    use crate::lab::{
+        PyMatchGame, PyMatchResult, PyPlayer, PyStore, PyWork, play_match, py_check_local, study,
+    };
     #[pymodule_export]
     use crate::learn::PyBatch;
     #[pymodule_export]
@@ -41,6 +46,7 @@ mod _rust {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("_STEP_KINDS", PyTuple::new(module.py(), STEP_KINDS)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -151,7 +151,7 @@ def test_studies() -> None:
     rows = beaufort.study("orthochess", games=4, nodes=30, max_plies=60, threads=2)
     assert [row["number"] for row in rows] == [0, 1, 2, 3]
     # Game number n is the same game wherever it is played.
-    told: list[dict[str, object]] = []
+    told: list[beaufort.StudyRow] = []
     assert beaufort.study("orthochess", games=1, first=2, nodes=30, max_plies=60, on_game=told.append) == rows[2:3] == told
     assert beaufort.study("orthochess", games=1, random=True, max_plies=10)[0]["player"] == "random"
 

@@ -15,9 +15,9 @@ piece may make two. `beaufort.pettingzoo` has an environment for learners, `beau
 imported when it is first used.
 """
 
+import typing as _typing
 from importlib import import_module as _import_module
 from importlib.util import find_spec as _find_spec
-from typing import TYPE_CHECKING
 
 from ._errors import (
     BeaufortError,
@@ -56,8 +56,9 @@ from ._rust import (
     study,
 )
 from ._side import Side
+from ._types import Ending, Reason, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from . import lab as lab
     from . import pettingzoo as pettingzoo
 
@@ -65,6 +66,7 @@ __all__ = [
     "Analysis",
     "Batch",
     "BeaufortError",
+    "Ending",
     "Engine",
     "Game",
     "GameFileError",
@@ -82,11 +84,17 @@ __all__ = [
     "Player",
     "Position",
     "PositionError",
+    "Reason",
     "Record",
     "RecordError",
     "SetupError",
     "Side",
     "Step",
+    "StepKind",
+    "StudyDrop",
+    "StudyPromotion",
+    "StudyRow",
+    "StudyTurn",
     "Turn",
     "TurnError",
     "__version__",
@@ -110,5 +118,6 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     # Whoever looks at all that there is, such as `help`, imports it: so what cannot be imported is not told.
-    missing = {"pettingzoo"} if _find_spec("pettingzoo") is None else set()
+    can_learn = all(_find_spec(name) is not None for name in ("numpy", "pettingzoo"))
+    missing = set() if can_learn else {"pettingzoo"}
     return sorted({*globals(), *_LAZY} - missing)

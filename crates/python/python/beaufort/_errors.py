@@ -82,4 +82,4 @@ class GameFileError(BeaufortError):
 
     def __init__(self, message: str, mistakes: Sequence[tuple[str, int, int, str, Optional[str]]] = ()) -> None:
         super().__init__(message)
-        self.mistakes = [Mistake(*mistake) for mistake in mistakes]
+        self.mistakes: list[Mistake] = [Mistake(*mistake) for mistake in mistakes]

@@ -14,7 +14,7 @@ use crate::game::PyGame;
 
 pub(crate) use matches::{PyMatchGame, PyMatchResult, play_match};
 pub(crate) use player::PyPlayer;
-pub(crate) use store::PyStore;
+pub(crate) use store::{PyStore, py_check_local};
 pub(crate) use studies::study;
 pub(crate) use work::PyWork;
 

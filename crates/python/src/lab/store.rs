@@ -1,12 +1,12 @@
 //! Where the games of divided work are kept, and what they tell so far.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 use beaufort_lab::matches::{Finished, Sprt, SprtState, Tally};
 use beaufort_lab::selfplay::SelfPlayGame;
-use beaufort_lab::store::{GameLog, StoreError};
+use beaufort_lab::store::{GameLog, StoreError, check_local};
 use beaufort_lab::study::{GameRow, PlayerKind, StudyFolder};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::MAX_GAMES;
 use super::work::{MatchRow, PyWork, WorkKind, line};
-use crate::convert::one_to;
+use crate::convert::{Text, integer, one_to};
 use crate::errors::value_error;
 use crate::work;
 
@@ -22,6 +22,12 @@ use crate::work;
 const GAMES: &str = "self-play";
 /// The same of a match.
 const MATCH: &str = "match";
+
+/// Raises ValueError for the address of a place elsewhere, where nothing can be kept.
+#[pyfunction(name = "_check_local")]
+pub(crate) fn py_check_local(path: PathBuf) -> PyResult<()> {
+    check_local(&path).map_err(store_error)
+}
 
 /// Where games are kept: work that was stopped goes on from there. No other program may write to the place meanwhile.
 #[pyclass(frozen, module = "beaufort._rust", name = "Store")]
@@ -40,7 +46,7 @@ type Sample = (u32, String);
 #[pymethods]
 impl PyStore {
     /// Returns the units of work that are missing among the first so many.
-    fn missing(&self, units: i64) -> PyResult<Vec<u32>> {
+    fn missing(&self, #[pyo3(from_py_with = integer)] units: i64) -> PyResult<Vec<u32>> {
         let units = one_to("games", units, MAX_GAMES)? as u32;
         self.with(|kept| {
             let known: BTreeSet<u32> = match kept {
@@ -61,14 +67,14 @@ impl PyStore {
     /// Adds a game that `Work.play` has returned, unless it is there, and returns whether it was missing.
     ///
     /// Raises ValueError if it is no such game.
-    fn add(&self, py: Python<'_>, line: &str) -> PyResult<bool> {
+    fn add(&self, py: Python<'_>, line: Text) -> PyResult<bool> {
         self.with(|kept| match kept {
             Kept::Study(folder, _) => {
-                let row: GameRow = read(line)?;
+                let row: GameRow = read(&line)?;
                 py.detach(|| folder.add(row)).map_err(store_error)
             }
             Kept::Games(log, known, _) => {
-                let row: SelfPlayGame = read(line)?;
+                let row: SelfPlayGame = read(&line)?;
                 if known.contains(&row.number) {
                     return Ok(false);
                 }
@@ -77,7 +83,7 @@ impl PyStore {
                 Ok(known.insert(row.number))
             }
             Kept::Match(log, finished, _) => {
-                let row: MatchRow = read(line)?;
+                let row: MatchRow = read(&line)?;
                 if row.points > 2 {
                     return Err(value_error(format!(
                         "game {} has {} half points: expected 0 to 2",

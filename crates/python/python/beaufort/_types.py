@@ -1,0 +1,92 @@
+"""The types of values that are texts or dictionaries."""
+
+from __future__ import annotations
+
+from typing import Literal, Optional, TypedDict
+
+__all__ = ["Ending", "Reason", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
+
+StepKind = Literal[
+    "own",
+    "declining",
+    "relayed",
+    "strike",
+    "igui",
+    "sweep",
+    "long_leap",
+    "convert",
+    "swap",
+    "pull",
+    "push",
+    "shove",
+    "birth",
+    "pass",
+    "suicide",
+    "castle",
+    "en_passant",
+    "stagger",
+    "swap_enemy",
+    "flip",
+    "twofold",
+    "igui_in_passing",
+    "drop",
+    "place",
+]
+"""How a step is made: `Step.kind`."""
+
+Reason = Literal["no_royal", "bare_royal", "no_turn", "checkmate", "stalemate", "repetition", "quiet_turns", "dead_position"]
+"""Why a game has ended by the rules: `Outcome.reason`."""
+
+Ending = Literal["royal", "bare", "stuck", "checkmate", "stalemate", "repetition", "quiet", "dead", "stopped"]
+"""How a game of a study has ended: `StudyRow["ending"]`."""
+
+
+class StudyPromotion(TypedDict):
+    """A promotion in a game of a study."""
+
+    piece: str
+    became: str
+    ply: int
+    gone: Optional[int]
+
+
+class StudyDrop(TypedDict):
+    """A drop in a game of a study."""
+
+    piece: str
+    ply: int
+
+
+class StudyTurn(TypedDict):
+    """A turn of a game of a study, in coordinates."""
+
+    turn: str
+    choices: int
+    score: Optional[int]
+
+
+class StudyRow(TypedDict):
+    """A game of a study, as the table has it: see docs/lab.md."""
+
+    game: str
+    nodes: int
+    seed: int
+    opening: int
+    max_plies: int
+    player: Literal["engine", "random"]
+    number: int
+    set_up: str
+    plies: int
+    ending: Ending
+    winner: Optional[int]
+    score: float
+    captures_first: int
+    captures_second: int
+    lost_first: int
+    lost_second: int
+    choices: int
+    most_choices: int
+    course: list[int]
+    promotions: list[StudyPromotion]
+    drops: list[StudyDrop]
+    turns: list[StudyTurn]
