@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import beaufort
 import pytest
-from beaufort import Side
+from beaufort import Side, _rust
 
 from conftest import random_position
 
@@ -34,7 +35,7 @@ def test_turns_go_and_come_back(game: beaufort.Game) -> None:
 def test_texts_are_read_again(game: beaufort.Game) -> None:
     position = random_position(game, 20)
     again = beaufort.Position(game, position.text)
-    assert again == position and hash(again) == hash(position) and again.key == position.key
+    assert again == position and again.key == position.key
     for turn in position.legal_turns[:40]:
         assert position.parse_coordinates(turn.coordinates) == turn
         copied = position.copy()
@@ -86,6 +87,82 @@ def test_steps_tell_what_a_turn_does() -> None:
     assert turn.promotion is not None and turn.promotion.id == "Q"
     (step,) = turn.steps
     assert (step.kind, step.via_square) == ("own", None)
+
+
+def test_the_kinds_of_steps_have_names_that_programs_rely_on() -> None:
+    assert _rust._STEP_KINDS == get_args(beaufort.StepKind)
+    seen = {step.kind for game in beaufort.games() for seed in range(3) for step in steps(beaufort.Game(game), seed)}
+    assert seen <= set(_rust._STEP_KINDS) and len(seen) > 8, seen
+
+
+def steps(game: beaufort.Game, seed: int) -> Iterator[beaufort.Step]:
+    position, rng = game.array(), random.Random(seed)
+    for _ in range(60):
+        turns = position.legal_turns
+        if not turns:
+            break
+        yield from (step for turn in rng.sample(turns, min(20, len(turns))) for step in turn.steps)
+        position.push(rng.choice(turns))
+
+
+def test_what_a_side_attacks_is_what_python_chess_says() -> None:
+    position = beaufort.Position("orthochess")
+    attacked = {square for square in position.game.squares if position.is_attacked_by(Side.FIRST, square)}
+    # All of the third rank, all Pawns, and what the pieces behind them defend.
+    assert attacked == {f"{file}{rank}" for file in "abcdefgh" for rank in (1, 2, 3)} - {"a1", "h1"}
+    position = beaufort.Position("orthochess", "4k3/8/8/3p4/4P3/8/8/R3K3 w - - 0 1")
+    assert position.is_attacked_by(Side.FIRST, "d5") and position.is_attacked_by(Side.SECOND, "e4")
+    assert position.is_attacked_by(Side.FIRST, "a8") and position.is_attacked_by(Side.FIRST, "f5")
+    assert not position.is_attacked_by(Side.FIRST, "e5"), "a Pawn does not take there"
+    assert position.is_attacked_by(Side.FIRST, "a1") is False and position.is_attacked_by(Side.FIRST, "e1")
+    before = position.text
+    assert position.text == before and position.ply() == 0
+
+
+def test_every_capture_is_an_attack(game: beaufort.Game) -> None:
+    for seed in range(3):
+        position = random_position(game, 30, seed)
+        for turn in position.captures:
+            (step, *more) = turn.steps
+            taken = position.piece_at(step.to_square)
+            if step.kind == "own" and not more and taken is not None and taken.side != position.side:
+                assert position.is_attacked_by(position.side, step.to_square), turn
+        for square in game.squares:
+            for side in Side:
+                assert isinstance(position.is_attacked_by(side, square), bool)
+
+
+def test_a_position_is_no_key_of_a_dictionary() -> None:
+    position = beaufort.Position("scirocco")
+    for use in (lambda: {position: 1}, lambda: {position}, lambda: hash(position)):
+        with pytest.raises(TypeError, match="a Position has no hash, as `push` changes it: use position.key or position.text"):
+            use()
+    known = {position.key: "array", position.text: "array"}
+    position.push("P-e4")
+    assert position.key not in known and position.text not in known
+    position.pop()
+    assert known[position.key] == known[position.text] == "array"
+
+
+def test_near_turns_and_games_are_suggested() -> None:
+    position = beaufort.Position("scirocco")
+    for text in ("e4", "P e4", "Pawn-e4"):
+        with pytest.raises(beaufort.TurnError, match=f"`{text}` is not a turn here; near it .*`P-e4`"):
+            position.push(text)
+    for name in ("Scirocco", "sciroco"):
+        with pytest.raises(ValueError, match=f"there is no game `{name}`: did you mean `scirocco`?"):
+            beaufort.Game(name)
+    with pytest.raises(ValueError, match="there is no game `xiangqi`: `beaufort.games\\(\\)` lists them"):
+        beaufort.Position("xiangqi")
+
+
+def test_a_record_from_a_position_begins_there() -> None:
+    position = beaufort.Position("orthochess")
+    for text in ["Nf3", "Nf6", "Ng1", "Ng8"] * 2:
+        position.push(text)
+    assert position.is_game_over()
+    record = beaufort.Record("orthochess", position)
+    assert record.result == "*" and not record.end().is_game_over() and beaufort.Record.parse(str(record)) == record
 
 
 def test_what_stands_beside_the_board() -> None:
@@ -206,6 +283,17 @@ def test_wrong_types_are_told_in_words_of_the_package() -> None:
         (position.hand, "expected Side.FIRST or Side.SECOND, not NoneType"),
         (beaufort.Position, "expected a Game or the id of one, not NoneType"),
         (beaufort.Record, "expected a Game or the id of one, not NoneType"),
+        (beaufort.Game, "expected a text, not NoneType"),
+        (position.parse_turn, "expected a text, not NoneType"),
+        (position.parse_coordinates, "expected a text, not NoneType"),
+        (position.game.piece, "expected a text, not NoneType"),
+        (position.game.square, "expected a text, not NoneType"),
+        (beaufort.Record.parse, "expected a text, not NoneType"),
+        (lambda _: beaufort.Position("scirocco", 3), "expected a text, not int"),  # type: ignore[arg-type]
+        (lambda _: beaufort.Engine("scirocco", level=3), "expected a text, not int"),  # type: ignore[arg-type]
+        (lambda _: position.svg(marks="e4"), "expected a list of squares, not str"),
+        (lambda _: position.svg(marks=4), "expected a list of squares, not int"),  # type: ignore[arg-type]
+        (lambda _: beaufort.Engine("scirocco").analyse(position, nodes=1, turns="P-e4"), "expected a list of turns, not str"),
     ]
     for call, message in wrong:
         with pytest.raises(TypeError) as told:
@@ -213,6 +301,37 @@ def test_wrong_types_are_told_in_words_of_the_package() -> None:
         assert str(told.value).endswith(message)
     with pytest.raises(TypeError, match="expected a Turn or a text, not int"):
         beaufort.Engine("scirocco", hash=1).analyse(position, nodes=1, turns=[1])  # type: ignore[list-item]
+
+
+def test_integers_of_any_size_are_wrong_alike() -> None:
+    position, batch = beaufort.Position("scirocco"), beaufort.Batch("scirocco", 2)
+    engine = beaufort.Engine("scirocco", hash=1)
+    for number in (-1, -(2**63), 2**63, 2**64, -(10**30), 10**30, 10**5000):
+        calls: list[Callable[[], object]] = [
+            lambda: position.perft(number),
+            lambda: position.piece_at(number),
+            lambda: position.hand(number),
+            lambda: engine.analyse(position, depth=number),
+            lambda: engine.analyse(position, nodes=1, lines=number),
+            lambda: beaufort.Engine("scirocco", hash=number),
+            lambda: beaufort.study("scirocco", games=number),
+            lambda: beaufort.play_match("scirocco", beaufort.Player.random(), beaufort.Player.random(), games=number),
+            lambda: beaufort.Batch("scirocco", number),
+            lambda: batch.playout(max_plies=number),
+            lambda: setattr(beaufort.Record("scirocco").root.add("P-e4"), "nags", [number]),
+        ]
+        if not 0 <= number < 2**64:
+            calls += [lambda: beaufort.Batch("scirocco", 1, seed=number), lambda: beaufort.Engine("scirocco", seed=number)]
+        for call in calls:
+            with pytest.raises(ValueError):
+                call()
+        with pytest.raises(beaufort.TurnError, match="is no legal action"):
+            position.decode(number)
+        if number != -1:
+            with pytest.raises(IndexError):
+                batch[number]
+    with pytest.raises(ValueError, match="the time is too long"):
+        engine.analyse(position, time=10**400)
 
 
 def test_turns_may_be_written_in_coordinates(game: beaufort.Game) -> None:

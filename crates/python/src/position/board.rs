@@ -91,11 +91,18 @@ impl PyPosition {
         lenders.map(|(square, served)| (size.name(square), names(position.game(), served.iter()))).collect()
     }
 
-    /// Returns whether a side attacks a square on which a piece stands.
+    /// Returns whether a side attacks a square: whether, if it were to move, it could take an opposing piece there by one step. On an
+    /// empty square and on one with a piece of the side, which is defended then, the plainest opposing piece is put for the
+    /// question. Whether a King would be left in check does not count, as in python-chess.
+    ///
+    /// Examples:
+    ///     >>> position = beaufort.Position("orthochess")
+    ///     >>> [position.is_attacked_by(beaufort.Side.FIRST, square) for square in ("e3", "d2", "e4")]
+    ///     [True, True, False]
     fn is_attacked_by(&self, side: PySide, square: SquareArgument) -> PyResult<bool> {
         let square = square.on(&self.game.game)?;
-        let Played { position, .. } = &*self.lock();
-        Ok(!position.board().at(square).is_none() && position.is_attacked_by(side.0, square))
+        let position = self.get().with_target(side.0, square);
+        Ok(position.is_attacked_by(side.0, square))
     }
 }
 
