@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
+import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import beaufort
 import beaufort.pettingzoo
@@ -196,6 +201,63 @@ def test_a_game_in_the_environment() -> None:
     assert env.rewards["player_0"] == -1.0, "an illegal action loses"
     with pytest.raises(ValueError, match="no agent 'zzz': expected one of .*player_0"):
         raw.observe("zzz")
+
+
+def copies_of(env: Any) -> list[Any]:
+    return [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+
+
+@pytest.mark.parametrize("make", [beaufort.pettingzoo.env, beaufort.pettingzoo.raw_env], ids=["wrapped", "raw"])
+def test_a_copy_of_an_environment_goes_on_with_the_game(game: beaufort.Game, make: Callable[..., Any]) -> None:
+    env, rng = make(game, max_plies=40), random.Random(1)
+    assert all(again.possible_agents == env.possible_agents for again in copies_of(env)), "before the first game, too"
+    env.reset()
+    while not any(env.terminations.values()) and not any(env.truncations.values()):
+        if env.unwrapped.position.ply() in (0, 7, 20):
+            before = env.unwrapped.position.text
+            actions = [rng.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist())]
+            for again in copies_of(env):
+                assert again.unwrapped.position.turn_stack == env.unwrapped.position.turn_stack
+                assert again.agent_selection == env.agent_selection and again.rewards == env.rewards
+                for one, other in zip(again.last()[:4], env.last()[:4]):
+                    assert str(one) == str(other)
+                again.step(actions[0])
+                assert again.unwrapped.position.ply() == env.unwrapped.position.ply() + 1
+            assert env.unwrapped.position.text == before, "a copy is a game of its own"
+        env.step(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]).tolist()))
+    for again in copies_of(env):
+        assert (again.terminations, again.truncations, again.rewards) == (env.terminations, env.truncations, env.rewards)
+
+
+#: A program of its own, as the workers of a learner are.
+RECEIVER = """
+import pickle, sys
+env = pickle.load(sys.stdin.buffer)
+env.step(env.unwrapped.position.encode("P-e4"))
+print(env.agent_selection, env.unwrapped.position.ply())
+"""
+
+
+def test_an_environment_goes_to_another_process() -> None:
+    env = beaufort.pettingzoo.env("scirocco")
+    env.reset()
+    told = subprocess.run([sys.executable, "-c", RECEIVER], input=pickle.dumps(env), capture_output=True)
+    assert told.stdout == b"player_1 1\n", told.stderr.decode()
+
+
+def test_the_environment_without_numpy_tells_what_is_missing() -> None:
+    for missing in ("numpy", "pettingzoo", "gymnasium"):
+        code = f"import sys; sys.modules[{missing!r}] = None\nimport beaufort\ntry: beaufort.pettingzoo\nexcept ImportError as error: print(error)"
+        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert told.stdout == "the environment needs NumPy and PettingZoo: pip install numpy pettingzoo\n", told.stderr
+
+
+def test_what_a_user_sees_of_the_package() -> None:
+    assert not {"TYPE_CHECKING", "find_spec", "import_module"} & set(dir(beaufort))
+    batch = beaufort.Batch("scirocco", 8)
+    assert repr(batch) == "<Batch scirocco of 8>"
+    for thing in (beaufort.Position.svg, beaufort.Position.draw, beaufort.Position.empty, beaufort.Player.engine, beaufort.Game.from_text):
+        assert "Ellipsis" not in str(inspect.signature(thing))
 
 
 SHORT = """

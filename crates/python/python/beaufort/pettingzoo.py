@@ -14,18 +14,22 @@ Examples:
 An observation is a dictionary, as in the library's chess: `observation` is `Position.planes()` as the agent sees it, whoever is to
 move, and `action_mask` is `Position.action_mask()`, 0 throughout for the agent that is not to move. An action is a number as
 `Position.encode` gives it. The winner's reward is 1, the loser's -1, that of a draw 0; a game of `max_plies` turns is truncated.
+
+`copy.deepcopy` and `pickle` keep an environment as it is, in the middle of a game, too.
 """
 
 from __future__ import annotations
 
 from typing import Any, Optional, Union
 
-import numpy as np
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ImportError as _error:
+    raise ImportError("the environment needs NumPy and PettingZoo: pip install numpy pettingzoo") from _error
 
 from ._rust import Game, Position
 from ._side import Side
@@ -48,7 +52,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv[str, Any, Any], EzPickle):
+class raw_env(AECEnv[str, Any, Any]):
     """The environment without the wrappers: an illegal action raises TurnError.
 
     Attributes:
@@ -64,19 +68,18 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
     def __init__(
         self, game: Union[str, Game], *, max_plies: int = 1000, render_mode: Optional[str] = None
     ) -> None:
-        EzPickle.__init__(self, game, max_plies=max_plies, render_mode=render_mode)
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"there is no render mode {render_mode!r}: expected one of {self.metadata['render_modes']}")
         if max_plies < 1:
             raise ValueError(f"max_plies is {max_plies}: expected at least 1")
-        self.game = game if isinstance(game, Game) else Game(game)
-        self.max_plies = max_plies
-        self.render_mode = render_mode
-        self.possible_agents = [f"player_{side.value}" for side in Side]
+        self.game: Game = game if isinstance(game, Game) else Game(game)
+        self.max_plies: int = max_plies
+        self.render_mode: Optional[str] = render_mode
+        self.possible_agents: list[str] = [f"player_{side.value}" for side in Side]
         shape = (len(self.game.plane_names), self.game.ranks, self.game.files)
         # One space for each agent, always the same object.
-        self.observation_spaces = {
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Dict(
                 {
                     "observation": spaces.Box(0, 127, shape, dtype=np.int8),
@@ -85,7 +88,7 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
+        self.action_spaces: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -96,12 +99,12 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):
     def reset(self, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None) -> None:
         """Begins a game; `options={"setup": ...}` chooses a set-up, as `Game.array` does. Nothing is random."""
         self.position: Position = self.game.array((options or {}).get("setup"))
-        self.agents = self.possible_agents[:]
-        self.agent_selection = self.agents[self.position.side]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.agents: list[str] = self.possible_agents[:]
+        self.agent_selection: str = self.agents[self.position.side]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
 
     def observe(self, agent: str) -> Observation:
