@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
 # Nodes listen to this machine alone, and are looked for at its loopback address; Ray reads that when it is imported.
 os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
@@ -23,7 +24,7 @@ from beaufort import lab
 from beaufort._rust import Store, Work
 from beaufort.lab import _run
 from beaufort.lab.__main__ import main
-from beaufort.lab._cluster import MAX_UNITS, Ray, _units
+from beaufort.lab._cluster import CLUSTER_VARIABLE, MAX_UNITS, Ray, _check_loopback, _units
 from beaufort.lab._match import player_words
 from beaufort.lab._spec import MatchSpec, StudySpec
 
@@ -83,13 +84,14 @@ def parts(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.glob("*.parquet")}
 
 
-def command(*arguments: str) -> subprocess.Popen[str]:
+def command(*arguments: str, environment: Optional[dict[str, str]] = None) -> subprocess.Popen[str]:
     # A group of its own: what is sent to the tests does not reach it.
     return subprocess.Popen(
         [sys.executable, "-m", "beaufort.lab", *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        env=environment,
         start_new_session=True,
         # Where the tests run in the background Ctrl-C is ignored, and it would be so here.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
@@ -102,6 +104,75 @@ def wait_for_lines(file: Path, lines: int, process: subprocess.Popen[str]) -> No
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < end, "no game is finished"
         time.sleep(0.02)
+
+
+def descendants(process: int) -> list[int]:
+    children = " ".join(path.read_text() for path in Path(f"/proc/{process}/task").glob("*/children")).split()
+    return [process, *(below for child in children for below in descendants(int(child)))]
+
+
+def listening(processes: list[int]) -> dict[str, list[str]]:
+    """Returns the addresses at which processes listen for connections, by what each process is called."""
+    addresses = {}
+    for table in ("tcp", "tcp6"):
+        for line in Path(f"/proc/net/{table}").read_text().splitlines()[1:]:
+            local, state, inode = (line.split()[column] for column in (1, 3, 9))
+            if state == "0A":
+                words = bytes.fromhex(local.partition(":")[0])
+                # Words of four bytes in the order of the machine.
+                packed = b"".join(words[at : at + 4][:: 1 if sys.byteorder == "big" else -1] for at in range(0, len(words), 4))
+                address = ipaddress.ip_address(packed)
+                addresses[f"socket:[{inode}]"] = str(getattr(address, "ipv4_mapped", None) or address)
+    found: dict[str, list[str]] = {}
+    for process in processes:
+        name = Path(f"/proc/{process}/cmdline").read_text().partition("\0")[0].rpartition("/")[2]
+        for file in Path(f"/proc/{process}/fd").glob("*"):
+            if file.is_symlink() and os.readlink(file) in addresses:
+                found.setdefault(name, []).append(addresses[os.readlink(file)])
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there the sockets of a process are known")
+def test_without_an_address_nobody_else_can_reach_it(tmp_path: Path) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in (CLUSTER_VARIABLE, "RAY_ADDRESS")}
+    process = command(
+        *["games", "orthochess", "--games", "100000", "--nodes", "20", "--max-plies", "40", "--out", str(tmp_path)],
+        environment=environment,
+    )
+    try:
+        wait_for_lines(tmp_path / "orthochess.games.jsonl", 5, process)
+        found = listening(descendants(process.pid))
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=120)
+    assert {"gcs_server", "raylet"} <= found.keys(), found
+    assert all(ipaddress.ip_address(address).is_loopback for addresses in found.values() for address in addresses), found
+
+
+def test_ray_that_would_listen_to_the_network_is_refused() -> None:
+    _check_loopback("127.0.0.1")
+    _check_loopback("::1")
+    with pytest.raises(RuntimeError, match="would listen to the network, at 192.0.2.7: .*set RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER=0"):
+        _check_loopback("192.0.2.7")
+
+
+@pytest.mark.parametrize("place", ["s3://bucket/x", Path("s3://bucket/x"), "gs://bucket", "file:///tmp/x"])
+def test_the_address_of_another_place_is_no_folder(place: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    calls: list[Callable[..., object]] = [
+        lambda **keywords: lab.study("orthochess", games=1, **keywords),
+        lambda **keywords: lab.games("orthochess", games=1, **keywords),
+        lambda **keywords: lab.match("orthochess", "random", "greedy", games=2, **keywords),
+    ]
+    for call in calls:
+        for keyword in ("out", "data"):
+            with pytest.raises(ValueError, match="is an address, not a path"):
+                call(**{keyword: place})
+    works = [Work.study("orthochess", **SHORT), Work.games("orthochess", **SHORT)]
+    for work in works:
+        with pytest.raises(ValueError, match="is an address, not a path"):
+            work.store(place)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there it is known which process is a worker")
@@ -301,6 +372,7 @@ def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: 
         (["match", "scirocco", "random", "greedy", "--games", "3"], "games is 3: expected an even number"),
         (["study", "scirocco", "--games", "0"], "games is 0: expected at least 1"),
         (["games", "scirocco", "--games", "-1"], "games is -1: expected at least 1"),
+        (["study", "scirocco", "--out", "s3://bucket/x"], "`s3://bucket/x` is an address, not a path"),
     ]:
         assert main(arguments) == 2
         assert f"error: {expected}" in capsys.readouterr().err

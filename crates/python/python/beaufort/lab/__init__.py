@@ -14,7 +14,7 @@ import os
 from pathlib import Path
 from typing import Optional, Union
 
-from .._rust import Game
+from .._rust import Game, _check_local
 from ._cluster import Ray
 from ._match import MatchStanding, Sprt, check_net, play_pairs, player_words
 from ._run import play_missing
@@ -42,12 +42,13 @@ def study(
     """Plays the games of a study that are missing and returns the folder of their tables, `GAME/games` in `out` unless `data` names one.
 
     `beaufort study` with the same settings writes its report of them. `address` is that of a Ray cluster; without one, this
-    machine is the cluster.
+    machine is the cluster, which no other machine can reach.
 
-    Raises ValueError if `games` is less than 1 or the folder holds games of other settings, NetError if `net` is none for the game,
-    OSError if something cannot be read or written, and ImportError without Ray.
+    Raises ValueError if `games` is less than 1, a place is an address such as `s3://bucket/x`, or the folder holds games of other settings,
+    NetError if `net` is none for the game, OSError if something cannot be read or written, and ImportError without Ray.
     """
     _check_games(games)
+    _check_places(out, data)
     content = net_content(game, net)
     specs = [StudySpec(game, nodes, seed, opening, max_plies, content, random) for random in (False, True)]
     folder = Path(out) / specs[0].game_id / "games" if data is None else Path(data)
@@ -77,6 +78,7 @@ def games(
     Raises what `study` raises.
     """
     _check_games(games)
+    _check_places(out, data)
     spec = GamesSpec(game, nodes, seed, opening, max_plies, net_content(game, net))
     file = Path(out) / f"{spec.game_id}.games.jsonl" if data is None else Path(data)
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -88,6 +90,12 @@ def games(
 def _check_games(games: int) -> None:
     if games < 1:
         raise ValueError(f"games is {games}: expected at least 1")
+
+
+def _check_places(*places: Optional[_Path]) -> None:
+    for place in places:
+        if place is not None:
+            _check_local(place)
 
 
 def match(
@@ -113,6 +121,7 @@ def match(
     """
     if games % 2 or games < 2:
         raise ValueError(f"games is {games}: expected an even number, as they are pairs")
+    _check_places(out, data)
     players = player_words(first), player_words(second)
     for words, player in zip((first, second), players):
         check_net(game, words, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import math
 import os
 import socket
@@ -30,12 +31,16 @@ CONNECT_S = 10.0
 #: How long to wait for a task before looking around, in seconds.
 POLL_S = 0.5
 
-#: A cluster of this machine: it needs little memory for results, and nobody else can reach it.
+#: A cluster of this machine: it needs little memory for results, and its processes listen at the loopback address.
 ALONE: dict[str, Any] = {
+    "address": "local",
     "include_dashboard": False,
     "object_store_memory": 256 << 20,
     "_node_ip_address": "127.0.0.1",
 }
+#: With 0, Ray keeps to this machine, as it does on Windows and macOS; otherwise it replaces the loopback address by that of the network. It
+#: is read when Ray is imported, and by each of its processes.
+CLUSTER_VARIABLE = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"
 
 # A worker plays many tasks of the same work.
 _latest: Optional[tuple[str, Spec, Work]] = None
@@ -67,6 +72,15 @@ def _check_reachable(address: Optional[str]) -> None:
         raise OSError(f"cannot reach the Ray cluster at {address}: {error}") from error
 
 
+def _check_loopback(address: str) -> None:
+    """Raises RuntimeError unless the address at which a cluster of this machine would listen is one that no other machine can reach."""
+    if not ipaddress.ip_address(address).is_loopback:
+        raise RuntimeError(
+            f"Ray would listen to the network, at {address}: it was imported before the laboratory could tell it not to; set "
+            f"{CLUSTER_VARIABLE}=0 before the import, or name a cluster with address=..."
+        )
+
+
 class Ray:
     """A Ray cluster: that of an address, or this machine."""
 
@@ -74,26 +88,48 @@ class Ray:
         self._address = address
         self._ray: Any = None
         self._began = False
+        #: What the variable was before.
+        self._variable: Optional[str] = None
 
     def __enter__(self) -> Ray:
         # Nobody outside the cluster is told that it is used.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if self._address is None:
+            self._variable = os.environ.get(CLUSTER_VARIABLE)
+            os.environ[CLUSTER_VARIABLE] = "0"
         try:
             import ray
         except ImportError as error:
+            self._restore()
             raise ImportError("the laboratory needs Ray: pip install ray") from error
         self._ray = ray
-        if not ray.is_initialized():
-            _check_reachable(self._address)
-            ray.init(address=self._address, log_to_driver=False, logging_level="error", **({} if self._address else ALONE))
-            self._began = True
+        try:
+            if not ray.is_initialized():
+                if self._address is None:
+                    _check_loopback(ray.util.get_node_ip_address())
+                _check_reachable(self._address)
+                where = ALONE if self._address is None else {"address": self._address}
+                ray.init(log_to_driver=False, logging_level="error", **where)
+                self._began = True
+        except BaseException:
+            self._restore()
+            raise
         return self
+
+    def _restore(self) -> None:
+        """Gives the environment of this process its variable back."""
+        if self._address is None:
+            if self._variable is None:
+                os.environ.pop(CLUSTER_VARIABLE, None)
+            else:
+                os.environ[CLUSTER_VARIABLE] = self._variable
 
     def __exit__(
         self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
     ) -> None:
         if self._began:
             self._ray.shutdown()
+        self._restore()
 
     def processors(self) -> int:
         """Returns how many processors the cluster has now."""
