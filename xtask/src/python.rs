@@ -82,7 +82,9 @@ fn test_with(python: &OsStr) -> Result<(), String> {
     )?;
     step::announce("python: types");
     environment.run("python", ["-m", "mypy"].map(OsStr::new), &[], &package)?;
-    let stubs = ["-m", "mypy.stubtest", "beaufort", "--mypy-config-file", "pyproject.toml"].map(OsStr::new);
+    // Modules in Python are their own stubs.
+    let stubs =
+        ["-m", "mypy.stubtest", "beaufort._rust", "--mypy-config-file", "pyproject.toml"].map(OsStr::new);
     environment.run("python", stubs, &[], &package)?;
     step::announce("python: source distribution");
     check_sources(&environment)?;
