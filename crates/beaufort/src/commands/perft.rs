@@ -14,8 +14,8 @@ use crate::output;
 
 /// Count the positions after so many turns
 ///
-/// What is counted are the leaves of the tree of legal turns, turns with the same result counting once. The position has no turns
-/// before it; within the count a repetition that the rules forbid is no turn. The speed goes to the standard error.
+/// The leaves of the tree of legal turns are counted; turns with the same result count once. The position has no turns before it, but a
+/// repetition within the tree that the rules forbid is not counted. The speed goes to the standard error.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "beaufort perft [OPTIONS] <GAME> <DEPTH>\n       beaufort perft [OPTIONS] --game-file <FILE> <DEPTH>",
