@@ -97,7 +97,7 @@ pub use game::Game;
 #[cfg(feature = "builtin")]
 pub use game::builtin;
 pub use generate::IllegalTurn;
-pub use notation::{CoordinatesError, Notation, NotationError};
+pub use notation::{CoordinatesError, Notation, NotationError, xboard};
 pub use perft::{perft, perft_while};
 pub use position::Position;
 pub use powers::{Step, StepKind};

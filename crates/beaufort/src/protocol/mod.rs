@@ -22,7 +22,8 @@ use std::time::Instant;
 use std::{io, thread};
 
 use beaufort_engine::Evaluation;
-use beaufort_lab::notation::{coordinates, quoted};
+use beaufort_lab::notation::coordinates;
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, builtin};
 
 use crate::failure::Failure;

@@ -14,14 +14,17 @@ use std::time::{Duration, Instant};
 
 use beaufort_engine::{Clock, Limits, MATE};
 use beaufort_rules::Position;
+use beaufort_rules::vocabulary::quoted_within;
 
 use process::failed;
 
-use crate::notation::MAX_QUOTED;
 use crate::players::{Player, PlayerError, Reply, TimeControl, TurnRequest};
 
 /// How long a program may take to start, to learn of a game and to say that it is ready.
 const START_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The most characters of what a program says that are kept for a message.
+const MAX_ANSWER_CHARS: usize = 200;
 
 /// A language that other programs speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,16 +135,12 @@ impl Player for ExternalPlayer {
 
 /// Returns the refusal of a program that means no legal turn.
 fn illegal(text: &str) -> PlayerError {
-    PlayerError::Illegal(beginning(text, MAX_QUOTED))
+    PlayerError::Illegal(text.chars().take(MAX_ANSWER_CHARS).collect())
 }
 
 /// Returns the refusal of a program that says what it cannot do.
 fn says(text: &str) -> PlayerError {
-    failed(format!("says: {}", beginning(text, 200)))
-}
-
-fn beginning(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
+    failed(format!("says: {}", quoted_within(text, MAX_ANSWER_CHARS)))
 }
 
 /// Returns the command to think: what UCI and the line protocol say alike follows what they say of clocks, and their word

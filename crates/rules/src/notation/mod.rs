@@ -6,6 +6,7 @@ mod core;
 mod error;
 mod read;
 mod write;
+pub mod xboard;
 
 use crate::game::definition::Style;
 use crate::position::Position;

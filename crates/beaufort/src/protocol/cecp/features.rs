@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 use beaufort_engine::levels;
-use beaufort_lab::notation::xboard::Shape;
 use beaufort_rules::builtin;
+use beaufort_rules::xboard::Shape;
 
 use super::CecpAdapter;
 use crate::game_args::PieceValues;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use beaufort_lab::notation::xboard::{Dialect, square_name};
+use beaufort_lab::notation::xboard::Dialect;
+use beaufort_rules::xboard::square_name;
 use beaufort_rules::{Position, Side, Square};
 
 /// The colours of XBoard, as far as they mean something to it.

@@ -9,17 +9,19 @@ mod letters;
 
 use std::sync::Arc;
 
-use beaufort_rules::game::definition::Definition;
-use beaufort_rules::{Game, Piece, PieceType, Position, Side};
-
 use super::betza;
+use crate::game::Game;
+use crate::game::definition::Definition;
+use crate::position::Position;
+use crate::vocabulary::{Piece, PieceType, Side};
+
 use letters::{PICTURES, letters, table};
 
 /// The longest side of a board that XBoard can show.
 const LONGEST_SIDE: u8 = 16;
 
 /// A game with letters for its pieces.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Shape {
     game: Arc<Game>,
     /// For each type its letter, and whether it is the promotion of the type with that letter.
@@ -90,7 +92,7 @@ impl Shape {
     }
 
     /// Returns the letter of a piece, with `+` before it for a promotion; in lower case for the second side.
-    fn token(&self, piece: Piece) -> String {
+    pub(super) fn token(&self, piece: Piece) -> String {
         let Some(kind) = piece.kind() else { return String::new() };
         let (letter, promoted) = self.tokens[kind.index()];
         let letter = if piece.side() == Side::First { letter } else { letter.to_ascii_lowercase() };
@@ -98,7 +100,7 @@ impl Shape {
     }
 
     /// Returns the pieces with their letters, for people.
-    #[cfg(test)]
+    #[cfg(all(test, feature = "builtin"))]
     fn legend(&self) -> Vec<(String, String)> {
         let token = |kind| self.token(Piece::new(kind, Side::First));
         self.game.types().map(|kind| (self.game.piece(kind).name.clone(), token(kind))).collect()
@@ -112,14 +114,14 @@ impl Shape {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "builtin"))]
 mod tests {
-    use beaufort_rules::builtin;
+    use crate::builtin;
 
     use super::*;
 
     fn shape(id: &str) -> Option<Shape> {
-        Shape::new(&builtin::game(id).unwrap())
+        Shape::new(&builtin::game(id).expect("it is built in"))
     }
 
     #[test]

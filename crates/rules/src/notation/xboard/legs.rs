@@ -3,10 +3,12 @@
 //! A leg is where a piece starts and where it ends. A turn that concerns a third square has a leg to it and one from
 //! there on: a piece that takes without moving goes to its victim and back. A promotion is told by `+` at the end.
 
-use beaufort_rules::{Geometry, Square, Step, Turn};
+use crate::powers::Step;
+use crate::turn::Turn;
+use crate::vocabulary::{Geometry, Square};
 
 /// Returns the legs of a turn, with commas between them.
-pub(super) fn legs(size: Geometry, turn: Turn) -> String {
+pub fn legs(size: Geometry, turn: Turn) -> String {
     turn.steps().map(|step| step_text(size, step)).collect::<Vec<_>>().join(",")
 }
 

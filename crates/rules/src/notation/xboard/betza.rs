@@ -5,11 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::language::ast::{
+use crate::game::Game;
+use crate::language::ast::{
     Area, Bearing, Bend, HopCapture, Igui, Mode, Path, Power, Reach, Relay, Ride, Travel,
 };
-use beaufort_rules::vocabulary::Vector;
-use beaufort_rules::{Game, PieceType};
+use crate::vocabulary::{PieceType, Vector};
 
 /// The leaps by their longer and shorter half.
 const ATOMS: &[((i16, i16), char)] = &[
@@ -130,9 +130,9 @@ fn direction(vector: Vector) -> String {
     format!("{along}{across}")
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "builtin"))]
 mod tests {
-    use beaufort_rules::builtin;
+    use crate::builtin;
 
     use super::*;
 

@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use beaufort_rules::{Position, Side, Square};
-
 use super::{LONGEST_SIDE, Shape};
-use crate::notation::quoted;
+use crate::position::Position;
+use crate::vocabulary::{Side, Square, quoted};
 
 impl Shape {
     /// Returns a position as FEN.
-    pub(in crate::notation::xboard) fn fen(&self, position: &Position) -> String {
+    pub fn fen(&self, position: &Position) -> String {
         let ranks = self
             .ranks(|square| Some(self.token(position.board().at(square))).filter(|token| !token.is_empty()));
         let side = if position.side() == Side::First { 'w' } else { 'b' };
@@ -44,7 +43,7 @@ impl Shape {
     ///
     /// # Errors
     /// If it is none of this game.
-    pub(in crate::notation::xboard) fn position(&self, fen: &str) -> Result<Position, String> {
+    pub fn position(&self, fen: &str) -> Result<Position, String> {
         let mut fields = fen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
         let side = match fields.next() {
@@ -97,14 +96,14 @@ fn push_number(text: &mut String, empty: &mut u32) {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "builtin"))]
 mod tests {
-    use beaufort_rules::builtin;
+    use crate::builtin;
 
     use super::*;
 
     fn shape(id: &str) -> Shape {
-        Shape::new(&builtin::game(id).unwrap()).unwrap()
+        Shape::new(&builtin::game(id).expect("it is built in")).expect("XBoard can show it")
     }
 
     #[test]

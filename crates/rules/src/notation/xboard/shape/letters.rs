@@ -1,6 +1,7 @@
 //! The letters by which XBoard knows pieces, and the pictures that it has for them.
 
-use beaufort_rules::{Game, PieceType};
+use crate::game::Game;
+use crate::vocabulary::PieceType;
 
 /// The kinds of piece that XBoard has pictures of, by the letters it has for them: the place in the table chooses the
 /// picture. The last place is the King's, whom XBoard would not let stand in check; no piece of ours is so dear to it.

@@ -1,18 +1,11 @@
 //! How positions and turns are told in CECP: as XBoard has them, or in our own words.
 
-mod betza;
-mod legs;
-mod shape;
-
 use std::sync::Arc;
 
+use beaufort_rules::xboard::{Shape, legs};
 use beaufort_rules::{Game, Position, Scope, Turn};
 
 use super::{coordinates, position_text};
-use legs::legs;
-
-pub use legs::square_name;
-pub use shape::Shape;
 
 /// How positions and turns of a game are told.
 #[derive(Debug)]
