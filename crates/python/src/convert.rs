@@ -1,6 +1,7 @@
 //! Sides, squares and arrays on their way between Rust and Python.
 
 use beaufort_rules::game::Game;
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Side, Square};
 use pyo3::Borrowed;
 use std::fmt;
@@ -52,7 +53,7 @@ impl FromPyObject<'_, '_> for Integer {
             Ok(number) => Ok(Integer::Small(number)),
             Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
                 // Python writes no number of thousands of digits.
-                let text = object.str().map(|text| shortened(&text.to_string_lossy()));
+                let text = object.str().map(|text| quoted(&text.to_string_lossy()));
                 Ok(Integer::Large(text.unwrap_or_else(|_| "the number".to_owned())))
             }
             Err(error) => Err(error),
@@ -212,7 +213,7 @@ impl SquareArgument {
         let size = game.size();
         match self {
             SquareArgument::Name(name) => {
-                size.parse(&shortened(name)).map_err(|error| value_error(error.to_string()))
+                size.parse(name).map_err(|error| value_error(error.to_string()))
             }
             SquareArgument::Number(number) => {
                 let index = number.small().and_then(|number| u8::try_from(number).ok());
@@ -243,14 +244,6 @@ fn within(name: &str, number: i64, least: u32, most: i64) -> PyResult<u64> {
 
 /// How a pickle makes something again: a function, and its arguments.
 pub(crate) type Reduced<'py, Arguments> = PyResult<(Bound<'py, PyAny>, Arguments)>;
-
-/// The most characters of a wrong word that a message repeats.
-const REPEATED_CHARS: usize = 40;
-
-/// Returns the beginning of a word, for a message.
-pub(crate) fn shortened(word: &str) -> String {
-    word.chars().take(REPEATED_CHARS).collect()
-}
 
 /// Returns the names of squares.
 pub(crate) fn names(game: &Game, squares: impl IntoIterator<Item = Square>) -> Vec<String> {

@@ -25,7 +25,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Term>, String> {
     if text == "-" {
         return Ok(Vec::new());
     }
-    text.split(" + ").map(|term| parse_term(term).ok_or(format!("{term:?} is no plain step"))).collect()
+    text.split(" + ").map(|term| parse_term(term).ok_or(format!("`{term}` is no plain step"))).collect()
 }
 
 fn parse_term(text: &str) -> Option<Term> {

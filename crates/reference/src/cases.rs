@@ -139,7 +139,7 @@ fn parse_case(block: &[&str], read: ReadResult) -> Result<Case, String> {
     for line in &block[1..] {
         let (word, text) = line.split_once(' ').unwrap_or((line, ""));
         if !WORDS.contains(&word) {
-            return Err(format!("{word:?} is none of {}", WORDS.join(", ")));
+            return Err(format!("`{word}` is none of {}", WORDS.join(", ")));
         }
         entries.push((word, text.trim()));
     }
@@ -187,15 +187,15 @@ fn apply(
 ) -> Result<Board, String> {
     let square = |name: &str| {
         let square = Square::parse(name).filter(|&square| before.contains(square));
-        square.ok_or_else(|| format!("{name:?} is no square"))
+        square.ok_or_else(|| format!("`{name}` is no square"))
     };
     if let Some(goal) = result.strip_prefix('>') {
-        let mover = mover.ok_or_else(|| format!("{result:?} needs a mover"))?;
+        let mover = mover.ok_or_else(|| format!("`{result}` needs a mover"))?;
         return Ok(before.moved(square(mover)?, square(goal)?));
     }
     let mut board = before.clone();
     for change in result.split(' ').filter(|&change| change != "same") {
-        let (name, piece) = change.split_once('=').ok_or_else(|| format!("{change:?} is no change"))?;
+        let (name, piece) = change.split_once('=').ok_or_else(|| format!("`{change}` is no change"))?;
         board =
             board.with(square(name)?, if piece.is_empty() { None } else { Some(text::piece(rules, piece)?) });
     }

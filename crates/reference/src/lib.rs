@@ -64,6 +64,6 @@ pub fn results_from(ruleset: &str, position: &str, square: &str) -> Result<BTree
     let rules = rulesets::find(ruleset)?;
     let position = text::parse(rules, position)?;
     let from = geometry::Square::parse(square).filter(|&square| position.board.contains(square));
-    let from = from.ok_or_else(|| format!("{square:?} is no square of {ruleset}"))?;
+    let from = from.ok_or_else(|| format!("`{square}` is no square of {ruleset}"))?;
     Ok(turn::results(rules, &position, Some(from)))
 }

@@ -42,7 +42,7 @@ static RULESETS: LazyLock<Vec<Ruleset>> = LazyLock::new(|| {
 
 /// Finds a ruleset by its name.
 pub(crate) fn find(name: &str) -> Result<&'static Ruleset, String> {
-    RULESETS.iter().find(|rules| rules.name == name).ok_or_else(|| format!("there is no ruleset {name:?}"))
+    RULESETS.iter().find(|rules| rules.name == name).ok_or_else(|| format!("there is no ruleset `{name}`"))
 }
 
 fn build(name: &'static str) -> Result<Ruleset, String> {
@@ -84,7 +84,7 @@ fn kind(ruleset: &str, id: &str) -> Result<Kind, String> {
     let differing =
         OTHERWISE.iter().find(|(name, _)| *name == ruleset).map_or(&[] as &[Row], |(_, rows)| rows);
     let row = differing.iter().chain(TABLE).find(|row| row.0 == id);
-    let &(id, steps, powers) = row.ok_or(format!("no row for {id:?}"))?;
+    let &(id, steps, powers) = row.ok_or(format!("no row for `{id}`"))?;
     Ok(Kind { id, terms: base::parse(steps)?, powers, promotes_to: Vec::new(), promoted: false })
 }
 

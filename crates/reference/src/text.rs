@@ -16,7 +16,7 @@ pub(crate) fn parse(rules: &'static Ruleset, text: &str) -> Result<Position, Str
     let side = match side {
         "b" => Side::Blue,
         "t" => Side::Tan,
-        _ => return Err(format!("the side to move is b or t, not {side:?}")),
+        _ => return Err(format!("the side to move is b or t, not `{side}`")),
     };
     let rows: Vec<_> = ranks.split('/').collect();
     if rows.len() != usize::from(rules.size.unsigned_abs()) {
@@ -30,7 +30,7 @@ pub(crate) fn parse(rules: &'static Ruleset, text: &str) -> Result<Position, Str
 }
 
 fn parse_rank(rules: &'static Ruleset, mut board: Board, row: &str, rank: i8) -> Result<Board, String> {
-    let fail = |what: &str| format!("rank {}: {what} in {row:?}", rank + 1);
+    let fail = |what: &str| format!("rank {}: {what} in `{row}`", rank + 1);
     let mut file = 0;
     let mut rest = row;
     let mut after_run = false;
@@ -68,8 +68,8 @@ fn parse_rank(rules: &'static Ruleset, mut board: Board, row: &str, rank: i8) ->
 pub(crate) fn piece(rules: &'static Ruleset, text: &str) -> Result<Piece, String> {
     let blue = text.strip_prefix('[').and_then(|rest| Some((rest.strip_suffix(']')?, Side::Blue)));
     let tan = text.strip_prefix('(').and_then(|rest| Some((rest.strip_suffix(')')?, Side::Tan)));
-    let (id, side) = blue.or(tan).ok_or_else(|| format!("{text:?} is no piece"))?;
-    let kind = rules.kind(id).ok_or_else(|| format!("no piece {id:?} of {}", rules.name))?;
+    let (id, side) = blue.or(tan).ok_or_else(|| format!("`{text}` is no piece"))?;
+    let kind = rules.kind(id).ok_or_else(|| format!("no piece `{id}` of {}", rules.name))?;
     Ok(Piece { side, kind, tag: None })
 }
 

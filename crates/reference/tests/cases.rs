@@ -64,14 +64,14 @@ fn a_wrong_case_is_refused() {
     assert_eq!(parse(&good).unwrap().len(), 1);
     for (wrong, message) in [
         ("results same", "X a case: no mover"),
-        ("mover all\n  results >a2", "X a case: \">a2\" needs a mover"),
-        ("mover a1\n  results >k1", "X a case: \"k1\" is no square"),
-        ("mover a1\n  results a1=[FH]", "X a case: no piece \"FH\" of scirocco"),
-        ("mover a1\n  results a1", "X a case: \"a1\" is no change"),
+        ("mover all\n  results >a2", "X a case: `>a2` needs a mover"),
+        ("mover a1\n  results >k1", "X a case: `k1` is no square"),
+        ("mover a1\n  results a1=[FH]", "X a case: no piece `FH` of scirocco"),
+        ("mover a1\n  results a1", "X a case: `a1` is no change"),
         ("mover a1\n  include same", "X a case: give results, or include and exclude"),
         (
             "mover a1\n  result same",
-            "X a case: \"result\" is none of rulings, game, position, mover, results, include, exclude, note",
+            "X a case: `result` is none of rulings, game, position, mover, results, include, exclude, note",
         ),
     ] {
         assert_eq!(parse(&lines(wrong)).unwrap_err(), message);

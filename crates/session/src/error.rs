@@ -5,6 +5,7 @@ use std::fmt;
 use beaufort_rules::NotationError;
 use beaufort_rules::record::{RecordError, ReplayError};
 use beaufort_rules::turn::Verdict;
+use beaufort_rules::vocabulary::quoted;
 
 /// Why a turn was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ impl fmt::Display for PlayError {
             PlayError::NoTurn => write!(f, "the position has no such turn"),
             PlayError::Notation(error) => error.fmt(f),
             PlayError::Repetition(text) => {
-                write!(f, "`{text}` is illegal: it would repeat a position once too often")
+                write!(f, "`{}` is illegal: it would repeat a position once too often", quoted(text))
             }
         }
     }

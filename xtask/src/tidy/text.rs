@@ -11,6 +11,12 @@ const LONG_FILES: &[(&str, &str)] = &[];
 /// Macros that mark unfinished work.
 const UNFINISHED: [&str; 3] = ["dbg", "todo", "unimplemented"];
 
+/// How Rust writes texts in its source: in a message they would show two backslashes for one.
+const RUST_ESCAPES: [&str; 3] = [".escape_debug()", ".escape_default()", ":?}`"];
+
+/// The file with the one function that shows input in messages.
+const QUOTE: &str = "crates/rules/src/vocabulary/quote.rs";
+
 /// Folders at the root of somebody's machine.
 const MACHINE_FOLDERS: [&str; 5] = ["home", "root", "tmp", "work", "Users"];
 
@@ -52,6 +58,14 @@ fn rust_problems(file: &File) -> Vec<Problem> {
     for (line, text) in (1..).zip(file.text.lines()) {
         if let Some(name) = UNFINISHED.iter().find(|name| text.contains(&format!("{name}!("))) {
             problems.push(file.problem(line, format!("unfinished: `{name}!`")));
+        }
+        let is_source = file.path.starts_with("crates/") && file.path.contains("/src/") && file.path != QUOTE;
+        // To count what a character becomes shows nothing.
+        let shows = |escape: &&&str| text.contains(**escape) && !text.contains(&format!("{escape}.count()"));
+        if let Some(escape) = RUST_ESCAPES.iter().filter(|_| is_source).find(shows) {
+            let message =
+                format!("`{escape}` shows input as Rust's source does: show it by `quoted` of {QUOTE}");
+            problems.push(file.problem(line, message));
         }
     }
     problems
@@ -97,11 +111,17 @@ mod tests {
     #[test]
     fn bad_files_fail() {
         let machine = format!("see `/{}/me/x`\n", "home");
+        let escaped = format!("name{}\n", RUST_ESCAPES[0]);
         let unfinished = format!("fn f() {{\n    {}!()\n}}\n", "todo");
         for (path, text, expected) in [
             ("a.md", "one\ntwo", "a.md:2: the last line does not end"),
             ("a.md", &machine, "a.md:1: a path of one machine: /home"),
             ("a.rs", &unfinished, "a.rs:2: unfinished: `todo!`"),
+            (
+                "crates/a/src/a.rs",
+                &escaped,
+                "crates/a/src/a.rs:1: `.escape_debug()` shows input as Rust's source does: show it by `quoted` of crates/rules/src/vocabulary/quote.rs",
+            ),
             ("CHANGELOG.md", "# Changelog\n", "CHANGELOG.md: the section `## [Unreleased]` is missing"),
         ] {
             assert_eq!(check(path, text), [expected]);

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Notation, Position, Scope, Turn, perft};
 use clap::Args;
 
@@ -75,8 +76,7 @@ impl PerftArgs {
 
 fn depth(text: &str) -> Result<u32, Failure> {
     let depth = text.parse().ok().filter(|&depth| depth < 100);
-    depth
-        .ok_or_else(|| Failure::user(format_args!("`{}` is no depth: expected 0 to 99", text.escape_debug())))
+    depth.ok_or_else(|| Failure::user(format_args!("`{}` is no depth: expected 0 to 99", quoted(text))))
 }
 
 /// Counts the leaves below a position.

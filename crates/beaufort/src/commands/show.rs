@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage, TileFace};
 use beaufort_engine::Evaluation;
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, PieceType, Side};
 use beaufort_session::worth;
 use clap::{Args, ValueEnum};
@@ -172,7 +173,7 @@ fn png(_svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
 fn piece(game: &Game, word: &str) -> Result<PieceType, Failure> {
     game.type_by_any_name(word).ok_or_else(|| {
         let (name, id) = (&game.definition().name, &game.definition().id);
-        let failure = Failure::user(format_args!("{name} has no piece `{}`", word.escape_debug()));
+        let failure = Failure::user(format_args!("{name} has no piece `{}`", quoted(word)));
         match nearest(word, game.types().map(|kind| game.piece(kind).name.as_str())) {
             Some(near) => failure.hint(format_args!("did you mean `{near}`?")),
             None => failure.hint(format_args!("`beaufort show {id}` lists the pieces")),
@@ -187,7 +188,7 @@ fn format_of(path: &Path) -> Result<Format, Failure> {
         Some("svg") => Ok(Format::Svg),
         Some("png") => Ok(Format::Png),
         None | Some("txt") => Ok(Format::Text),
-        Some(other) => Err(Failure::user(format_args!("`.{}` is no kind of picture", other.escape_debug()))
+        Some(other) => Err(Failure::user(format_args!("`.{}` is no kind of picture", quoted(other)))
             .hint("name the file .svg, .png or .txt, or tell the kind: --format KIND")),
     }
 }

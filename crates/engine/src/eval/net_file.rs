@@ -11,6 +11,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Side};
 
 use super::nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, Network};
@@ -54,7 +55,7 @@ impl fmt::Display for NetError {
                 write!(f, "this is a net of version {found}; this program reads version {VERSION}")
             }
             NetProblem::Game(found, wanted) => {
-                write!(f, "this is a net for `{}`, not for `{wanted}`", found.escape_debug())
+                write!(f, "this is a net for `{}`, not for `{wanted}`", quoted(found))
             }
             NetProblem::OtherPieces(game) => {
                 write!(f, "this is a net for a `{game}` with other pieces, another board or another array")

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use beaufort_engine::Signal;
 use beaufort_rules::turn::{Outcome, Verdict};
+use beaufort_rules::xboard::legs;
 use beaufort_rules::{Position, Side, Turn};
 
 use super::clocks::Clocks;
@@ -159,7 +160,10 @@ pub fn play_game(
                 all.push(reply.turn);
                 turns.push(PlayedTurn { turn: reply.turn, side, info: reply.info, time });
             }
-            Ok(reply) => break GameEnd::Illegal { side, answer: format!("{:?}", reply.turn) },
+            Ok(reply) => {
+                // It may be no turn of any position: its squares can be told.
+                break GameEnd::Illegal { side, answer: legs(position.game().size(), reply.turn) };
+            }
             Err(PlayerError::Illegal(answer)) => break GameEnd::Illegal { side, answer },
             Err(PlayerError::Silent) => break GameEnd::Overrun { side, time },
             Err(PlayerError::Failed(reason)) => break GameEnd::Failed { side, reason },

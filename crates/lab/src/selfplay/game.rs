@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{CoordinatesError, Game, Position, Scope, Side, StepKind, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -84,7 +85,7 @@ impl SelfPlayGame {
             return Err(wrong(format!("{} turns have {} scores", turns.len(), self.scores.len())));
         }
         let mut position = Position::parse(game, &self.start)
-            .map_err(|error| wrong(format!("`{}` is no position: {error}", self.start.escape_debug())))?;
+            .map_err(|error| wrong(format!("`{}` is no position: {error}", quoted(&self.start))))?;
         let mut generated = Vec::new();
         for (text, &score) in turns.into_iter().zip(&self.scores) {
             let turn = read_turn(&position, text, &mut generated)

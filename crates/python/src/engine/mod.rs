@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use beaufort_engine::{Engine, Evaluation, Level, Limits, Signal, Skill, Task, level, levels};
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Position, Turn};
 use fastrand::Rng;
 use pyo3::Borrowed;
@@ -17,7 +18,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::convert::{
-    Reduced, Text, integer, items, optional_integer, optional_seconds, optional_seed, shortened,
+    Reduced, Text, integer, items, optional_integer, optional_seconds, optional_seed,
 };
 use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
@@ -129,11 +130,7 @@ pub(crate) fn level_of(id: Option<&str>) -> PyResult<Option<&'static Level>> {
     let Some(id) = id else { return Ok(None) };
     let known = || levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
     let found = level(id).ok_or_else(|| {
-        value_error(format!(
-            "there is no level `{}`: expected one of {}",
-            shortened(id).escape_debug(),
-            known()
-        ))
+        value_error(format!("there is no level `{}`: expected one of {}", quoted(id), known()))
     })?;
     Ok(Some(found))
 }

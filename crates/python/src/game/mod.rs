@@ -12,12 +12,13 @@ use beaufort_draw::PieceList;
 use beaufort_rules::builtin;
 use beaufort_rules::game::{Game, Setup};
 use beaufort_rules::language::nearest;
+use beaufort_rules::vocabulary::quoted;
 use pyo3::Borrowed;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
-use crate::convert::{Reduced, SquareArgument, Text, names, shortened, wrong_type};
+use crate::convert::{Reduced, SquareArgument, Text, names, wrong_type};
 use crate::errors::{error, game_file_error, value_error};
 use crate::learn::{Actions, Planes};
 use crate::position::PyPosition;
@@ -96,7 +97,7 @@ impl PyGame {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "`beaufort.games()` lists them".to_owned(),
             };
-            value_error(format!("there is no game `{}`: {help}", shortened(&id).escape_debug()))
+            value_error(format!("there is no game `{}`: {help}", quoted(&id)))
         })
     }
 
@@ -203,7 +204,7 @@ impl PyGame {
     ///     <PieceType Der: Dervish>
     fn piece(&self, name: Text) -> PyResult<PyPieceType> {
         let kind = self.game.type_by_any_name(&name);
-        kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(shortened(&name)))
+        kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(quoted(&name)))
     }
 
     /// The choices by which players may change the array before the first turn: a set-up is some of them.

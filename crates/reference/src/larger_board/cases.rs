@@ -32,7 +32,7 @@ pub fn cases() -> Vec<Case> {
 
 fn result(game: &str, position: &str, mover: Option<&str>, result: &str) -> Result<String, String> {
     if game != NAME {
-        return Err(format!("the game is {NAME}, not {game:?}"));
+        return Err(format!("the game is {NAME}, not `{game}`"));
     }
     let before = text::parse(position)?;
     let mut after = Position { side: before.side.other(), passed: None, ..before };
@@ -43,15 +43,15 @@ fn result(game: &str, position: &str, mover: Option<&str>, result: &str) -> Resu
 }
 
 fn apply(after: &mut Position, mover: Option<&str>, word: &str) -> Result<(), String> {
-    let square = |name: &str| Square::parse(name).ok_or_else(|| format!("{name:?} is no square"));
+    let square = |name: &str| Square::parse(name).ok_or_else(|| format!("`{name}` is no square"));
     if let Some(goal) = word.strip_prefix('>') {
-        let from = square(mover.ok_or_else(|| format!("{word:?} needs a mover"))?)?;
+        let from = square(mover.ok_or_else(|| format!("`{word}` needs a mover"))?)?;
         let piece = after.board.at(from);
         after.board.set(from, None);
         after.board.set(square(goal)?, piece);
         return Ok(());
     }
-    let (name, text) = word.split_once('=').ok_or_else(|| format!("{word:?} is no change"))?;
+    let (name, text) = word.split_once('=').ok_or_else(|| format!("`{word}` is no change"))?;
     match name {
         "castling" => after.castlings = text::parse_castlings(text)?,
         "passed" => after.passed = text::parse_passed(text)?,

@@ -75,7 +75,7 @@ fn parse_rank(board: &mut Board, row: &str, rank: i8) -> Result<(), String> {
             file += run;
             rest = &rest[digits..];
         } else {
-            let end = rest.find([']', ')']).ok_or_else(|| format!("no piece in {rest:?}"))?;
+            let end = rest.find([']', ')']).ok_or_else(|| format!("no piece in `{rest}`"))?;
             let (piece, tail) = rest.split_at(end + 1);
             let square = Square(file, rank);
             if !square.is_on_board() {

@@ -81,7 +81,7 @@ pub fn results_from(position: &str, mover: &str) -> Result<BTreeSet<String>, Str
     let position = text::parse(position)?;
     let from = match mover {
         DROP => None,
-        _ => Some(Square::parse(mover).ok_or_else(|| format!("{mover:?} is no square"))?),
+        _ => Some(Square::parse(mover).ok_or_else(|| format!("`{mover}` is no square"))?),
     };
     let own = turns(&position).into_iter().filter(|turn| turn.from == from);
     Ok(own.map(|turn| text::write(&turn.after)).collect())

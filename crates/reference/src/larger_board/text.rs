@@ -60,7 +60,7 @@ pub(crate) fn parse(text: &str) -> Result<Position, String> {
     let side = match *side {
         "w" => Side::White,
         "b" => Side::Black,
-        _ => return Err(format!("the side to move is w or b, not {side:?}")),
+        _ => return Err(format!("the side to move is w or b, not `{side}`")),
     };
     for (owner, name) in [(Side::White, "White"), (Side::Black, "Black")] {
         let count = board.squares().filter(|&square| board.has(square, owner, Kind::King)).count();
@@ -84,7 +84,7 @@ pub(crate) fn parse_castlings(text: &str) -> Result<Vec<Castling>, String> {
     if or_dash(written) == text {
         Ok(castlings)
     } else {
-        Err(format!("castling is some of KQkq, not {text:?}"))
+        Err(format!("castling is some of KQkq, not `{text}`"))
     }
 }
 
@@ -98,7 +98,7 @@ pub(crate) fn parse_passed(text: &str) -> Result<Option<Passed>, String> {
         let squares: Option<Vec<_>> = squares.split(',').map(Square::parse).collect();
         Some(Passed { now, squares: squares? })
     };
-    read().map(Some).ok_or_else(|| format!("what was passed reads like d4:d3,d2, not {text:?}"))
+    read().map(Some).ok_or_else(|| format!("what was passed reads like d4:d3,d2, not `{text}`"))
 }
 
 fn parse_reserve(text: &str) -> Result<Reserve, String> {
@@ -120,11 +120,11 @@ fn parse_reserve(text: &str) -> Result<Reserve, String> {
         }
     }
     // Whatever is not written in the one right way is refused here.
-    if write_reserve(reserve) == text { Ok(reserve) } else { Err(format!("{text:?} is no reserve")) }
+    if write_reserve(reserve) == text { Ok(reserve) } else { Err(format!("`{text}` is no reserve")) }
 }
 
 pub(crate) fn parse_reserves(text: &str) -> Result<[Reserve; 2], String> {
-    let (white, black) = text.split_once('/').ok_or_else(|| format!("no / between the reserves {text:?}"))?;
+    let (white, black) = text.split_once('/').ok_or_else(|| format!("no / between the reserves `{text}`"))?;
     Ok([parse_reserve(white)?, parse_reserve(black)?])
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn parse_kings(text: &str) -> Result<Kings, String> {
     if write_kings(kings) == text {
         Ok(kings)
     } else {
-        Err(format!("what Kings have done is some of wb8, not {text:?}"))
+        Err(format!("what Kings have done is some of wb8, not `{text}`"))
     }
 }
 
@@ -148,5 +148,5 @@ pub(crate) fn parse_piece(text: &str) -> Result<Piece, String> {
             _ => Kind::parse(id).filter(|&kind| kind != Kind::Golem).map(|kind| Piece::new(side, kind)),
         }
     });
-    piece.ok_or_else(|| format!("{text:?} is no piece"))
+    piece.ok_or_else(|| format!("`{text}` is no piece"))
 }

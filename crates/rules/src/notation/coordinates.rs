@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
-use crate::vocabulary::PieceType;
+use crate::vocabulary::{PieceType, quoted};
 
 /// Why a text is not a turn in coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +27,9 @@ pub enum CoordinatesError {
 impl fmt::Display for CoordinatesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CoordinatesError::NoTurn(text) => write!(f, "`{}` is not a turn here", text.escape_debug()),
+            CoordinatesError::NoTurn(text) => write!(f, "`{}` is not a turn here", quoted(text)),
             CoordinatesError::Ambiguous(text, turns) => {
-                write!(f, "`{}` may mean `{}`", text.escape_debug(), turns.join("` or `"))
+                write!(f, "`{}` may mean `{}`", quoted(text), turns.join("` or `"))
             }
         }
     }

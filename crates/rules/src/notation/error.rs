@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Notation;
 use crate::powers::StepKind;
+use crate::vocabulary::quoted;
 
 /// Why a text is not a turn of a position, with turns that come near to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,16 +75,16 @@ impl NotationError {
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NotationError::NoPiece { id } => write!(f, "this game has no piece with the id `{id}`"),
+            NotationError::NoPiece { id } => write!(f, "this game has no piece with the id `{}`", quoted(id)),
             NotationError::NoTurn { text, near } if near.is_empty() => {
-                write!(f, "`{}` is not a turn here", text.escape_debug())
+                write!(f, "`{}` is not a turn here", quoted(text))
             }
             NotationError::NoTurn { text, near } => {
                 let are = if near.len() == 1 { "is" } else { "are" };
-                write!(f, "`{}` is not a turn here; near it {are} {}", text.escape_debug(), listed(near))
+                write!(f, "`{}` is not a turn here; near it {are} {}", quoted(text), listed(near))
             }
             NotationError::Ambiguous { text, turns } => {
-                write!(f, "`{}` may mean {}: write it in full", text.escape_debug(), listed(turns))
+                write!(f, "`{}` may mean {}: write it in full", quoted(text), listed(turns))
             }
         }
     }

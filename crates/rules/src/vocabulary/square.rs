@@ -47,7 +47,7 @@ impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = |index: usize| self.size.name(Square::new(index as u8));
         let (first, last) = (name(0), name(self.size.squares() - 1));
-        write!(f, "`{}` is not a square: the squares are {first} to {last}", self.text)
+        write!(f, "`{}` is not a square: the squares are {first} to {last}", super::quoted(&self.text))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use beaufort_lab::matches::{GameEnd, PlayedGame};
+use beaufort_rules::vocabulary::quoted;
 use serde::{Deserialize, Serialize};
 
 /// A game that is over.
@@ -85,7 +86,7 @@ impl Mistake {
             }
             GameEnd::Illegal { side, answer } => {
                 let answer = if answer.is_empty() { "nothing" } else { answer };
-                (side, MistakeKind::Illegal, format!("gave an illegal turn, `{}`", answer.escape_debug()))
+                (side, MistakeKind::Illegal, format!("gave an illegal turn, `{}`", quoted(answer)))
             }
             GameEnd::Overrun { side, time } => {
                 (side, MistakeKind::Overrun, format!("took {:.3} s for a turn", time.as_secs_f64()))

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use beaufort_engine::{Limits, MAX_DEPTH, Options, level};
 use beaufort_lab::external::{Program, Protocol};
+use beaufort_rules::vocabulary::quoted;
 
 use super::player::{PlayerSpec, PlayerSpecKind};
 use super::settings::{number, settings};
@@ -27,7 +28,7 @@ impl FromStr for PlayerSpec {
 
     fn from_str(text: &str) -> Result<PlayerSpec, Failure> {
         let unknown = || {
-            Failure::user(format_args!("there is no player `{}`", text.escape_debug())).hint(
+            Failure::user(format_args!("there is no player `{}`", quoted(text))).hint(
                 "players are `random`, `greedy`, `engine`, `engine:time=0.1`, and other programs: \
                  `uci:COMMAND`, `cecp:COMMAND`, `line:COMMAND`",
             )

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use beaufort_engine::Limits;
 use beaufort_lab::matches::{DrawRule, Sprt, WinRule};
+use beaufort_rules::vocabulary::quoted;
 
 use crate::failure::Failure;
 
@@ -48,7 +49,7 @@ pub(super) fn settings<'a>(
     let mut known = Vec::new();
     words.map(move |word| match word.split_once('=') {
         Some((name, _)) if known.contains(&name) => Err(SettingError {
-            what: format!("`{}` is given twice", name.escape_debug()),
+            what: format!("`{}` is given twice", quoted(name)),
             expected: format!("each setting of {of} once"),
         }),
         Some((name, value)) if !value.is_empty() => {
@@ -56,7 +57,7 @@ pub(super) fn settings<'a>(
             Ok(Setting { of, name, value })
         }
         _ => Err(SettingError {
-            what: format!("`{}` is not a setting with a value", word.escape_debug()),
+            what: format!("`{}` is not a setting with a value", quoted(word)),
             expected: "NAME=VALUE".to_owned(),
         }),
     })
@@ -71,7 +72,7 @@ impl Setting<'_> {
     /// Returns the error that there is no such setting.
     pub(super) fn unknown(&self, known: &str) -> SettingError {
         SettingError {
-            what: format!("`{}` is not a setting of {}", self.name.escape_debug(), self.of),
+            what: format!("`{}` is not a setting of {}", quoted(self.name), self.of),
             expected: known.to_owned(),
         }
     }
@@ -83,7 +84,7 @@ impl Setting<'_> {
         expected: &str,
     ) -> Result<T, SettingError> {
         reader(self.value).ok_or_else(|| SettingError {
-            what: format!("`{}` is no value of `{}`", self.value.escape_debug(), self.name.escape_debug()),
+            what: format!("`{}` is no value of `{}`", quoted(self.value), quoted(self.name)),
             expected: expected.to_owned(),
         })
     }

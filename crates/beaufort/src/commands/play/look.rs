@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_draw::{BoardPicture, PieceList, PiecePage, TileFace, words};
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Notation, Position, Side, Square, StepKind, Turn};
 
 use super::show::columns;
@@ -60,7 +61,7 @@ pub(super) fn explain(position: &Position, what: &str, view: BoardView) -> Resul
 pub(super) fn unknown_piece(game: &Game, word: &str) -> Failure {
     let failure = Failure::user(format_args!(
         "`{}` is neither a piece of {} nor a square",
-        word.escape_debug(),
+        quoted(word),
         game.definition().name
     ));
     match nearest(word, game.types().map(|kind| game.piece(kind).name.as_str())) {

@@ -7,6 +7,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use beaufort_rules::vocabulary::quoted;
 use beaufort_server::{Config, Database, Server, ServerError};
 use beaufort_session::Library;
 use clap::Args;
@@ -83,7 +84,7 @@ impl ServeArgs {
 /// Logs to the standard error.
 pub(super) fn log(filter: &str) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(filter)
-        .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", filter.escape_debug())))?;
+        .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", quoted(filter))))?;
     // The library would log each message, and secrets may stand in messages; what matters of it the server logs.
     let filter = filter.add_directive("async_nats=off".parse().expect("it is a directive"));
     // A journal or a file shows the colours as signs between the words.

@@ -25,7 +25,7 @@ impl LoadError {
         }
         // A terminal would obey what a file has brought into the message.
         if message.contains(char::is_control) {
-            message = message.escape_debug().to_string();
+            message = crate::vocabulary::visible(&message);
         }
         LoadError { place, message, hint: None }
     }

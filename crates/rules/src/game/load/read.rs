@@ -93,8 +93,10 @@ impl GameReader<'_> {
             return None;
         };
         if let Some(control) = text.chars().find(|&c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
-            let message =
-                format!("`{what}` cannot contain the control character `{}`", control.escape_default());
+            let message = format!(
+                "`{what}` cannot contain the control character `{}`",
+                crate::vocabulary::visible(&control.to_string())
+            );
             self.error(value.span(), message);
             return None;
         }

@@ -314,7 +314,7 @@ impl Context<'_> {
                         let message = format!(
                             "`{}` cannot be the name of an exchange: expected a text without commas, quotes, special \
                              characters and blanks at its ends that is no number and none of {}",
-                            name.value.escape_debug(),
+                            crate::vocabulary::quoted(&name.value),
                             quoted(&RESERVED_NAMES)
                         );
                         self.error(&name.place, message);

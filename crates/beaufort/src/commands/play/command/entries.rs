@@ -99,7 +99,11 @@ pub(super) const COMMANDS: &[CommandEntry] = &[
 ];
 
 fn nothing(rest: &str, command: PlayCommand) -> Result<PlayCommand, String> {
-    if rest.is_empty() { Ok(command) } else { Err(format!("expected nothing after it, found `{rest}`")) }
+    if rest.is_empty() {
+        Ok(command)
+    } else {
+        Err(format!("expected nothing after it, found `{}`", beaufort_rules::vocabulary::quoted(rest)))
+    }
 }
 
 fn number<T: std::str::FromStr>(text: &str, expected: &str) -> Result<T, String> {

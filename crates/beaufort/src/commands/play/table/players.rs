@@ -1,6 +1,7 @@
 //! Who plays which side, and who has had enough.
 
 use beaufort_rules::Side;
+use beaufort_rules::vocabulary::quoted;
 use beaufort_session::command::Command;
 use beaufort_session::view::side_index;
 use beaufort_session::{HUMAN_NAME, Seat, Stage};
@@ -49,7 +50,7 @@ impl Table {
             _ if named(Side::Second) => Ok([Seat::Human, Seat::Engine]),
             _ => {
                 let [first, second] = Side::BOTH.map(|side| game.side_name(side));
-                Err(Failure::user(format_args!("there is no side `{}`", word.escape_debug()))
+                Err(Failure::user(format_args!("there is no side `{}`", quoted(word)))
                     .hint(format_args!("`{first}`, `{second}`, `both` or `none`")))
             }
         }

@@ -3,6 +3,7 @@
 use beaufort_draw::words;
 use beaufort_rules::Game;
 use beaufort_rules::game::definition::SetupChoice;
+use beaufort_rules::vocabulary::quoted;
 use beaufort_session::command::{Command, SetupHow};
 use beaufort_session::{Seat, Session, Stage};
 
@@ -113,7 +114,7 @@ fn toggle(line: &str, names: &[String], changed: &mut Vec<bool>) -> Result<(), F
         let named = || names.iter().position(|name| name.eq_ignore_ascii_case(word));
         let Some(choice) = number.map(|number| number - 1).or_else(named) else {
             let last = names.len();
-            return Err(Failure::user(format_args!("there is no choice `{}`", word.escape_debug()))
+            return Err(Failure::user(format_args!("there is no choice `{}`", quoted(word)))
                 .hint(format_args!(
                     "type one of the numbers 1 to {last}, several, or `help`; Enter goes on to the game and its turns"
                 )));
@@ -132,7 +133,7 @@ fn early_turn(session: &Session, changed: &[bool], line: &str) -> Option<Failure
     let later = game.definition().setup.phases.iter().skip(session.phases_finished() + 1);
     let next = later.map(|phase| format!(" {} chooses,", game.side_name(phase.chooser))).collect::<String>();
     let first = game.side_name(array.side());
-    Some(Failure::user(format_args!("`{}` is a turn, and the game has not begun", line.escape_debug())).hint(
+    Some(Failure::user(format_args!("`{}` is a turn, and the game has not begun", quoted(line))).hint(
         format_args!("press Enter to keep the array as it is shown; then{next} {first} plays the first turn"),
     ))
 }
