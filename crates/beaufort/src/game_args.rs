@@ -3,11 +3,14 @@
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fmt;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_engine::Evaluation;
-use beaufort_rules::game::{self, LoadErrors, Source};
+use beaufort_rules::game::{self, LoadErrors, Source, why_unknown};
+use beaufort_rules::record::{Record, game_of};
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Position, builtin};
 use clap::Args;
 
@@ -17,7 +20,7 @@ use crate::text_file::{self, GAME, LEARNED};
 /// The position in which the game starts, as an argument.
 const INITIAL: &str = "initial";
 
-/// The game of a record that names none.
+/// Orthodox chess, as other programs call it.
 pub(crate) const CHESS: &str = "chess";
 
 /// A game: the name of a built-in one or a file.
@@ -194,6 +197,13 @@ fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failu
     Evaluation::tuned(game, &name, &text).map_err(Failure::user)
 }
 
+/// Returns the game of a record that names none: orthodox chess, as in PGN, or else the built-in game that its turns are of.
+pub(crate) fn unnamed_game(record: &Record) -> Arc<Game> {
+    let ids = iter::once(CHESS).chain(builtin::ids());
+    game_of(record, ids.filter_map(builtin::game))
+        .unwrap_or_else(|| builtin::game(CHESS).expect("chess is a built-in game"))
+}
+
 /// Returns a built-in game.
 pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
     builtin::game(name).ok_or_else(|| no_game(name, "`beaufort games` lists the games"))
@@ -207,7 +217,10 @@ pub(crate) fn builtin_game_or_file(name: &str) -> Result<Arc<Game>, Failure> {
 
 /// Returns the failure to find a built-in game, with what helps if no name is near.
 fn no_game(name: &str, help: &str) -> Failure {
-    let failure = Failure::user(format_args!("there is no game `{}`", name.escape_debug()));
+    let failure = Failure::user(format_args!("there is no game `{}`", quoted(name)));
+    if let Some(reason) = why_unknown(name) {
+        return failure.hint(reason);
+    }
     match nearest(name, builtin::ids()) {
         Some(near) => failure.hint(format_args!("did you mean `{near}`?")),
         None => failure.hint(help),

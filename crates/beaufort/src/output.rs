@@ -12,6 +12,7 @@ use clap::builder::styling::{AnsiColor, Style};
 use crate::failure::Failure;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 const HINT: Style = AnsiColor::Cyan.on_default().bold();
 /// How many names of drafts are tried; so many are left behind by nobody.
 const MAX_DRAFT_NAMES: u32 = 1_000;
@@ -27,6 +28,11 @@ pub(crate) fn error(message: impl Display) {
 /// Returns a line that tells of a mistake.
 pub(crate) fn error_line(message: impl Display) -> String {
     format!("{ERROR}error:{ERROR:#} {message}\n")
+}
+
+/// Prints that something is not as it should be, and what is made of it, beside the result.
+pub(crate) fn warning(message: impl Display) {
+    lines(&format!("{WARNING}warning:{WARNING:#} {message}\n"));
 }
 
 /// Returns a line that tells what might help.

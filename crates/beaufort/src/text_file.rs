@@ -3,8 +3,10 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 use crate::failure::Failure;
+use crate::output;
 
 /// A kind of file.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +63,30 @@ pub(crate) fn read(path: &Path, kind: FileKind) -> Result<String, Failure> {
     decode(&path.display().to_string(), read_bytes(path, kind)?)
 }
 
+/// Returns the text of a file of records. PGN was Latin-1 once, and some programs still write it: what is not UTF-8 is read so.
+///
+/// # Errors
+/// If there is no such file or it cannot be read, or it holds too much, or it is UTF-16.
+pub(crate) fn read_records(path: &Path) -> Result<String, Failure> {
+    decode_records(&path.display().to_string(), read_bytes(path, RECORDS)?)
+}
+
+/// Returns the text of records that was read under a name; says so if it was taken for Latin-1.
+///
+/// # Errors
+/// If it is UTF-16.
+pub(crate) fn decode_records(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Err(Failure::user(format_args!("{name}: the text is UTF-16")).hint("save it as UTF-8"));
+    }
+    Ok(String::from_utf8(bytes).unwrap_or_else(|error| {
+        let line = first_bad_line(&error);
+        output::warning(format_args!("{name}:{line}: the text is not UTF-8: it is read as Latin-1"));
+        // The first 256 characters of Unicode are those of Latin-1.
+        error.into_bytes().into_iter().map(char::from).collect()
+    }))
+}
+
 /// Returns what stands in a file of this kind.
 ///
 /// # Errors
@@ -78,10 +104,14 @@ pub(crate) fn read_bytes(path: &Path, kind: FileKind) -> Result<Vec<u8>, Failure
 /// If it is not UTF-8; the message names the line.
 pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
-        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + good.iter().filter(|&&byte| byte == b'\n').count();
-        Failure::user(format_args!("{name}:{line}: the text is not UTF-8"))
+        Failure::user(format_args!("{name}:{}: the text is not UTF-8", first_bad_line(&error)))
     })
+}
+
+/// Returns the line in which a text ceases to be UTF-8.
+fn first_bad_line(error: &FromUtf8Error) -> usize {
+    let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    1 + good.iter().filter(|&&byte| byte == b'\n').count()
 }
 
 #[cfg(test)]

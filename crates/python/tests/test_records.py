@@ -147,6 +147,14 @@ def test_a_record_that_ends_the_game_gets_its_result() -> None:
     assert record.result == "1-0"
 
 
+def test_what_was_assumed_to_read_a_record_is_told() -> None:
+    record = beaufort.Record.parse('[Variant "Standard"]\n\n1. f3 e5 2. g4 Qh4# *')
+    assert record.warnings == ["the result is `*`, but by the rules the game ended `0-1`: `0-1` is taken"]
+    assert beaufort.Record.parse(SCHOLAR).warnings == []
+    record = beaufort.Record.parse("1. e4 {\\q} *")
+    assert record.warnings == ["`\\q` is no escape: the backslash is taken as it stands"]
+
+
 def test_a_move_that_is_written_otherwise_is_the_same() -> None:
     record = beaufort.Record.parse('[Variant "orthochess"]\n\n1. g1f3 Ng8-f6 (1... e7e5) *')
     start = record.root

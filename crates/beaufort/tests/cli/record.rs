@@ -66,15 +66,51 @@ fn mistakes_have_places() {
 }
 
 #[test]
-fn the_result_must_agree() {
+fn what_is_assumed_is_told() {
     let position = "9(K)/9(P)/10/10/10/10/10/10/10/[K]8[R] b";
     check(
-        &format!("1. Gu-c4 *\n[Variant \"scirocco\"]\n[Position \"{position}\"]\n1. Rxj9 0-1\n"),
-        2,
-        "FILE: game 1: wrong\nFILE: game 2: wrong\n",
-        "error: FILE:1:4: turn 1.: this game has no piece with the id `Gu`; without the tag `Variant` it is read as orthodox chess\n\
-         error: FILE:4:4: the result is `0-1`, but by the rules the game ended `1-0`\n",
+        &format!(
+            "[Variant \"scirocco\"]\n[Position \"{position}\"]\n1. Rxj9 0-1\n[Result \"1-0\"]\n1. e4 {{\\q}} *\n"
+        ),
+        0,
+        "FILE: game 1: 1 turn, Blue has won: Tan has only one piece left\nFILE: game 2: 1 turn, result 1-0\n",
+        "warning: FILE:3:4: the result is `0-1`, but by the rules the game ended `1-0`: `1-0` is taken\n\
+         warning: FILE:5:8: `\\q` is no escape: the backslash is taken as it stands\n\
+         warning: FILE:5:12: the result is `*`, but `1-0` in the tag `Result`: `1-0` is taken\n",
     );
+}
+
+#[test]
+fn a_record_without_a_game_is_one_of_the_game_that_its_turns_tell() {
+    check(
+        "1. P-f4 P-d7 2. P-a4 *\n",
+        0,
+        "FILE: game 1: 3 turns, result *\n",
+        "warning: FILE:1:1: there is no tag `Variant`: by its turns the record is one of Scirocco\n",
+    );
+    check(
+        "1. Xyz-c4 *\n",
+        2,
+        "FILE: game 1: wrong\n",
+        "error: FILE:1:4: turn 1.: this game has no piece with the id `Xyz`; without the tag `Variant` it is read as Orthodox chess\n",
+    );
+}
+
+/// As PGN was once, and as old files are.
+#[test]
+fn texts_in_other_encodings() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("old.pgn");
+    for (bytes, status, expected) in [
+        (&b"[White \"Ko\xe7\"]\n\n1. e4 *\n"[..], 0, ":1: the text is not UTF-8: it is read as Latin-1\n"),
+        (b"\xff\xfe1\0.\0", 2, ": the text is UTF-16\nhint: save it as UTF-8\n"),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        let output = beaufort("record check").arg(&path).output().unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(told.ends_with(expected), "{told}");
+        assert_eq!(output.status.code(), Some(status));
+    }
 }
 
 #[test]

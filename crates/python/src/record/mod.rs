@@ -5,7 +5,8 @@ mod node;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use beaufort_rules::record::{GameResult, Record, Replay, ReplayError, ReplayProblem, Tree};
+use beaufort_rules::record::{GameResult, Record, Replay, Tree};
+use beaufort_rules::vocabulary::quoted;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -82,13 +83,13 @@ impl PyRecord {
     ///
     /// They are found without the GIL, and so without the lock: a thread that waited for the lock with the GIL would wait for ever.
     fn replay(&self, py: Python<'_>) -> PyResult<(PyGame, Arc<Record>, Arc<Replay>)> {
-        let State { record, game, text, replay, .. } = self.lock().clone();
+        let State { mut record, game, text, replay, .. } = self.lock().clone();
         let game = game.ok_or_else(|| {
             let variant = record.tags.get("Variant").unwrap_or("").to_owned();
             let message = match variant.as_str() {
                 "" => "the tag `Variant` is missing: it names the game; or read the record with game=..."
                     .to_owned(),
-                id => format!("the game `{}` is not known: read the record with game=...", id.escape_debug()),
+                id => format!("the game `{}` is not known: read the record with game=...", quoted(id)),
             };
             error(py, "RecordError", (message,))
         })?;
@@ -99,6 +100,11 @@ impl PyRecord {
         let replay = Arc::new(replay.map_err(|problem| replay_error(py, &problem, &text))?);
         let mut state = self.lock();
         if Arc::ptr_eq(&state.record, &record) {
+            // What is added to a game that XBoard has saved is written as we do.
+            if replay.is_foreign() {
+                replay.translate(state.change());
+                record = Arc::clone(&state.record);
+            }
             state.replay = Some(Arc::clone(&replay));
         }
         drop(state);
@@ -140,14 +146,9 @@ fn result_by_rules(
     game: &PyGame,
     replay: Option<Arc<Replay>>,
 ) -> (Option<GameResult>, Option<Arc<Replay>>) {
-    if let Some(replay) = replay {
-        let end = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
-        let verdict = replay.position(&record.moves, end).verdict();
-        return (verdict.map(|verdict| verdict.outcome.into()), Some(replay));
-    }
-    match Replay::by_rules(record, &game.game, usize::MAX) {
-        Ok(replay) => (None, Some(Arc::new(replay))),
-        Err(ReplayError { problem: ReplayProblem::Result { expected, .. }, .. }) => (Some(expected), None),
+    let replay = replay.map_or_else(|| Replay::by_rules(record, &game.game, usize::MAX).map(Arc::new), Ok);
+    match replay {
+        Ok(replay) => (Some(replay.result(record)), Some(replay)),
         // Whoever looks at a position is told.
         Err(_) => (None, None),
     }
@@ -299,6 +300,16 @@ impl PyRecord {
         Ok(())
     }
 
+    /// What was assumed to read the record, each in a sentence: about its text and, if its game is known and its turns are legal, about
+    /// how it ends by the rules.
+    #[getter]
+    fn warnings(&self, py: Python<'_>) -> Vec<String> {
+        let of_text = self.lock().record.warnings.clone();
+        let replay = self.replay(py).ok();
+        let of_rules = replay.iter().flat_map(|(_, _, replay)| replay.warnings());
+        of_text.iter().chain(of_rules).map(ToString::to_string).collect()
+    }
+
     /// The start of the game.
     #[getter]
     fn root(slf: &Bound<'_, Self>) -> PyNode {
@@ -335,7 +346,7 @@ impl PyRecord {
         let state = self.lock();
         let moves = state.record.moves.line(Tree::ROOT).count();
         let variant = state.record.tags.get("Variant").unwrap_or("?");
-        format!("<Record {} {} turns {}>", variant.escape_debug(), moves, state.record.result.text())
+        format!("<Record {} {} turns {}>", quoted(variant), moves, state.record.result.text())
     }
 
     fn __eq__(&self, other: &PyRecord) -> bool {

@@ -2,10 +2,37 @@
 
 use super::Definition;
 
-/// The names of orthodox chess: in most programs, in CECP, and in records.
-const CHESS: [&str; 3] = ["chess", "normal", "standard"];
+/// The id of orthodox chess.
+const CHESS: &str = "orthochess";
 
-/// Returns the id of the game that a name means.
+/// The names of games in other programs and their records, as [`key`] has them, with the ids here: of Lichess, chess.com, PyChess,
+/// XBoard, Fairy-Stockfish and ChessBase.
+const ALIASES: [(&str, &str); 16] = [
+    ("chess", CHESS),
+    ("normal", CHESS),
+    ("standard", CHESS),
+    ("classic", CHESS),
+    ("regular", CHESS),
+    ("orthodox", CHESS),
+    // Lichess says so of a game or a chapter that begins from another position: the tag `FEN` has it.
+    ("fromposition", CHESS),
+    // These have capitals and blanks elsewhere: `Grand`, `Capablanca Chess`.
+    ("capablanca", "capablanca"),
+    ("courier", "courier"),
+    ("grand", "grand"),
+    ("shako", "shako"),
+    ("scirocco", "scirocco"),
+    ("typhoon", "typhoon"),
+    ("jupiter", "jupiter"),
+    ("largerboard", "larger-board"),
+    ("chessonalargerboardwithnotsofewpiecesdropped", "larger-board"),
+];
+
+/// The names of chess with its pieces arranged at random, as [`key`] has them.
+const CHESS_960: [&str; 6] =
+    ["chess960", "960", "fischerandom", "fischerrandom", "fischerrandomchess", "frc"];
+
+/// Returns the id of the game that a name means. Capitals, blanks and dashes do not matter, nor a `Chess` at the end.
 ///
 /// # Examples
 /// ```
@@ -14,14 +41,85 @@ const CHESS: [&str; 3] = ["chess", "normal", "standard"];
 /// assert_eq!(id_of("scirocco"), "scirocco");
 /// // Other programs have a name of their own for it.
 /// assert_eq!(id_of("Chess"), "orthochess");
+/// assert_eq!(id_of("From Position"), "orthochess");
+/// assert_eq!(id_of("Grand Chess"), "grand");
+/// assert_eq!(id_of("crazyhouse"), "crazyhouse", "nothing is known of it");
 /// ```
 pub fn id_of(name: &str) -> &str {
-    if CHESS.iter().any(|chess| name.eq_ignore_ascii_case(chess)) { "orthochess" } else { name }
+    let key = key(name);
+    let short = key.strip_suffix("chess").filter(|short| !short.is_empty());
+    let is_meant = |known: &str| key == known || short == Some(known);
+    ALIASES.iter().find(|(known, _)| is_meant(known)).map_or(name, |(_, id)| id)
+}
+
+/// Returns what to say of a game that is not known here, if there is more to say than that.
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::game::why_unknown;
+///
+/// assert!(why_unknown("Chess 960").is_some_and(|reason| reason.contains("castling")));
+/// assert_eq!(why_unknown("crazyhouse"), None);
+/// ```
+pub fn why_unknown(name: &str) -> Option<&'static str> {
+    CHESS_960.contains(&key(name).as_str()).then_some(
+        "Chess960 is not supported: its castling begins from other squares than that of orthodox chess",
+    )
+}
+
+/// Returns the letters and digits of a name, in small letters.
+fn key(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 impl Definition {
     /// Returns whether a name means this game: its id, or what other programs call it (see [`id_of`]).
     pub fn is_called(&self, name: &str) -> bool {
-        [name, id_of(name)].contains(&self.id.as_str())
+        name.eq_ignore_ascii_case(&self.id) || id_of(name) == self.id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_other_programs_are_known() {
+        for (name, id) in [
+            ("Standard", CHESS),
+            ("normal", CHESS),
+            ("chess", CHESS),
+            ("Orthodox Chess", CHESS),
+            ("From Position", CHESS),
+            ("fromPosition", CHESS),
+            ("Grand", "grand"),
+            ("SHAKO", "shako"),
+            ("Capablanca Chess", "capablanca"),
+            ("Courier", "courier"),
+            ("Larger Board", "larger-board"),
+            // Others stay as they are.
+            ("Chess960", "Chess960"),
+            ("scirocco-1999", "scirocco-1999"),
+            ("Grandchess Plus", "Grandchess Plus"),
+            ("", ""),
+            ("\u{202e}", "\u{202e}"),
+        ] {
+            assert_eq!(id_of(name), id, "{name}");
+        }
+        for name in ["chess960", "Chess 960", "Fischerandom", "Fischer Random", "FRC"] {
+            assert!(why_unknown(name).is_some(), "{name}");
+        }
+    }
+
+    /// An alias that means a game without being its id would hide a game that is really called so.
+    #[test]
+    #[cfg(feature = "builtin")]
+    fn no_alias_hides_a_game() {
+        for id in crate::builtin::ids() {
+            assert_eq!(id_of(id), id);
+        }
+        for (_, id) in ALIASES {
+            assert!(crate::builtin::ids().any(|known| known == id), "{id}");
+        }
     }
 }

@@ -29,7 +29,7 @@ use crate::powers::{Abilities, Names};
 use crate::travel::View;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
-pub use alias::id_of;
+pub use alias::{id_of, why_unknown};
 pub(crate) use castlings::{Castlings, CompiledCastling};
 use check::{Check, Tables};
 pub use definition::{Definition, PieceDef};

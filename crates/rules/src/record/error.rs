@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::vocabulary::quoted;
+
 /// Returns the line and the column, in characters, of a byte of a text; both count from 1.
 ///
 /// # Panics
@@ -90,6 +92,21 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
+/// What was assumed to read a record that is not quite as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordWarning {
+    /// The byte of the text that it concerns, if the record was read from one; see [`line_and_column`].
+    pub offset: Option<usize>,
+    /// What was found, and what was made of it, for people.
+    pub message: String,
+}
+
+impl fmt::Display for RecordWarning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 /// Why a text cannot stand for a move in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveTextError {
@@ -101,7 +118,7 @@ impl fmt::Display for MoveTextError {
         write!(
             f,
             "`{}` is no text of a move: a letter, then ASCII characters without space and without any of {}",
-            self.text.escape_debug(),
+            quoted(&self.text),
             super::lex::DELIMITERS
         )
     }
@@ -119,11 +136,9 @@ impl fmt::Display for TagError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name.as_str() {
             "Result" => f.write_str("the tag `Result` follows from the result of the record"),
-            name => write!(
-                f,
-                "`{}` is no name of a tag: a letter, then letters, digits and `_`",
-                name.escape_debug()
-            ),
+            name => {
+                write!(f, "`{}` is no name of a tag: a letter, then letters, digits and `_`", quoted(name))
+            }
         }
     }
 }

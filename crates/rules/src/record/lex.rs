@@ -1,7 +1,8 @@
 //! The words of a record.
 
 use super::GameResult;
-use super::error::{Places, RecordError};
+use super::error::{Places, RecordError, RecordWarning};
+use crate::vocabulary::quoted;
 
 /// Characters that end a move and are none of its own.
 pub(super) const DELIMITERS: &str = "( ) [ ] { } \" $";
@@ -24,10 +25,24 @@ pub(super) enum Token<'a> {
 /// How older records spell the beginning of a castling, with zeros.
 const CASTLING: &str = "0-0";
 
+/// The most warnings of one record: what is wrong a hundred times is wrong everywhere.
+const MAX_WARNINGS: usize = 100;
+
+/// How other programs write that a side does not move, in analyses.
+const NULL_MOVES: [&str; 4] = ["--", "Z0", "@@@@", "null"];
+
+/// What books write behind a capture in passing.
+const IN_PASSING: [&str; 2] = ["e.p.", "ep"];
+
 /// Returns whether a text can stand for a move.
 pub(super) fn is_move(text: &str) -> bool {
+    !NULL_MOVES.contains(&text) && !IN_PASSING.contains(&text) && is_word(text)
+}
+
+/// Returns whether a text has the characters of a move.
+fn is_word(text: &str) -> bool {
     (text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.starts_with(CASTLING))
-        && text.bytes().all(|b| b.is_ascii_graphic() && !is_delimiter(b))
+        && text.chars().all(|c| c.is_ascii_graphic() && !is_delimiter(c))
 }
 
 /// Reads token after token.
@@ -36,25 +51,46 @@ pub(super) struct Lexer<'a> {
     at: usize,
     /// Where errors are: many records of one text may be wrong.
     places: Places<'a>,
+    /// What was assumed since they were taken away last.
+    warnings: Vec<RecordWarning>,
 }
 
 impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str) -> Lexer<'a> {
-        // Some editors begin a file with a byte order mark.
-        let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Lexer { text, at, places: Places::new(text) }
+        Lexer { text, at: 0, places: Places::new(text), warnings: Vec::new() }
+    }
+
+    /// Takes away what was assumed to read the last record.
+    pub(super) fn take_warnings(&mut self) -> Vec<RecordWarning> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// Notes that something was assumed at a place.
+    pub(super) fn warn(&mut self, offset: usize, message: impl Into<String>) {
+        if self.warnings.len() < MAX_WARNINGS {
+            self.warnings.push(RecordWarning { offset: Some(offset), message: message.into() });
+        }
     }
 
     /// Returns the next token and where it begins; at the end of the text, [`Token::End`] for ever.
     pub(super) fn next(&mut self) -> Result<(usize, Token<'a>), RecordError> {
-        self.skip(|b| b.is_ascii_whitespace());
-        let start = self.at;
+        loop {
+            self.skip_space();
+            let start = self.at;
+            if let Some(token) = self.token(start)? {
+                return Ok((start, token));
+            }
+        }
+    }
+
+    /// Returns the token that begins here, if it is one and not what is passed over.
+    fn token(&mut self, start: usize) -> Result<Option<Token<'a>>, RecordError> {
         let token = match self.peek() {
             None => Token::End,
             Some(b'[') => self.tag()?,
             Some(b'{') => {
                 self.at += 1;
-                Token::Comment(self.quoted('}', "`\\}`, `\\\\`, `\\n` or `\\r`")?)
+                Token::Comment(self.enclosed('}')?)
             }
             Some(b';') => Token::Comment(self.line_comment()),
             Some(b'(') => self.single(Token::Open),
@@ -64,14 +100,47 @@ impl<'a> Lexer<'a> {
                 self.number_or_result()?
             }
             Some(_) => {
-                let word = self.skip(|b| !b.is_ascii_whitespace() && !is_delimiter(b));
+                let word = self.word();
+                if NULL_MOVES.contains(&word) {
+                    let found = format!("the null move `{word}`");
+                    return Err(self.error(
+                        start,
+                        found,
+                        "a turn of the game: analyses with null moves cannot be read",
+                    ));
+                }
+                if IN_PASSING.contains(&word) {
+                    return Ok(None);
+                }
                 if !is_move(word) {
                     return Err(self.unexpected(start, "a move, which begins with a letter and is all ASCII"));
                 }
                 Token::Move(word)
             }
         };
-        Ok((start, token))
+        Ok(Some(token))
+    }
+
+    /// Skips white space, byte order marks within files that were put together, and lines of other programs that begin with `%`,
+    /// which are theirs alone.
+    fn skip_space(&mut self) {
+        loop {
+            self.skip(is_space);
+            let begins_line = self.text[..self.at]
+                .trim_end_matches('\u{feff}')
+                .chars()
+                .next_back()
+                .is_none_or(|before| matches!(before, '\n' | '\r'));
+            if !begins_line || self.peek() != Some(b'%') {
+                return;
+            }
+            self.skip(|c| !matches!(c, '\n' | '\r'));
+        }
+    }
+
+    /// Skips and returns what stands before the next white space or delimiter.
+    fn word(&mut self) -> &'a str {
+        self.skip(|c| !is_space(c) && !is_delimiter(c))
     }
 
     /// Skips what is left of a record that cannot be read, up to the next line with a tag that follows one without.
@@ -81,6 +150,7 @@ impl<'a> Lexer<'a> {
         while let Some(newline) = self.text[self.at..].find('\n') {
             self.at += newline + 1;
             let line = self.text[self.at..].split('\n').next().unwrap_or_default();
+            let line = line.trim_start_matches('\u{feff}');
             let is_tag = line.starts_with('[');
             if is_tag && !after_tag {
                 return;
@@ -93,12 +163,11 @@ impl<'a> Lexer<'a> {
     /// Returns the error that something else should begin at a place.
     pub(super) fn unexpected(&mut self, at: usize, allowed: &'static str) -> RecordError {
         let rest = &self.text[at..];
-        let word = rest.split(|c: char| c.is_ascii_whitespace()).next().unwrap_or_default();
-        let found = match word.chars().count() {
-            0 if rest.is_empty() => "the end of the text".to_owned(),
-            0 => "white space".to_owned(),
-            1..=24 => format!("`{}`", word.escape_debug()),
-            _ => format!("`{}...`", word.chars().take(24).collect::<String>().escape_debug()),
+        let word = rest.split(is_space).next().unwrap_or_default();
+        let found = match word {
+            "" if rest.is_empty() => "the end of the text".to_owned(),
+            "" => "white space".to_owned(),
+            word => format!("`{}`", quoted(word)),
         };
         self.error(at, found, allowed)
     }
@@ -117,10 +186,10 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips and returns the bytes for which the test holds; it must hold for all bytes of a character or for none.
-    fn skip(&mut self, test: impl Fn(u8) -> bool) -> &'a str {
+    /// Skips and returns the characters for which the test holds.
+    fn skip(&mut self, test: impl Fn(char) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
-        let len = rest.bytes().position(|b| !test(b)).unwrap_or(rest.len());
+        let len = rest.find(|c| !test(c)).unwrap_or(rest.len());
         self.at += len;
         &rest[..len]
     }
@@ -132,7 +201,7 @@ impl<'a> Lexer<'a> {
 
     /// Skips white space and then a byte, which has to be there.
     fn require(&mut self, byte: u8, allowed: &'static str) -> Result<(), RecordError> {
-        self.skip(|b| b.is_ascii_whitespace());
+        self.skip(is_space);
         if self.peek() != Some(byte) {
             return Err(self.unexpected(self.at, allowed));
         }
@@ -143,39 +212,72 @@ impl<'a> Lexer<'a> {
     /// Reads `[Name "value"]`.
     fn tag(&mut self) -> Result<Token<'a>, RecordError> {
         self.at += 1;
-        self.skip(|b| b.is_ascii_whitespace());
+        self.skip(is_space);
         let start = self.at;
-        let name = self.skip(|b| b.is_ascii_alphanumeric() || b == b'_');
+        let name = self.skip(|c| c.is_ascii_alphanumeric() || c == '_');
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return Err(self.unexpected(start, "the name of a tag: a letter, then letters, digits and `_`"));
         }
         self.require(b'"', "the value of the tag in double quotes")?;
-        let value = self.quoted('"', "`\\\"`, `\\\\`, `\\n` or `\\r`")?;
+        let value = self.enclosed('"')?;
         self.require(b']', "`]` after the value of the tag")?;
         Ok(Token::Tag(name, value))
     }
 
     /// Reads up to the closing character, the opening one having been read. A line break in a comment counts as a
     /// space, as any other control character but a tab does; there is none in a value.
-    fn quoted(&mut self, close: char, escapes: &'static str) -> Result<String, RecordError> {
+    fn enclosed(&mut self, close: char) -> Result<String, RecordError> {
         let open = self.at - 1;
         let mut value = String::new();
+        let mut unknown_escape = None;
+        let (mut has_brace, mut is_nested) = (false, false);
         let mut chars = self.text[self.at..].char_indices().peekable();
         while let Some((offset, c)) = chars.next() {
             match c {
                 _ if c == close => {
-                    self.at += offset + c.len_utf8();
+                    let end = self.at + offset + 1;
+                    if has_brace && closes_again(&self.text[end..]) {
+                        is_nested = true;
+                        value.push(c);
+                        continue;
+                    }
+                    if let Some(at) = unknown_escape {
+                        let found = self.text[at..].chars().take(2).collect::<String>();
+                        self.warn(
+                            at,
+                            format!("`{}` is no escape: the backslash is taken as it stands", quoted(&found)),
+                        );
+                    }
+                    if is_nested {
+                        self.warn(open, "a comment with braces in it: it is read up to the last of them");
+                    }
+                    self.at = end;
                     return Ok(value);
                 }
-                '\\' => match chars.next() {
-                    Some((_, c)) if c == close || c == '\\' => value.push(c),
-                    Some((_, 'n')) => value.push('\n'),
-                    Some((_, 'r')) => value.push('\r'),
-                    _ => return Err(self.unexpected(self.at + offset, escapes)),
+                '\\' => match chars.peek().map(|&(_, next)| next) {
+                    Some(next) if next == close || next == '\\' => {
+                        chars.next();
+                        value.push(next);
+                    }
+                    Some('n') => {
+                        chars.next();
+                        value.push('\n');
+                    }
+                    Some('r') => {
+                        chars.next();
+                        value.push('\r');
+                    }
+                    _ => {
+                        unknown_escape = unknown_escape.or(Some(self.at + offset));
+                        value.push(c);
+                    }
                 },
                 '\n' | '\r' if close == '"' => break,
                 '\r' if chars.peek().is_some_and(|(_, next)| *next == '\n') => {}
-                c => value.push(printable(c)),
+                c => {
+                    has_brace |= c == '{' && close == '}';
+                    value.push(printable(c));
+                }
             }
         }
         let (found, allowed) = match close {
@@ -188,27 +290,28 @@ impl<'a> Lexer<'a> {
     /// Reads `; ...`, a comment as other programs write it, to the end of the line.
     fn line_comment(&mut self) -> String {
         self.at += 1;
-        self.skip(|b| b != b'\n').trim().chars().map(printable).collect()
+        self.skip(|c| c != '\n').trim().chars().map(printable).collect()
     }
 
     fn nag(&mut self) -> Result<Token<'a>, RecordError> {
         let start = self.at;
         self.at += 1;
-        let number = self.skip(|b| b.is_ascii_digit());
+        let number = self.skip(|c| c.is_ascii_digit());
         number.parse().map(Token::Nag).map_err(|_| self.unexpected(start, "`$` with a number from 0 to 255"))
     }
 
     fn number_or_result(&mut self) -> Result<Token<'a>, RecordError> {
         let start = self.at;
-        let word = self.skip(|b| !b.is_ascii_whitespace() && !is_delimiter(b));
+        let word = self.word();
         if let Some(result) = GameResult::from_text(word) {
             return Ok(Token::Result(result));
         }
         // A move may follow its number directly: `12.HO!`.
         self.at = start;
-        self.skip(|b| b.is_ascii_digit());
-        let dots = self.skip(|b| b == b'.');
-        let ends = self.peek().is_none_or(|b| b.is_ascii_whitespace() || is_delimiter(b));
+        self.skip(|c| c.is_ascii_digit());
+        let dots = self.skip(|c| c == '.');
+        let next = self.text[self.at..].chars().next();
+        let ends = next.is_none_or(|c| is_space(c) || is_delimiter(c));
         if self.at == start || dots.is_empty() && !ends {
             return Err(
                 self.unexpected(start, "a move number (`12.`) or a result (`1-0`, `0-1`, `1/2-1/2`, `*`)")
@@ -218,11 +321,22 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// Returns whether what follows a comment with an opening brace in it closes another one, before the next tag. Comments do not
+/// nest, so a brace that closes nothing is the end of one whose writer did not know that.
+fn closes_again(rest: &str) -> bool {
+    rest.find(['{', '}']).is_some_and(|at| rest[at..].starts_with('}') && !rest[..at].contains("\n["))
+}
+
 /// Returns a space for a control character but a tab: a terminal would obey it.
 fn printable(c: char) -> char {
     if c.is_control() && c != '\t' { ' ' } else { c }
 }
 
-fn is_delimiter(byte: u8) -> bool {
-    byte != b' ' && DELIMITERS.as_bytes().contains(&byte)
+fn is_delimiter(c: char) -> bool {
+    c != ' ' && DELIMITERS.contains(c)
+}
+
+/// Returns whether a character separates words: white space, that which does not break lines, and what nobody sees.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}')
 }

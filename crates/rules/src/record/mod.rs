@@ -23,6 +23,7 @@
 //! ```
 
 mod error;
+mod game_of;
 mod lex;
 mod read;
 mod replay;
@@ -30,13 +31,14 @@ mod tags;
 mod tree;
 mod write;
 
-pub use error::{MoveTextError, Places, RecordError, TagError, line_and_column};
+pub use error::{MoveTextError, Places, RecordError, RecordWarning, TagError, line_and_column};
+pub use game_of::game_of;
 pub use replay::{Replay, ReplayError, ReplayProblem, StartTag};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};
 
 /// A game as it is written down.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Record {
     /// Who played, where, by which rules. The result is no tag here: see [`Record::result`].
     pub tags: Tags,
@@ -44,7 +46,18 @@ pub struct Record {
     pub moves: Tree,
     /// How the game ended.
     pub result: GameResult,
+    /// What was assumed to read it; see [`Replay::warnings`] for what the rules say.
+    pub warnings: Vec<RecordWarning>,
 }
+
+/// Records are equal if they are written alike; what had to be assumed to read them does not matter.
+impl PartialEq for Record {
+    fn eq(&self, other: &Record) -> bool {
+        self.tags == other.tags && self.moves == other.moves && self.result == other.result
+    }
+}
+
+impl Eq for Record {}
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

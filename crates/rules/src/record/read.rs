@@ -6,7 +6,8 @@ use super::error::RecordError;
 use super::lex::{Lexer, Token};
 use super::tags::Tag;
 use super::{GameResult, NodeId, Record, Tags, Tree};
-use crate::vocabulary::tag::RESULT;
+use crate::vocabulary::quoted;
+use crate::vocabulary::tag::{RESULT, canonical};
 
 const MOVETEXT: &str = "a move or its number, a comment `{...}`, an annotation `$1`, a variation `(...)` or the result \
                         (`1-0`, `0-1`, `1/2-1/2`, `*`)";
@@ -27,6 +28,7 @@ impl Record {
         std::iter::from_fn(move || {
             let record = read(&mut lexer).transpose()?;
             if record.is_err() {
+                lexer.take_warnings();
                 lexer.skip_record();
             }
             Some(record)
@@ -41,18 +43,29 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
     if token == Token::End {
         return Ok(None);
     }
+    // Collections have a word about themselves before the tags of their first game.
+    let mut preface = String::new();
+    while let Token::Comment(text) = token {
+        append(&mut preface, &text);
+        (at, token) = lexer.next()?;
+    }
     let mut names = HashSet::new();
     let mut tags = Vec::new();
     let mut result_tag = None;
-    while let Token::Tag(name, value) = token {
+    while let Token::Tag(written, value) = token {
+        // Two tags whose names differ in capitals alone are kept as they are.
+        let name = Some(canonical(written, &value)).filter(|name| !names.contains(name)).unwrap_or(written);
         if !names.insert(name) {
             return Err(lexer.error(at, format!("the tag `{name}` again"), "each tag once"));
         }
         if name == RESULT {
             result_tag = GameResult::from_text(&value);
             if result_tag.is_none() {
-                let found = format!("the result `{}`", value.escape_debug());
-                return Err(lexer.error(at, found, "`1-0`, `0-1`, `1/2-1/2` or `*`"));
+                let message = format!(
+                    "the tag `Result` has `{}`, which is none of `1-0`, `0-1`, `1/2-1/2` and `*`: the result after the moves is taken",
+                    quoted(&value)
+                );
+                lexer.warn(at, message);
             }
         } else {
             tags.push(Tag { name: name.to_owned(), value, offset: Some(at) });
@@ -61,15 +74,22 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
     }
     let tags = Tags::in_order(tags);
     let mut moves = Moves::new(start);
+    moves.comment(&preface);
     loop {
         match token {
-            Token::Result(result) if moves.open.is_empty() => {
-                if result_tag.is_some_and(|tag| tag != result) {
-                    let found = format!("the result `{}`", result.text());
-                    return Err(lexer.error(at, found, "the result that the tag `Result` gives"));
+            Token::Result(mut result) if moves.open.is_empty() => {
+                if let Some(tag) = result_tag.filter(|&tag| tag != result) {
+                    let at_end = result.text();
+                    // Whoever writes `*` knows less.
+                    result = if result == GameResult::Open { tag } else { result };
+                    let message = format!(
+                        "the result is `{at_end}`, but `{}` in the tag `Result`: `{}` is taken",
+                        tag.text(),
+                        result.text()
+                    );
+                    lexer.warn(at, message);
                 }
-                moves.end_line();
-                return Ok(Some(Record { tags, moves: moves.tree, result }));
+                return Ok(Some(moves.into_record(tags, result, lexer)));
             }
             Token::Move(text) => moves.play(text, at),
             Token::Number => moves.last = None,
@@ -87,8 +107,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
             Token::Result(_) => return Err(lexer.unexpected(at, "`)` before the result of the game")),
             // People leave out the `*`; a decided game without its end has been cut short.
             Token::End if moves.open.is_empty() && result_tag.is_none_or(|tag| tag == GameResult::Open) => {
-                moves.end_line();
-                return Ok(Some(Record { tags, moves: moves.tree, result: GameResult::Open }));
+                return Ok(Some(moves.into_record(tags, GameResult::Open, lexer)));
             }
             Token::Tag(..) | Token::End => return Err(lexer.unexpected(at, MOVETEXT)),
         }
@@ -150,6 +169,12 @@ impl Moves {
         self.end_line();
         self.end = self.open.pop().expect("a variation is open");
         self.last = None;
+    }
+
+    /// Returns the record with these moves, which end here.
+    fn into_record(mut self, tags: Tags, result: GameResult, lexer: &mut Lexer<'_>) -> Record {
+        self.end_line();
+        Record { tags, moves: self.tree, result, warnings: lexer.take_warnings() }
     }
 
     /// A comment on a move that does not come goes to the one that came last.

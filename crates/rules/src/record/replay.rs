@@ -3,13 +3,15 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::game::{Game, Setup, SetupError};
+use crate::game::{Game, Setup, SetupError, why_unknown};
 use crate::notation::NotationError;
+use crate::notation::xboard::Shape;
 use crate::position::{Position, PositionError};
-use crate::turn::{Outcome, Scope, Turn};
-use crate::vocabulary::Side;
+use crate::turn::{Outcome, Reason, Scope, Turn};
+use crate::vocabulary::tag::PGN_SETUP;
+use crate::vocabulary::{Side, quoted};
 
-use super::{GameResult, NodeId, Record, Tree};
+use super::{GameResult, NodeId, Record, RecordWarning, Tree};
 
 /// A record whose every turn, those of the variations too, has been found legal.
 #[derive(Clone, Debug)]
@@ -18,6 +20,9 @@ pub struct Replay {
     start: Position,
     /// The turns of the nodes, by the number of the node; nothing for the root and for deleted nodes.
     turns: Vec<Option<Turn>>,
+    warnings: Vec<RecordWarning>,
+    /// For a game that XBoard has saved: its letters.
+    xboard: Option<Shape>,
 }
 
 /// What is wrong with a record, and where.
@@ -94,13 +99,6 @@ pub enum ReplayProblem {
         /// The turn.
         text: String,
     },
-    /// The result is not the one the rules give.
-    Result {
-        /// The result of the record.
-        found: GameResult,
-        /// The result by the rules.
-        expected: GameResult,
-    },
 }
 
 impl fmt::Display for ReplayError {
@@ -113,7 +111,8 @@ impl fmt::Display for ReplayError {
                 write!(f, "the tag `Variant` is missing: it names the rules, as in `scirocco`")
             }
             ReplayProblem::OtherVariant { found, expected } => {
-                write!(f, "the record is of the game `{}`, not of `{expected}`", found.escape_debug())
+                write!(f, "the record is of the game `{}`, not of `{expected}`", quoted(found))?;
+                why_unknown(found).map_or(Ok(()), |reason| write!(f, ": {reason}"))
             }
             ReplayProblem::Setup(error) => write!(f, "the tag `Setup`: {error}"),
             ReplayProblem::Position { tag, error } => write!(f, "the tag `{}`: {error}", tag.name()),
@@ -128,11 +127,7 @@ impl fmt::Display for ReplayError {
             }
             ReplayProblem::Notation(error) => error.fmt(f),
             ReplayProblem::Repetition { text } => {
-                write!(f, "`{text}` is illegal: it repeats a position once too often")
-            }
-            ReplayProblem::Result { found, expected } => {
-                let (found, expected) = (found.text(), expected.text());
-                write!(f, "the result is `{found}`, but by the rules the game ended `{expected}`")
+                write!(f, "`{}` is illegal: it repeats a position once too often", quoted(text))
             }
         }
     }
@@ -162,14 +157,13 @@ impl ReplayProblem {
 impl Replay {
     /// Returns the replay of a game without moves yet, from a set-up or, without one, from a position of its own.
     pub fn begin(setup: Option<Setup>, start: Position) -> Replay {
-        Replay { setup, start, turns: Vec::new() }
+        Replay { setup, start, turns: Vec::new(), warnings: Vec::new(), xboard: None }
     }
 
     /// Plays a record of a game.
     ///
     /// # Errors
-    /// At the first thing that is wrong: a tag, a turn of the main line or of a variation, or the result where the
-    /// main line ends by the rules.
+    /// At the first thing that is wrong: a tag, or a turn of the main line or of a variation.
     pub fn new(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayError> {
         Replay::within(record, game, usize::MAX)
     }
@@ -208,11 +202,63 @@ impl Replay {
     /// # Errors
     /// As [`Replay::within`], but for the tag.
     pub fn by_rules(record: &Record, game: &Arc<Game>, most: usize) -> Result<Replay, ReplayError> {
-        let (setup, start) = start(record, game).map_err(|problem| problem.of(record))?;
-        let mut replay = Replay::begin(setup, start);
+        let mut replay = start(record, game).map_err(|problem| problem.of(record))?;
         replay.play_all(&record.moves, most)?;
-        replay.check_result(record)?;
+        replay.check_result(record);
         Ok(replay)
+    }
+
+    /// Returns how many of the turns at the beginning of a line can be read by the rules of a game; `None` if the record cannot begin
+    /// by them.
+    pub(super) fn readable(record: &Record, game: &Arc<Game>, line: &[NodeId]) -> Option<usize> {
+        let mut replay = start(record, game).ok()?;
+        let position = &mut replay.start;
+        for (turns, &node) in line.iter().enumerate() {
+            let Ok(turn) = read(position, record.moves.node(node).text(), replay.xboard.as_ref()) else {
+                return Some(turns);
+            };
+            position.play_unchecked(turn);
+        }
+        Some(line.len())
+    }
+
+    /// Returns where the record and the rules disagree about the end of the game, although all its turns are legal.
+    pub fn warnings(&self) -> &[RecordWarning] {
+        &self.warnings
+    }
+
+    /// Returns the result of the record. Where the main line ends the game by the rules it is theirs, but for a draw that has to be
+    /// claimed elsewhere: after that, a game may have been won.
+    pub fn result(&self, record: &Record) -> GameResult {
+        self.settle(record).0
+    }
+
+    /// Returns whether the record is a game that XBoard has saved, which [`Replay::translate`] writes anew.
+    pub fn is_foreign(&self) -> bool {
+        self.xboard.is_some()
+    }
+
+    /// Writes a game that XBoard has saved in the notation of this program; other records stay as they are.
+    pub fn translate(&self, record: &mut Record) {
+        if !self.is_foreign() {
+            return;
+        }
+        let mut walk = Walk::new(&self.start, &record.moves);
+        let mut texts = Vec::new();
+        while let Some(node) = walk.next(&record.moves) {
+            let Some(turn) = self.turn(node) else { continue };
+            texts.extend(walk.position.turn_text(turn).map(|text| (node, text)));
+            walk.play(node, turn, &record.moves);
+        }
+        for (node, text) in texts {
+            record.moves.rewrite(node, text);
+        }
+        record.tags.remove(StartTag::Fen.name());
+        record.tags.remove(PGN_SETUP);
+        if self.start != Position::initial(self.start.game()) {
+            let position = self.start.to_string();
+            record.tags.set(StartTag::Position.name(), position).expect("the name of the tag is right");
+        }
     }
 
     /// Returns the set-up, or `None` if the game started from a position of its own.
@@ -247,49 +293,110 @@ impl Replay {
         position
     }
 
-    /// Walks the whole tree without recursion: variations may be nested to any depth.
+    /// Plays the whole tree.
     fn play_all(&mut self, moves: &Tree, most: usize) -> Result<(), ReplayError> {
-        let mut position = self.start.clone();
+        let mut walk = Walk::new(&self.start, moves);
+        let mut main_line = moves.line(Tree::ROOT).peekable();
         let mut left = most;
-        let mut todo: Vec<NodeId> = moves.children(Tree::ROOT).iter().rev().copied().collect();
-        let mut path: Vec<NodeId> = Vec::new();
-        while let Some(node) = todo.pop() {
-            while path.last().copied() != moves.parent(node).filter(|&parent| parent != Tree::ROOT) {
-                path.pop();
-                position.undo();
-            }
+        while let Some(node) = walk.next(moves) {
+            let position = &walk.position;
             let wrong = |problem| ReplayError {
                 at: Some(node),
                 offset: moves.node(node).offset(),
-                number: turn_number(&self.start, path.len()),
+                number: turn_number(&self.start, walk.path.len()),
                 problem,
             };
             if most < usize::MAX {
                 let rest = left.checked_sub(position.turns(Scope::Choices).len());
                 left = rest.ok_or_else(|| wrong(ReplayProblem::TooHard { most }))?;
             }
-            let turn = read(&position, moves.node(node).text()).map_err(wrong)?;
+            let turn = read(position, moves.node(node).text(), self.xboard.as_ref()).map_err(wrong)?;
+            // The first draw of the main line is told; a variation may try what it likes.
+            if main_line.next_if_eq(&node).is_some()
+                && self.warnings.is_empty()
+                && let Some(verdict) = position.draw_verdict()
+            {
+                let number = turn_number(&self.start, walk.path.len());
+                let message = format!(
+                    "turn {number}: by the rules the game was a draw before this turn ({}): the turns that follow are read all the same",
+                    draw_name(verdict.reason)
+                );
+                self.warnings.push(RecordWarning { offset: moves.node(node).offset(), message });
+            }
             self.add(node, turn);
-            position.play_unchecked(turn);
-            path.push(node);
-            todo.extend(moves.children(node).iter().rev());
+            walk.play(node, turn, moves);
         }
         Ok(())
     }
 
-    /// Where the rules decide the game, the record must say the same.
-    fn check_result(&self, record: &Record) -> Result<(), ReplayError> {
-        let last = record.moves.line(Tree::ROOT).last();
-        let position = self.position(&record.moves, last.unwrap_or(Tree::ROOT));
-        let Some(verdict) = position.verdict() else { return Ok(()) };
-        let expected = verdict.outcome.into();
-        if record.result == expected {
-            return Ok(());
+    /// Notes where the rules decide the game and the record says something else.
+    fn check_result(&mut self, record: &Record) {
+        let (result, Some(by_rules)) = self.settle(record) else { return };
+        if record.result == by_rules {
+            return;
         }
-        let problem = ReplayProblem::Result { found: record.result, expected };
+        let (found, by_rules, result) = (record.result.text(), by_rules.text(), result.text());
+        let message = format!(
+            "the result is `{found}`, but by the rules the game ended `{by_rules}`: `{result}` is taken"
+        );
         // It stands after the last turn.
-        let offset = last.and_then(|node| record.moves.node(node).offset());
-        Err(ReplayError { offset, ..problem.into() })
+        let offset = record.moves.line(Tree::ROOT).last().and_then(|node| record.moves.node(node).offset());
+        self.warnings.push(RecordWarning { offset, message });
+    }
+
+    /// Returns the result of the record, and that by the rules if the main line ends the game.
+    fn settle(&self, record: &Record) -> (GameResult, Option<GameResult>) {
+        let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
+        let Some(verdict) = self.position(&record.moves, last).verdict() else {
+            return (record.result, None);
+        };
+        let by_rules = GameResult::from(verdict.outcome);
+        // A win on the board is none that has to be claimed, and neither is a stalemate.
+        let is_claimed = verdict.outcome == Outcome::Draw
+            && matches!(verdict.reason, Reason::QuietTurns | Reason::Repetition)
+            && record.result != GameResult::Open;
+        (if is_claimed { record.result } else { by_rules }, Some(by_rules))
+    }
+}
+
+/// A walk through a whole tree without recursion: variations may be nested to any depth.
+struct Walk {
+    position: Position,
+    todo: Vec<NodeId>,
+    /// The moves that have been played.
+    path: Vec<NodeId>,
+}
+
+impl Walk {
+    fn new(start: &Position, moves: &Tree) -> Walk {
+        let todo = moves.children(Tree::ROOT).iter().rev().copied().collect();
+        Walk { position: start.clone(), todo, path: Vec::new() }
+    }
+
+    /// Returns the next move, of which the position is the one before it.
+    fn next(&mut self, moves: &Tree) -> Option<NodeId> {
+        let node = self.todo.pop()?;
+        while self.path.last().copied() != moves.parent(node).filter(|&parent| parent != Tree::ROOT) {
+            self.path.pop();
+            self.position.undo();
+        }
+        Some(node)
+    }
+
+    /// Plays that move, and lists what follows.
+    fn play(&mut self, node: NodeId, turn: Turn, moves: &Tree) {
+        self.position.play_unchecked(turn);
+        self.path.push(node);
+        self.todo.extend(moves.children(node).iter().rev());
+    }
+}
+
+/// Returns what has made a game a draw.
+fn draw_name(reason: Reason) -> &'static str {
+    match reason {
+        Reason::QuietTurns => "too many turns without progress",
+        Reason::Repetition => "repetition",
+        _ => "nobody can win",
     }
 }
 
@@ -303,25 +410,37 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// Returns the set-up and the position at which a record starts. Other programs tell the position by the tag `FEN` of PGN.
-fn start(record: &Record, game: &Arc<Game>) -> Result<(Option<Setup>, Position), ReplayProblem> {
+/// Returns the replay of a record without moves yet. Other programs tell the position at the start by the tag `FEN` of PGN.
+fn start(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayProblem> {
     let position = StartTag::ALL.into_iter().find_map(|tag| Some((tag, record.tags.get(tag.name())?)));
     match (record.tags.get("Setup"), position) {
         (Some(_), Some((tag, _))) => Err(ReplayProblem::TwoStarts { tag }),
-        (None, Some((tag, text))) => {
-            let position = Position::parse(game, text);
-            Ok((None, position.map_err(|error| ReplayProblem::Position { tag, error })?))
-        }
+        (None, Some((tag, text))) => match Position::parse(game, text) {
+            Ok(position) => Ok(Replay::begin(None, position)),
+            Err(error) => {
+                let saved = saved_start(game, text).filter(|_| tag == StartTag::Fen);
+                saved.ok_or(ReplayProblem::Position { tag, error })
+            }
+        },
         (setup, None) => {
             let setup = Setup::parse(game, setup.unwrap_or_default()).map_err(ReplayProblem::Setup)?;
             let position = setup.position(game);
-            Ok((Some(setup), position))
+            Ok(Replay::begin(Some(setup), position))
         }
     }
 }
 
-fn read(position: &Position, text: &str) -> Result<Turn, ReplayProblem> {
-    let turn = position.read_turn(text).map_err(ReplayProblem::Notation)?;
+/// Returns the replay of a game that XBoard has saved, without moves yet, if this is XBoard's text of a position.
+fn saved_start(game: &Arc<Game>, text: &str) -> Option<Replay> {
+    let shape = Shape::new(game)?;
+    let start = shape.position(text).ok()?;
+    let setup = (start == Position::initial(game)).then(|| Setup::keep(game));
+    Some(Replay { xboard: Some(shape), ..Replay::begin(setup, start) })
+}
+
+fn read(position: &Position, text: &str, xboard: Option<&Shape>) -> Result<Turn, ReplayProblem> {
+    let turn = xboard.map_or_else(|| position.read_turn(text), |shape| shape.read_saved(position, text));
+    let turn = turn.map_err(ReplayProblem::Notation)?;
     if position.is_repetition(turn) {
         return Err(ReplayProblem::Repetition { text: text.to_owned() });
     }

@@ -91,6 +91,11 @@ impl Tree {
         &mut self.nodes[id.0 as usize]
     }
 
+    /// Writes the move of a place another way; the text must be one of a move.
+    pub(super) fn rewrite(&mut self, id: NodeId, text: String) {
+        self.nodes[id.0 as usize].text = text;
+    }
+
     /// Returns the moves that follow: first the one of the line, then the variations.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children

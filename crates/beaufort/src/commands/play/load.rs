@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use beaufort_rules::record::Record;
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Side};
 use beaufort_session::event::Problem as Refusal;
 use beaufort_session::{HUMAN_NAME, LoadError, Seat, is_engine_name};
 
 use crate::failure::Failure;
-use crate::game_args::{CHESS, builtin_game, builtin_game_or_file};
-use crate::text_file::{self, RECORDS};
+use crate::game_args::{builtin_game_or_file, unnamed_game};
+use crate::text_file;
 
 /// The first record of a file.
 pub(super) struct Loaded {
@@ -21,10 +22,10 @@ pub(super) struct Loaded {
 }
 
 /// Reads the first record of a file. It must be of this game, if one is named, else of a built-in one; one that names none is
-/// of this game, or of chess. Its turns are not looked at yet.
+/// of this game, or of the one that its turns are of. Its turns are not looked at yet.
 pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Failure> {
     let name = path.display();
-    let text = text_file::read(path, RECORDS)?;
+    let text = text_file::read_records(path)?;
     let refuse = |error: LoadError| Failure::user(format_args!("{name}: {error}"));
     let records = Record::parse(&text).map_err(|error| refuse(error.into()))?;
     let record = records.first().ok_or_else(|| refuse(LoadError::NoGame))?;
@@ -33,13 +34,13 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Fail
         (Some(id), Some(game)) => {
             let asked = &game.definition().id;
             return Err(Failure::user(format_args!(
-                "{name}: the record is of the game `{id}`, not of `{asked}`"
+                "{name}: the record is of the game `{}`, not of `{asked}`",
+                quoted(id)
             )));
         }
         (Some(id), None) => builtin_game_or_file(id)?,
         (None, Some(game)) => Arc::clone(game),
-        // As in PGN.
-        (None, None) => builtin_game(CHESS)?,
+        (None, None) => unnamed_game(record),
     };
     let seats = seats(record, &game);
     Ok(Loaded { text, game, seats })

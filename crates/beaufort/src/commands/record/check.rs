@@ -1,24 +1,26 @@
 //! `beaufort record check`: records played by the rules.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Display, Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_draw::words;
+use beaufort_rules::game::{id_of, why_unknown};
 use beaufort_rules::record::{Places, Record, RecordError, Replay, Tree};
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, builtin};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::{CHESS, GameFile};
+use crate::game_args::{CHESS, GameFile, unnamed_game};
 use crate::output;
 use crate::text_file::{self, RECORDS};
 
 /// Play records by the rules and tell what is wrong
 ///
-/// Every turn must be legal, those of the variations too, and where the rules decide the game the result must agree.
-/// Each game gets a line; a mistake is told with its file, line and column, and the exit status is 2 then. A game is
-/// looked at up to its first mistake.
+/// Every turn must be legal, those of the variations too. Each game gets a line; a mistake is told with its file, line and column,
+/// and the exit status is 2 then. A game is looked at up to its first mistake. Where the record contradicts the rules or
+/// itself about the result, or something had to be assumed to read it, a warning says so.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -72,7 +74,8 @@ fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
     let mut places = Places::new(&text);
     for record in Record::parse_each(&text) {
         games += 1;
-        let verdict = record.map_err(Mistake::from).and_then(|record| check(&mut places, &record, game));
+        let verdict =
+            record.map_err(Mistake::from).and_then(|record| check(&name, &mut places, &record, game));
         let verdict = verdict.unwrap_or_else(|Mistake { place: (line, column), message }| {
             output::error(format_args!("{name}:{line}:{column}: {message}"));
             all_good = false;
@@ -90,13 +93,18 @@ fn check_file(path: &Path, game: Option<&Arc<Game>>) -> Result<bool, Failure> {
 /// Returns the text of a file or of the standard input.
 fn read(path: &Path) -> Result<String, Failure> {
     if path.as_os_str() != "-" {
-        return text_file::read(path, RECORDS);
+        return text_file::read_records(path);
     }
-    text_file::decode("-", RECORDS.read_from("-", io::stdin().lock())?)
+    text_file::decode_records("-", RECORDS.read_from("-", io::stdin().lock())?)
 }
 
 /// Plays a record of a text, of which these are the places, and returns a line about it.
-fn check(places: &mut Places<'_>, record: &Record, game: Option<&Arc<Game>>) -> Result<String, Mistake> {
+fn check(
+    file: &Display<'_>,
+    places: &mut Places<'_>,
+    record: &Record,
+    game: Option<&Arc<Game>>,
+) -> Result<String, Mistake> {
     let begin = record.moves.node(Tree::ROOT).offset().unwrap_or(0);
     let mut mistake = |offset: Option<usize>, message: String| Mistake {
         place: places.line_and_column(offset.unwrap_or(begin)),
@@ -104,31 +112,45 @@ fn check(places: &mut Places<'_>, record: &Record, game: Option<&Arc<Game>>) -> 
     };
     let variant = record.tags.get("Variant");
     let is_assumed = game.is_none() && variant.is_none();
-    let game = match game {
-        Some(game) => Arc::clone(game),
-        // Without a name it is chess, as in PGN.
-        None => builtin::game(variant.unwrap_or(CHESS)).ok_or_else(|| {
-            let name = variant.unwrap_or_default();
-            let message =
-                format!("the tag `Variant` names `{}`, which is no built-in game; --game-file FILE reads one of your own", name.escape_debug());
+    let game = match (game, variant) {
+        (Some(game), _) => Arc::clone(game),
+        (None, Some(name)) => builtin::game(name).ok_or_else(|| {
+            let message = match why_unknown(name) {
+                Some(reason) => format!("the tag `Variant` names `{}`: {reason}", quoted(name)),
+                None => format!(
+                    "the tag `Variant` names `{}`, which is no built-in game; --game-file FILE reads one of your own",
+                    quoted(name)
+                ),
+            };
             mistake(record.tags.offset("Variant"), message)
         })?,
+        (None, None) => unnamed_game(record),
     };
     let replay = match variant {
         Some(_) => Replay::new(record, &game),
         None => Replay::by_rules(record, &game, usize::MAX),
     };
     let replay = replay.map_err(|error| {
-        let read_as =
-            if is_assumed { "; without the tag `Variant` it is read as orthodox chess" } else { "" };
-        mistake(error.offset, format!("{error}{read_as}"))
+        let read_as = format!("; without the tag `Variant` it is read as {}", game.definition().name);
+        mistake(error.offset, format!("{error}{}", if is_assumed { &read_as } else { "" }))
     })?;
+    for warning in record.warnings.iter().chain(replay.warnings()) {
+        let (line, column) = places.line_and_column(warning.offset.unwrap_or(begin));
+        output::warning(format_args!("{file}:{line}:{column}: {warning}"));
+    }
+    if is_assumed && game.definition().id != id_of(CHESS) {
+        let (line, column) = places.line_and_column(begin);
+        let name = &game.definition().name;
+        output::warning(format_args!(
+            "{file}:{line}:{column}: there is no tag `Variant`: by its turns the record is one of {name}"
+        ));
+    }
     let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
     let end = replay.position(&record.moves, last);
     let turns = end.ply();
     let ending = match end.verdict() {
-        Some(verdict) => words::verdict(&game, verdict),
-        None => format!("result {}", record.result.text()),
+        Some(verdict) if replay.result(record) == verdict.outcome.into() => words::verdict(&game, verdict),
+        _ => format!("result {}", replay.result(record).text()),
     };
     Ok(format!("{turns} {}, {ending}", if turns == 1 { "turn" } else { "turns" }))
 }

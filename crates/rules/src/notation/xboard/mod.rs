@@ -3,6 +3,7 @@
 
 mod betza;
 mod legs;
+mod saved;
 mod shape;
 
 pub use legs::{legs, square_name};
