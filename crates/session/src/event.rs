@@ -9,8 +9,8 @@ use ts_rs::TS;
 use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
     BesideView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage, GameSummary, GameView,
-    HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex,
-    SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, Worth,
+    HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, RecordSummary,
+    SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, Worth,
 };
 
 /// A message to a client.
@@ -108,6 +108,18 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         heat_map: Option<HeatMapView>,
+    },
+    /// The answer to `records`.
+    Records {
+        /// The records, in their order; of very many, the first.
+        records: Vec<RecordSummary>,
+        /// How many there are.
+        total: u32,
+    },
+    /// What was assumed to read the record with which a game begins, if anything was; only the requester is told.
+    RecordWarnings {
+        /// What was assumed, with its place in the text.
+        warnings: Vec<Problem>,
     },
     /// The state of the session, whole, whenever something of it has changed.
     State {

@@ -250,7 +250,11 @@ game: string,
 /**
  * A piece type of which it is asked, too, what it is worth on each square.
  */
-pieceType?: number, } | { "type": "start", 
+pieceType?: number, } | { "type": "records", 
+/**
+ * The text; one that is no record holds none.
+ */
+text: string, } | { "type": "start", 
 /**
  * The id of the game; a record may name its own.
  */
@@ -718,7 +722,19 @@ worth: Array<number>,
 /**
  * What the type that was asked about is worth on each square.
  */
-heatMap?: HeatMapView, } | { "type": "state", 
+heatMap?: HeatMapView, } | { "type": "records", 
+/**
+ * The records, in their order; of very many, the first.
+ */
+records: Array<RecordSummary>, 
+/**
+ * How many there are.
+ */
+total: number, } | { "type": "recordWarnings", 
+/**
+ * What was assumed, with its place in the text.
+ */
+warnings: Array<Problem>, } | { "type": "state", 
 /**
  * The state.
  */
@@ -1569,6 +1585,39 @@ provisional: boolean,
 games: number, };
 
 /**
+ * A record of a text that may hold several. Of long texts the beginning is told.
+ */
+export type RecordSummary = { 
+/**
+ * The id of the game that its tag names, if it names one that is known.
+ */
+game?: string, 
+/**
+ * Who played the first and the second side; empty if nobody says.
+ */
+players: [string, string], 
+/**
+ * The event; empty if nobody says.
+ */
+event: string, 
+/**
+ * The date; empty if nobody says.
+ */
+date: string, 
+/**
+ * The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+ */
+result: string, 
+/**
+ * The turns of the main line.
+ */
+turns: number, 
+/**
+ * Why it is not a record, if it is none.
+ */
+problem?: Problem, };
+
+/**
  * A message of a client.
  */
 export type Request = { 
@@ -1751,7 +1800,11 @@ text: string, } | { "type": "text",
 /**
  * The text, as somebody has pasted it.
  */
-text: string, };
+text: string, 
+/**
+ * Which of several records, from 0 on; the first if missing.
+ */
+record?: number, };
 
 /**
  * The state of a session, whole.

@@ -75,6 +75,11 @@ pub enum Command {
         #[cfg_attr(test, ts(optional))]
         piece_type: Option<usize>,
     },
+    /// Asks which records a text holds, to choose the one with which to `start`.
+    Records {
+        /// The text; one that is no record holds none.
+        text: String,
+    },
     /// Begins a game in this session; the one before is gone.
     Start {
         /// The id of the game; a record may name its own.

@@ -28,7 +28,15 @@ pub enum Start {
     Text {
         /// The text, as somebody has pasted it.
         text: String,
+        /// Which of several records, from 0 on; the first if missing.
+        #[serde(default, skip_serializing_if = "is_first")]
+        #[cfg_attr(test, ts(as = "Option<u32>", optional))]
+        record: u32,
     },
+}
+
+fn is_first(record: &u32) -> bool {
+    *record == 0
 }
 
 /// How the choices of a set-up phase are made.

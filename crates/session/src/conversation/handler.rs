@@ -27,6 +27,7 @@ impl Handler<'_> {
             Command::Showcase { game } => self.showcase(game),
             Command::Tiles { game, set } => self.tiles(game, set),
             Command::Worth { game, piece_type } => self.worth(game, piece_type),
+            Command::Records { text } => self.list_records(&text),
             Command::Start { game, players, clock, from, date } => {
                 self.start(game, players, clock, from, date)
             }

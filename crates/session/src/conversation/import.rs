@@ -2,20 +2,28 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::game::id_of;
+use beaufort_rules::game::{id_of, why_unknown};
 use beaufort_rules::position::PositionError;
-use beaufort_rules::record::{Record, ReplayError, ReplayProblem, line_and_column};
-use beaufort_rules::{Game, Position};
+use beaufort_rules::record::{
+    Record, RecordError, RecordWarning, ReplayError, ReplayProblem, Tree, game_of, line_and_column,
+};
+use beaufort_rules::vocabulary::quoted;
+use beaufort_rules::{Game, Position, Side};
 
 use super::{Handler, Refusal, expect_places, refusal};
 use crate::error::LoadError;
-use crate::event::ProblemCode;
+use crate::event::{Event, Problem, ProblemCode};
 use crate::session::Session;
+use crate::view::RecordSummary;
 
 /// The field of the request that all mistakes are in.
 const FIELD: &str = "from.text";
 /// The most turns that the positions of a record may have altogether: reading them takes seconds.
 const MAX_IMPORT_TURNS: usize = 1_000_000;
+/// The most records of a text that are listed.
+const MAX_LISTED_RECORDS: usize = 1_000;
+/// The most characters of a tag in that list.
+const MAX_LISTED_CHARS: usize = 60;
 
 /// What a text looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,17 +67,17 @@ fn is_move_number(word: &str) -> bool {
 }
 
 impl Handler<'_> {
-    /// Returns the game that a text is about, whatever kind of text it is.
-    pub(super) fn import(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
+    /// Returns the game that a text is about, whatever kind of text it is; of several records the one with this index.
+    pub(super) fn import(&mut self, game: Option<&str>, text: &str, index: u32) -> Result<Session, Refusal> {
         // Some editors begin a file with a byte order mark.
         let text = text.trim_start_matches('\u{feff}');
         match TextFormat::of(text) {
-            TextFormat::Record => self.load(game, text),
+            TextFormat::Record => self.load_guessing(game, text, index),
             TextFormat::Position => self.import_position(game, text),
             TextFormat::Link => Err(unreadable(
                 "this is a link: open it in the browser, or paste the record or the position itself",
             )),
-            TextFormat::Words => self.load(game, text).map_err(|problem| match problem.code {
+            TextFormat::Words => self.load_guessing(game, text, index).map_err(|problem| match problem.code {
                 ProblemCode::TooHard | ProblemCode::TooLarge => problem,
                 _ => unreadable(
                     "this is neither the record of a game nor a position: a record has turns, as in \
@@ -80,36 +88,119 @@ impl Handler<'_> {
         }
     }
 
-    /// Returns the game at the end of the main line of a record; one that does not name its game is of the game given.
-    pub(super) fn load(&self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
-        let refuse = |error: LoadError| {
-            let place = match &error {
-                LoadError::Text(error) => Some((error.line(), error.column())),
-                LoadError::Replay(ReplayError { offset: Some(offset), .. }) => {
-                    Some(line_and_column(text, *offset))
+    /// Tells which records a text holds.
+    pub(super) fn list_records(&mut self, text: &str) -> Result<(), Refusal> {
+        let text = text.trim_start_matches('\u{feff}');
+        let mut total = 0;
+        let mut records = Vec::new();
+        if TextFormat::of(text) == TextFormat::Record {
+            for record in Record::parse_each(text) {
+                total += 1;
+                if records.len() < MAX_LISTED_RECORDS {
+                    records.push(self.summary_of(record));
                 }
-                LoadError::Replay(_) | LoadError::NoGame => None,
-            };
-            let code = match &error {
-                LoadError::Replay(ReplayError { problem: ReplayProblem::TooHard { .. }, .. }) => {
-                    ProblemCode::TooHard
-                }
-                _ => ProblemCode::Record,
-            };
-            placed(refusal(code, error.to_string(), FIELD), place)
+            }
+        }
+        self.reply(Event::Records { records, total });
+        Ok(())
+    }
+
+    fn summary_of(&self, record: Result<Record, RecordError>) -> RecordSummary {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                let place = Some((error.line(), error.column()));
+                let problem = placed(refusal(ProblemCode::Record, error.message(), FIELD), place);
+                return RecordSummary { problem: Some(*problem), ..RecordSummary::default() };
+            }
         };
-        let records = Record::parse(text).map_err(|error| refuse(error.into()))?;
-        let mut record = records.into_iter().next().ok_or_else(|| refuse(LoadError::NoGame))?;
+        let game = record.tags.get("Variant").and_then(|name| self.named(name));
+        let game = game.and_then(|id| self.conversation.library.game(id));
+        let tag = |name: &str| {
+            record.tags.get(name).unwrap_or_default().chars().take(MAX_LISTED_CHARS).collect::<String>()
+        };
+        let player =
+            |side: Side| tag(game.map_or(["White", "Black"][side.index()], |game| game.side_name(side)));
+        RecordSummary {
+            game: game.map(|game| game.definition().id.clone()),
+            players: Side::BOTH.map(player),
+            event: tag("Event"),
+            date: tag("Date"),
+            result: record.result.text().to_owned(),
+            turns: u32::try_from(record.moves.line(Tree::ROOT).count()).unwrap_or(u32::MAX),
+            problem: None,
+        }
+    }
+
+    /// Returns the game at the end of the main line of a record; one that does not name its game is of the game given, or if none
+    /// is, of the one that its turns tell.
+    pub(super) fn load(&mut self, game: Option<&str>, text: &str) -> Result<Session, Refusal> {
+        let record = record_of(text, 0)?;
+        match game {
+            Some(game) => self.load_record(Some(game.to_owned()), record, text),
+            None => self.load_by_turns(None, record, text),
+        }
+    }
+
+    /// Returns the game at the end of the main line of a record, by its tag or else by its turns; this game is tried first.
+    fn load_guessing(&mut self, game: Option<&str>, text: &str, index: u32) -> Result<Session, Refusal> {
+        let record = record_of(text, index)?;
+        self.load_by_turns(game, record, text)
+    }
+
+    fn load_by_turns(
+        &mut self,
+        hint: Option<&str>,
+        mut record: Record,
+        text: &str,
+    ) -> Result<Session, Refusal> {
+        let chess = id_of("chess");
+        let mut id = hint.map(str::to_owned);
+        if record.tags.get("Variant").is_none() {
+            let library = &self.conversation.library;
+            // Who writes tags and no `Variant` writes of chess, as in PGN.
+            let has_tags = record.tags.iter().next().is_some();
+            let first = if has_tags { [Some(chess), hint] } else { [hint, Some(chess)] };
+            let ids = first.into_iter().flatten().chain(library.ids());
+            let games = ids.filter_map(|id| library.game(id).cloned());
+            if let Some(found) = game_of(&record, games) {
+                let found = found.definition();
+                if found.id != chess && hint != Some(found.id.as_str()) {
+                    let message = format!(
+                        "the record does not name its game: by its turns it is one of {}",
+                        found.name
+                    );
+                    record.warnings.push(RecordWarning { offset: None, message });
+                }
+                id = Some(found.id.clone());
+            }
+        }
+        self.load_record(id, record, text)
+    }
+
+    /// Returns the id of the game of a name. A game of the user's own may have the name by which other programs know one.
+    fn named<'n>(&self, name: &'n str) -> Option<&'n str> {
+        [name, id_of(name)].into_iter().find(|id| self.conversation.library.game(id).is_some())
+    }
+
+    /// Returns the game at the end of the main line of a record, of the game that it names or else of this one, and tells what was
+    /// assumed to read it.
+    fn load_record(
+        &mut self,
+        id: Option<String>,
+        mut record: Record,
+        text: &str,
+    ) -> Result<Session, Refusal> {
+        let refuse = |error: LoadError| refuse(text, &error);
         let missing = || refuse(ReplayError::from(ReplayProblem::NoVariant).into());
-        let id = record.tags.get("Variant").or(game).ok_or_else(missing)?.to_owned();
-        // A game of the user's own may have the name by which other programs know one.
-        let known = if self.conversation.library.game(&id).is_some() { &id } else { id_of(&id) };
-        let game = self.game(Some(known)).map_err(|mut problem| {
+        let id = record.tags.get("Variant").map(str::to_owned).or(id).ok_or_else(missing)?;
+        let game = self.game(self.named(&id).or(Some(&id))).map_err(|mut problem| {
             let known: Vec<&str> = self.conversation.library.ids().collect();
+            let known = || format!("there are {}", known.join(", "));
             problem.message = format!(
-                "the tag `Variant` of the record names no game that is known here, but `{}`; there are {}",
-                id.chars().take(40).collect::<String>().escape_debug(),
-                known.join(", ")
+                "the tag `Variant` of the record names no game that is known here, but `{}`; {}",
+                quoted(&id),
+                why_unknown(&id).map_or_else(known, str::to_owned)
             );
             let place = record.tags.offset("Variant").map(|offset| line_and_column(text, offset));
             placed(problem, place)
@@ -120,6 +211,11 @@ impl Handler<'_> {
         expect_places(&record.moves, 0, FIELD)?;
         let mut session = Session::from_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)?;
         session.turns_seen = MAX_IMPORT_TURNS;
+        let warnings: Vec<Problem> =
+            session.record_warnings().map(|warning| placed_warning(warning, text)).collect();
+        if !warnings.is_empty() {
+            self.reply(Event::RecordWarnings { warnings });
+        }
         Ok(session)
     }
 
@@ -148,6 +244,32 @@ impl Handler<'_> {
         let place = line_and_column(text, before + within.unwrap_or(text.trim().len()));
         Err(placed(refusal(ProblemCode::Position, message, FIELD), Some(place)))
     }
+}
+
+/// Returns the record with an index of a text; of the others it does not matter whether they are well-formed.
+fn record_of(text: &str, index: u32) -> Result<Record, Refusal> {
+    let record = Record::parse_each(text).nth(index as usize).ok_or(LoadError::NoGame);
+    record.and_then(|record| record.map_err(LoadError::Text)).map_err(|error| refuse(text, &error))
+}
+
+/// Returns why a record of a text is refused.
+fn refuse(text: &str, error: &LoadError) -> Refusal {
+    let place = match error {
+        LoadError::Text(error) => Some((error.line(), error.column())),
+        LoadError::Replay(ReplayError { offset: Some(offset), .. }) => Some(line_and_column(text, *offset)),
+        LoadError::Replay(_) | LoadError::NoGame => None,
+    };
+    let code = match error {
+        LoadError::Replay(ReplayError { problem: ReplayProblem::TooHard { .. }, .. }) => ProblemCode::TooHard,
+        _ => ProblemCode::Record,
+    };
+    placed(refusal(code, error.to_string(), FIELD), place)
+}
+
+/// Returns what was assumed to read a record, as clients are told.
+fn placed_warning(warning: &RecordWarning, text: &str) -> Problem {
+    let place = warning.offset.map(|offset| line_and_column(text, offset));
+    *placed(refusal(ProblemCode::Record, warning.message.as_str(), FIELD), place)
 }
 
 /// Returns that nothing can be made of a text.

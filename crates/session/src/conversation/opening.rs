@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_engine::{level as level_of, levels};
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Position, Side};
 
 use super::limits::thinking;
@@ -29,7 +30,7 @@ impl Handler<'_> {
         date.as_deref().map_or(Ok(()), check_date)?;
         let mut session = match from.unwrap_or(Start::Setup) {
             Start::Record { text } => self.load(game.as_deref(), &text)?,
-            Start::Text { text } => self.import(game.as_deref(), &text)?,
+            Start::Text { text, record } => self.import(game.as_deref(), &text, record)?,
             Start::Setup => Session::new(&self.game(game.as_deref())?),
             Start::Default => {
                 let mut session = Session::new(&self.game(game.as_deref())?);
@@ -70,8 +71,7 @@ impl Handler<'_> {
             return Err(refusal(ProblemCode::Malformed, "the game is not named", "game"));
         };
         self.conversation.library.game(id).cloned().ok_or_else(|| {
-            let id: String = id.chars().take(40).collect();
-            refusal(ProblemCode::Unknown, format!("there is no game `{id}`"), "game")
+            refusal(ProblemCode::Unknown, format!("there is no game `{}`", quoted(id)), "game")
         })
     }
 

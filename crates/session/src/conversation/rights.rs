@@ -35,6 +35,7 @@ fn right(command: &Command) -> Right {
         | Command::Showcase { .. }
         | Command::Tiles { .. }
         | Command::Worth { .. }
+        | Command::Records { .. }
         | Command::PreviewSetup { .. }
         | Command::Jump { .. }
         | Command::Export

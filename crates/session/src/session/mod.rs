@@ -10,7 +10,7 @@ mod turns;
 use std::sync::Arc;
 
 use beaufort_rules::game::Setup;
-use beaufort_rules::record::{NodeId, Record, Replay, Tree};
+use beaufort_rules::record::{NodeId, Record, RecordWarning, Replay, Tree};
 use beaufort_rules::turn::Verdict;
 use beaufort_rules::{Game, Position, Side, Turn};
 
@@ -103,16 +103,30 @@ impl Session {
     ///
     /// # Errors
     /// If the record is none of the game, breaks the rules, or takes too long.
-    pub fn from_record(game: &Arc<Game>, record: Record, most: usize) -> Result<Session, LoadError> {
+    pub fn from_record(game: &Arc<Game>, mut record: Record, most: usize) -> Result<Session, LoadError> {
         let replay = Replay::within(&record, game, most)?;
+        replay.translate(&mut record);
+        let result = replay.result(&record);
         let ended = ending::by_players(&record);
         let phases = game.definition().setup.phases.len();
         let mut session = Session::begin(game, replay, record, phases);
         session.jump(session.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT));
-        if let (Stage::Turn(_), Some(verdict)) = (session.stage(), ended) {
-            session.end(verdict);
+        match (session.stage(), ended) {
+            (Stage::Turn(_), Some(verdict)) => session.end(verdict),
+            // A draw that nobody has claimed ends no game of other programs.
+            (Stage::Over(by_rules), Some(verdict)) if result != by_rules.outcome.into() => {
+                session.ended = Some((session.here, verdict));
+                session.note_result();
+            }
+            _ if session.record.result != result => session.note_result(),
+            _ => {}
         }
         Ok(session)
+    }
+
+    /// Returns what was assumed to read the record with which the game began.
+    pub fn record_warnings(&self) -> impl Iterator<Item = &RecordWarning> {
+        self.record.warnings.iter().chain(self.replay.warnings())
     }
 
     fn begin(game: &Arc<Game>, replay: Replay, record: Record, phases: usize) -> Session {

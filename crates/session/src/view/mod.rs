@@ -6,6 +6,7 @@ mod change;
 mod game;
 mod lobby;
 mod position;
+mod record;
 mod rules;
 mod state;
 mod tree;
@@ -30,6 +31,7 @@ pub use game::{
 };
 pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
+pub use record::RecordSummary;
 pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{
     ChatLine, ClaimView, ClockView, FinishedPhase, OpeningView, Player, PresenceView, ResultView, SeatsView,
