@@ -218,3 +218,46 @@ it("a record or a position is loaded from the first page", async () => {
   await expect.poll(() => nameOfSquare(page, "e2")).toContain("White Pawn");
   await page.context().close();
 });
+
+it("the game of a record is found by its turns, and of several games one is chosen", async () => {
+  const page = await openPage(together.browser);
+  const openForm = async () => {
+    await page.goto(together.server.url);
+    await page.getByRole("button", { name: "Load a record or a position" }).click();
+  };
+  await openForm();
+  await load(page, "1. f3 e5 2. g4 Qh4# *");
+  await expect.poll(() => nameOfSquare(page, "h4")).toContain("Black Queen");
+  await page.getByText("by the rules the game ended").waitFor();
+
+  await openForm();
+  const [ann, cy] = [
+    '[White "Ann"]\n[Black "Bo"]\n\n1. e4 e5 1-0\n',
+    '[Variant "scirocco"]\n[Tan "Cy"]\n\n1. P-e4 *\n',
+  ];
+  await load(page, `${ann}\n${cy}\n[White "Di"]\n\n1. e4 ]\n`);
+  const games = page.getByRole("region", { name: "The games of this text" });
+  await games.getByText("The text holds 3 games. Which one?").waitFor();
+  await games.getByRole("button", { name: "Ann – Bo, 2 turns, 1-0" }).waitFor();
+  await games.getByText("Line 11, column 7").waitFor();
+  await checkAccess(page);
+  await screenshot(page, "several-games");
+  await games.getByRole("button", { name: "? – Cy, Scirocco, 1 turn, *" }).click();
+  await expectTurn(page, "P-e4");
+  await page.context().close();
+});
+
+it("a text that is too long is told the bound, and an old file is read", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Load a record or a position" }).click();
+  const file = page.getByLabel("Choose a file");
+  const give = (buffer: Buffer) => file.setInputFiles({ name: "games.pgn", mimeType: "text/plain", buffer });
+  await give(Buffer.from("1. e4 *\n".repeat(200_000)));
+  await page.getByRole("button", { name: "Load", exact: true }).click();
+  await page.locator(".problem", { hasText: "it has 1.8 MB, and at most 1.0 MB can be loaded" }).waitFor();
+  await give(Buffer.from('[White "Fran\u00e7ois"]\n\n1. e4 *\n', "latin1"));
+  await page.getByText("it is read as Latin-1").waitFor();
+  expect(await page.getByLabel("A record or a position").inputValue()).toContain("Fran\u00e7ois");
+  await page.context().close();
+});

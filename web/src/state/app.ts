@@ -16,6 +16,7 @@ import type {
   GameView,
   HeatMapView,
   Player,
+  Problem,
   Publicity,
   Start,
   ClockRule,
@@ -270,16 +271,26 @@ export function createApp({
       ...(game ? { game } : {}),
       ...(clock ? { clock } : {}),
     };
-    await link.joinWith(
+    const told = await link.joinWith(
       session,
       command,
       ...(mySide === undefined ? [] : [seats.invite(session, mySide, open, rated)]),
     );
     set("session", session);
+    for (const event of told) if (event.type === "recordWarnings") warn(event.warnings);
     const address = href("play", session);
     // Who goes back does not come upon the link again, which would begin another game.
     if (route().view === "open") location.replace(address);
     else location.hash = address;
+  }
+
+  /** Shows what was assumed to read a record. */
+  function warn(warnings: readonly Problem[]): void {
+    setNotice(
+      warnings
+        .map(({ message }) => t("Read all the same: {reason}.", { reason: sentence(message) }))
+        .join(" "),
+    );
   }
 
   /** Begins a game; a refusal is shown to the person. Returns whether it has begun. */

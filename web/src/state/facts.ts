@@ -234,6 +234,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "done":
       case "error":
       case "summary":
+      case "records":
+      case "recordWarnings":
       case "setUpPreview":
       case "exported":
       case "explored":

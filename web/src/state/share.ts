@@ -45,6 +45,15 @@ export function hashOfLink(text: string, origin: string): string | undefined {
   return leads ? url.hash : undefined;
 }
 
+/** Returns the text of a file. PGN was Latin-1 once: what is not UTF-8 is read so. */
+export function decoded(bytes: ArrayBuffer): { text: string; isLatin1: boolean } {
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isLatin1: false };
+  } catch {
+    return { text: new TextDecoder("latin1").decode(bytes), isLatin1: true };
+  }
+}
+
 /** Returns where the word at a line and a column of a text begins and ends; both are counted from 1, in characters. */
 export function wordAt(text: string, line: number, column: number): [number, number] {
   const before = text.split("\n").slice(0, line - 1);

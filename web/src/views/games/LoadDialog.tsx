@@ -5,14 +5,16 @@ import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { Dialog } from "../Dialog";
 import { GameSelect } from "../GameSelect";
-import { LoadForm } from "../play/ShareDialog";
+import { LoadForm } from "./LoadForm";
 
 export default function LoadDialog(props: { close: () => void }) {
   const { facts } = useApp();
   const [game, setGame] = createSignal(untrack(() => facts.state()?.game ?? facts.games()[0]?.id ?? ""));
   return (
     <Dialog title={t("Load a game")} close={props.close} wide>
-      <p class="hint">{t("A record says which game it is of. A position is one of this game:")}</p>
+      <p class="hint">
+        {t("The game of a record is found by its tags or its turns. A position is one of this game:")}
+      </p>
       <p>
         <GameSelect game={game()} choose={setGame} />
       </p>

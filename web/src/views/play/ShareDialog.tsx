@@ -1,13 +1,13 @@
 /** Games in and out: texts, files, links. */
 
-import { Show, createResource, createSignal } from "solid-js";
-import { sentence, t } from "../../language/language";
-import type { Problem } from "../../protocol/protocol";
-import { PERSONS, useApp } from "../../state/app";
-import { Refusal, answer } from "../../state/link";
-import { download, hashOfLink, linkTo, pack, wordAt } from "../../state/share";
+import { Show, createResource } from "solid-js";
+import { t } from "../../language/language";
+import { useApp } from "../../state/app";
+import { answer } from "../../state/link";
+import { download, linkTo, pack } from "../../state/share";
 import { CopyButton } from "../CopyButton";
 import { Dialog } from "../Dialog";
+import { LoadForm } from "../games/LoadForm";
 import { Pictures } from "./Pictures";
 
 export default function ShareDialog(props: { close: () => void }) {
@@ -62,102 +62,5 @@ export default function ShareDialog(props: { close: () => void }) {
       <h3>{t("Load a game")}</h3>
       <LoadForm game={game()} done={props.close} />
     </Dialog>
-  );
-}
-
-/** Loads a record or a position, typed, pasted or from a file. A text that is none stays, with the mistake marked. */
-export function LoadForm(props: { game: string; done: () => void }) {
-  const app = useApp();
-  let field!: HTMLTextAreaElement;
-  const [text, setText] = createSignal("");
-  const [problem, setProblem] = createSignal<Problem>();
-  const [isBusy, setBusy] = createSignal(false);
-
-  function change(text: string): void {
-    setText(text);
-    setProblem(undefined);
-  }
-
-  async function load(): Promise<void> {
-    const hash = hashOfLink(text(), location.origin);
-    if (hash !== undefined) {
-      location.hash = hash;
-      props.done();
-      return;
-    }
-    setBusy(true);
-    try {
-      await app.begin({
-        game: props.game,
-        players: PERSONS,
-        from: { type: "text", text: text() },
-      });
-      props.done();
-    } catch (reason) {
-      if (!(reason instanceof Refusal)) throw reason;
-      setProblem(reason.problem);
-      mark(reason.problem);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  /** Selects the word of the text that is wrong. */
-  function mark({ line, column }: Problem): void {
-    if (line === undefined || column === undefined) return;
-    field.focus();
-    field.setSelectionRange(...wordAt(text(), line, column));
-  }
-
-  const place = () => {
-    const { line, column } = problem() ?? {};
-    return line === undefined || column === undefined
-      ? ""
-      : t("Line {line}, column {column}: ", { line, column });
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        void load();
-      }}
-    >
-      <textarea
-        ref={field}
-        rows="4"
-        aria-label={t("A record or a position")}
-        aria-invalid={problem() !== undefined}
-        aria-describedby="load-problem"
-        placeholder={t("Paste a record, a position or a link here")}
-        value={text()}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-      <p id="load-problem" class="problem" role="alert">
-        <Show when={problem()}>
-          {(now) => (
-            <>
-              {place()}
-              {sentence(now().message)}
-            </>
-          )}
-        </Show>
-      </p>
-      <div class="row">
-        <button class="primary" disabled={text().trim() === "" || isBusy()}>
-          {t("Load")}
-        </button>
-        <label class="button">
-          {t("Choose a file")}
-          <input
-            type="file"
-            class="visually-hidden"
-            accept=".txt,.pgn,text/plain"
-            onChange={(event) => {
-              void event.currentTarget.files?.[0]?.text().then(change);
-            }}
-          />
-        </label>
-      </div>
-    </form>
   );
 }
