@@ -161,3 +161,55 @@ fn every_turn_can_be_told() {
         assert!(result.contains("\nW-D-L    2-0-2\n"), "{protocol}: {result}");
     }
 }
+
+/// Reads as HaChu does: it knows no position that is not in its own letters, thinks without memory only until it crashes, and reads
+/// whole seconds. What it is told of time is noted.
+const HACHU: &str = "case \"$line\" in \
+    protover*) echo 'feature ping=1 setboard=1 usermove=1 memory=1 variants=\"normal,chu\" myname=\"HaChu 0.21\" done=1';; \
+    memory*) memory=1;; ping*) echo pong ${line#ping };; \
+    setboard*) echo \"tellusererror Unknown piece in setup\"; exit 255;; \
+    st*|level*|time*) echo $line >> told;; \
+    go) [ \"$memory\" ] || kill -SEGV $$; echo move e2e4;; quit) exit;; esac";
+
+#[test]
+fn a_program_that_reads_as_hachu_does_is_told_what_it_understands() {
+    for (settings, expected) in [
+        ("time=2", "st 2\n"),
+        ("time=0.05", "level 1 0:01 0\ntime 5\n"),
+        ("time=1.5", "level 1 0:02 0\ntime 150\n"),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("fake.sh");
+        fs::write(&script, format!("#!/bin/sh\nwhile read -r line; do {HACHU}; done\n")).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        let mut command = beaufort("match orthochess --games 2 --max-plies 2 --threads 1 greedy");
+        command.arg(format!("cecp:{} {settings}", script.display())).current_dir(&folder);
+        let (_, told) = stderr(command);
+        // It is illegal for Black alone, in the first game of the pair.
+        assert!(told.starts_with("game 1, turn 1: fake gave an illegal turn, `e2e4`\n"), "{told}");
+        assert!(!told.contains("game 2"), "{told}");
+        let noted = fs::read_to_string(folder.path().join("told")).unwrap();
+        assert!(noted.starts_with(expected), "{noted}");
+    }
+}
+
+/// HaChu, Debian's package `hachu`, is looked for in the path; `HACHU=/path/to/it` names another.
+#[test]
+fn hachu_plays_a_game_that_it_knows() {
+    let program = std::env::var("HACHU").unwrap_or_else(|_| "hachu".to_owned());
+    let places = std::env::var_os("PATH").unwrap_or_default();
+    let folder = std::env::split_paths(&places)
+        .chain(["/usr/games".into()])
+        .find(|folder| folder.join(&program).exists())
+        .expect("HaChu is installed (Debian: apt-get install hachu)");
+    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/shatranj.toml");
+    for time in ["time=1", "time=0.05", "tc=5+0.1"] {
+        let mut command = beaufort("match --games 2 --max-plies 24 --threads 1 --tolerance 5000 greedy");
+        command.arg("--game-file").arg(game);
+        command.arg(format!("cecp:{} {time}", folder.join(&program).display()));
+        let output = command.output().unwrap();
+        let result = String::from_utf8(output.stdout).unwrap();
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(result.ends_with("\nillegal  0\noverruns 0\nfailures 0\n"), "{time}: {result}{told}");
+    }
+}

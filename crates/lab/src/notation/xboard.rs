@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_rules::xboard::{Shape, legs};
-use beaufort_rules::{Game, Position, Scope, Turn};
+use beaufort_rules::{Game, Position, Scope, Step, StepKind, Turn};
 
 use super::{coordinates, position_text};
 
@@ -13,6 +13,9 @@ pub enum Dialect {
     /// As XBoard tells them. Turns that are told alike cannot be told apart: the text means the one that comes first in the
     /// order of [`StepKind`](beaufort_rules::StepKind), the piece's own plain move before all others.
     XBoard(Shape),
+    /// As programs do that know the game by themselves: positions as FEN, and turns in coordinates or, where those have no
+    /// words for them, in XBoard's legs.
+    Foreign,
     /// In our own words, which tell all turns apart: for chess, where both are the same, and for games that XBoard cannot
     /// show.
     Native,
@@ -24,11 +27,17 @@ impl Dialect {
         Shape::new(game).map_or(Dialect::Native, Dialect::XBoard)
     }
 
+    /// Returns the dialect of another program that does not tell XBoard of the game. XBoard counts ten ranks from 0, in legs; others do
+    /// not, in coordinates: on such a board both would be read alike, so there are no legs.
+    pub fn foreign(game: &Game) -> Dialect {
+        if game.size().ranks() == 10 { Dialect::Native } else { Dialect::Foreign }
+    }
+
     /// Returns what XBoard has to know of the game.
     pub fn shape(&self) -> Option<&Shape> {
         match self {
             Dialect::XBoard(shape) => Some(shape),
-            Dialect::Native => None,
+            Dialect::Foreign | Dialect::Native => None,
         }
     }
 
@@ -39,6 +48,7 @@ impl Dialect {
                 let text = shape.fen(position);
                 (shape.position(&text).as_ref() == Ok(position)).then_some(text)
             }
+            Dialect::Foreign => position.fen(),
             Dialect::Native => Some(position_text(position)),
         }
     }
@@ -50,7 +60,9 @@ impl Dialect {
     pub fn position(&self, game: &Arc<Game>, text: &str) -> Result<Position, String> {
         match self {
             Dialect::XBoard(shape) => shape.position(text),
-            Dialect::Native => Position::parse(game, text).map_err(|error| error.to_string()),
+            Dialect::Foreign | Dialect::Native => {
+                Position::parse(game, text).map_err(|error| error.to_string())
+            }
         }
     }
 
@@ -58,6 +70,7 @@ impl Dialect {
     pub fn text(&self, position: &Position, turn: Turn) -> String {
         match self {
             Dialect::XBoard(_) => legs(position.game().size(), turn),
+            Dialect::Foreign => foreign_text(position, turn),
             Dialect::Native => position.coordinates(turn),
         }
     }
@@ -71,7 +84,7 @@ impl Dialect {
     pub fn only_tellable(&self, position: &Position) -> Vec<Turn> {
         match self {
             Dialect::XBoard(_) => self.tellable(position).into_iter().map(|(_, turn)| turn).collect(),
-            Dialect::Native => Vec::new(),
+            Dialect::Foreign | Dialect::Native => Vec::new(),
         }
     }
 
@@ -94,8 +107,16 @@ impl Dialect {
         if let Dialect::Native = self {
             return coordinates::read(position, text);
         }
+        if let Dialect::Foreign = self
+            && let Ok(turn) = position.read_coordinates(text)
+        {
+            return Ok(turn);
+        }
         let plain = text.trim_end_matches('=');
-        match self.tellable(position).into_iter().find(|(told, _)| told == plain) {
+        let size = position.game().size();
+        let is_foreign = matches!(self, Dialect::Foreign);
+        let means = |(told, turn): &(String, Turn)| told == plain || is_foreign && legs(size, *turn) == plain;
+        match self.tellable(position).into_iter().find(means) {
             Some((_, turn)) => Ok(turn),
             None if position.verdict().is_some() => Err("the game is over".to_owned()),
             None => Err(self.objection(position, plain)),
@@ -110,6 +131,18 @@ impl Dialect {
         }
         "no such move".to_owned()
     }
+}
+
+/// Returns the text of a turn for a program that knows the game by itself: in legs where coordinates need a word of ours, and where a
+/// promotion may be declined, which is one as in Shogi.
+fn foreign_text(position: &Position, turn: Turn) -> String {
+    let text = position.coordinates(turn);
+    let declined = Turn { first: Step { promotion: None, ..turn.first }, ..turn };
+    let is_promotion = turn.first.kind == StepKind::Own && turn.first.promotion.is_some();
+    if text.contains([',', ':']) || is_promotion && position.turns(Scope::Choices).contains(&declined) {
+        return legs(position.game().size(), turn);
+    }
+    text
 }
 
 #[cfg(test)]
@@ -152,5 +185,50 @@ mod tests {
                 position.play_unchecked(*turn);
             }
         }
+    }
+
+    /// A program of another author has no words of ours: all turns are coordinates or legs, and are read back.
+    #[test]
+    fn a_foreign_program_is_told_turns_without_our_words() {
+        let game = builtin::game("typhoon").unwrap();
+        let dialect = Dialect::foreign(&game);
+        let mut rng = fastrand::Rng::with_seed(5);
+        let mut legs = 0;
+        for _ in 0..5 {
+            let mut position = Position::initial(&game);
+            for _ in 0..150 {
+                let turns = position.legal_turns();
+                let Some(&played) = rng.choice(&turns) else { break };
+                for turn in turns {
+                    let text = dialect.text(&position, turn);
+                    assert!(!text.contains([':', '@']), "{text}");
+                    let read =
+                        dialect.read(&position, &text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert_eq!(dialect.text(&position, read), text);
+                    legs += usize::from(text.contains(','));
+                }
+                position.play_unchecked(played);
+            }
+        }
+        assert!(legs > 0);
+    }
+
+    #[test]
+    fn a_foreign_program_is_told_a_promotion_that_may_be_declined_as_in_shogi() {
+        for (id, position, turn, text) in [
+            ("orthochess", "7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8q", "a7a8q"),
+            ("typhoon", "11(K)/11(P)/12/[P]11/12/12/12/12/12/12/12/[K]11 b", "a9a10+", "a9a10+"),
+        ] {
+            let game = builtin::game(id).unwrap();
+            let position = Position::parse(&game, position).unwrap_or_else(|error| panic!("{error}"));
+            let promotes = |turn: &&Turn| turn.first.promotion.is_some();
+            let turns = position.legal_turns();
+            let found = position.read_coordinates(turn).ok().or(turns.iter().find(promotes).copied());
+            let dialect = Dialect::foreign(&game);
+            let found = found.expect("there is a promotion");
+            assert_eq!(dialect.text(&position, found), text);
+            assert_eq!(dialect.read(&position, text), Ok(found));
+        }
+        assert!(matches!(Dialect::foreign(&builtin::game("scirocco").unwrap()), Dialect::Native));
     }
 }

@@ -272,7 +272,7 @@ fn a_text_is_taken_for_what_it_is() {
         ("1. e4 e5 2. Nf3", "orthochess", Some("Nf3")),
         ("[White \"Ann\"]\n\n1. e4 e5 *", "orthochess", Some("e5")),
         ("[Variant \"Grand\"]\n\n1. e5 *", "grand", Some("e5")),
-        ("1. P-b5 N-e6", "typhoon", Some("N-e6")),
+        ("1. P-b5 P-b8", "typhoon", Some("P-b8")),
         (" 9(K)/9(P)/10/10/10/10/10/10/10/[K]9 b\n", "scirocco", None),
         ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "orthochess", None),
     ] {
@@ -311,7 +311,7 @@ fn a_text_that_is_nothing_says_what_it_looks_like_and_where_it_fails() {
 fn what_was_assumed_to_read_a_record_is_told() {
     for (text, words, place) in [
         ("1. f3 e5 2. g4 Qh4# *", "by the rules the game ended `0-1`", Some((1, 16))),
-        ("1. P-b5 N-e6", "one of Typhoon", None),
+        ("1. P-b5 P-b8", "one of Typhoon", None),
         ("[Variant \"scirocco\"]\n\n1. P-e4 {\\q} *", "`\\q` is no escape", Some((3, 10))),
     ] {
         let mut client = Client::new();

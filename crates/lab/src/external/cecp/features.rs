@@ -6,6 +6,10 @@ pub(super) struct Features {
     pub(super) ping: bool,
     pub(super) usermove: bool,
     pub(super) setboard: bool,
+    /// Whether it wants to be told of the memory that it may use. Some think without a hash table only until they crash.
+    pub(super) memory: bool,
+    /// What it calls itself, if it says so.
+    pub(super) myname: String,
     /// The names of its games, if it gives any.
     pub(super) variants: Vec<String>,
     /// What its last word about features was: all are told, or there is more to come.
@@ -27,6 +31,8 @@ impl Features {
                 "ping" => self.ping = value == "1",
                 "usermove" => self.usermove = value == "1",
                 "setboard" => self.setboard = value == "1",
+                "memory" => self.memory = value == "1",
+                "myname" => value.clone_into(&mut self.myname),
                 "variants" => self.variants = value.split(',').map(|name| name.trim().to_owned()).collect(),
                 "done" => self.done = Some(value == "1"),
                 _ => {}
@@ -48,8 +54,11 @@ mod tests {
         let names = features.read("feature ping=1 setboard=1 variants=\"normal,grand, x\" usermove=0 done=1");
         assert_eq!(names, ["ping", "setboard", "variants", "usermove", "done"]);
         let variants = ["normal", "grand", "x"].map(str::to_owned).to_vec();
-        let expected = Features { ping: true, setboard: true, usermove: false, variants, done: Some(true) };
+        let expected =
+            Features { ping: true, setboard: true, variants, done: Some(true), ..Features::default() };
         assert_eq!(features, expected);
+        features.read("feature memory=1 myname=\"HaChu 0.21\"");
+        assert!(features.memory && features.myname == "HaChu 0.21");
         assert!(features.read("feature").is_empty() && features.read("feature myname=\"open").len() == 1);
     }
 }

@@ -21,6 +21,12 @@ use crate::notation::xboard::Dialect;
 /// How long an engine that does not know of features may say nothing of them.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 
+/// The memory that a program is given for its hash table that wants to be told, unless the settings of the player name another, in MiB.
+const MEMORY_MIB: u32 = 64;
+
+/// The name of our own engine, which reads turns as we write them.
+const OWN_NAME: &str = "Beaufort";
+
 /// A conversation in CECP.
 pub(super) struct CecpClient {
     process: Process,
@@ -54,6 +60,10 @@ impl CecpClient {
                 Err(refusal) => return Err(refusal),
             }
         }
+        let is_memory = |(name, _): &(String, String)| name.eq_ignore_ascii_case("memory");
+        if features.memory && !program.options.iter().any(is_memory) {
+            process.send(&format!("memory {MEMORY_MIB}"))?;
+        }
         for (name, value) in &program.options {
             process.send(&match name.to_lowercase().as_str() {
                 "memory" | "cores" => format!("{} {value}", name.to_lowercase()),
@@ -83,7 +93,8 @@ impl CecpClient {
 
     /// Learns how the engine tells positions and turns: an engine that sets up the game for XBoard speaks as XBoard does.
     fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), PlayerError> {
-        self.dialect = Dialect::Native;
+        let is_own = self.features.myname.starts_with(OWN_NAME);
+        self.dialect = if is_own { Dialect::Native } else { Dialect::foreign(game) };
         let mut setup = None;
         self.ping(|line| setup = line.strip_prefix("setup ").map(str::to_owned).or(setup.take()))?;
         let Some(setup) = setup else { return Ok(()) };
@@ -99,16 +110,23 @@ impl CecpClient {
     /// Tells where the game starts and how a turn is limited. The engine waits for more then.
     fn begin(&mut self, request: &TurnRequest<'_>, limits: &Limits) -> Result<(), PlayerError> {
         self.process.send("force")?;
-        if self.features.setboard {
+        if *request.start == Position::initial(request.start.game()) {
+            // `new` and `variant` have set it up.
+        } else if self.features.setboard {
             let text = self.dialect.position_text(request.start);
             let text =
                 text.ok_or_else(|| failed("cannot be shown the position: XBoard has no words for it"))?;
             self.process.send(&format!("setboard {text}"))?;
-        } else if *request.start != Position::initial(request.start.game()) {
+        } else {
             return Err(failed("cannot be shown a position: it does not know `setboard`"));
         }
         if let Some(time) = limits.time {
-            self.process.send(&format!("st {}", time.as_secs_f64()))?;
+            // `st` has whole seconds. Of less, each turn is a session of its own, and the clock tells the hundredths.
+            let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+            self.process.send(&match is_whole(time) {
+                true => format!("st {seconds}"),
+                false => format!("level 1 {}:{:02} 0", seconds / 60, seconds % 60),
+            })?;
         }
         if let Some(depth) = limits.depth {
             self.process.send(&format!("sd {depth}"))?;
@@ -158,11 +176,13 @@ impl ProtocolClient for CecpClient {
                 0
             }
         };
-        if let Some(own) = limits.clock {
-            let clocks = super::milliseconds(request.clocks, own);
-            let side = request.position.side().index();
-            self.process.send(&format!("time {}", clocks[side].0 / 10))?;
-            self.process.send(&format!("otim {}", clocks[1 - side].0 / 10))?;
+        let side = request.position.side().index();
+        let clocks = limits.clock.map(|own| super::milliseconds(request.clocks, own).map(|clock| clock.0));
+        let clocks = clocks.map(|clocks| [clocks[side], clocks[1 - side]]);
+        let for_turn = limits.time.filter(|&time| !is_whole(time)).map(|time| [time.as_millis(); 2]);
+        if let Some([own, other]) = clocks.or(for_turn) {
+            self.process.send(&format!("time {}", (own / 10).max(1)))?;
+            self.process.send(&format!("otim {}", (other / 10).max(1)))?;
         }
         for turn in &self.dialect.texts(request.start, request.turns)[told..] {
             self.usermove(turn)?;
@@ -187,4 +207,9 @@ impl ProtocolClient for CecpClient {
             CecpReply::Complains(line) => Err(says(&line)),
         }
     }
+}
+
+/// Returns whether a time is one of whole seconds.
+fn is_whole(time: Duration) -> bool {
+    time.subsec_nanos() == 0
 }
