@@ -20,7 +20,9 @@ pub fn verdict(game: &Game, verdict: Verdict) -> String {
         Reason::Time => format!("{winner} has won: {loser} has run out of time"),
         Reason::Agreement => format!("{winner} has won by agreement"),
         Reason::Abandonment => format!("{winner} has won: {loser} has stayed away"),
-        Reason::Stalemate | Reason::QuietTurns | Reason::DeadPosition => format!("{winner} has won"),
+        Reason::Stalemate | Reason::QuietTurns | Reason::DeadPosition | Reason::Unstated => {
+            format!("{winner} has won")
+        }
     }
 }
 
@@ -32,6 +34,7 @@ fn draw(reason: Reason) -> &'static str {
         Reason::QuietTurns => "draw: too many turns without a capture or a move that cannot be taken back",
         Reason::DeadPosition => "draw: nobody has the pieces to win",
         Reason::Abandonment => "draw: a player has stayed away",
+        Reason::Unstated => "draw",
         _ => "draw by agreement",
     }
 }

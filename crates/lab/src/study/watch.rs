@@ -79,7 +79,9 @@ fn end(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
         Reason::Repetition => EndKind::Repetition,
         Reason::QuietTurns => EndKind::Quiet,
         Reason::DeadPosition => EndKind::Dead,
-        Reason::Resignation | Reason::Time | Reason::Agreement | Reason::Abandonment => EndKind::Stopped,
+        Reason::Resignation | Reason::Time | Reason::Agreement | Reason::Abandonment | Reason::Unstated => {
+            EndKind::Stopped
+        }
     };
     (end, verdict.outcome.winner().map(Side::index))
 }

@@ -52,6 +52,7 @@ fn reason_name(reason: Reason) -> &'static str {
         Reason::Time => "time",
         Reason::Agreement => "agreement",
         Reason::Abandonment => "abandonment",
+        Reason::Unstated => "unstated",
     }
 }
 

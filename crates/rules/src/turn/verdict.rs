@@ -52,6 +52,8 @@ pub enum Reason {
     Agreement,
     /// A player has stayed away.
     Abandonment,
+    /// A record has the result, and does not say how it came about.
+    Unstated,
 }
 
 /// The end of a game.

@@ -82,13 +82,13 @@ impl Session {
     pub(super) fn note_result(&mut self) {
         let verdict = self.main_verdict();
         self.record.result = verdict.map_or(GameResult::Open, |verdict| verdict.outcome.into());
-        match verdict {
-            Some(Verdict { reason, .. }) => {
-                self.record
-                    .tags
-                    .set("Termination", termination(reason))
-                    .expect("the name of the tag is right");
+        match verdict.map(|Verdict { reason, .. }| termination(reason)) {
+            Some(Some(termination)) => {
+                let set = self.record.tags.set("Termination", termination);
+                set.expect("the name of the tag is right");
             }
+            // What a record says that came from elsewhere stays.
+            Some(None) => {}
             None => {
                 self.record.tags.remove("Termination");
             }
@@ -99,14 +99,15 @@ impl Session {
 /// Returns the end of a recorded game as the players brought it about, if its result is none of the rules'.
 pub(super) fn by_players(record: &Record) -> Option<Verdict> {
     let noted = record.tags.get("Termination");
-    let reason = |usual, others: &[Reason]| {
-        others.iter().copied().find(|&reason| noted == Some(termination(reason))).unwrap_or(usual)
+    let reason = |known: &[Reason]| {
+        let mut known = known.iter().copied();
+        known.find(|&reason| noted.is_some() && noted == termination(reason)).unwrap_or(Reason::Unstated)
     };
-    let win = |side| Verdict::win(side, reason(Reason::Resignation, &[Reason::Time, Reason::Abandonment]));
+    let win = |side| Verdict::win(side, reason(&[Reason::Resignation, Reason::Time, Reason::Abandonment]));
     match record.result {
         GameResult::Open => None,
         GameResult::Draw => {
-            let reason = reason(Reason::Agreement, &[Reason::Abandonment]);
+            let reason = reason(&[Reason::Agreement, Reason::Abandonment]);
             Some(Verdict { outcome: Outcome::Draw, reason })
         }
         GameResult::FirstWins => Some(win(Side::First)),
@@ -114,9 +115,9 @@ pub(super) fn by_players(record: &Record) -> Option<Verdict> {
     }
 }
 
-/// Returns the value of the tag `Termination`.
-fn termination(reason: Reason) -> &'static str {
-    match reason {
+/// Returns the value of the tag `Termination`; `None` if nobody knows the reason.
+fn termination(reason: Reason) -> Option<&'static str> {
+    Some(match reason {
         Reason::NoRoyal => "last royal lost",
         Reason::BareRoyal => "bare royal",
         Reason::NoTurn => "no turn",
@@ -129,5 +130,6 @@ fn termination(reason: Reason) -> &'static str {
         Reason::Time => "time forfeit",
         Reason::Agreement => "agreement",
         Reason::Abandonment => "abandoned",
-    }
+        Reason::Unstated => return None,
+    })
 }

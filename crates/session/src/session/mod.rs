@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use beaufort_rules::game::Setup;
 use beaufort_rules::record::{NodeId, Record, RecordWarning, Replay, Tree};
-use beaufort_rules::turn::Verdict;
+use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::{Game, Position, Side, Turn};
 
 use crate::error::LoadError;
@@ -108,11 +108,18 @@ impl Session {
         replay.translate(&mut record);
         let result = replay.result(&record);
         let ended = ending::by_players(&record);
+        let noted = record.tags.get("Termination").map(str::to_owned);
         let phases = game.definition().setup.phases.len();
         let mut session = Session::begin(game, replay, record, phases);
         session.jump(session.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT));
         match (session.stage(), ended) {
-            (Stage::Turn(_), Some(verdict)) => session.end(verdict),
+            (Stage::Turn(_), Some(verdict)) => {
+                session.end(verdict);
+                // What other programs say of it in words of their own is kept.
+                if let (Reason::Unstated, Some(noted)) = (verdict.reason, noted) {
+                    session.record.tags.set("Termination", noted).expect("the name of the tag is right");
+                }
+            }
             // A draw that nobody has claimed ends no game of other programs.
             (Stage::Over(by_rules), Some(verdict)) if result != by_rules.outcome.into() => {
                 session.ended = Some((session.here, verdict));
