@@ -74,6 +74,7 @@ enum SaveError {
     Unsaved,
     TooMany,
     NoMemory,
+    NameTaken,
 }
 
 impl Change {
@@ -111,6 +112,11 @@ impl Change {
         self.saving = Saving::Refused(SaveError::NoMemory);
     }
 
+    /// Refuses the change, since there is a session already that has the name of the one that begins with it.
+    pub fn refuse_name(&mut self) {
+        self.saving = Saving::Refused(SaveError::NameTaken);
+    }
+
     /// Returns the session that begins with the change, to be saved together with it.
     pub fn opened(&self) -> Option<&OpenedSession> {
         self.effects.opened.as_ref()
@@ -141,6 +147,11 @@ impl DurableConversation {
     /// Lets a clock run on that has run while the conversation was not in memory; see [`Conversation::resume_clock`].
     pub fn resume_clock(&mut self, deadline: Duration, now: Duration) {
         self.conversation.resume_clock(deadline, now);
+    }
+
+    /// Lets rematches begin in sessions of their own; see [`Conversation::open_sessions`].
+    pub fn open_sessions(&mut self, draw_name: fn() -> String) {
+        self.conversation.open_sessions(draw_name);
     }
 
     /// Takes addresses of players; see [`Conversation::send_letters`].
@@ -270,6 +281,10 @@ impl SaveError {
             SaveError::NoMemory => Problem::new(
                 ProblemCode::TooMany,
                 "The server has no memory for a larger game at the moment: try again later",
+            ),
+            SaveError::NameTaken => Problem::new(
+                ProblemCode::Internal,
+                "The server has found no name for the new game: ask once more",
             ),
             SaveError::Unsaved => Problem::new(
                 ProblemCode::Unsaved,

@@ -65,15 +65,6 @@ impl KeyHash {
     pub(crate) fn matches(self, other: KeyHash) -> bool {
         self.0.ct_eq(&other.0).into()
     }
-
-    /// Returns a name for the session of a rematch that nobody can guess who has not both keys.
-    pub(crate) fn session_name(keys: [KeyHash; 2]) -> String {
-        let mut hasher = Sha256::new_with_prefix(b"rematch");
-        keys.iter().for_each(|key| hasher.update(key.0));
-        let mut name = String::from(KeyHash(hasher.finalize().into()));
-        name.truncate(32);
-        name
-    }
 }
 
 impl From<KeyHash> for String {

@@ -171,6 +171,7 @@ fn a_public_rematch_is_another_public_game() {
         [(r#"{"take":false,"watch":true}"#, true), (r#"{"take":false,"watch":false}"#, false)]
     {
         let mut conversation = DurableConversation::new(&Library::new(), 1);
+        conversation.open_sessions(|| "a-name-that-was-drawn".to_owned());
         let keys = r#""seat":"the-first-key-of-128-bits","invitation":"the-invitation-of-128-bits""#;
         for (client, command) in [
             (1, r#"{"type":"start","game":"orthochess","from":{"type":"default"}}"#),
@@ -188,7 +189,7 @@ fn a_public_rematch_is_another_public_game() {
         let request = Request { id: 1, command: Command::OfferRematch { side: 1, seat } };
         let change = conversation
             .change(Cause::Request(2), NOW, |conversation, now| conversation.handle(2, request, now));
-        assert!(change.opened().is_some());
+        assert_eq!(change.opened().unwrap().name, "a-name-that-was-drawn", "it follows from no key");
         assert_eq!(change.is_limited(), is_limited, "{public}");
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use beaufort_session::command::{Command, Publicity, Request, SeatKey, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::view::{NamedPlayer, SeatsView};
+use beaufort_session::view::{NamedPlayer, Player, SeatsView};
 use beaufort_session::{Account, AccountId, ClientId, Conversation, Library, List, RatedOutcome};
 
 const NOW: Duration = Duration::ZERO;
@@ -20,6 +20,7 @@ struct Table(Conversation);
 impl Table {
     fn new(game: &str, from: Start) -> Table {
         let mut table = Table(Conversation::new(&Library::new(), 1));
+        table.0.open_sessions(|| "a-name-that-was-drawn".to_owned());
         for (client, id, name) in [(1, 11, "Anna"), (5, 11, "Anna"), (2, 22, "Bert"), (3, 33, "Carl")] {
             let account = Account { id: AccountId(id), name: name.to_owned() };
             let _ = table.0.introduce(client, account);
@@ -216,4 +217,47 @@ fn a_player_is_told_the_own_words_alone() {
     assert_eq!((kept.said, kept.note.as_str()), (vec!["Good luck".to_owned()], "She plays e4."));
     assert!(kept.record.contains("[Black \"Bert\"]"));
     assert_eq!(table.0.kept_of(AccountId(33)), None);
+}
+
+#[test]
+fn a_game_against_the_engine_is_one_of_the_account_that_has_begun_it() {
+    let engine = Player::Engine { level: "beginner".to_owned(), ms: 20, depth: None, nodes: None };
+    let start = |players| Command::Start {
+        game: Some("orthochess".to_owned()),
+        players: Some(players),
+        clock: None,
+        from: Some(Start::Default),
+        date: None,
+    };
+    let turn = || Command::Play { node: 0, turn: TurnChoice::Typed { text: "e4".to_owned() } };
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, turn());
+    assert_eq!(table.0.listing(), None, "two people at one board");
+    table.ok(4, start([Player::Person, engine.clone()]));
+    table.ok(4, turn());
+    assert_eq!(table.0.listing(), None, "nobody is signed in");
+    table.ok(1, start([Player::Person, engine.clone()]));
+    assert_eq!(table.0.listing(), None, "nothing has been played");
+    table.ok(1, turn());
+    let listing = table.0.listing().unwrap();
+    assert_eq!((listing.list, listing.accounts), (List::Private, [Some(AccountId(11)), None]));
+    assert!(listing.rated.is_none() && listing.game.free.is_none());
+    assert!(!format!("{listing:?}").contains("Anna"), "names are those of the day on which it is read");
+    // It stays, whoever plays on, and in another server.
+    table.ok(1, Command::Seat { side: 1, player: Player::Person });
+    assert_eq!(table.0.listing().map(|listing| listing.list), Some(List::Private));
+    let saved = table.0.save(NOW);
+    assert!(!serde_json::to_string(&saved).unwrap().contains("Anna"));
+    let mut again = Conversation::restore(&Library::new(), 1, saved).unwrap();
+    again.name_accounts(|AccountId(id)| (id == 11).then(|| "Anna".to_owned()));
+    assert_eq!(again.listing().map(|listing| listing.accounts), Some([Some(AccountId(11)), None]));
+    assert!(again.kept_of(AccountId(11)).unwrap().record.contains("1. e4"));
+    // Whose account is gone has no games.
+    let _ = again.forget_account(AccountId(11), NOW);
+    assert_eq!(again.listing(), None);
+    let mut gone = Conversation::restore(&Library::new(), 1, table.0.save(NOW)).unwrap();
+    gone.name_accounts(|_| None);
+    assert_eq!(gone.listing(), None);
+    // Whoever has the link plays, as in every game without seats.
+    table.ok(3, Command::TakeBack { turns: None });
 }

@@ -1686,6 +1686,10 @@ taken: [boolean, boolean],
  */
 canAbort: boolean, 
 /**
+ * For each side whether `offerDraw` would offer one.
+ */
+canOfferDraw: [boolean, boolean], 
+/**
  * For each side whether `offerTakeBack` would do something.
  */
 canOfferTakeBack: [boolean, boolean], 
@@ -1823,6 +1827,10 @@ game?: string,
  */
 players: [Player, Player], 
 /**
+ * The names of the players, as far as they have some; missing if nobody has one.
+ */
+names?: [string | null, string | null], 
+/**
  * The place of the tree that is shown.
  */
 node: number, 
@@ -1937,6 +1945,10 @@ game: string,
  * Who plays the first and the second side.
  */
 players: [Player, Player], 
+/**
+ * The names of the players, as far as they have some; missing if nobody has one.
+ */
+names?: [string | null, string | null], 
 /**
  * What it waits for.
  */

@@ -30,6 +30,6 @@ impl Handler<'_> {
         if !clock.is_some_and(|clock| clock.set_vacation(side, on, now)) {
             return Err(not_now("no day of this year's vacation is left"));
         }
-        self.state_changed()
+        self.note_change()
     }
 }

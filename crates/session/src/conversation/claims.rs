@@ -74,7 +74,6 @@ impl Handler<'_> {
             return Err(not_now("it has been claimed already"));
         }
         presence.claim = Some(Claim { side, draw, decided: now.saturating_add(CLAIM_GRACE) });
-        self.broadcast_presence();
         Ok(())
     }
 
@@ -90,8 +89,6 @@ impl Handler<'_> {
 
     /// Drops a claim: the game is over.
     pub(super) fn drop_claim(&mut self) {
-        if self.conversation.presence.claim.take().is_some() {
-            self.broadcast_presence();
-        }
+        self.conversation.presence.claim = None;
     }
 }

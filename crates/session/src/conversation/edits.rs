@@ -29,7 +29,7 @@ impl Handler<'_> {
             self.table_mut()?.waiting = true;
             return self.position_changed();
         }
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     pub(super) fn promote(&mut self, node: u32) -> Result<(), Refusal> {
@@ -38,7 +38,7 @@ impl Handler<'_> {
         table.session.promote(id);
         let tree = table.tree();
         self.broadcast_change(tree);
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     pub(super) fn comment(&mut self, node: u32, text: String) -> Result<(), Refusal> {

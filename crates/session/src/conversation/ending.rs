@@ -4,7 +4,7 @@ use beaufort_rules::Side;
 
 use super::opening::parse_side;
 use super::play::not_playable;
-use super::{Handler, JobPurpose, Refusal, not_now};
+use super::{Handler, JobPurpose, Offer, Refusal, not_now};
 use crate::event::Event;
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
@@ -21,20 +21,24 @@ impl Handler<'_> {
 
     pub(super) fn offer_draw(&mut self, side: SideIndex) -> Result<(), Refusal> {
         let side = parse_side(side)?;
-        let table = self.table_mut()?;
+        let table = self.table()?;
         expect_turn(&table.session)?;
         if table.session.seat(side) == Seat::Engine {
             return Err(not_now("the engine offers no draw"));
         }
-        if table.draw_offer.is_some() {
-            return Err(not_now("a draw has been offered already"));
+        match table.draw_offer {
+            // Both want the same.
+            Some(by) if by != side => return self.decide_draw(by, true),
+            Some(_) => return Err(not_now("a draw has been offered already")),
+            None => self.expect_no_pause(Offer::Draw, side)?,
         }
+        let table = self.table_mut()?;
         table.draw_offer = Some(side);
         if table.session.seat(side.other()) == Seat::Engine {
             self.cancel_turn_search();
             self.ask_about_draw(side)?;
         }
-        self.state_changed()
+        self.note_change()
     }
 
     pub(super) fn answer_draw(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
@@ -57,8 +61,9 @@ impl Handler<'_> {
             return Err(not_now("the side has not offered a draw"));
         }
         table.draw_offer = None;
+        self.pause_offer(Offer::Draw, side)?;
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::DrawOffer(_)));
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     /// Ends the game, or tells that it goes on, after the offer of a side has been answered.
@@ -69,8 +74,9 @@ impl Handler<'_> {
             table.session.agree_to_draw();
             return self.ended();
         }
+        self.pause_offer(Offer::Draw, by)?;
         self.broadcast(Event::DrawDeclined { side: side_index(by.other()) });
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     pub(super) fn reopen(&mut self) -> Result<(), Refusal> {

@@ -29,15 +29,15 @@ impl Conversation {
             return Effects::default();
         };
         let (_, purpose) = self.jobs[place];
-        if !matches!(report, JobReport::Progress(_)) {
-            self.jobs.remove(place);
-        }
         let mut handler = self.handler(None, now);
+        if !matches!(report, JobReport::Progress(_)) {
+            handler.conversation.jobs.remove(place);
+        }
         if let Err(problem) = handler.job_reported(purpose, report) {
             // Without a game there is nobody left to be told.
             let _ = handler.failed(purpose, problem.message);
         }
-        handler.effects
+        handler.finish()
     }
 }
 
@@ -105,7 +105,7 @@ impl Handler<'_> {
             JobPurpose::Review(_) => self.table_mut()?.review = None,
         }
         self.broadcast(Event::Error { error });
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     /// Starts the searches that are due: the turn of an engine, its answer to a draw offer, the analysis.
@@ -181,7 +181,7 @@ impl Handler<'_> {
         expect_lines(lines)?;
         self.table_mut()?.analysis = on.then_some(lines);
         self.cancel_jobs(|purpose| *purpose == JobPurpose::Analysis);
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     /// Tells all what the engine thinks about its turn or its answer.

@@ -10,6 +10,8 @@ use crate::event::{Event, Message, ProblemCode};
 /// Handles one request, report or tick: changes the conversation and collects what follows from it.
 pub(super) struct Handler<'a> {
     pub(super) conversation: &'a mut Conversation,
+    /// The conversation as it was when the handler began: what clients know.
+    pub(super) before: Conversation,
     pub(super) requester: Option<Requester>,
     pub(super) now: Duration,
     pub(super) effects: Effects,
@@ -18,6 +20,7 @@ pub(super) struct Handler<'a> {
 impl Handler<'_> {
     pub(super) fn command(&mut self, command: Command) -> Result<(), Refusal> {
         self.expect_right(&command)?;
+        self.expect_pace(&command)?;
         match command {
             Command::Hello { protocol } => self.hello(protocol),
             Command::Summary => self.summary(),
@@ -38,7 +41,7 @@ impl Handler<'_> {
             Command::Seat { side, player } => self.seat(side, player),
             Command::PreviewSetup { changed } => self.preview_setup(&changed),
             Command::Setup { how } => self.choose_setup(how),
-            Command::Play { node, turn } => self.play(node, turn),
+            Command::Play { node, turn } => self.play(node, &turn),
             Command::Foresee { node, turn } => self.foresee(node, &turn),
             Command::Premoves { node } => self.premoves(node),
             Command::TakeBack { turns } => self.take_back(turns),
@@ -130,6 +133,12 @@ impl Handler<'_> {
         self.conversation.seq += 1;
         self.effects.changed = true;
         self.broadcast(event);
+    }
+
+    /// Notes that there is something new to save; what clients see of it is told when all is done.
+    pub(super) fn note_change(&mut self) -> Result<(), Refusal> {
+        self.effects.changed = true;
+        Ok(())
     }
 
     /// Sends all clients an event that changes nothing.

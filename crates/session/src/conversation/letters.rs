@@ -93,6 +93,13 @@ impl Mailboxes {
         *self == Mailboxes::default()
     }
 
+    /// Returns what those are told of it who have the seat of a side.
+    pub(super) fn event(&self, side: Side) -> Event {
+        let mailbox = self.of[side.index()].as_ref();
+        let address = mailbox.map(|mailbox| mailbox.address.clone());
+        Event::Mail { address, confirmed: mailbox.is_some_and(|mailbox| mailbox.is_confirmed) }
+    }
+
     /// Forgets the addresses.
     pub(super) fn clear(&mut self) {
         self.of = [None, None];
@@ -186,9 +193,7 @@ impl Handler<'_> {
         let token = SeatKey::of_letter(secret, key, *asked);
         mailboxes.of[side.index()] =
             mailbox.map(|address| Mailbox { address, token, is_confirmed: false, language });
-        self.effects.changed = true;
-        self.tell_mail(side);
-        Ok(())
+        self.note_change()
     }
 
     /// Confirms the address to which a letter with this key was sent, or forgets it.
@@ -205,20 +210,6 @@ impl Handler<'_> {
             Some(mailbox) if wanted => mailbox.is_confirmed = true,
             _ => *mailbox = None,
         }
-        self.effects.changed = true;
-        self.tell_mail(side);
-        Ok(())
-    }
-
-    /// Tells who has the seat of a side where letters go, if any can be sent.
-    pub(super) fn tell_mail(&mut self, side: Side) {
-        if self.conversation.mail_secret.is_none() {
-            return;
-        }
-        let Ok(seats) = self.seats() else { return };
-        let mailbox = seats.mailboxes.of[side.index()].as_ref();
-        let address = mailbox.map(|mailbox| mailbox.address.clone());
-        let confirmed = mailbox.is_some_and(|mailbox| mailbox.is_confirmed);
-        self.tell_seats(Some(side), &Event::Mail { address, confirmed });
+        self.note_change()
     }
 }

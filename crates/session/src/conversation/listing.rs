@@ -2,11 +2,11 @@
 
 use beaufort_rules::record::Tree;
 
-use super::Conversation;
 use super::opening::is_date;
+use super::{Conversation, Table};
 use crate::account::AccountId;
 use crate::session::Stage;
-use crate::view::{FreeSeat, PublicGame, ResultView, SideIndex, side_index};
+use crate::view::{FreeSeat, PublicGame, ResultView, SideIndex, TableSummary, side_index};
 
 /// The most turns by which a finished game is found.
 const MAX_OPENING_TURNS: usize = 16;
@@ -18,7 +18,7 @@ pub struct Listing {
     pub list: List,
     /// The game.
     pub game: PublicGame,
-    /// The accounts that have the seats of the first and the second side.
+    /// The accounts that have the seats of the first and the second side, or that have begun the game against the engine.
     pub accounts: [Option<AccountId>; 2],
     /// How the game has ended, if it is rated and over.
     pub rated: Option<RatedOutcome>,
@@ -58,7 +58,10 @@ impl Conversation {
     /// which nobody plays under a name.
     pub fn listing(&self) -> Option<Listing> {
         let table = self.table.as_deref()?;
-        let seats = table.seats.as_ref().filter(|seats| !seats.is_aborted)?;
+        let Some(seats) = &table.seats else { return self.own_listing(table) };
+        if seats.is_aborted {
+            return None;
+        }
         let free =
             seats.open_seat().map(|(side, invitation)| FreeSeat { side: side_index(side), invitation });
         let list = match table.session.stage() {
@@ -71,23 +74,41 @@ impl Conversation {
         if list == List::Private && accounts == [None; 2] {
             return None;
         }
-        let summary = table.summary();
+        let game = PublicGame { free, rated: seats.rated, ..table.listed_game() };
         let outcome = |result: &ResultView| result.winner.map_or(RatedOutcome::Drawn, RatedOutcome::Won);
-        let rated = summary.result.as_ref().filter(|_| seats.rated).map(outcome);
-        let record = table.session.record();
+        let rated = game.table.result.as_ref().filter(|_| seats.rated).map(outcome);
+        Some(Listing { list, game, accounts, rated })
+    }
+
+    /// Returns what is told of a game against the engine to the account that has begun it, once a turn has been played.
+    fn own_listing(&self, table: &Table) -> Option<Listing> {
+        let is_known = table.keeper.as_ref().is_some_and(|keeper| keeper.owner.has_name());
+        let has_begun = table.session.main_end() != Tree::ROOT;
+        (is_known && has_begun).then(|| Listing {
+            list: List::Private,
+            game: table.listed_game(),
+            accounts: self.accounts(),
+            rated: None,
+        })
+    }
+}
+
+impl Table {
+    /// Returns what is told of the game in a list. Names are those that the accounts have when it is read.
+    fn listed_game(&self) -> PublicGame {
+        let record = self.session.record();
         let turns = record.moves.line(Tree::ROOT).take(MAX_OPENING_TURNS);
         let opening: Vec<&str> = turns.map(|node| record.moves.node(node).text()).collect();
-        let game = PublicGame {
-            table: summary,
-            clock: table.clock.as_ref().map(|clock| clock.rule()),
-            free,
+        PublicGame {
+            table: TableSummary { names: [None, None], ..self.summary() },
+            clock: self.clock.as_ref().map(|clock| clock.rule()),
+            free: None,
             // A record that was pasted may say anything there.
             day: record.tags.get("Date").filter(|day| is_date(day)).map(str::to_owned),
             names: [None, None],
-            rated: seats.rated,
+            rated: false,
             opening: opening.join(" "),
-        };
-        Some(Listing { list, game, accounts, rated })
+        }
     }
 }
 

@@ -21,6 +21,7 @@ mod opening;
 mod plans;
 mod play;
 mod questions;
+mod rates;
 mod refusal;
 mod review;
 mod rights;
@@ -28,6 +29,7 @@ mod saved;
 mod seats;
 mod table;
 mod talk;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod views;
@@ -43,10 +45,11 @@ use crate::library::Library;
 use crate::session::Session;
 
 use handler::Handler;
+use rates::{Offer, Rates};
 use refusal::{Refusal, expect_places, expect_turns_seen, no_game, not_now, refusal};
 use seats::{Presence, Seats};
 use table::{JobPurpose, Requester, Review, Table};
-use talk::{Said, Talk};
+use talk::Talk;
 
 pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
 pub use letters::{Letter, LetterKind, Post};
@@ -73,8 +76,8 @@ pub struct Conversation {
     jobs: Vec<(u64, JobPurpose)>,
     /// Who is there of those who have seats.
     presence: Presence,
-    /// When they have said something.
-    said: Said,
+    /// How often they have said and asked something of late.
+    rates: Rates,
     /// The number of the last job.
     last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
@@ -83,6 +86,8 @@ pub struct Conversation {
     max_engine_ms: u32,
     /// What makes the keys in letters, where letters can be sent.
     mail_secret: Option<[u8; 32]>,
+    /// What draws the names of other sessions, where some can be opened.
+    draw_session_name: Option<fn() -> String>,
 }
 
 impl Conversation {
@@ -95,11 +100,12 @@ impl Conversation {
             table: None,
             jobs: Vec::new(),
             presence: Presence::default(),
-            said: Said::default(),
+            rates: Rates::default(),
             last_job: 0,
             unsaved: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
             mail_secret: None,
+            draw_session_name: None,
         }
     }
 
@@ -107,6 +113,12 @@ impl Conversation {
     pub fn with_engine_time(mut self, max: Duration) -> Conversation {
         self.max_engine_ms = u32::try_from(max.as_millis()).unwrap_or(u32::MAX);
         self
+    }
+
+    /// Lets rematches begin in sessions of their own, which are to be saved with the change ([`Effects::opened`]). `draw_name` draws the
+    /// name of each: 128 random bits, which follow from nothing that a client knows.
+    pub fn open_sessions(&mut self, draw_name: fn() -> String) {
+        self.draw_session_name = Some(draw_name);
     }
 
     /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request
@@ -131,7 +143,10 @@ impl Conversation {
         let mut handler = self.handler(Some(requester), now);
         handler.effects.re = Some(request.id);
         let event = match handler.command(request.command) {
-            Ok(()) => Event::Done,
+            Ok(()) => {
+                handler.tell_changes();
+                Event::Done
+            }
             Err(error) => Event::Error { error: *error },
         };
         handler.reply(event);
@@ -149,7 +164,7 @@ impl Conversation {
         let mut handler = self.handler(None, now);
         handler.check_flag();
         handler.decide_claim();
-        handler.effects
+        handler.finish()
     }
 
     /// Notes that changes cannot be saved, or can again, and tells all. While they cannot the engine plays no turn and the
@@ -218,7 +233,8 @@ impl Conversation {
     }
 
     fn handler(&mut self, requester: Option<Requester>, now: Duration) -> Handler<'_> {
-        Handler { conversation: self, requester, now, effects: Effects::default() }
+        let before = self.clone();
+        Handler { conversation: self, before, requester, now, effects: Effects::default() }
     }
 }
 

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 use super::{ClientId, Conversation, Effects, Handler, Refusal, Table, refusal};
 use crate::account::{Account, AccountId};
 use crate::event::ProblemCode;
+use crate::seats::{HUMAN_NAME, is_engine_name};
 use crate::session::Session;
-use crate::view::NamedPlayer;
+use crate::view::{NamedPlayer, Player, SideIndex, side_index};
 
 /// What stands in a record for a name that has been deleted.
 const DELETED: &str = "deleted";
@@ -25,6 +26,14 @@ pub(super) struct Owner {
     /// The name; `None` if it has been deleted, or until it has been told.
     #[serde(skip)]
     name: Option<String>,
+}
+
+/// Who has begun a game against the engine under a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Keeper {
+    pub(super) owner: Owner,
+    /// The side that the person played when the game began.
+    side: SideIndex,
 }
 
 /// What is kept of a player's doings in a game.
@@ -44,6 +53,11 @@ pub(super) fn nobody(owners: &[Option<Owner>; 2]) -> bool {
 }
 
 impl Owner {
+    /// Returns whether the account is there still.
+    pub(super) fn has_name(&self) -> bool {
+        self.name.is_some()
+    }
+
     pub(super) fn view(&self) -> NamedPlayer {
         NamedPlayer { name: self.name.clone() }
     }
@@ -62,11 +76,9 @@ impl Conversation {
         Effects::default()
     }
 
-    /// Returns the accounts that have the seats of the first and the second side.
+    /// Returns the accounts that have the seats of the first and the second side, or that have begun the game against the engine.
     pub fn accounts(&self) -> [Option<AccountId>; 2] {
-        let seats = self.table.as_ref().and_then(|table| table.seats.as_ref());
-        let account = |owner: &Option<Owner>| owner.as_ref().map(|owner| owner.account);
-        seats.map_or([None; 2], |seats| seats.owners.each_ref().map(account))
+        self.table.as_ref().map_or([None; 2], |table| table.owners().map(|owner| Some(owner?.account)))
     }
 
     /// Tells the names of the accounts that have seats; one without a name has been deleted.
@@ -98,7 +110,9 @@ impl Conversation {
     /// Returns what is kept of an account's doings in the game; `None` if it has no seat there.
     pub fn kept_of(&self, account: AccountId) -> Option<KeptOfPlayer> {
         let table = self.table.as_ref()?;
-        let side = table.seats.as_ref()?.side_of_account(account)?;
+        let is_owner =
+            |side: &Side| table.owners()[side.index()].is_some_and(|owner| owner.account == account);
+        let side = Side::BOTH.into_iter().find(is_owner)?;
         let (said, note) = table.talk.of(side);
         Some(KeptOfPlayer { record: table.record().to_string(), said, note })
     }
@@ -106,12 +120,35 @@ impl Conversation {
     fn owners_mut(&mut self) -> impl Iterator<Item = &mut Owner> {
         let has_names = self.accounts() != [None; 2];
         let table = self.table.as_mut().filter(|_| has_names).map(Arc::make_mut);
-        let seats = table.and_then(|table| table.seats.as_mut());
-        seats.into_iter().flat_map(|seats| seats.owners.iter_mut().flatten())
+        let owners = table.map(|Table { seats, keeper, .. }| {
+            let seated = seats.iter_mut().flat_map(|seats| seats.owners.iter_mut().flatten());
+            seated.chain(keeper.iter_mut().map(|keeper| &mut keeper.owner))
+        });
+        owners.into_iter().flatten()
     }
 }
 
 impl Table {
+    /// Returns for each side who has its seat under a name, or has begun the game against the engine with it.
+    pub(super) fn owners(&self) -> [Option<&Owner>; 2] {
+        match (&self.seats, &self.keeper) {
+            (Some(seats), _) => seats.owners.each_ref().map(Option::as_ref),
+            (None, Some(Keeper { owner, side })) => [0, 1].map(|index| (index == *side).then_some(owner)),
+            (None, None) => [None; 2],
+        }
+    }
+
+    /// Returns the names of the players, as far as they have some: those of accounts, or of a record.
+    pub(super) fn names(&self) -> [Option<String>; 2] {
+        if let Some(seats) = &self.seats {
+            return seats.owners.each_ref().map(|owner| owner.as_ref()?.name.clone());
+        }
+        let tags = &self.session.record().tags;
+        let is_name = |name: &&str| !["", "?", HUMAN_NAME].contains(name) && !is_engine_name(name);
+        Side::BOTH
+            .map(|side| tags.get(self.session.game().side_name(side)).filter(is_name).map(str::to_owned))
+    }
+
     /// Returns the record of the game, with the names of the players.
     pub(super) fn record(&self) -> Record {
         let mut record = self.session.record().clone();
@@ -133,6 +170,17 @@ impl Handler<'_> {
         let client = self.requester?.client;
         let mut accounts = self.conversation.presence.accounts.iter();
         accounts.find(|(known, _)| *known == client).map(|(_, account)| account)
+    }
+
+    /// Returns whose game one is that the requester begins: who is signed in keeps those against the engine among the own games.
+    pub(super) fn keeper_of(&self, players: &[Player; 2]) -> Option<Keeper> {
+        let is_person = |player: &Player| matches!(player, Player::Person);
+        let side = match players {
+            [one, other] if is_person(one) && !is_person(other) => Side::First,
+            [one, other] if !is_person(one) && is_person(other) => Side::Second,
+            _ => return None,
+        };
+        Some(Keeper { owner: self.own_account()?.into(), side: side_index(side) })
     }
 
     /// Gives the requester the seat that it has under its name, if it has one.

@@ -52,8 +52,10 @@ impl Handler<'_> {
         }
         self.cancel_jobs(|_| true);
         let seed = self.conversation.rng.u64(..);
+        let keeper = self.keeper_of(&players);
+        let clock = clock.map(Clock::new);
         self.conversation.table =
-            Some(Arc::new(Table { clock: clock.map(Clock::new), ..Table::new(session, players, seed) }));
+            Some(Arc::new(Table { clock, keeper, ..Table::new(session, players, seed) }));
         self.game_changed()
     }
 
@@ -84,7 +86,7 @@ impl Handler<'_> {
         // What the engine was asked for that played the side, it answers no longer.
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_)));
         self.choose_for_engine()?;
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     pub(super) fn preview_setup(&mut self, changed: &[bool]) -> Result<(), Refusal> {
@@ -143,7 +145,9 @@ impl Handler<'_> {
 /// Gives a side to a player, in the session and in its record.
 pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
     let tag = session.game().side_name(side).to_owned();
-    let known = session.record().tags.get(&tag);
+    // Records of other programs name the players by the sides of orthodox chess.
+    let tags = &session.record().tags;
+    let known = tags.get(&tag).or_else(|| tags.get(["White", "Black"][side.index()]));
     let (seat, name) = match player {
         // Who has a name keeps it.
         Player::Person => {

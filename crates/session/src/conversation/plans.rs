@@ -4,9 +4,8 @@
 use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use super::opening::parse_side;
 use super::play::read_turn;
-use super::{Handler, Refusal, not_now, refusal};
+use super::{Handler, Refusal, Seats, not_now, refusal};
 use crate::command::ClockRule;
 use crate::event::{Event, ProblemCode};
 use crate::session::Session;
@@ -57,8 +56,6 @@ impl Handler<'_> {
         }
         let lines = legal_lines(&table.session, lines)?;
         self.seats_mut()?.plan = (!lines.is_empty()).then(|| Plan { side: side_index(side), lines });
-        self.effects.changed = true;
-        self.tell_plan(side);
         Ok(())
     }
 
@@ -76,16 +73,15 @@ impl Handler<'_> {
             let is_played = turn.and_then(|turn| self.play_turn(turn)).is_ok();
             self.seats_mut()?.plan = Some(rest).filter(|rest| is_played && !rest.lines.is_empty());
         }
-        self.tell_plan(parse_side(owner)?);
         Ok(())
     }
+}
 
-    /// Tells who has the seat of a side what it answers.
-    pub(super) fn tell_plan(&mut self, side: Side) {
-        let plan = self.seats().ok().and_then(|seats| seats.plan.as_ref());
-        let plan = plan.filter(|plan| plan.side == side_index(side));
-        let lines = plan.map_or(Vec::new(), |plan| plan.lines.clone());
-        self.tell_seats(Some(side), &Event::Plan { lines });
+impl Seats {
+    /// Returns what those are told of the conditional turns who have the seat of a side.
+    pub(super) fn plan_event(&self, side: Side) -> Event {
+        let plan = self.plan.as_ref().filter(|plan| plan.side == side_index(side));
+        Event::Plan { lines: plan.map_or(Vec::new(), |plan| plan.lines.clone()) }
     }
 }
 

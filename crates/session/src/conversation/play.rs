@@ -8,23 +8,27 @@ use beaufort_rules::{
     record::{GameResult, NodeId, Tree},
 };
 
+use super::opening::parse_side;
 use super::{
-    Handler, JobCommand, JobPurpose, Refusal, Seats, expect_places, expect_turns_seen, not_now, refusal,
+    Handler, JobCommand, JobPurpose, Offer, Refusal, Seats, expect_places, expect_turns_seen, not_now,
+    refusal,
 };
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
 use crate::judgement::fatal_reply;
 use crate::seats::Seat;
-use crate::session::Stage;
+use crate::session::{Session, Stage};
 use crate::view::{TurnView, key, side_index, turns_of};
 
 impl Handler<'_> {
-    pub(super) fn play(&mut self, node: u32, choice: TurnChoice) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, node: u32, choice: &TurnChoice) -> Result<(), Refusal> {
         let table = self.table()?;
         let session = &table.session;
         if session.here().index() != node as usize {
-            return Err(stale("another position is shown by now", "node"));
+            // Whoever has not heard the answer, or has a second page open, may send a turn again that has been played.
+            let is_played = has_been_played(session, node, choice);
+            return if is_played { Ok(()) } else { Err(stale("another position is shown by now", "node")) };
         }
         if session.to_play() == Some(Seat::Engine) && !table.waiting {
             return Err(not_now("it is the engine's turn"));
@@ -32,15 +36,15 @@ impl Handler<'_> {
         let position = session.position();
         let turn = match choice {
             TurnChoice::Listed { index, key: known } => {
-                if known != key(position) {
+                if *known != key(position) {
                     return Err(stale("the list of turns is that of another position", "turn.key"));
                 }
-                let turn = position.turns(Scope::Choices).get(index as usize).copied();
+                let turn = position.turns(Scope::Choices).get(*index as usize).copied();
                 turn.ok_or_else(|| refusal(ProblemCode::Unknown, "the list has no such turn", "turn.index"))?
             }
             TurnChoice::Typed { text } => {
                 if let Stage::Turn(_) = session.stage() {
-                    read_turn(position, &text, "turn.text")?
+                    read_turn(position, text, "turn.text")?
                 } else {
                     return Err(not_playable(session.stage()));
                 }
@@ -108,16 +112,26 @@ impl Handler<'_> {
                 clock.set_vacation(mover, false, now);
             }
         }
-        table.seats.iter_mut().for_each(|seats| seats.take_back_offer = None);
-        let declined = table.draw_offer.take().filter(|&side| side != mover);
+        let asked = table.seats.as_mut().and_then(|seats| seats.take_back_offer.take());
+        // An offer of a draw stands until the other side answers or plays.
+        let (declined, kept) = match table.draw_offer.take() {
+            Some(by) if by == mover => (None, Some(by)),
+            offer => (offer, None),
+        };
+        let is_over = matches!(table.session.stage(), Stage::Over(_));
+        table.draw_offer = kept.filter(|_| !is_over);
         let nodes = [before, table.session.here()].map(|node| table.node(node));
         for node in nodes {
             self.broadcast_change(node);
         }
-        if declined.is_some() {
+        if let Some(by) = declined {
+            self.pause_offer(Offer::Draw, by)?;
             self.broadcast(Event::DrawDeclined { side: side_index(mover) });
         }
-        self.position_changed()
+        if let Some(by) = asked {
+            self.pause_offer(Offer::TakeBack, parse_side(by)?)?;
+        }
+        self.show_position()
     }
 
     pub(super) fn take_back(&mut self, turns: Option<u32>) -> Result<(), Refusal> {
@@ -179,7 +193,7 @@ impl Handler<'_> {
         let table = self.table_mut()?;
         table.waiting = false;
         table.revised = true;
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     pub(super) fn wait(&mut self) -> Result<(), Refusal> {
@@ -188,7 +202,7 @@ impl Handler<'_> {
         }
         self.table_mut()?.waiting = true;
         self.cancel_turn_search();
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
@@ -210,23 +224,20 @@ impl Handler<'_> {
     /// Tells all that another position is shown. A draw that was offered in the one before is no longer.
     pub(super) fn position_changed(&mut self) -> Result<(), Refusal> {
         self.table_mut()?.draw_offer = None;
+        self.show_position()
+    }
+
+    fn show_position(&mut self) -> Result<(), Refusal> {
         self.cancel_jobs(|purpose| !matches!(purpose, JobPurpose::Worth(_) | JobPurpose::Review(_)));
         let position = self.table()?.position();
         self.broadcast_change(position);
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
-    /// Sets the engine and the clock going where they have to, and tells all about the state.
-    pub(super) fn resume_and_broadcast(&mut self) -> Result<(), Refusal> {
+    /// Sets the engine and the clock going where they have to after a change.
+    pub(super) fn resume_and_note(&mut self) -> Result<(), Refusal> {
         self.resume();
-        self.state_changed()
-    }
-
-    /// Tells all about the state.
-    pub(super) fn state_changed(&mut self) -> Result<(), Refusal> {
-        let state = self.state();
-        self.broadcast_change(state);
-        Ok(())
+        self.note_change()
     }
 
     /// Sets the engine and the clock going where they have to, and stops the clock where it has to stand.
@@ -273,6 +284,26 @@ impl Handler<'_> {
         Arc::make_mut(table).session.flag(side);
         self.ended().expect("there is a game");
     }
+}
+
+/// Returns whether a turn was played at a place, on the way to the position shown.
+fn has_been_played(session: &Session, node: u32, choice: &TurnChoice) -> bool {
+    let moves = &session.record().moves;
+    let path = moves.path(session.here());
+    let is_next = |child: &NodeId| moves.parent(*child).is_some_and(|parent| parent.index() == node as usize);
+    let Some((child, parent)) = path.into_iter().find(is_next).zip(session.node(node as usize)) else {
+        return false;
+    };
+    let position = session.position_at(parent);
+    let turn = match choice {
+        TurnChoice::Listed { index, key: known } if *known == key(&position) => {
+            position.turns(Scope::Choices).get(*index as usize).copied()
+        }
+        TurnChoice::Listed { .. } => None,
+        TurnChoice::Typed { text } => position.read_turn(text).ok(),
+    };
+    // Choices with the same text have the same result.
+    turn.and_then(|turn| position.turn_text(turn)).is_some_and(|text| text == moves.node(child).text())
 }
 
 /// Reads a turn that a client has typed in a field of its request.

@@ -46,7 +46,7 @@ impl Handler<'_> {
         table.review = Some(Review { todo, total, time: Duration::from_millis(ms.into()) });
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
         self.review_next()?;
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     pub(super) fn stop_review(&mut self) -> Result<(), Refusal> {
@@ -54,7 +54,7 @@ impl Handler<'_> {
             return Err(not_now("there is no review to stop"));
         }
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     /// Goes on with a review whose work has been dropped.
@@ -76,7 +76,7 @@ impl Handler<'_> {
             let time = review.time;
             let Some(node) = review.todo.pop() else {
                 table.review = None;
-                return self.resume_and_broadcast();
+                return self.resume_and_note();
             };
             let Some(id) = table.session.node(node as usize) else { continue };
             let position = table.session.position_at(id);

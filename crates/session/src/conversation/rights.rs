@@ -13,8 +13,9 @@ enum Right {
     Everyone,
     /// Who has the seat of this side.
     Side(SideIndex),
-    /// Who has the seat of the side to move.
-    Mover,
+    /// Who has the seat of the side to move at a place: whether that is the one shown, the command itself finds out, so that who comes
+    /// too late hears just that.
+    Mover(u32),
     /// Who has the seat of the side that makes the choices of the present set-up phase.
     Chooser,
     /// Who has a seat.
@@ -46,7 +47,7 @@ fn right(command: &Command) -> Right {
         | Command::Check { .. }
         | Command::ConfirmMail { .. }
         | Command::StopMail { .. } => Right::Everyone,
-        Command::Play { .. } | Command::Foresee { .. } => Right::Mover,
+        Command::Play { node, .. } | Command::Foresee { node, .. } => Right::Mover(*node),
         Command::Setup { .. } => Right::Chooser,
         Command::Resign { side }
         | Command::OfferDraw { side }
@@ -99,7 +100,11 @@ impl Handler<'_> {
             }
             Right::Side(side) => Some(side),
             Right::Seated => None,
-            Right::Mover => Some(side_index(table.session.position().side())),
+            Right::Mover(node) => {
+                let here = table.session.here();
+                let node = table.session.node(node as usize).unwrap_or(here);
+                Some(side_index(table.session.side_at(node)))
+            }
             Right::Chooser => table.session.setup_phase().map(|phase| side_index(phase.chooser)),
         };
         let own = self.own_side().map(side_index);

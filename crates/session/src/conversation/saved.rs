@@ -5,6 +5,7 @@ use std::sync::Arc;
 use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
+use super::names::Keeper;
 use super::{Conversation, Seats, Table, Talk};
 use crate::clock::Clock;
 use crate::library::Library;
@@ -86,6 +87,9 @@ struct SavedTable {
     clock: Option<Clock>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seats: Option<Seats>,
+    /// Who has begun the game against the engine under a name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    keeper: Option<Keeper>,
     /// What is said and noted; empty where it is kept apart.
     #[serde(default, skip_serializing_if = "Talk::is_empty")]
     talk: Talk,
@@ -238,6 +242,7 @@ impl Table {
             players: self.players.clone(),
             clock,
             seats: self.seats.clone(),
+            keeper: self.keeper.clone(),
             talk: Talk::default(),
             draw_offer: self.draw_offer.map(side_index),
             waiting: self.waiting,
@@ -273,6 +278,7 @@ impl SavedTable {
         let mut table = Table {
             clock: self.clock,
             seats: self.seats,
+            keeper: self.keeper,
             talk: self.talk,
             draw_offer: self.draw_offer.and_then(side),
             waiting: self.waiting,

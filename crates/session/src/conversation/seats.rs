@@ -13,7 +13,10 @@ use super::names::{Owner, expect_rateable, nobody};
 use super::opening::parse_side;
 use super::plans::Plan;
 use super::play::not_playable;
-use super::{ClientId, Conversation, Effects, Handler, OpenedSession, Refusal, Table, not_now, refusal};
+use super::rates::Pauses;
+use super::{
+    ClientId, Conversation, Effects, Handler, Offer, OpenedSession, Refusal, Table, not_now, refusal,
+};
 use crate::account::{Account, AccountId};
 use crate::command::Publicity;
 use crate::event::{Event, ProblemCode};
@@ -56,6 +59,9 @@ pub(super) struct Seats {
     /// Where letters go.
     #[serde(default, skip_serializing_if = "Mailboxes::are_untouched")]
     pub(super) mailboxes: Mailboxes,
+    /// When offers that came to nothing may be made again.
+    #[serde(default, skip_serializing_if = "Pauses::are_over")]
+    pub(super) pauses: Pauses,
 }
 
 /// Who is there of those who have seats.
@@ -103,11 +109,13 @@ impl Seats {
         self.free_side().zip(self.open_invitation.clone())
     }
 
-    pub(super) fn view(&self, session: &Session) -> SeatsView {
+    pub(super) fn view(&self, table: &Table) -> SeatsView {
+        let session = &table.session;
         let has_offered = |side: &Side| self.rematch_keys[side.index()].is_some();
         SeatsView {
             taken: self.keys.map(|key| key.is_some()),
             can_abort: self.can_abort(session),
+            can_offer_draw: Side::BOTH.map(|side| self.can_offer_draw(table, side)),
             can_offer_take_back: Side::BOTH.map(|side| self.can_offer_take_back(session, side)),
             take_back_offer: self.take_back_offer,
             rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
@@ -126,7 +134,20 @@ impl Seats {
 
     /// Returns whether a side may ask for a turn back.
     fn can_offer_take_back(&self, session: &Session, side: Side) -> bool {
-        !self.is_aborted && self.take_back_offer.is_none() && turns_to_take_back(session, side).is_ok()
+        let is_free = !self.is_aborted && self.take_back_offer.is_none();
+        is_free
+            && turns_to_take_back(session, side).is_ok()
+            && self.has_no_pause(Offer::TakeBack, side, session)
+    }
+
+    /// Returns whether a side may offer a draw.
+    fn can_offer_draw(&self, table: &Table, side: Side) -> bool {
+        let is_going_on = matches!(table.session.stage(), Stage::Turn(_)) && !self.is_aborted;
+        is_going_on && table.draw_offer.is_none() && self.has_no_pause(Offer::Draw, side, &table.session)
+    }
+
+    fn has_no_pause(&self, offer: Offer, side: Side, session: &Session) -> bool {
+        self.pauses.left(offer, side, session) == 0
     }
 }
 
@@ -135,10 +156,9 @@ impl Presence {
         self.clients.iter().find(|&&(known, _)| known == client).map(|&(_, side)| side)
     }
 
-    /// Returns the clients that have a seat, or the seat of one side.
-    pub(super) fn clients_of(&self, side: Option<Side>) -> Vec<ClientId> {
-        let clients = self.clients.iter().filter(|(_, own)| side.is_none_or(|side| side == *own));
-        clients.map(|&(client, _)| client).collect()
+    /// Returns the clients that have the seat of a side.
+    pub(super) fn clients_of(&self, side: Side) -> Vec<ClientId> {
+        self.clients.iter().filter(|(_, own)| side == *own).map(|&(client, _)| client).collect()
     }
 
     pub(super) fn is_there(&self, side: Side) -> bool {
@@ -158,6 +178,13 @@ impl Presence {
 }
 
 impl Conversation {
+    /// Returns who is there of those who have seats, since when they are not, and what is claimed; `None` where there are no seats.
+    pub(super) fn sides_there(&self) -> Option<([bool; 2], [Duration; 2], Option<Claim>)> {
+        let Presence { left_at, claim, .. } = self.presence;
+        self.table.as_ref()?.seats.as_ref()?;
+        Some((Side::BOTH.map(|side| self.presence.is_there(side)), left_at, claim))
+    }
+
     /// Notes that a client has gone: what only it has asked the engine is dropped, and the others hear of it if it had a seat.
     pub fn leave(&mut self, client: ClientId, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
@@ -171,10 +198,9 @@ impl Conversation {
                 presence.left_at[side.index()] = now;
                 // Nobody wins who is not there.
                 presence.claim = None;
-                handler.broadcast_presence();
             }
         }
-        handler.effects
+        handler.finish()
     }
 
     /// Returns whether people elsewhere play by the clock: it runs whether they are there or not.
@@ -249,6 +275,7 @@ impl Handler<'_> {
             rated,
             plan: None,
             mailboxes: Mailboxes::default(),
+            pauses: Pauses::default(),
         });
         self.cancel_jobs(|_| true);
         self.conversation.table = Some(Arc::new(table));
@@ -282,7 +309,7 @@ impl Handler<'_> {
         seats.owners[side.index()] = owner;
         seats.open_invitation = None;
         self.seated(side);
-        self.resume_and_broadcast()
+        self.resume_and_note()
     }
 
     /// Notes whose seat the requester has.
@@ -294,15 +321,7 @@ impl Handler<'_> {
         // Who comes averts what was claimed.
         presence.claim.take_if(|claim| claim.side != side);
         self.reply(Event::Seated { side: side_index(side) });
-        self.tell_talk(side);
-        self.tell_plan(side);
-        self.tell_mail(side);
-        self.broadcast_presence();
-    }
-
-    pub(super) fn broadcast_presence(&mut self) {
-        let event = self.presence();
-        self.broadcast(event);
+        self.tell_seat(side);
     }
 
     pub(super) fn presence(&self) -> Event {
@@ -322,14 +341,18 @@ impl Handler<'_> {
     }
 
     pub(super) fn offer_take_back(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        let index = side;
         let side = parse_side(side)?;
-        let seats = self.seats()?;
-        if seats.take_back_offer.is_some() {
-            return Err(not_now("somebody asks to take back already"));
+        match self.seats()?.take_back_offer {
+            // Both want a turn back: that of the one who has asked first.
+            Some(by) if by != index => return self.answer_take_back(index, true),
+            Some(_) => return Err(not_now("somebody asks to take back already")),
+            None => {}
         }
         turns_to_take_back(&self.table()?.session, side)?;
+        self.expect_no_pause(Offer::TakeBack, side)?;
         self.seats_mut()?.take_back_offer = Some(side_index(side));
-        self.state_changed()
+        self.note_change()
     }
 
     pub(super) fn answer_take_back(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
@@ -341,7 +364,8 @@ impl Handler<'_> {
         }
         self.seats_mut()?.take_back_offer = None;
         if !accept {
-            return self.state_changed();
+            self.pause_offer(Offer::TakeBack, by)?;
+            return self.note_change();
         }
         let now = self.now;
         let table = self.table_mut()?;
@@ -363,7 +387,8 @@ impl Handler<'_> {
             return Err(not_now("the side does not ask to take back"));
         }
         seats.take_back_offer = None;
-        self.state_changed()
+        self.pause_offer(Offer::TakeBack, side)?;
+        self.note_change()
     }
 
     /// Notes that a side wants to play again, with a new key. When both do, the rematch begins in a session of its own.
@@ -377,13 +402,16 @@ impl Handler<'_> {
         if seats.rematch.is_some() {
             return Err(not_now("the rematch has begun"));
         }
+        let Some(draw_name) = self.conversation.draw_session_name else {
+            return Err(not_now("no other game can begin here"));
+        };
         if seats.side_of(key).is_some() || seats.rematch_keys.contains(&Some(key)) {
             return Err(refusal(ProblemCode::Forbidden, "a rematch needs a new key", "seat"));
         }
         let seats = self.seats_mut()?;
         seats.rematch_keys[side.index()] = Some(key);
         if let [Some(first), Some(second)] = seats.rematch_keys {
-            let name = KeyHash::session_name([first, second]);
+            let name = draw_name();
             seats.rematch = Some(name.clone());
             let mut opened = self.rematch([second, first])?;
             // By mail the clock runs before anybody is there.
@@ -395,7 +423,7 @@ impl Handler<'_> {
                 flag: opened.flag(),
             });
         }
-        self.state_changed()
+        self.note_change()
     }
 
     /// Withdraws a side's wish to play again, or declines the other's.
@@ -406,7 +434,7 @@ impl Handler<'_> {
             return Err(not_now("nobody offers a rematch"));
         }
         seats.rematch_keys = [None; 2];
-        self.state_changed()
+        self.note_change()
     }
 
     /// Returns the game again from its start, with these keys to its seats. It is as public as this one.
@@ -421,6 +449,7 @@ impl Handler<'_> {
             owners: exchanged(self.seats()?.owners.clone()),
             plan: None,
             mailboxes: Mailboxes::default(),
+            pauses: Pauses::default(),
             ..self.seats()?.clone()
         };
         let mut opened = Conversation::new(&self.conversation.library, seed);

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use beaufort_rules::{Side, Turn};
 
+use super::names::Keeper;
 use super::opening::seat;
 use super::{ClientId, Seats, Talk};
 use crate::clock::Clock;
@@ -20,6 +21,8 @@ pub(super) struct Table {
     pub(super) clock: Option<Clock>,
     /// The seats, if it is a game between two people elsewhere.
     pub(super) seats: Option<Seats>,
+    /// Who has begun a game against the engine under a name, and the side that the person played then: it is one of the account's games.
+    pub(super) keeper: Option<Keeper>,
     /// What they say to each other and note.
     pub(super) talk: Talk,
     pub(super) draw_offer: Option<Side>,
@@ -44,6 +47,7 @@ impl Table {
             seed,
             clock: None,
             seats: None,
+            keeper: None,
             talk: Talk::default(),
             draw_offer: None,
             waiting: false,

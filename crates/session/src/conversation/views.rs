@@ -49,7 +49,7 @@ impl Handler<'_> {
 }
 
 impl Conversation {
-    fn state(&self, now: Duration) -> StateView {
+    pub(super) fn state(&self, now: Duration) -> StateView {
         let is_doing =
             |is_meant: fn(&JobPurpose) -> bool| self.jobs.iter().any(|(_, purpose)| is_meant(purpose));
         let Some(table) = &self.table else {
@@ -57,6 +57,7 @@ impl Conversation {
                 stage: StageView::Empty,
                 game: None,
                 players: [Player::Person, Player::Person],
+                names: [None, None],
                 node: 0,
                 setup: None,
                 finished_phases: Vec::new(),
@@ -82,6 +83,7 @@ impl Conversation {
             stage: if table.is_aborted() { StageView::Over } else { stage.into() },
             game: Some(session.game().definition().id.clone()),
             players: table.players.clone(),
+            names: table.names(),
             node: session.here().index() as u32,
             setup: session.setup_phase().map(|phase| SetupView {
                 phase: session.phases_finished() as u8,
@@ -105,7 +107,7 @@ impl Conversation {
             can_reopen: table.seats.is_none() && session.is_ended_by_players(),
             reviewing: table.review.is_some(),
             analysis: table.analysis,
-            seats: table.seats.as_ref().map(|seats| seats.view(session)),
+            seats: table.seats.as_ref().map(|seats| seats.view(table)),
             unsaved: self.unsaved,
         }
     }
@@ -158,6 +160,7 @@ impl Table {
         TableSummary {
             game: session.game().definition().id.clone(),
             players: self.players.clone(),
+            names: self.names(),
             stage: if verdict.is_some() || self.is_aborted() {
                 StageView::Over
             } else {

@@ -80,6 +80,12 @@ impl Session {
         self.replay.position(&self.record.moves, node)
     }
 
+    /// Returns the side to move at a place of the record.
+    pub(crate) fn side_at(&self, node: NodeId) -> Side {
+        let is_even = self.record.moves.path(node).len().is_multiple_of(2);
+        if is_even { self.first_side() } else { self.first_side().other() }
+    }
+
     /// Returns the position in which the game began.
     pub(crate) fn start(&self) -> &Position {
         self.replay.start()

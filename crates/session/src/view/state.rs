@@ -33,6 +33,11 @@ pub enum Player {
     },
 }
 
+/// Returns whether no player has a name.
+fn nobody_has_a_name(names: &[Option<String>; 2]) -> bool {
+    names.iter().all(Option::is_none)
+}
+
 /// What a session waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -62,6 +67,10 @@ pub struct StateView {
     pub game: Option<String>,
     /// Who plays the first and the second side.
     pub players: [Player; 2],
+    /// The names of the players, as far as they have some; missing if nobody has one.
+    #[serde(default, skip_serializing_if = "nobody_has_a_name")]
+    #[cfg_attr(test, ts(as = "Option<[Option<String>; 2]>", optional))]
+    pub names: [Option<String>; 2],
     /// The place of the tree that is shown.
     pub node: u32,
     /// The present phase of the set-up.
@@ -123,6 +132,8 @@ pub struct SeatsView {
     pub taken: [bool; 2],
     /// Whether `abort` would do something.
     pub can_abort: bool,
+    /// For each side whether `offerDraw` would offer one.
+    pub can_offer_draw: [bool; 2],
     /// For each side whether `offerTakeBack` would do something.
     pub can_offer_take_back: [bool; 2],
     /// Who may find the game without a link; nobody if missing.
@@ -179,6 +190,10 @@ pub struct TableSummary {
     pub game: String,
     /// Who plays the first and the second side.
     pub players: [Player; 2],
+    /// The names of the players, as far as they have some; missing if nobody has one.
+    #[serde(default, skip_serializing_if = "nobody_has_a_name")]
+    #[cfg_attr(test, ts(as = "Option<[Option<String>; 2]>", optional))]
+    pub names: [Option<String>; 2],
     /// What it waits for.
     pub stage: StageView,
     /// The number of the last move, as the record counts: both sides' turns are one move. 0 before the first.

@@ -63,7 +63,10 @@ fn turns_are_played_taken_back_and_varied() {
     client.ok(Command::Play { node: 0, turn: TurnChoice::Listed { index, key: key.clone() } });
     assert_eq!(client.position().last.as_ref().map(|turn| turn.text.as_str()), Some("P-e4"));
     assert_eq!(
-        client.refused(Command::Play { node: 0, turn: TurnChoice::Listed { index, key: key.clone() } }),
+        client.refused(Command::Play {
+            node: 0,
+            turn: TurnChoice::Listed { index: index + 1, key: key.clone() }
+        }),
         ProblemCode::Stale
     );
     assert_eq!(
@@ -626,4 +629,38 @@ fn premoves_are_told_in_every_game() {
             assert!(movers.count() > 0 || turns.is_empty());
         }
     }
+}
+
+#[test]
+fn a_record_of_another_program_keeps_its_names_and_gets_no_reason_that_it_has_not() {
+    let load = |game: &str, tags: &str, turns: &str| {
+        Client::start(game, None, Start::Record { text: format!("{tags}\n\n{turns}\n") })
+    };
+    let names = "[White \"Anderssen\"]\n[Black \"Kieseritzky\"]\n";
+    for (tags, turns, text) in [
+        ("", "1. e4 e5 1-0", "White has won"),
+        ("[Termination \"normal\"]", "1. e4 e5 0-1", "Black has won"),
+        ("[Termination \"time forfeit\"]", "1. e4 e5 1-0", "White has won: Black has run out of time"),
+        ("[Termination \"resignation\"]", "1. e4 e5 1-0", "White has won: Black has resigned"),
+        ("", "1. e4 e5 1/2-1/2", "draw"),
+        ("[Termination \"agreement\"]", "1. e4 e5 1/2-1/2", "draw by agreement"),
+    ] {
+        let mut client = load("orthochess", &format!("{names}{tags}"), turns);
+        assert_eq!(client.state().result.as_ref().unwrap().text, text, "{tags}");
+        assert_eq!(client.state().names, ["Anderssen", "Kieseritzky"].map(|name| Some(name.to_owned())));
+        // Nor is one invented in the record, here or when it is read again.
+        let exported = client.ok(Command::Export);
+        let Event::Exported { record, .. } = &exported[0] else { panic!("{exported:?}") };
+        assert_eq!(record.contains("Termination"), !tags.is_empty(), "{record}");
+        assert!(record.contains(names) && record.contains(tags), "{record}");
+        let again = Client::start("orthochess", None, Start::Record { text: record.clone() });
+        assert_eq!(again.state().result, client.state().result);
+    }
+    // Other programs name the players of every game so.
+    let client = load("scirocco", names, "1. P-e4 *");
+    assert_eq!(client.state().names, ["Anderssen", "Kieseritzky"].map(|name| Some(name.to_owned())));
+    for nobody in ["", "[White \"?\"]\n[Black \"\"]\n"] {
+        assert_eq!(load("orthochess", nobody, "1. e4 *").state().names, [None, None]);
+    }
+    assert_eq!(Client::start("orthochess", None, Start::Default).state().names, [None, None]);
 }

@@ -32,7 +32,8 @@ impl Game {
     /// Begins a game of orthodox chess, with both seats taken.
     pub(crate) fn new(clock: Option<ClockRule>) -> Game {
         let library = Library::new();
-        let conversation = Conversation::new(&library, 1);
+        let mut conversation = Conversation::new(&library, 1);
+        conversation.open_sessions(|| "a-name-that-was-drawn".to_owned());
         let mut game = Game { library, conversation, now: Duration::ZERO };
         for client in [1, 2, 3] {
             game.ok(client, Command::Hello { protocol: 1 });

@@ -5,4 +5,7 @@ mod by_mail;
 mod claims;
 mod game;
 mod letters;
+mod offers;
 mod plans;
+mod resent;
+mod telling;
