@@ -66,6 +66,7 @@ use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
 pub use store::{
     Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored, WaitingLetter,
+    WriteRight,
 };
 use store::{Postgres, ServerId, Sharing, Sqlite};
 pub use worker::{Worker, WorkerConfig, WorkerError};

@@ -104,7 +104,7 @@ mod tests {
     use crate::accounts::{FoldedName, PasswordHash};
     use crate::block::block;
     use crate::metrics::Metrics;
-    use crate::store::{AccountStore as _, Row, Sqlite, Store as _};
+    use crate::store::{AccountStore as _, Row, Sqlite, Store as _, WriteRight};
 
     /// Keeps `count` games of an account.
     fn keep_games(store: &Sqlite, account: AccountId, count: usize) {
@@ -120,7 +120,7 @@ mod tests {
         let row = |number: usize| Row {
             name: format!("game{number}"),
             save: Save::Snapshot(serde_json::to_string(&conversation.save(Duration::ZERO)).unwrap()),
-            is_leased: true,
+            right: WriteRight::Known,
             flag: None,
             listing: ListingChange::to(conversation.listing()),
             post: Vec::new(),

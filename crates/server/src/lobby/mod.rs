@@ -364,6 +364,13 @@ pub(crate) fn read_listed(Listed { session, game, names }: Listed) -> Option<Lis
     Some(ListedGame { session, game: PublicGame { names, ..game } })
 }
 
+/// Draws the name of a session that begins beside another one: 128 random bits, which nobody can know beforehand.
+pub(crate) fn draw_session_name() -> String {
+    let mut name = [0; 16];
+    getrandom::fill(&mut name).expect("the system has random numbers");
+    name.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// Returns what nobody else knows.
 fn secret() -> std::io::Result<[u8; 32]> {
     let mut secret = [0; 32];

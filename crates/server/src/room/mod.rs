@@ -23,7 +23,7 @@ use crate::block::block;
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::cluster::FromOwner;
-use crate::lobby::{Lobby, MemoryShare, log_tag};
+use crate::lobby::{Lobby, MemoryShare, draw_session_name, log_tag};
 use crate::store::{StoreError, Stored, WhichTokens};
 use crate::workers::Handle;
 use save::{Frozen, Pending};
@@ -92,6 +92,9 @@ pub(crate) struct Room {
     frozen: Option<Frozen>,
     /// Whether the last state could not be saved.
     is_lost: bool,
+    /// Whether the store may have something under the session's name: it had when the session was read, or was told to keep it since.
+    /// Until then nothing may be there that would be replaced.
+    may_be_kept: bool,
     /// Whether another server has the session: here it ends, and nothing is saved or told any more.
     is_superseded: bool,
 }
@@ -112,7 +115,9 @@ impl Room {
             let seed = fastrand::u64(..);
             let mut conversation = DurableConversation::new(&lobby.library, seed);
             let mut start = Instant::now();
+            let mut may_be_kept = false;
             if let Some(Stored { kept, flag }) = lobby.load(&name).map_err(|error| error.to_string())? {
+                may_be_kept = true;
                 conversation = DurableConversation::restore(&lobby.library, seed, &kept)?;
                 lobby.name_accounts(&mut conversation).map_err(|error| error.to_string())?;
                 start = Instant::now();
@@ -121,6 +126,7 @@ impl Room {
                     conversation.resume_clock(left, Duration::ZERO);
                 }
             }
+            conversation.open_sessions(draw_session_name);
             if let Some(secret) = lobby.mail_secret {
                 conversation.send_letters(secret);
             }
@@ -136,6 +142,7 @@ impl Room {
                 jobs: HashMap::new(),
                 frozen: None,
                 is_lost: false,
+                may_be_kept,
                 is_superseded: false,
             }))
         })
@@ -204,13 +211,19 @@ impl Room {
         .await;
         while let Some(Pending { rows, then }) = pending {
             let saved = room.lobby.save(rows).await;
-            if let Err(StoreError::Superseded(_)) = saved {
+            let is_anothers = match &saved {
+                Err(StoreError::Superseded(_)) => true,
+                // The session of this room is the first of what is saved.
+                Err(StoreError::NameTaken(places)) => places.contains(&0),
+                _ => false,
+            };
+            if is_anothers {
                 room.supersede();
                 return room;
             }
-            let is_saved = saved.is_ok();
+            room.may_be_kept = true;
             (room, pending) = block(move || {
-                let pending = room.go_on(then, is_saved);
+                let pending = room.go_on(then, &saved);
                 (room, pending)
             })
             .await;
@@ -218,7 +231,8 @@ impl Room {
         room
     }
 
-    /// Ends all connections, since another server has the session: the clients come again, and are led there.
+    /// Ends all connections, since another server has the session or has kept one of its name: the clients come again, and see what is
+    /// there.
     fn supersede(&mut self) {
         tracing::warn!(session = log_tag(&self.name), "another server has taken the session");
         self.is_superseded = true;
@@ -398,5 +412,103 @@ mod tests {
         running.abort();
         assert!(told.last().unwrap().contains("notNow"), "{told:?}");
         assert!(told.iter().any(|text| text.contains("\"1-0\"")), "{told:?}");
+    }
+
+    /// Begins a room of its own with two players who sit in a game that is over, but for the second one's wish to play again.
+    async fn before_rematch(lobby: &Arc<Lobby>, name: &str, keys: [&str; 2]) -> Box<Room> {
+        let (messages, _) = mpsc::unbounded_channel();
+        let mut room = Room::load(lobby, name, messages).await.unwrap();
+        for id in [1, 2] {
+            room = join(room, id).await;
+        }
+        let [first, second] =
+            [format!("first-key-of-{name}-and-128-bits"), format!("second-key-of-{name}-and-128-bits")];
+        let invitation = "the-invitation-of-128-bits";
+        for (client, command) in [
+            (1, r#"{"type":"start","game":"orthochess","from":{"type":"default"}}"#.to_owned()),
+            (1, format!(r#"{{"type":"invite","side":0,"seat":"{first}","invitation":"{invitation}"}}"#)),
+            (2, format!(r#"{{"type":"sit","seat":"{second}","invitation":"{invitation}"}}"#)),
+            (1, r#"{"type":"resign","side":0}"#.to_owned()),
+            (1, format!(r#"{{"type":"offerRematch","side":0,"seat":"{}"}}"#, keys[0])),
+        ] {
+            room = ask(room, client, &command).await;
+        }
+        room
+    }
+
+    /// Lets a client in that reads nothing of what it is told.
+    async fn join(room: Box<Room>, id: ClientId) -> Box<Room> {
+        let (client, inbox) = client::queue(id, None, None);
+        std::mem::forget(inbox);
+        room.work(|room| room.handle(RoomMessage::Join(client))).await
+    }
+
+    async fn ask(room: Box<Room>, client: ClientId, command: &str) -> Box<Room> {
+        let raw = RawRequest::Text(format!("{{\"id\":1,\"command\":{command}}}"));
+        room.work(move |room| room.answer(client, raw)).await
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_rematch_replaces_no_session() {
+        use crate::store::Store as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sessions.sqlite");
+        let store = Arc::new(Sqlite::open(&path).unwrap());
+        let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
+        let lobby =
+            Lobby::new(&config, Arc::clone(&store) as _, &Arc::new(Metrics::new()), None, None).unwrap();
+        let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
+        // One is asleep, one is over, and one is in memory.
+        let _asleep = before_rematch(&lobby, "asleep", keys).await.close(true).await;
+        let over = before_rematch(&lobby, "over", keys).await;
+        assert!(ask(over, 2, r#"{"type":"declineRematch","side":1}"#).await.close(true).await);
+        let in_memory = before_rematch(&lobby, "in-memory", keys).await;
+        let kept = || ["asleep", "over", "in-memory"].map(|name| store.load(name).unwrap().unwrap());
+        let before = kept();
+        let mut room = before_rematch(&lobby, "a", keys).await;
+        let wish = format!(r#"{{"type":"offerRematch","side":1,"seat":"{}"}}"#, keys[1]);
+        let draws: [fn() -> String; 3] =
+            [|| "asleep".to_owned(), || "over".to_owned(), || "in-memory".to_owned()];
+        for draw in draws {
+            room.conversation.open_sessions(draw);
+            let snapshot = room.conversation.snapshot(Duration::ZERO);
+            room = ask(room, 2, &wish).await;
+            assert!(!room.is_superseded && room.frozen.is_none(), "the game itself goes on");
+            assert_eq!(room.conversation.snapshot(Duration::ZERO), snapshot, "it is refused");
+            assert_eq!(kept(), before);
+        }
+        assert!(in_memory.close(true).await);
+        // A name that nobody has serves, and it does not follow from the keys.
+        room.conversation.open_sessions(draw_session_name);
+        room = ask(room, 2, &wish).await;
+        let rematch = |room: &Room| -> String {
+            let snapshot = room.conversation.snapshot(Duration::ZERO);
+            let saved: serde_json::Value = serde_json::from_str(&snapshot).unwrap();
+            saved["table"]["seats"]["rematch"].as_str().unwrap().to_owned()
+        };
+        let name = rematch(&room);
+        assert!(store.load(&name).unwrap().is_some());
+        let twin = ask(before_rematch(&lobby, "b", keys).await, 2, &wish).await;
+        assert_ne!(rematch(&twin), name, "the same keys, another name");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_session_that_was_never_saved_gives_way_to_one_that_was() {
+        use crate::store::Store as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sessions.sqlite");
+        let store = Arc::new(Sqlite::open(&path).unwrap());
+        let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
+        let lobby =
+            Lobby::new(&config, Arc::clone(&store) as _, &Arc::new(Metrics::new()), None, None).unwrap();
+        let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
+        let (messages, _) = mpsc::unbounded_channel();
+        let empty = join(Room::load(&lobby, "a", messages).await.unwrap(), 1).await;
+        let room = before_rematch(&lobby, "a", keys).await;
+        let kept = store.load("a").unwrap();
+        let empty = ask(empty, 1, r#"{"type":"start","game":"scirocco"}"#).await;
+        assert!(empty.is_superseded);
+        assert_eq!(store.load("a").unwrap(), kept);
+        assert!(room.close(true).await);
     }
 }

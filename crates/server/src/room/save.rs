@@ -6,7 +6,7 @@ use beaufort_session::{Cause, Change, Conversation, Effects, ListingChange, Save
 
 use super::Room;
 use crate::count_guard::CountGuard;
-use crate::store::Row;
+use crate::store::{Row, StoreError, WriteRight};
 
 /// The pause between attempts to save a session that could not be saved.
 const RETRY_INTERVAL: Duration = Duration::from_secs(1);
@@ -62,7 +62,7 @@ impl Room {
         let opened = change.opened().map(|opened| Row {
             name: opened.name.clone(),
             save: Save::Snapshot(opened.snapshot.clone()),
-            is_leased: false,
+            right: WriteRight::Opened,
             flag: opened.flag.and_then(|left| SystemTime::now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
             post: Vec::new(),
@@ -74,9 +74,15 @@ impl Room {
     }
 
     /// Goes on when something has been saved, or could not be. Returns what is to be saved next.
-    pub(super) fn go_on(&mut self, then: Then, is_saved: bool) -> Option<Pending> {
+    pub(super) fn go_on(&mut self, then: Then, saved: &Result<(), StoreError>) -> Option<Pending> {
+        let is_saved = saved.is_ok();
         match then {
-            Then::Settle(change) => self.settle(*change, is_saved),
+            Then::Settle(mut change) => {
+                if let Err(StoreError::NameTaken(_)) = saved {
+                    change.refuse_name();
+                }
+                self.settle(*change, is_saved);
+            }
             Then::Resume(save) if is_saved => {
                 self.conversation.note_saved(&save);
                 self.frozen = None;
@@ -165,6 +171,7 @@ impl Room {
     fn row(&self, save: Save, listing: ListingChange) -> Row {
         let is_by_mail = self.conversation.conversation().is_by_mail();
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
-        Row { name: self.name.clone(), save, is_leased: true, flag, listing, post: Vec::new() }
+        let right = if self.may_be_kept { WriteRight::Known } else { WriteRight::First };
+        Row { name: self.name.clone(), save, right, flag, listing, post: Vec::new() }
     }
 }

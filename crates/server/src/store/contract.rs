@@ -9,7 +9,7 @@ use beaufort_load::PostgresServer;
 use beaufort_session::{AppendedTurn, Kept, Letter, LetterKind, ListingChange, Post, Save};
 use tempfile::TempDir;
 
-use super::{Database, Postgres, Row, Sharing, Sqlite, Store, StoreError, Stored};
+use super::{Database, Postgres, Row, Sharing, Sqlite, Store, StoreError, Stored, WriteRight};
 
 /// A store that is not there yet.
 pub(super) struct Place {
@@ -65,6 +65,7 @@ pub(super) use on_each_store;
 on_each_store!(
     what_is_saved_is_there_after_opening_anew,
     turns_are_appended_until_the_next_snapshot,
+    what_is_not_kept_yet_never_replaces_anything,
     flags_fall_when_it_is_time_and_not_while_there_is_no_server,
     every_letter_is_kept,
     letters_wait_until_they_are_sent_one_for_each_player,
@@ -74,7 +75,7 @@ pub(super) fn row(name: &str, snapshot: &str) -> Row {
     Row {
         name: name.to_owned(),
         save: Save::Snapshot(snapshot.to_owned()),
-        is_leased: true,
+        right: WriteRight::Known,
         flag: None,
         listing: ListingChange::None,
         post: Vec::new(),
@@ -86,7 +87,7 @@ fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
     Row {
         name: name.to_owned(),
         save: Save::Append { state: state.to_owned(), turn },
-        is_leased: true,
+        right: WriteRight::Known,
         flag: None,
         listing: ListingChange::None,
         post: Vec::new(),
@@ -127,6 +128,32 @@ fn turns_are_appended_until_the_next_snapshot(place: &Place) {
     store.save(&[row("a", "two")]).unwrap();
     let two = Kept { snapshot: "two".to_owned(), ..Kept::default() };
     assert_eq!(store.load("a").unwrap(), stored(&two));
+}
+
+fn what_is_not_kept_yet_never_replaces_anything(place: &Place) {
+    let store = place.open();
+    let flag = Some(SystemTime::UNIX_EPOCH + Duration::from_secs(30));
+    let begins = |right, name: &str, snapshot: &str| Row { right, ..row(name, snapshot) };
+    for (right, name) in [(WriteRight::First, "a"), (WriteRight::Opened, "b")] {
+        store.save(&[Row { flag, ..begins(right, name, "one") }]).unwrap();
+        assert_eq!(snapshot(&*store, name).as_deref(), Some("one"));
+        store.save(&[Row { flag, ..appended(name, "s1", Some((1, "P-e4"))) }]).unwrap();
+    }
+    let kept = || ["a", "b"].map(|name| store.load(name).unwrap());
+    let before = kept();
+    for right in [WriteRight::First, WriteRight::Opened] {
+        // The places of those whose names are taken are told, and nothing is written of the rest.
+        let rows = [row("c", "new"), begins(right, "b", "two"), row("a", "two"), begins(right, "a", "two")];
+        assert_eq!(store.save(&rows), Err(StoreError::NameTaken(vec![1, 3])), "{right:?}");
+        assert_eq!(kept(), before, "{right:?}");
+        assert_eq!(store.load("c").unwrap(), None);
+    }
+    // Nor does one of two that begin together.
+    let both = [begins(WriteRight::Opened, "d", "one"), begins(WriteRight::First, "d", "two")];
+    assert_eq!(store.save(&both), Err(StoreError::NameTaken(vec![1])));
+    assert_eq!(store.load("d").unwrap(), None);
+    store.save(&[row("a", "two")]).unwrap();
+    assert_eq!(snapshot(&*store, "a").as_deref(), Some("two"));
 }
 
 fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Place) {

@@ -57,7 +57,7 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// Saves sessions, all or none. When it returns, they are on the disk and survive a failure of the power.
     ///
     /// # Errors
-    /// If they cannot be written, or other servers have some of them; then what was saved before is there still, but for
+    /// If they cannot be written, other servers have some of them, or some that begin have names that are taken; then what was saved before is there still, but for
     /// [`StoreError::Gone`].
     fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
 
@@ -235,9 +235,8 @@ pub struct Row {
     pub name: String,
     /// What is to be kept of it from now on.
     pub save: Save,
-    /// Whether it is written by the server alone that has the lease of the session, where several share the sessions. One that begins
-    /// with another session is nobody's yet.
-    pub is_leased: bool,
+    /// By what right it is written.
+    pub right: WriteRight,
     /// When the flag falls of a clock that runs on while the session is not in memory. While it is, only that of a game by mail is
     /// kept: it runs on whatever becomes of the server.
     pub flag: Option<SystemTime>,
@@ -245,6 +244,30 @@ pub struct Row {
     pub listing: ListingChange,
     /// What becomes of letters that wait to be sent to the players.
     pub post: Vec<Post>,
+}
+
+/// By what right a session is written. What is not kept yet never replaces anything, whoever chose its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteRight {
+    /// It has been kept before, or may have been: it replaces what is kept of it. Where several servers share the sessions, this one has
+    /// its lease.
+    Known,
+    /// It has never been kept, and this server has its lease. There may be no session of that name.
+    First,
+    /// It begins with another session and is nobody's yet: no server needs its lease. There may be no session of that name.
+    Opened,
+}
+
+impl WriteRight {
+    /// Returns whether it is written by the server alone that has its lease, where several share the sessions.
+    fn is_leased(self) -> bool {
+        self != WriteRight::Opened
+    }
+
+    /// Returns whether it may replace what is kept under its name.
+    fn replaces(self) -> bool {
+        self == WriteRight::Known
+    }
 }
 
 /// Why sessions cannot be read or written.
@@ -259,6 +282,9 @@ pub enum StoreError {
     TakenOver,
     /// Other servers have these of the sessions that were to be saved, by their places among them; none has been saved.
     Superseded(Vec<usize>),
+    /// There are sessions already that have the names of these which were to begin, by their places among those that were to be saved;
+    /// none has been saved.
+    NameTaken(Vec<usize>),
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
     Failed(String),
     /// A database has refused what it was told, and goes on as before: text that it cannot keep.
@@ -274,6 +300,7 @@ impl fmt::Display for StoreError {
                 "another server has had the sessions meanwhile: restart this one to have them again",
             ),
             StoreError::Superseded(_) => f.write_str("another server has taken the session"),
+            StoreError::NameTaken(_) => f.write_str("there is a session of that name already"),
             StoreError::Failed(message) | StoreError::Refused(message) => f.write_str(message),
         }
     }

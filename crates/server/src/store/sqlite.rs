@@ -103,9 +103,17 @@ impl Store for Sqlite {
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
         self.with(|connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-            rows.iter().try_for_each(|row| write(&transaction, row))?;
-            transaction.commit()
-        })
+            let mut taken = Vec::new();
+            for (place, row) in rows.iter().enumerate() {
+                if !write(&transaction, row)? {
+                    taken.push(place);
+                }
+            }
+            if !taken.is_empty() {
+                return Ok(Err(StoreError::NameTaken(taken)));
+            }
+            transaction.commit().map(Ok)
+        })?
     }
 
     fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
@@ -199,8 +207,11 @@ pub(super) fn listed(row: &rusqlite::Row<'_>) -> rusqlite::Result<Listed> {
     Ok(Listed::new(row.get(0)?, row.get(1)?, sides))
 }
 
-fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
-    let Row { name, save, flag, listing, post, .. } = row;
+/// Writes a session. Returns `false`, and writes nothing, if it begins and its name is taken.
+fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<bool> {
+    let Row { name, save, right, flag, listing, post } = row;
+    const BEGIN: &str =
+        "INSERT INTO session (name, snapshot, flag) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING";
     const SNAPSHOT: &str = "
         INSERT INTO session (name, snapshot, flag) VALUES (?1, ?2, ?3)
         ON CONFLICT (name) DO UPDATE SET snapshot = ?2, state = NULL, flag = ?3, changed = unixepoch()";
@@ -209,6 +220,11 @@ fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
     const TURN: &str = "INSERT INTO turn (session, number, text) VALUES (?1, ?2, ?3)";
     let flag = flag.map(milliseconds);
     match save {
+        Save::Snapshot(snapshot) if !right.replaces() => {
+            if transaction.prepare_cached(BEGIN)?.execute(params![name, snapshot, flag])? == 0 {
+                return Ok(false);
+            }
+        }
         Save::Snapshot(snapshot) => {
             transaction.prepare_cached(FORGET_TURNS)?.execute([name])?;
             transaction.prepare_cached(SNAPSHOT)?.execute(params![name, snapshot, flag])?;
@@ -224,7 +240,8 @@ fn write(transaction: &Transaction<'_>, row: &Row) -> rusqlite::Result<()> {
         }
     }
     list(transaction, name, listing)?;
-    post.iter().try_for_each(|post| deliver(transaction, name, post))
+    post.iter().try_for_each(|post| deliver(transaction, name, post))?;
+    Ok(true)
 }
 
 /// Has a letter wait in the place of another one.

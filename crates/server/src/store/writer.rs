@@ -61,10 +61,14 @@ fn write(store: &dyn Store, metrics: &Metrics, saves: &Receiver<Save>) {
             let begun = Instant::now();
             let result = store.save(&rows);
             metrics.note_save(rows.len(), begun.elapsed(), result.is_ok());
-            if let Err(StoreError::Superseded(places)) = &result
+            if let Err(StoreError::Superseded(places) | StoreError::NameTaken(places)) = &result
                 && !places.is_empty()
             {
-                (rows, waiting) = without_superseded(rows, waiting, places);
+                let refused = match &result {
+                    Err(StoreError::NameTaken(_)) => StoreError::NameTaken,
+                    _ => StoreError::Superseded,
+                };
+                (rows, waiting) = without_refused(rows, waiting, places, refused);
                 continue;
             }
             log.note(&result);
@@ -79,15 +83,23 @@ fn write(store: &dyn Store, metrics: &Metrics, saves: &Receiver<Save>) {
 /// The number of rows that somebody waits for to be saved, and where the answer goes.
 type Waiting = (usize, oneshot::Sender<Result<(), StoreError>>);
 
-/// Answers those whose sessions other servers have, and returns the others: the one is no obstacle to the other.
-fn without_superseded(rows: Vec<Row>, waiting: Vec<Waiting>, places: &[usize]) -> (Vec<Row>, Vec<Waiting>) {
+/// Answers those whose sessions cannot be saved, with their places among their own, and returns the others: the one is no obstacle to
+/// the other.
+fn without_refused(
+    rows: Vec<Row>,
+    waiting: Vec<Waiting>,
+    places: &[usize],
+    refused: fn(Vec<usize>) -> StoreError,
+) -> (Vec<Row>, Vec<Waiting>) {
     let (mut other_rows, mut others) = (Vec::new(), Vec::new());
     let (mut rows, mut first) = (rows.into_iter(), 0);
     for (count, answer) in waiting {
         let own: Vec<Row> = rows.by_ref().take(count).collect();
-        if places.iter().any(|place| (first..first + count).contains(place)) {
+        let among_own = places.iter().filter_map(|place| place.checked_sub(first));
+        let among_own: Vec<usize> = among_own.filter(|&place| place < count).collect();
+        if !among_own.is_empty() {
             // A session whose task has ended waits for no answer.
-            let _ = answer.send(Err(StoreError::Superseded(Vec::new())));
+            let _ = answer.send(Err(refused(among_own)));
         } else {
             other_rows.extend(own);
             others.push((count, answer));
@@ -129,7 +141,7 @@ mod tests {
 
     use std::time::SystemTime;
 
-    use super::super::{Listed, Search, Stored, WaitingLetter};
+    use super::super::{Listed, Search, Stored, WaitingLetter, WriteRight};
     use super::*;
 
     /// A store that takes its time and notes how much was saved together.
@@ -173,6 +185,10 @@ mod tests {
             if !foreign.is_empty() {
                 return Err(StoreError::Superseded(foreign));
             }
+            let taken: Vec<usize> = (0..rows.len()).filter(|&place| rows[place].name == "taken").collect();
+            if !taken.is_empty() {
+                return Err(StoreError::NameTaken(taken));
+            }
             thread::sleep(Duration::from_millis(200));
             self.batches.lock().unwrap().push(rows.len());
             Ok(())
@@ -182,7 +198,14 @@ mod tests {
     fn row(name: &str) -> Vec<Row> {
         let save = beaufort_session::Save::Snapshot(String::new());
         let listing = beaufort_session::ListingChange::None;
-        vec![Row { name: name.to_owned(), save, is_leased: true, flag: None, listing, post: Vec::new() }]
+        vec![Row {
+            name: name.to_owned(),
+            save,
+            right: WriteRight::Known,
+            flag: None,
+            listing,
+            post: Vec::new(),
+        }]
     }
 
     #[tokio::test]
@@ -198,14 +221,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_another_server_has_is_no_obstacle_to_the_others() {
+    async fn what_cannot_be_saved_is_no_obstacle_to_the_others() {
         let store = Arc::new(Slow::default());
         let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new())).unwrap();
         let pair = |one, other| [row(one), row(other)].concat();
-        let batches = [row("a"), row("b"), pair("foreign", "c"), row("foreign"), pair("d", "e")];
+        let batches =
+            [row("a"), row("b"), pair("c", "foreign"), row("foreign"), pair("c", "taken"), pair("d", "e")];
         let saved = futures_util::future::join_all(batches.map(|rows| writer.save(rows))).await;
-        let superseded = Err(StoreError::Superseded(Vec::new()));
-        assert_eq!(saved, [Ok(()), Ok(()), superseded.clone(), superseded, Ok(())]);
+        let [pair, alone] = [1, 0].map(|place| Err(StoreError::Superseded(vec![place])));
+        let taken = Err(StoreError::NameTaken(vec![1]));
+        assert_eq!(saved, [Ok(()), Ok(()), pair, alone, taken, Ok(())]);
         assert_eq!(store.batches.lock().unwrap().iter().sum::<usize>(), 4);
     }
 }

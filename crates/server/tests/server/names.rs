@@ -7,6 +7,7 @@ use crate::talk::{Client, Place, Running, find, on_each_store, turn};
 
 on_each_store!(
     a_game_under_names_goes_on_in_another_browser_and_after_a_restart,
+    a_game_against_the_engine_is_found_in_every_browser,
     a_rated_game_changes_both_ratings_once,
     a_name_that_is_deleted_is_gone_from_its_games,
     everything_kept_about_a_player_is_exported,
@@ -79,6 +80,36 @@ async fn a_game_under_names_goes_on_in_another_browser_and_after_a_restart(place
     let mut first = anna.join(&server, "a").await;
     first.hello().await;
     assert_eq!(first.refused(turn(4, "d4")).await, "forbidden");
+}
+
+async fn a_game_against_the_engine_is_found_in_every_browser(place: &Place) {
+    let server = place.start().await;
+    let mut anna = Browser::new(&server, "Anna").await;
+    let mut client = anna.join(&server, "a").await;
+    client.hello().await;
+    let engine = json!({ "type": "engine", "level": "beginner", "ms": 20 });
+    client
+        .ok(json!({ "type": "start", "game": "orthochess", "players": [{ "type": "person" }, engine],
+            "from": { "type": "default" } }))
+        .await;
+    assert_eq!(games(&server, &mut anna).await, [""; 0], "nothing has been played");
+    client.play(0, "e4").await;
+    drop(client);
+    server.stop().await;
+    let server = place.start().await;
+    let mut other = Browser::default();
+    other.sign(&server, "in", "Anna", &password("Anna")).await;
+    let own = other.get(&server, "/account/games").await.body["games"][0].clone();
+    assert_eq!((&own["session"], &own["game"]["names"]), (&json!("a"), &json!([{ "name": "Anna" }, null])));
+    assert_eq!(own["game"]["table"]["players"][1]["level"], "beginner");
+    let exported = other.get(&server, "/account/export").await.body;
+    assert_eq!(exported["games"].as_array().unwrap().len(), 1, "{exported}");
+    // Nobody else finds it.
+    for list in ["open", "live", "archive"] {
+        let found = Browser::default().get(&server, &format!("/lobby/{list}?player=Anna")).await.body;
+        assert_eq!(found["games"], json!([]), "{list}");
+    }
+    server.stop().await;
 }
 
 async fn a_rated_game_changes_both_ratings_once(place: &Place) {

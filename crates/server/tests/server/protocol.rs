@@ -56,8 +56,10 @@ async fn what_comes_before_its_time_is_refused() {
     }
     client.start().await;
     client.play(0, "P-e4").await;
-    let late = client.ask(play).await;
+    let late = json!({ "type": "play", "node": 0, "turn": { "type": "typed", "text": "P-d4" } });
+    let late = client.ask(late).await;
     assert_eq!(find(&late, "error")["error"]["code"], "stale");
+    assert_eq!(client.ask(play).await, [json!({ "type": "done" })], "it has been played already");
     client.play(1, "P-f7").await;
     server.stop().await;
 }

@@ -9,7 +9,7 @@ use beaufort_session::{
 };
 
 use super::super::contract::{Place, on_each_store};
-use super::super::{Row, Search, Store, StoreError};
+use super::super::{Row, Search, Store, StoreError, WriteRight};
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
 
@@ -20,6 +20,7 @@ on_each_store!(
     the_first_of_too_many_browsers_is_signed_out,
     an_account_that_is_deleted_is_gone_and_its_number_too,
     a_game_is_rated_once_and_with_its_end_or_not_at_all,
+    a_game_that_begins_erases_no_game_of_the_archive,
     games_are_found_by_those_who_play_them_until_their_names_are_deleted,
 );
 
@@ -164,7 +165,7 @@ fn row(session: &str, listing: &Listing) -> Row {
     Row {
         name: session.to_owned(),
         save: Save::Snapshot("a game".to_owned()),
-        is_leased: true,
+        right: WriteRight::Known,
         flag: None,
         listing: ListingChange::Listed(Box::new(listing.clone())),
         post: Vec::new(),
@@ -209,6 +210,27 @@ fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {
     accounts(&*store).delete_account(players[1]).unwrap();
     store.save(&[row("b", &over)]).unwrap();
     assert_eq!(points(&*store), [once[0].clone(), None]);
+}
+
+fn a_game_that_begins_erases_no_game_of_the_archive(place: &Place) {
+    let store = place.open();
+    let players = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
+    let [begun, over] = listings(players);
+    store.save(&[row("a", &over)]).unwrap();
+    let kept = || {
+        let archived = store.listed(&Search::of_session(List::Archive, "a")).unwrap();
+        (archived, accounts(&*store).ratings_of(players[0]).unwrap().len(), store.load("a").unwrap())
+    };
+    let before = kept();
+    assert_eq!((before.0.len(), before.1), (1, 1));
+    for right in [WriteRight::First, WriteRight::Opened] {
+        let save = Save::Snapshot("another game".to_owned());
+        for listing in [ListingChange::Unlisted, ListingChange::Listed(Box::new(begun.clone()))] {
+            let begins = Row { save: save.clone(), right, listing, ..row("a", &begun) };
+            assert_eq!(store.save(&[begins]), Err(StoreError::NameTaken(vec![0])), "{right:?}");
+            assert_eq!(kept(), before, "{right:?}");
+        }
+    }
 }
 
 fn games_are_found_by_those_who_play_them_until_their_names_are_deleted(place: &Place) {

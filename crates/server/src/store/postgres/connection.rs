@@ -50,6 +50,8 @@ const FLAGGED: &str = "
     ORDER BY random() LIMIT $2";
 /// Which of these sessions a server has. Nobody takes them before the end of the transaction.
 const HELD: &str = "SELECT session FROM lease WHERE member = $1 AND session = ANY($2) FOR SHARE";
+const BEGIN: &str =
+    "INSERT INTO session (name, snapshot, flag) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";
 const SNAPSHOT: &str = "
     WITH forgotten AS (DELETE FROM turn WHERE session = $1)
     INSERT INTO session (name, snapshot, flag) VALUES ($1, $2, $3)
@@ -93,6 +95,7 @@ pub(super) struct Statements {
     pub(super) load: Statement,
     pub(super) flagged: Statement,
     pub(super) held: Statement,
+    pub(super) begin: Statement,
     pub(super) snapshot: Statement,
     pub(super) state: Statement,
     pub(super) turn: Statement,
@@ -191,6 +194,7 @@ impl Statements {
             load: client.prepare(LOAD).await?,
             flagged: client.prepare(FLAGGED).await?,
             held: client.prepare(HELD).await?,
+            begin: client.prepare(BEGIN).await?,
             snapshot: client.prepare(SNAPSHOT).await?,
             state: client.prepare(STATE).await?,
             turn: client.prepare(TURN).await?,

@@ -146,21 +146,25 @@ impl Store for Postgres {
     }
 
     fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
-        let superseded = self.with(async |PostgresConnection { client, statements, .. }| {
+        self.with(async |PostgresConnection { client, statements, .. }| {
             let transaction = answered(client.transaction()).await?;
             if let Sharing::With(server) = self.sharing {
                 let superseded = superseded(&transaction, statements, server, rows).await?;
                 if !superseded.is_empty() {
-                    return Ok(superseded);
+                    return Ok(Err(StoreError::Superseded(superseded)));
                 }
             }
-            for row in rows {
-                write(&transaction, statements, row).await?;
+            let mut taken = Vec::new();
+            for (place, row) in rows.iter().enumerate() {
+                if !write(&transaction, statements, row).await? {
+                    taken.push(place);
+                }
             }
-            answered(transaction.commit()).await?;
-            Ok(Vec::new())
-        })?;
-        if superseded.is_empty() { Ok(()) } else { Err(StoreError::Superseded(superseded)) }
+            if !taken.is_empty() {
+                return Ok(Err(StoreError::NameTaken(taken)));
+            }
+            answered(transaction.commit()).await.map(Ok)
+        })?
     }
 
     fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
@@ -254,20 +258,26 @@ async fn superseded(
     server: ServerId,
     rows: &[Row],
 ) -> Result<Vec<usize>, StoreError> {
-    let leased = || rows.iter().enumerate().filter(|(_, row)| row.is_leased);
+    let leased = || rows.iter().enumerate().filter(|(_, row)| row.right.is_leased());
     let names: Vec<&str> = leased().map(|(_, row)| row.name.as_str()).collect();
     let held = answered(transaction.query(&statements.held, &[&server.0, &names])).await?;
     let held = held.iter().map(|row| row.try_get(0)).collect::<Result<HashSet<String>, _>>()?;
     Ok(leased().filter(|(_, row)| !held.contains(&row.name)).map(|(place, _)| place).collect())
 }
 
+/// Writes a session. Returns `false`, and writes nothing, if it begins and its name is taken.
 async fn write(
     transaction: &Transaction<'_>,
     statements: &Statements,
-    Row { name, save, flag, listing, post, .. }: &Row,
-) -> Result<(), StoreError> {
+    Row { name, save, right, flag, listing, post }: &Row,
+) -> Result<bool, StoreError> {
     let flag = flag.map(milliseconds);
     match save {
+        Save::Snapshot(snapshot) if !right.replaces() => {
+            if answered(transaction.execute(&statements.begin, &[name, snapshot, &flag])).await? == 0 {
+                return Ok(false);
+            }
+        }
         Save::Snapshot(snapshot) => {
             answered(transaction.execute(&statements.snapshot, &[name, snapshot, &flag])).await?;
         }
@@ -300,7 +310,7 @@ async fn write(
     for post in post {
         deliver(transaction, name, post).await?;
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Has a letter wait in the place of another one.
@@ -327,6 +337,7 @@ async fn deliver(
 mod tests_on_postgres {
     use beaufort_load::PostgresServer;
 
+    use super::super::WriteRight;
     use super::super::contract::{row, snapshot};
     use super::*;
 
@@ -421,11 +432,11 @@ mod tests_on_postgres {
                 WHERE datname = current_database() AND pid <> pg_backend_pid()",
             );
             let other = Postgres::open(url.clone(), sharing).unwrap();
+            execute(&url, "INSERT INTO member VALUES (1, now()); INSERT INTO lease VALUES ('a', 1)");
             // That it is cut off it may learn now, or know already.
             assert!(cut_off.save(&[row("a", "two")]).is_err());
             assert_eq!(cut_off.save(&[row("a", "two")]), Err(StoreError::Taken));
-            let begun = super::super::Row { is_leased: false, ..row("a", "other") };
-            other.save(&[begun]).unwrap();
+            other.save(&[super::super::Row { right: WriteRight::Known, ..row("a", "other") }]).unwrap();
             drop(other);
             for _ in 0..2 {
                 assert_eq!(cut_off.save(&[row("a", "two")]), Err(StoreError::TakenOver));
@@ -488,7 +499,7 @@ mod tests_on_postgres {
         one.save(&[row("a", "one")]).unwrap();
         other.save(&[row("b", "other")]).unwrap();
         // The place of each that is not its own is told, and nothing is written of the rest.
-        let begun = super::super::Row { is_leased: false, ..row("new", "rematch") };
+        let begun = super::super::Row { right: WriteRight::Opened, ..row("new", "rematch") };
         let rows = [row("a", "two"), row("b", "two"), begun.clone(), row("nobody's", "two"), row("c", "two")];
         assert_eq!(one.save(&rows), Err(StoreError::Superseded(vec![1, 3])));
         assert_eq!(snapshot(&one, "a").as_deref(), Some("one"));
@@ -503,6 +514,34 @@ mod tests_on_postgres {
         execute(&url, "DELETE FROM lease WHERE session = 'a'");
         assert_eq!(one.save(&[row("a", "five")]), Err(StoreError::Superseded(vec![0])));
         assert_eq!(snapshot(&one, "a").as_deref(), Some("four"));
+    }
+
+    #[test]
+    fn what_begins_replaces_nothing_whoever_has_the_lease() {
+        let server = PostgresServer::start().unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let [one, other] = [1, 2].map(|id| Postgres::open(url.clone(), Sharing::With(ServerId(id))).unwrap());
+        execute(
+            &url,
+            "INSERT INTO member VALUES (1, now()), (2, now());
+            INSERT INTO lease VALUES ('a', 1), ('b', 2), ('c', 2)",
+        );
+        let begins = |right, name: &str| super::super::Row { right, ..row(name, "another") };
+        one.save(&[begins(WriteRight::First, "a")]).unwrap();
+        other.save(&[row("b", "other")]).unwrap();
+        // Neither what this server has in memory is replaced, nor what another one has, nor what sleeps.
+        for name in ["a", "b"] {
+            let rows = [row("a", "two"), begins(WriteRight::Opened, name)];
+            assert_eq!(one.save(&rows), Err(StoreError::NameTaken(vec![1])), "{name}");
+        }
+        execute(&url, "DELETE FROM lease WHERE session = 'b'");
+        assert_eq!(one.save(&[begins(WriteRight::Opened, "b")]), Err(StoreError::NameTaken(vec![0])));
+        assert_eq!(one.save(&[begins(WriteRight::First, "b")]), Err(StoreError::Superseded(vec![0])));
+        let kept = ["a", "b"].map(|name| snapshot(&one, name).unwrap());
+        assert_eq!(kept, ["another", "other"]);
+        // What is in memory elsewhere and was never saved gives way to what was.
+        one.save(&[begins(WriteRight::Opened, "c")]).unwrap();
+        assert_eq!(other.save(&[begins(WriteRight::First, "c")]), Err(StoreError::NameTaken(vec![0])));
     }
 
     #[test]
