@@ -102,7 +102,8 @@ async fn a_game_against_the_engine_is_found_in_every_browser(place: &Place) {
     let own = other.get(&server, "/account/games").await.body["games"][0].clone();
     assert_eq!((&own["session"], &own["game"]["names"]), (&json!("a"), &json!([{ "name": "Anna" }, null])));
     assert_eq!(own["game"]["table"]["players"][1]["level"], "beginner");
-    let exported = other.get(&server, "/account/export").await.body;
+    let exported = unchunked(&other.get(&server, "/account/export").await.text);
+    let exported: Value = serde_json::from_str(&exported).unwrap();
     assert_eq!(exported["games"].as_array().unwrap().len(), 1, "{exported}");
     // Nobody else finds it.
     for list in ["open", "live", "archive"] {

@@ -125,9 +125,7 @@ export function Tables() {
 function textOf(app: App, { name, tags, summary }: KnownTable): string {
   const game = app.facts.games().find(({ id }) => id === summary?.game);
   const told =
-    game && summary
-      ? [playersInWords(game, summary.players, app.facts.levels()), standInWords(game, summary)]
-      : [];
+    game && summary ? [playersInWords(game, summary, app.facts.levels()), standInWords(game, summary)] : [];
   return [name, game?.name, ...(tags ?? []), ...told].join(" ").toLowerCase();
 }
 
@@ -184,12 +182,16 @@ function TableCard(props: CardProps) {
         </h3>
         <Show when={props.table.name && game()?.name}>{(kind) => <p>{kind()}</p>}</Show>
         <Show when={props.table.tags}>{(tags) => <p class="tags">{tags().join(" · ")}</p>}</Show>
-        <Show when={summary() && game()}>
-          {(view) => (
-            <>
-              <p>{playersInWords(view(), summary()?.players ?? [], app.facts.levels())}</p>
-              <p class="stand">{standInWords(view(), summary())}</p>
-            </>
+        <Show when={summary()}>
+          {(table) => (
+            <Show when={game()}>
+              {(view) => (
+                <>
+                  <p>{playersInWords(view(), table(), app.facts.levels())}</p>
+                  <p class="stand">{standInWords(view(), table())}</p>
+                </>
+              )}
+            </Show>
           )}
         </Show>
         <Show when={props.isMissing} fallback={<p class="date">{date()}</p>}>

@@ -6,7 +6,7 @@ import { useApp } from "../../state/app";
 import { longTime } from "../../state/clock";
 import type { Duty } from "../../state/duties";
 import { href } from "../../state/route";
-import { standInWords } from "./words";
+import { playersInWords, standInWords } from "./words";
 
 export default function YourTurn() {
   const app = useApp();
@@ -33,7 +33,13 @@ function DutyRow(props: { duty: Duty; now: number }) {
   return (
     <li>
       <a href={href("play", props.duty.session)}>{name()}</a>
-      <Show when={game()}>{(view) => <span>{standInWords(view(), props.duty.summary)}</span>}</Show>
+      <Show when={game()}>
+        {(view) => (
+          <span>
+            {`${playersInWords(view(), props.duty.summary, app.facts.levels())}. ${standInWords(view(), props.duty.summary)}`}
+          </span>
+        )}
+      </Show>
       <Show when={props.duty.until} fallback={<span>{t("no clock")}</span>}>
         {(until) => <time>{t("{time} left", { time: longTime(Math.max(0, until() - props.now)) })}</time>}
       </Show>

@@ -1,18 +1,23 @@
 /** A table in words: who plays, and where the game stands. */
 
-import type { GameSummary, LevelView, Player, TableSummary } from "../../protocol/protocol";
+import type { GameSummary, LevelView, TableSummary } from "../../protocol/protocol";
 import { forceOf } from "../force";
 import { plural, sentence, t } from "../../language/language";
 
-/** Returns who plays: `Blue against the engine (force 6, strong breeze)`. */
+/** Returns who plays: `Blue against the engine (force 6, strong breeze)`, or `Blue: Anna, Tan: Bert`. */
 export function playersInWords(
   game: GameSummary,
-  players: readonly Player[],
+  { players, names }: TableSummary,
   levels: readonly LevelView[],
 ): string {
+  const named = (names ?? []).flatMap((name, side) => (name === null ? [] : [{ side, name }]));
   const engines = players.flatMap((player) => (player.type === "engine" ? [player] : []));
   const person = players.findIndex(({ type }) => type === "person");
   const [engine] = engines;
+  if (!engine && named.length > 0) {
+    const parts = named.map(({ side, name }) => t("{side}: {name}", { side: game.sides[side] ?? "", name }));
+    return parts.join(", ");
+  }
   if (!engine) return t("Two people");
   if (person < 0) return t("The engine against itself");
   return t("{side} against the engine ({level})", {

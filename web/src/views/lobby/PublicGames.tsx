@@ -7,7 +7,7 @@ import { useApp } from "../../state/app";
 import { LobbyError, type LobbyList, type Search, clockInWords, readLobby } from "../../state/lobby";
 import { Pager } from "../Pager";
 import { MiniBoard } from "../games/MiniBoard";
-import { standInWords } from "../games/words";
+import { playersInWords, standInWords } from "../games/words";
 import { Players } from "./Players";
 
 /** The time between two looks at a list, in milliseconds. */
@@ -108,6 +108,9 @@ export function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element
                 {(free) => <p>{t("You play {side}", { side: view().sides[free().side] ?? "" })}</p>}
               </Show>
               <p class="stand">{standInWords(view(), table())}</p>
+              <Show when={table().players.some(({ type }) => type === "engine")}>
+                <p>{playersInWords(view(), table(), app.facts.levels())}</p>
+              </Show>
               <Show when={game().names}>
                 {(names) => <Players names={names()} sides={view().sides} rated={game().rated ?? false} />}
               </Show>

@@ -132,7 +132,7 @@ export function Controls(props: ControlsProps) {
           </button>
           <button
             class="quiet"
-            disabled={!isPlaying()}
+            disabled={!isPlaying() || state()?.seats?.canOfferDraw[mine()] === false}
             onClick={() => ending(() => void ask({ type: "offerDraw", side: mine() }))}
           >
             {t("Offer a draw")}

@@ -25,7 +25,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
     if (state()?.seats) return isYou() ? t("you") : "";
     return who?.type === "engine"
       ? t("engine, {level}", { level: forceOf(app.facts.levels(), who.level) })
-      : "";
+      : (state()?.names?.[props.side] ?? "");
   };
   /** Also while an earlier position is looked at, in a game that goes on elsewhere. */
   const isToMove = () =>
