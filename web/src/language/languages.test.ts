@@ -80,28 +80,150 @@ describe.each(LANGUAGES)("%s", (language) => {
   });
 });
 
-/** Returns all Rust source of some folders, without the tests in it. */
+/** Returns the Rust source of some folders, without the tests in it. */
 function program(...folders: readonly string[]): string {
   const files = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".rs"))
+      .filter((file) => file.endsWith(".rs") && !/(?:^|\W)tests?\W/.test(file))
       .map((file) => join(ROOT, folder, file)),
   );
   return files
-    .map((file) => readFileSync(file, "utf8").split("#[cfg(test)]")[0])
-    .join("\n")
-    .replaceAll(/\\\n\s*/g, "");
+    .map((file) => readFileSync(file, "utf8").split(/#\[cfg\(test\)\]\s*(?:#\[.*\]\s*)*mod \w+ \{/)[0])
+    .join("\n");
 }
 
-it("the sentences are those of the program", () => {
-  const crates = ["crates/draw/src", "crates/engine/src", "crates/rules/src", "crates/session/src"];
-  const source = program(...crates).replaceAll('\\"', '"');
-  for (const sentence of SENTENCES) {
-    const fixed = sentence.split(/\{\w+\}/).sort((a, b) => b.length - a.length)[0] ?? "";
-    // A few are put together word by word.
-    const isThere = source.includes(fixed.trim()) || fixed.split(" ").every((word) => source.includes(word));
-    expect(isThere, sentence).toBe(true);
+/** A comment, a text, raw or not, or a single character. */
+const TOKEN =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r(#*)"([\s\S]*?)"\1|"((?:[^"\\]|\\[\s\S])*)"|'(?:[^'\\\n]|\\[^\n]+?)'/g;
+
+/** Returns all texts of a program. */
+function literalsOf(source: string): string[] {
+  const read = (text: string) => text.replaceAll(/\\\n\s*/g, "").replaceAll(/\\(["\\])/g, "$1");
+  return [...source.matchAll(TOKEN)].flatMap(
+    ([, , raw, text]) => raw ?? (text === undefined ? [] : read(text)),
+  );
+}
+
+/** Returns a text of the program, or a sentence, without the names of its placeholders. */
+function shapeOf(text: string): string {
+  const brace = (text: string) => (text === "{{" ? "\u0001" : "\u0002");
+  return text
+    .replaceAll(/\{\{|\}\}/g, brace)
+    .replaceAll(/(?:\{[^{}]*\})+\d*/g, "{}")
+    .replaceAll("\u0001", "{")
+    .replaceAll("\u0002", "}");
+}
+
+/**
+ * The sentences that the program puts together: the texts that follow each other, and the texts that take the place of their
+ * placeholders. All of these stand in the program.
+ */
+const PUT_TOGETHER: Readonly<
+  Record<string, { texts: readonly string[]; values?: Readonly<Record<string, string>> }>
+> = {
+  // crates/session/src/judgement.rs
+  "{part} and {deed}": { texts: ["{}", " and ", "{}"] },
+  "takes {victims}": { texts: ["take{ending} {}"], values: { ending: "s" } },
+  "wins over {victims}": { texts: ["win{ending} over {}"], values: { ending: "s" } },
+  "becomes an {piece}": {
+    texts: ["become{ending} {}"],
+    values: { ending: "s", "": "{article} {name}", article: "an" },
+  },
+  "becomes a {piece}": {
+    texts: ["become{ending} {}"],
+    values: { ending: "s", "": "{article} {name}", article: "a" },
+  },
+  "take {victims}": { texts: ["take{ending} {}"], values: { ending: "" } },
+  "win over {victims}": { texts: ["win{ending} over {}"], values: { ending: "" } },
+  "become an {piece}": {
+    texts: ["become{ending} {}"],
+    values: { ending: "", "": "{article} {name}", article: "an" },
+  },
+  "become a {piece}": {
+    texts: ["become{ending} {}"],
+    values: { ending: "", "": "{article} {name}", article: "a" },
+  },
+  // crates/rules/src/position/text/error.rs
+  "this game has no piece with the id `{text}`; did you mean `{known}`?": {
+    texts: ["this game has no piece with the id `{id}`", "; did you mean `{known}`?"],
+  },
+  // crates/rules/src/notation/error.rs
+  "`{text}` is not a turn here; near it is {turns}": {
+    texts: ["`{}` is not a turn here; near it {are} {}"],
+    values: { are: "is" },
+  },
+  "`{text}` is not a turn here; near it are {turns}": {
+    texts: ["`{}` is not a turn here; near it {are} {}"],
+    values: { are: "are" },
+  },
+  // crates/rules/src/record/replay.rs
+  "turn {ply}: {reason}": { texts: ["turn {}: ", "{}"] },
+  "the tags `Setup` and `Position` exclude each other": {
+    texts: ["the tags `Setup` and `{}` exclude each other"],
+    values: { "": "Position" },
+  },
+  // crates/rules/src/game/setup.rs
+  "`{text}` is not a set-up choice of this game: its array is fixed": {
+    texts: ["`{}` is not a set-up choice of this game", ": its array is fixed"],
+  },
+  "`{text}` is not a set-up choice of this game: expected `default` or some of {known}, separated by commas":
+    {
+      texts: [
+        "`{}` is not a set-up choice of this game",
+        ": expected `default` or some of {}, separated by commas",
+      ],
+    },
+};
+
+describe("the sentences", () => {
+  const crates = ["draw", "engine", "rules", "server", "session"].map((crate) => `crates/${crate}/src`);
+  const literals = new Set(literalsOf(program(...crates)));
+  const shapes = new Set([...literals].map(shapeOf));
+
+  /** Whether the program puts a sentence together as it is said here. */
+  function isPutTogether(sentence: string, name: string): boolean {
+    const { texts, values = {} } = PUT_TOGETHER[name] ?? { texts: [] };
+    const parts = [...texts.filter((text) => text !== "{}"), ...Object.values(values)];
+    if (!parts.every((part) => literals.has(part))) return false;
+    const whole = Object.entries(values).reduce(
+      (text, [name, value]) => text.replace(`{${name}}`, value),
+      texts.join(""),
+    );
+    return shapeOf(whole) === shapeOf(sentence);
   }
+
+  /** Whether the program says a sentence, which is that of a name unless a word of it has been changed. */
+  const isSaid = (sentence: string, name = sentence) =>
+    name in PUT_TOGETHER ? isPutTogether(sentence, name) : shapes.has(shapeOf(sentence));
+
+  it("are those of the program, word by word", () => {
+    expect(SENTENCES.filter((sentence) => !isSaid(sentence))).toEqual([]);
+    const known = new Set(SENTENCES);
+    expect(Object.keys(PUT_TOGETHER).filter((sentence) => !known.has(sentence))).toEqual([]);
+    // What stands whole in the program is not put together.
+    expect(Object.keys(PUT_TOGETHER).filter((sentence) => shapes.has(shapeOf(sentence)))).toEqual([]);
+  });
+
+  it("are not those of the program when a word is another", () => {
+    const taken: string[] = [];
+    let mutants = 0;
+    for (const sentence of SENTENCES) {
+      const words = [
+        ...sentence.replaceAll(/\{\w+\}/g, (hole) => "\u0000".repeat(hole.length)).matchAll(/[a-z]+/gi),
+      ];
+      // Many a single word is one of the program's for something else.
+      const others = words.length > 1 ? ["was", "after", "nobody", "pieces", "walrus"] : ["walrus"];
+      for (const { 0: word, index } of words)
+        for (const other of others) {
+          if (other === word) continue;
+          const mutant = sentence.slice(0, index) + other + sentence.slice(index + word.length);
+          mutants++;
+          if (isSaid(mutant, sentence)) taken.push(mutant);
+        }
+    }
+    expect(taken).toEqual([]);
+    expect(mutants).toBeGreaterThan(5000);
+  });
 });
 
 /** What is refused to programs that speak the protocol, and what no control of the page asks. */
@@ -138,9 +260,8 @@ it("what is refused is a sentence", () => {
   const known = new Set([...SENTENCES, ...TO_PROGRAMS].map(shape));
   const told =
     /(?:refusal\(\s*ProblemCode::\w+,|not_now\(|refused\(|unreadable\(|let message =)\s*&?(?:format!\(\s*)?"((?:[^"\\]|\\.)*)"/g;
-  const refusals = [...program("crates/session/src/conversation").matchAll(told)].map(([, text]) =>
-    shape(text ?? ""),
-  );
+  const source = program("crates/session/src/conversation").replaceAll(/\\\n\s*/g, "");
+  const refusals = [...source.matchAll(told)].map(([, text]) => shape(text ?? ""));
   expect(refusals.length).toBeGreaterThan(80);
   expect(refusals.filter((text) => !known.has(text))).toEqual([]);
 });
