@@ -212,9 +212,7 @@ impl SquareArgument {
     pub(crate) fn on(&self, game: &Game) -> PyResult<Square> {
         let size = game.size();
         match self {
-            SquareArgument::Name(name) => {
-                size.parse(name).map_err(|error| value_error(error.to_string()))
-            }
+            SquareArgument::Name(name) => size.parse(name).map_err(|error| value_error(error.to_string())),
             SquareArgument::Number(number) => {
                 let index = number.small().and_then(|number| u8::try_from(number).ok());
                 let index = index.filter(|&index| usize::from(index) < size.squares());

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use axum::extract::ws::Utf8Bytes;
-use beaufort_session::event::Message;
-use beaufort_session::{AccountId, ClientId, Envelope, Recipient};
+use beaufort_session::{AccountId, ClientId, Delivery, Envelope, update_for};
 
 use crate::client::{Batch, Client};
 use crate::store::WhichTokens;
@@ -56,50 +55,87 @@ impl Clients {
     /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off; returns whether there
     /// was one.
     pub(crate) fn deliver(&mut self, messages: &[Envelope]) -> bool {
-        let mut batches: HashMap<ClientId, Batch> = HashMap::new();
-        for Envelope { to, message } in messages {
-            let requester = match *to {
-                Recipient::One(client) | Recipient::All(Some(client)) => Some(client),
-                Recipient::All(None) => None,
+        // A position with all its turns is long: it is written once, whoever reads it.
+        let mut events: HashMap<usize, String> = HashMap::new();
+        let mut texts: HashMap<Delivery, Utf8Bytes> = HashMap::new();
+        let mut written = |delivery: Delivery| {
+            let write = || {
+                let message = &messages[delivery.place].message;
+                let event = events.entry(delivery.place).or_insert_with(|| {
+                    serde_json::to_string(&message.event)
+                        .expect("an event is made of lists, numbers and texts")
+                });
+                text(message.seq, message.re.filter(|_| delivery.is_requester), delivery.more, event)
             };
-            // A position with all its turns is long: it is written once, whoever reads it.
-            let event =
-                serde_json::to_string(&message.event).expect("an event is made of lists, numbers and texts");
-            if let Some(client) = requester {
-                batches.entry(client).or_default().push(text(message, message.re, &event));
-            }
-            let mut others = self.by_id.keys().filter(|&&client| requester != Some(client)).peekable();
-            if matches!(to, Recipient::All(_)) && others.peek().is_some() {
-                let text = text(message, None, &event);
-                others.for_each(|&client| batches.entry(client).or_default().push(text.clone()));
-            }
-        }
+            texts.entry(delivery).or_insert_with(write).clone()
+        };
         let before = self.by_id.len();
-        self.by_id.retain(|id, client| batches.remove(id).is_none_or(|batch| client.send(batch)));
+        self.by_id.retain(|&id, client| {
+            let batch: Batch = update_for(messages, id).into_iter().map(&mut written).collect();
+            batch.is_empty() || client.send(batch)
+        });
         self.by_id.len() < before
     }
 }
 
-/// Returns a message as an answer to a request, or to none, with its event as it is written.
-fn text(message: &Message, re: Option<u32>, event: &str) -> Utf8Bytes {
-    let seq = message.seq;
+/// Returns a message with its event as it is written.
+fn text(seq: u32, re: Option<u32>, more: bool, event: &str) -> Utf8Bytes {
     let re = re.map_or_else(String::new, |re| format!("\"re\":{re},"));
-    format!("{{\"seq\":{seq},{re}\"event\":{event}}}").into()
+    let more = if more { "\"more\":true," } else { "" };
+    format!("{{\"seq\":{seq},{re}{more}\"event\":{event}}}").into()
 }
 
 #[cfg(test)]
 mod tests {
-    use beaufort_session::event::Event;
+    use beaufort_session::Recipient;
+    use beaufort_session::event::{Event, Message};
 
     use super::*;
+    use crate::client::{self, Outgoing};
 
     #[test]
     fn a_message_is_written_as_it_is_read() {
         for re in [None, Some(0), Some(u32::MAX)] {
-            let message = Message { seq: 7, re, event: Event::Done };
-            let event = serde_json::to_string(&message.event).unwrap();
-            let text = text(&message, re, &event);
-            assert_eq!(text.as_str(), serde_json::to_string(&message).unwrap());
+            for more in [false, true] {
+                let message = Message { seq: 7, re, more, event: Event::Done };
+                let event = serde_json::to_string(&message.event).unwrap();
+                assert_eq!(text(7, re, more, &event).as_str(), serde_json::to_string(&message).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn each_client_is_told_where_its_update_ends() {
+        let mut clients = Clients::default();
+        let inboxes = [1, 2, 3].map(|id| {
+            let (client, inbox) = client::queue(id, None, None);
+            clients.insert(client);
+            inbox
+        });
+        let envelope = |to, re| {
+            let message = Message { seq: 7, re, more: false, event: Event::Note { text: String::new() } };
+            Envelope { to, message }
+        };
+        let messages = [
+            envelope(Recipient::All(Some(1)), Some(5)),
+            envelope(Recipient::All(Some(1)), Some(5)),
+            envelope(Recipient::One(3), None),
+            envelope(Recipient::One(1), Some(5)),
+        ];
+        assert!(!clients.deliver(&messages));
+        let expected = [
+            &[(Some(5), true), (Some(5), true), (Some(5), false)][..],
+            &[(None, true), (None, false)],
+            &[(None, true), (None, true), (None, false)],
+        ];
+        for (mut inbox, expected) in inboxes.into_iter().zip(expected) {
+            let Some(Outgoing::Batch(batch)) = inbox.ready() else { panic!("nothing has come") };
+            let told: Vec<_> = batch
+                .iter()
+                .map(|text| serde_json::from_str::<Message>(text).unwrap())
+                .map(|message| (message.re, message.more))
+                .collect();
+            assert_eq!(told, expected);
         }
     }
 }

@@ -9,11 +9,12 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use beaufort_session::command::{PING, PONG};
 use beaufort_session::event::{Problem, ProblemCode};
 use beaufort_session::request_id;
 use futures_util::SinkExt as _;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{interval_at, sleep_until, timeout};
+use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use crate::accounts::Browser;
 use crate::client::{self, Batch, Inbox, Outgoing};
@@ -35,6 +36,8 @@ const MAX_FRAME_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
 const MAX_REASON_BYTES: usize = 123;
 /// How long it may take to tell a client why its connection ends.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// How often a client that asks whether the server is there is told so while nothing of it is read.
+const BUSY_PONG_INTERVAL: Duration = Duration::from_secs(2);
 /// What the WebSocket reads and writes at a time, in bytes.
 const BUFFER_BYTES: usize = 8 * 1024;
 /// How long somebody is to wait who was not let in, in seconds.
@@ -123,6 +126,11 @@ async fn relay_messages(
     let mut next_read = Instant::now();
     let mut last_received = Instant::now();
     let mut pings = interval_at(tokio::time::Instant::now() + state.ping, state.ping);
+    // The client asks, in texts, whether the server is there: a page hears nothing of a WebSocket's own pings.
+    let mut wants_pongs = false;
+    let busy_interval = BUSY_PONG_INTERVAL.min(state.ping);
+    let mut busy_pongs = interval_at(tokio::time::Instant::now() + busy_interval, busy_interval);
+    busy_pongs.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
             outgoing = inbox.next() => {
@@ -141,6 +149,13 @@ async fn relay_messages(
                 last_received = Instant::now();
                 next_read = limit.as_ref().map_or(last_received, MessageLimit::note);
                 let request = match message {
+                    Some(Ok(Message::Text(text))) if text.as_str() == PING => {
+                        wants_pongs = true;
+                        if !send_pong(&mut socket, state.ping).await {
+                            return;
+                        }
+                        continue;
+                    }
                     Some(Ok(Message::Text(text))) => request(text.as_str()),
                     Some(Ok(Message::Binary(_))) => {
                         let message = "expected a text, found binary data";
@@ -157,6 +172,12 @@ async fn relay_messages(
                 // A room that has closed ends the inbox.
                 let _ = membership.messages.send(RoomMessage::Request(request));
             }
+            _ = busy_pongs.tick(), if wants_pongs && permits.available_permits() == 0 => {
+                // A ping may wait behind requests that are not read yet.
+                if !send_pong(&mut socket, state.ping).await {
+                    return;
+                }
+            }
             _ = pings.tick() => {
                 // While the room has enough to do, nothing is read: then nobody can be heard.
                 let is_silent = last_received.elapsed() > 2 * state.ping && permits.available_permits() > 0;
@@ -168,6 +189,11 @@ async fn relay_messages(
             }
         }
     }
+}
+
+/// Tells the client that the server is there. Returns whether the client can be told.
+async fn send_pong(socket: &mut WebSocket, ping: Duration) -> bool {
+    matches!(timeout(2 * ping, socket.send(Message::Text(PONG.into()))).await, Ok(Ok(())))
 }
 
 /// Waits until the client may ask again and the room has time for another request, then for the next message.

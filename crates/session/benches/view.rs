@@ -30,7 +30,7 @@ fn position() -> (String, u64) {
 }
 
 fn text(command: Command) -> String {
-    serde_json::to_string(&Request { id: 1, command }).expect("a request can be written")
+    serde_json::to_string(&Request { id: 1, key: None, command }).expect("a request can be written")
 }
 
 fn started(position: &str) -> Conversation {

@@ -23,6 +23,10 @@ pub struct Message {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub re: Option<u32>,
+    /// Whether the next message belongs to the same update: a client applies both together.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub more: bool,
     /// What is told.
     pub event: Event,
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::command::{PROTOCOL, Request};
+use crate::command::{PING, PONG, PROTOCOL, Request};
 use crate::event::Message;
 use crate::view::{
     AccountProblem, BestPlayers, DeleteAccount, LobbyPage, NewPassword, PlayerView, SignIn, SignOut, SignedIn,
@@ -54,6 +54,9 @@ fn types() -> String {
         "// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.\n\n",
     );
     writeln!(text, "/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};").unwrap();
+    writeln!(text, "\n/** What asks over a WebSocket whether the server is there, and the answer. */")
+        .unwrap();
+    writeln!(text, "export const PING = {PING:?};\nexport const PONG = {PONG:?};").unwrap();
     for declaration in declarations.found.values() {
         writeln!(text, "\n{declaration}").unwrap();
     }

@@ -22,7 +22,7 @@ fn ask(commands: impl IntoIterator<Item = Command>) -> Vec<Event> {
     let mut conversation = Conversation::new(&Library::new(), 1);
     let mut events = Vec::new();
     for (id, command) in (1..).zip(commands) {
-        let text = serde_json::to_string(&Request { id, command }).unwrap();
+        let text = serde_json::to_string(&Request { id, key: None, command }).unwrap();
         let effects = conversation.handle_text(7, &text, Duration::ZERO);
         events.extend(effects.messages.into_iter().map(|letter| letter.message.event));
     }

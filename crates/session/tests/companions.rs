@@ -17,7 +17,7 @@ struct Client(Conversation);
 
 impl Client {
     fn ask(&mut self, command: Command) -> Vec<Event> {
-        let text = serde_json::to_string(&Request { id: 1, command }).unwrap();
+        let text = serde_json::to_string(&Request { id: 1, key: None, command }).unwrap();
         let effects = self.0.handle_text(7, &text, Duration::ZERO);
         effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
     }

@@ -27,7 +27,7 @@ impl Keeper {
     /// Carries out a command, keeps what it has changed, and compares what is kept with the conversation. Returns whether
     /// everything was written anew.
     fn ask(&mut self, command: Command) -> bool {
-        let request = Request { id: 1, command: command.clone() };
+        let request = Request { id: 1, key: None, command: command.clone() };
         let change = self
             .conversation
             .change(Cause::Request(7), NOW, |conversation, now| conversation.handle(7, request, now));
@@ -151,7 +151,7 @@ fn a_save_that_fails_late_takes_no_time_from_the_player() {
     keeper.play("e4");
     // The turn is made after 2 seconds; that it cannot be saved is known later.
     let turn = TurnChoice::Typed { text: "e5".to_owned() };
-    let request = Request { id: 1, command: Command::Play { node: 1, turn } };
+    let request = Request { id: 1, key: None, command: Command::Play { node: 1, turn } };
     let change =
         keeper.conversation.change(Cause::Request(7), Duration::from_secs(2), |conversation, now| {
             conversation.handle(7, request, now)
@@ -186,7 +186,7 @@ fn a_public_rematch_is_another_public_game() {
             assert_eq!(tell(&mut conversation, client, command).1, Event::Done, "{command}");
         }
         let seat = "another-second-key-of-128-bits".into();
-        let request = Request { id: 1, command: Command::OfferRematch { side: 1, seat } };
+        let request = Request { id: 1, key: None, command: Command::OfferRematch { side: 1, seat } };
         let change = conversation
             .change(Cause::Request(2), NOW, |conversation, now| conversation.handle(2, request, now));
         assert_eq!(change.opened().unwrap().name, "a-name-that-was-drawn", "it follows from no key");

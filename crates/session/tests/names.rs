@@ -39,7 +39,7 @@ impl Table {
     }
 
     fn ask(&mut self, client: ClientId, command: Command) -> Vec<Event> {
-        let effects = self.0.handle(client, Request { id: 1, command }, NOW);
+        let effects = self.0.handle(client, Request { id: 1, key: None, command }, NOW);
         effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
     }
 
@@ -201,7 +201,7 @@ fn a_rematch_has_the_names_exchanged_and_is_rated_again() {
     table.ok(1, Command::Resign { side: 0 });
     table.ok(1, Command::OfferRematch { side: 0, seat: "another-first-key-of-128-bits".into() });
     let command = Command::OfferRematch { side: 1, seat: "another-second-key-of-128-bits".into() };
-    let opened = table.0.handle(2, Request { id: 1, command }, NOW).opened.unwrap();
+    let opened = table.0.handle(2, Request { id: 1, key: None, command }, NOW).opened.unwrap();
     let listing = opened.listing.unwrap();
     assert_eq!(listing.accounts, [Some(AccountId(22)), Some(AccountId(11))]);
     assert!(listing.game.rated && listing.rated.is_none());

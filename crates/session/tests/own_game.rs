@@ -24,7 +24,7 @@ fn library(text: &str) -> Arc<Library> {
 
 /// Asks for something that must succeed.
 fn ok(conversation: &mut Conversation, command: Command) -> Vec<Event> {
-    let text = serde_json::to_string(&Request { id: 1, command }).unwrap();
+    let text = serde_json::to_string(&Request { id: 1, key: None, command }).unwrap();
     let messages = conversation.handle_text(7, &text, NOW).messages;
     let events: Vec<Event> = messages.into_iter().map(|envelope| envelope.message.event).collect();
     assert_eq!(events.last(), Some(&Event::Done), "{events:?}");

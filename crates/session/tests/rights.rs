@@ -32,7 +32,7 @@ struct Table(Conversation);
 impl Table {
     /// Asks, and returns the events that the client hears.
     fn ask(&mut self, client: ClientId, command: Command) -> Vec<Event> {
-        let effects = self.0.handle(client, Request { id: 1, command }, NOW);
+        let effects = self.0.handle(client, Request { id: 1, key: None, command }, NOW);
         effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
     }
 
@@ -378,7 +378,7 @@ fn what_was_done_before_the_seats_were_given_counts_no_longer() {
     // An offer, time that has passed and turns that were deleted belong to no game between two people.
     let mut table = alone(Start::Default, Some(ClockRule::Fischer { initial: 600_000, increment: 0 }));
     table.ok(1, play(0, "e4"));
-    let delete = Request { id: 1, command: Command::Delete { node: 1 } };
+    let delete = Request { id: 1, key: None, command: Command::Delete { node: 1 } };
     assert!(table.0.handle(1, delete, Duration::from_secs(599)).changed);
     table.ok(1, Command::OfferDraw { side: 1 });
     table.ok(1, invite());
@@ -407,7 +407,7 @@ fn a_set_up_that_has_begun_goes_on_with_seats() {
 
 /// Asks, and returns which clients hear what kind of event.
 fn heard(table: &mut Table, client: ClientId, command: Command) -> Vec<(Recipient, Event)> {
-    let effects = table.0.handle(client, Request { id: 1, command }, NOW);
+    let effects = table.0.handle(client, Request { id: 1, key: None, command }, NOW);
     effects.messages.into_iter().map(|envelope| (envelope.to, envelope.message.event)).collect()
 }
 
@@ -468,7 +468,7 @@ fn the_chat_is_plain_text_short_and_slow() {
     let mut said = 0;
     for second in 0..400 {
         let now = Duration::from_secs(second);
-        let request = Request { id: 1, command: say(&format!("line {second}")) };
+        let request = Request { id: 1, key: None, command: say(&format!("line {second}")) };
         let effects = table.0.handle(1, request, now);
         said += usize::from(matches!(effects.messages.last().unwrap().message.event, Event::Done));
     }

@@ -37,7 +37,7 @@ impl Game {
     }
 
     fn ask(&mut self, command: Command) -> Result<(), ProblemCode> {
-        let effects = self.conversation.handle(CLIENT, Request { id: 1, command }, self.now);
+        let effects = self.conversation.handle(CLIENT, Request { id: 1, key: None, command }, self.now);
         match self.take(effects).pop() {
             Some(Event::Done) => Ok(()),
             Some(Event::Error { error }) => Err(error.code),

@@ -3,6 +3,10 @@
 /** The version of the protocol. */
 export const PROTOCOL = 1;
 
+/** What asks over a WebSocket whether the server is there, and the answer. */
+export const PING = "ping";
+export const PONG = "pong";
+
 /**
  * A kind of refusal.
  */
@@ -1221,6 +1225,10 @@ seq: number,
  */
 re?: number, 
 /**
+ * Whether the next message belongs to the same update: a client applies both together.
+ */
+more?: boolean, 
+/**
  * What is told.
  */
 event: Event, };
@@ -1625,6 +1633,11 @@ export type Request = {
  * A number of the client's choice; every answer carries it.
  */
 id: number, 
+/**
+ * For a request that may be sent again on another connection: a key drawn at random, by which the session knows that
+ * it has carried the request out.
+ */
+key?: SeatKey, 
 /**
  * What is asked.
  */

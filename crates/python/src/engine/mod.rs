@@ -17,9 +17,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::convert::{
-    Reduced, Text, integer, items, optional_integer, optional_seconds, optional_seed,
-};
+use crate::convert::{Reduced, Text, integer, items, optional_integer, optional_seconds, optional_seed};
 use crate::errors::{error, turn_error, value_error};
 use crate::game::file::read_bytes;
 use crate::game::{GameArgument, PyGame, PyPieceType, is_same};

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use beaufort_server::Config;
+use beaufort_session::command::{PING, PONG};
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -262,6 +263,28 @@ async fn a_busy_session_reads_no_more_requests() {
         }
     });
     assert!(sent.await.is_err(), "90 MB have been taken in while the first record was read");
+    drop(client);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_busy_session_does_not_keep_the_server_from_answering_pings() {
+    let (_folder, path) = file();
+    // Reading the record takes several times as long.
+    let server = Running::with(Config { ping: Duration::from_millis(200), ..config(&path) }).await;
+    let record = dense_record(&server, 30).await;
+    let mut client = Client::join(&server, "a").await;
+    client.say(PING).await;
+    assert_eq!(client.hear_text().await, PONG);
+    client.send(&json!({ "type": "start", "from": { "type": "record", "text": record } })).await;
+    client.say(PING).await;
+    assert_eq!(client.hear_text().await, PONG, "the session reads the record");
+    // These are more requests than the server reads ahead: the ping behind them is not read before the record is.
+    for _ in 0..8 {
+        client.send(&json!({ "type": "summary" })).await;
+    }
+    client.say(PING).await;
+    assert_eq!(client.hear_text().await, PONG, "the session reads the record");
     drop(client);
     server.stop().await;
 }

@@ -133,11 +133,16 @@ impl Client {
 
     /// Waits for the next message.
     pub(crate) async fn hear(&mut self) -> Value {
+        serde_json::from_str(&self.hear_text().await).unwrap()
+    }
+
+    /// Waits for the next text.
+    pub(crate) async fn hear_text(&mut self) -> String {
         loop {
             let message =
                 tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("an answer comes in time");
             match message.unwrap().unwrap() {
-                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Text(text) => return text.as_str().to_owned(),
                 Message::Ping(_) | Message::Pong(_) => {}
                 other => panic!("{other:?}"),
             }

@@ -19,6 +19,11 @@ pub use start::{ClockRule, Publicity, SetupHow, Start};
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 1;
 
+/// A text that is no request: by it a client of a WebSocket asks whether the server is there, see `docs/protocol.md`.
+pub const PING: &str = "ping";
+/// The text that answers [`PING`].
+pub const PONG: &str = "pong";
+
 /// A message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -26,6 +31,11 @@ pub const PROTOCOL: u32 = 1;
 pub struct Request {
     /// A number of the client's choice; every answer carries it.
     pub id: u32,
+    /// For a request that may be sent again on another connection: a key drawn at random, by which the session knows that
+    /// it has carried the request out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub key: Option<SeatKey>,
     /// What is asked.
     pub command: Command,
 }

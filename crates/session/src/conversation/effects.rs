@@ -54,6 +54,34 @@ pub struct Envelope {
     pub message: Message,
 }
 
+/// Returns what a client gets of the messages that belong to one update, in order.
+pub fn update_for(messages: &[Envelope], client: ClientId) -> Vec<Delivery> {
+    let place = |(place, Envelope { to, .. }): (usize, &Envelope)| {
+        let is_requester = match *to {
+            Recipient::One(one) if one != client => return None,
+            Recipient::One(_) => true,
+            Recipient::All(requester) => requester == Some(client),
+        };
+        Some(Delivery { place, is_requester, more: true })
+    };
+    let mut update: Vec<_> = messages.iter().enumerate().filter_map(place).collect();
+    if let Some(last) = update.last_mut() {
+        last.more = false;
+    }
+    update
+}
+
+/// How one of several messages goes to a client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Delivery {
+    /// Its place among the messages.
+    pub place: usize,
+    /// Whether the client gets `re` with it.
+    pub is_requester: bool,
+    /// See [`Message::more`].
+    pub more: bool,
+}
+
 /// Who gets a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recipient {

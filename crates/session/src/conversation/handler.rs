@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::seats::hash;
 use super::{Conversation, Effects, Envelope, Recipient, Refusal, Requester, Table, no_game, refusal};
-use crate::command::{Command, PROTOCOL};
+use crate::command::{Command, PROTOCOL, SeatKey};
 use crate::event::{Event, Message, ProblemCode};
 
 /// Handles one request, report or tick: changes the conversation and collects what follows from it.
@@ -18,7 +19,23 @@ pub(super) struct Handler<'a> {
 }
 
 impl Handler<'_> {
-    pub(super) fn command(&mut self, command: Command) -> Result<(), Refusal> {
+    /// Carries a command out and tells what it has changed, unless the request with this key has been carried out already.
+    pub(super) fn command_once(&mut self, key: Option<&SeatKey>, command: Command) -> Result<(), Refusal> {
+        let key = key.map(|key| hash(key, "key")).transpose()?;
+        if key.is_some_and(|key| self.conversation.carried_out.has(key)) {
+            return Ok(());
+        }
+        self.command(command)?;
+        self.tell_changes();
+        if let Some(key) = key
+            && self.effects.changed
+        {
+            self.conversation.carried_out.note(key);
+        }
+        Ok(())
+    }
+
+    fn command(&mut self, command: Command) -> Result<(), Refusal> {
         self.expect_right(&command)?;
         self.expect_pace(&command)?;
         match command {
@@ -124,7 +141,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn reply_to(&mut self, requester: Requester, event: Event) {
-        let message = Message { seq: self.conversation.seq, re: Some(requester.id), event };
+        let message = Message { seq: self.conversation.seq, re: Some(requester.id), more: false, event };
         self.effects.messages.push(Envelope { to: Recipient::One(requester.client), message });
     }
 
@@ -145,8 +162,7 @@ impl Handler<'_> {
     pub(super) fn broadcast(&mut self, event: Event) {
         let to = Recipient::All(self.requester.map(|requester| requester.client));
         let re = self.requester.map(|requester| requester.id);
-        self.effects
-            .messages
-            .push(Envelope { to, message: Message { seq: self.conversation.seq, re, event } });
+        let message = Message { seq: self.conversation.seq, re, more: false, event };
+        self.effects.messages.push(Envelope { to, message });
     }
 }

@@ -23,6 +23,7 @@ mod play;
 mod questions;
 mod rates;
 mod refusal;
+mod repeats;
 mod review;
 mod rights;
 mod saved;
@@ -47,11 +48,12 @@ use crate::session::Session;
 use handler::Handler;
 use rates::{Offer, Rates};
 use refusal::{Refusal, expect_places, expect_turns_seen, no_game, not_now, refusal};
+use repeats::CarriedOut;
 use seats::{Presence, Seats};
 use table::{JobPurpose, Requester, Review, Table};
 use talk::Talk;
 
-pub use effects::{Effects, Envelope, JobCommand, OpenedSession, Recipient};
+pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipient, update_for};
 pub use letters::{Letter, LetterKind, Post};
 pub use listing::{List, Listing, ListingChange, RatedOutcome};
 pub use names::KeptOfPlayer;
@@ -78,6 +80,8 @@ pub struct Conversation {
     presence: Presence,
     /// How often they have said and asked something of late.
     rates: Rates,
+    /// What has been carried out and is not carried out again.
+    carried_out: CarriedOut,
     /// The number of the last job.
     last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
@@ -101,6 +105,7 @@ impl Conversation {
             jobs: Vec::new(),
             presence: Presence::default(),
             rates: Rates::default(),
+            carried_out: CarriedOut::default(),
             last_job: 0,
             unsaved: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
@@ -139,14 +144,11 @@ impl Conversation {
 
     /// Carries out a request, see [`Conversation::handle_text`].
     pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Effects {
-        let requester = Requester { client, id: request.id };
-        let mut handler = self.handler(Some(requester), now);
-        handler.effects.re = Some(request.id);
-        let event = match handler.command(request.command) {
-            Ok(()) => {
-                handler.tell_changes();
-                Event::Done
-            }
+        let Request { id, key, command } = request;
+        let mut handler = self.handler(Some(Requester { client, id }), now);
+        handler.effects.re = Some(id);
+        let event = match handler.command_once(key.as_ref(), command) {
+            Ok(()) => Event::Done,
             Err(error) => Event::Error { error: *error },
         };
         handler.reply(event);
@@ -155,7 +157,7 @@ impl Conversation {
 
     /// Refuses what a client sent before it was read: it was too long, or no text.
     pub fn refuse(&self, client: ClientId, id: Option<u32>, error: Problem) -> Effects {
-        let message = Message { seq: self.seq, re: id, event: Event::Error { error } };
+        let message = Message { seq: self.seq, re: id, more: false, event: Event::Error { error } };
         Effects { messages: vec![Envelope { to: Recipient::One(client), message }], ..Effects::default() }
     }
 

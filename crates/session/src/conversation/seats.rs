@@ -475,7 +475,7 @@ fn no_seats() -> Refusal {
     not_now("the game has no seats: it is not between people elsewhere")
 }
 
-fn hash(key: &SeatKey, field: &str) -> Result<KeyHash, Refusal> {
+pub(super) fn hash(key: &SeatKey, field: &str) -> Result<KeyHash, Refusal> {
     key.hash().ok_or_else(|| {
         let message = "a key has 22 to 64 letters, digits, `-` and `_`, which are drawn at random";
         refusal(ProblemCode::Malformed, message, field)

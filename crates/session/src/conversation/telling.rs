@@ -87,7 +87,7 @@ impl Handler<'_> {
         for client in self.conversation.presence.clients_of(side) {
             let re =
                 self.requester.filter(|requester| requester.client == client).map(|requester| requester.id);
-            let message = Message { seq: self.conversation.seq, re, event: event.clone() };
+            let message = Message { seq: self.conversation.seq, re, more: false, event: event.clone() };
             self.effects.messages.push(Envelope { to: Recipient::One(client), message });
         }
     }

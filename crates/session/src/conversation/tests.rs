@@ -27,7 +27,7 @@ fn conversation() -> Conversation {
 }
 
 fn handle(conversation: &mut Conversation, command: Command) -> Effects {
-    conversation.handle(7, Request { id: 1, command }, NOW)
+    conversation.handle(7, Request { id: 1, key: None, command }, NOW)
 }
 
 fn share_game(a: &Conversation, b: &Conversation) -> bool {

@@ -47,7 +47,7 @@ impl Client {
 
     pub(crate) fn ask(&mut self, command: Command) -> Vec<Event> {
         self.id += 1;
-        let request = Request { id: self.id, command };
+        let request = Request { id: self.id, key: None, command };
         let text = serde_json::to_string(&request).unwrap();
         let effects = self.conversation.handle_text(7, &text, NOW);
         self.take(effects)

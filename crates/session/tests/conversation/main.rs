@@ -473,7 +473,8 @@ fn what_is_saved_goes_on() {
     let mut restored =
         Conversation::restore(&client.library, 1, serde_json::from_str(&saved).unwrap()).unwrap();
     assert_eq!(restored.save(NOW), client.conversation.save(NOW));
-    let hello = serde_json::to_string(&Request { id: 1, command: Command::Hello { protocol: 1 } }).unwrap();
+    let hello = serde_json::to_string(&Request { id: 1, key: None, command: Command::Hello { protocol: 1 } })
+        .unwrap();
     assert!(restored.handle_text(1, &hello, NOW).messages.iter().any(
         |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == StageView::Setup)
     ));

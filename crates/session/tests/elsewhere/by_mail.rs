@@ -56,7 +56,7 @@ fn the_clock_of_a_rematch_runs_before_anybody_is_there() {
         game.ok(1, Command::Resign { side: 0 });
         game.ok(1, Command::OfferRematch { side: 0, seat: "another-first-key-of-128-bits".into() });
         let command = Command::OfferRematch { side: 1, seat: "another-second-key-of-128-bits".into() };
-        let request = beaufort_session::command::Request { id: 1, command };
+        let request = beaufort_session::command::Request { id: 1, key: None, command };
         let opened = game.conversation.handle(2, request, game.now).opened.unwrap();
         assert_eq!(opened.flag, flag);
     }
@@ -100,7 +100,7 @@ fn a_list_of_games_learns_for_whom_one_waits() {
     assert_eq!(waits(&mut game).1, None);
     let mut alone = Conversation::new(&game.library, 1);
     let mut ask = |command| {
-        let request = beaufort_session::command::Request { id: 1, command };
+        let request = beaufort_session::command::Request { id: 1, key: None, command };
         alone.handle(1, request, days(0)).messages.remove(0).message.event
     };
     ask(start(None));
@@ -111,7 +111,7 @@ fn a_list_of_games_learns_for_whom_one_waits() {
 fn there_are_a_few_numbers_of_days_and_no_engine_plays_by_mail() {
     let mut conversation = Conversation::new(&beaufort_session::Library::new(), 1);
     let mut ask = |command| {
-        let request = beaufort_session::command::Request { id: 1, command };
+        let request = beaufort_session::command::Request { id: 1, key: None, command };
         let message = conversation.handle(1, request, days(0)).messages.pop().unwrap().message;
         match message.event {
             beaufort_session::event::Event::Error { error } => Some(error),

@@ -49,7 +49,7 @@ impl Game {
 
     /// Asks, and returns who hears what.
     pub(crate) fn hear(&mut self, client: ClientId, command: Command) -> Vec<(Recipient, Event)> {
-        let effects = self.conversation.handle(client, Request { id: 1, command }, self.now);
+        let effects = self.conversation.handle(client, Request { id: 1, key: None, command }, self.now);
         effects.messages.into_iter().map(|envelope| (envelope.to, envelope.message.event)).collect()
     }
 

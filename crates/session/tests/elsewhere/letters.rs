@@ -38,7 +38,7 @@ impl Durable {
 
     /// Asks, saves what has changed, and returns who hears what.
     fn hear(&mut self, client: u64, command: Command) -> Vec<(Recipient, Event)> {
-        let request = Request { id: 1, command };
+        let request = Request { id: 1, key: None, command };
         let change = self.conversation.change(Cause::Request(client), days(0), |conversation, now| {
             conversation.handle(client, request, now)
         });

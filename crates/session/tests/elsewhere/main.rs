@@ -7,5 +7,6 @@ mod game;
 mod letters;
 mod offers;
 mod plans;
+mod repeats;
 mod resent;
 mod telling;

@@ -75,7 +75,7 @@ impl Watched {
     }
 
     fn ask(&mut self, client: ClientId, command: Command) {
-        let request = beaufort_session::command::Request { id: 1, command };
+        let request = beaufort_session::command::Request { id: 1, key: None, command };
         let effects = self.game.conversation.handle(client, request, self.game.now);
         self.hear(effects);
     }
@@ -100,7 +100,7 @@ impl Watched {
             let mut copy = self.game.clone();
             let mut fresh = Seen::default();
             let mut hear = |conversation: &mut Conversation, command| {
-                let request = beaufort_session::command::Request { id: 1, command };
+                let request = beaufort_session::command::Request { id: 1, key: None, command };
                 for envelope in conversation.handle(99, request, self.game.now).messages {
                     if envelope.to == Recipient::One(99) {
                         fresh.note(&envelope.message.event);

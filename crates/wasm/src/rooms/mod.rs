@@ -11,8 +11,8 @@ use std::time::Duration;
 
 use beaufort_session::event::{Message, Problem, ProblemCode};
 use beaufort_session::{
-    Cause, Change, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobHandle as _,
-    JobQueue, JobReport, Kept, Library, QueuedJob, Recipient, Save, request_id,
+    Cause, Change, ClientId, Conversation, Delivery, DurableConversation, Effects, JobCommand,
+    JobHandle as _, JobQueue, JobReport, Kept, Library, QueuedJob, Save, request_id, update_for,
 };
 
 use handle::Handle;
@@ -234,17 +234,11 @@ impl<O: Outside> Rooms<O> {
 
     fn apply(&mut self, name: &str, effects: Effects) {
         let Some(room) = self.rooms.get_mut(name) else { return };
-        for envelope in effects.messages {
-            let (requester, is_for_all) = match envelope.to {
-                Recipient::One(client) => (Some(client), false),
-                Recipient::All(requester) => (requester, true),
-            };
-            let own = room.clients.iter().filter(|&&client| Some(client) == requester);
-            own.for_each(|&client| self.outside.send(client, &text(&envelope.message)));
-            let mut others = room.clients.iter().filter(|&&client| Some(client) != requester).peekable();
-            if is_for_all && others.peek().is_some() {
-                let text = text(&Message { re: None, ..envelope.message });
-                others.for_each(|&client| self.outside.send(client, &text));
+        for &client in &room.clients {
+            for Delivery { place, is_requester, more } in update_for(&effects.messages, client) {
+                let Message { seq, re, ref event, .. } = effects.messages[place].message;
+                let re = re.filter(|_| is_requester);
+                self.outside.send(client, &text(&Message { seq, re, more, event: event.clone() }));
             }
         }
         for command in effects.job_commands {

@@ -62,7 +62,7 @@ impl Client {
     /// If it is refused: nothing has changed.
     pub(super) fn ask(&mut self, command: Command) -> Result<Vec<Event>, Problem> {
         self.requests += 1;
-        let request = Request { id: self.requests, command };
+        let request = Request { id: self.requests, key: None, command };
         let effects = self.conversation.handle(TERMINAL, request, self.begin.elapsed());
         let mut events = self.take(effects);
         match events.pop() {

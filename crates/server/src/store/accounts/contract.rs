@@ -141,7 +141,7 @@ fn an_account_that_is_deleted_is_gone_and_its_number_too(place: &Place) {
 fn listings(accounts: [AccountId; 2]) -> [Listing; 2] {
     let mut conversation = Conversation::new(&Library::new(), 1);
     let mut ask = |client: usize, command| {
-        let _ = conversation.handle(client as u64, Request { id: 1, command }, Duration::ZERO);
+        let _ = conversation.handle(client as u64, Request { id: 1, key: None, command }, Duration::ZERO);
         conversation.listing()
     };
     let [first, second] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
