@@ -5,5 +5,11 @@ import { toml } from "./toml";
 export default defineConfig({
   plugins: [toml(), po()],
   resolve: { conditions: ["development", "browser"] },
-  test: { include: ["src/**/*.test.ts"], environment: "node" },
+  ssr: { resolve: { conditions: ["development", "browser"] } },
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "node",
+    // Else it would be the part of Solid that runs on servers, in which nothing ever changes.
+    server: { deps: { inline: [/solid-js/] } },
+  },
 });

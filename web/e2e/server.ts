@@ -12,6 +12,8 @@ export interface Server {
   url: string;
   /** Ends the server and starts it again with the same games, at the same address. */
   restart(): Promise<void>;
+  /** Lets the server, and all that it would say, stand still as if the network lost everything; or lets it go on. */
+  setStill(isStill: boolean): void;
   /** Takes the folder of the games away, as if the disk had failed, or gives it back. */
   setDisk(works: boolean): void;
   stop(): Promise<void>;
@@ -27,6 +29,7 @@ export async function startServer(): Promise<Server> {
       await end(running.child);
       running = await launch(data, new URL(server.url).port);
     },
+    setStill: (isStill) => void running.child.kill(isStill ? "SIGSTOP" : "SIGCONT"),
     setDisk(works) {
       if (works) {
         rmSync(data);
@@ -74,6 +77,7 @@ function launch(data: string, port: string): Promise<{ child: ChildProcess; url:
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.on("exit", () => resolve());
+    child.kill("SIGCONT");
     child.kill("SIGTERM");
   });
 }

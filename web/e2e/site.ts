@@ -30,6 +30,7 @@ export function startSite(env: Record<string, string> = {}, folder = FOLDER): Pr
         // The tests add their `/#/...`.
         url: url.replace(/\/$/, ""),
         restart: needsServer,
+        setStill: () => void needsServer(),
         setDisk: () => void needsServer(),
         stop: () =>
           new Promise((done) => {

@@ -168,7 +168,7 @@ function Notices() {
       <Show
         when={app.link.isOpen()}
         fallback={
-          <Show when={app.link.trouble() || app.facts.games().length > 0}>
+          <Show when={app.link.trouble() || app.link.isSilent() || app.facts.games().length > 0}>
             <p class="offline" role="status">
               {trouble()}
               {app.shelf
@@ -184,6 +184,7 @@ function Notices() {
         <Show when={app.facts.state()?.unsaved}>
           <p class="offline" role="alert">
             {t(
+              {app.link.isSilent() ? `${t("Nothing is heard from the server any more.")} ` : ""}
               "The game cannot be saved at present, so nothing in it can be changed. It goes on by itself as soon as saving works again.",
             )}
           </p>

@@ -27,7 +27,7 @@ import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
 import type { Duty } from "./duties";
 import { type Showing, createFacts } from "./facts";
-import { Interruption, Refusal, answer, createLink } from "./link";
+import { Interruption, Refusal, type Sitter, answer, createLink } from "./link";
 import { recordDay } from "./lobby";
 import { createOwnName } from "./names";
 import { createRoute, href } from "./route";
@@ -37,6 +37,7 @@ import { createSounds } from "./sounds";
 import { createTables } from "./tables";
 
 /** Two persons at one board. */
+import { fateOf } from "./unanswered";
 export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
 
 const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines"];
@@ -107,7 +108,7 @@ export function createApp({
   if (asked.view === "join") follow(asked.session, asked.invitation);
   if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
   const { facts, ...book } = createFacts();
-  const link = createLink(connect, settings.session, book, {
+  const sitter: Sitter = {
     // A rated game is not begun before the person has been asked.
     sit: (session) => (isRatedSeatFree(session) ? undefined : seats.sit(session)),
     refused(session, { problem }) {
@@ -119,7 +120,8 @@ export function createApp({
           : problem.message,
       );
     },
-  });
+  };
+  const link = createLink(connect, settings.session, book, sitter, (command) => fateOf(facts, command));
   const tables = createTables(storage);
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
   // The same may be said twice: it is to be read as long again.
@@ -162,12 +164,8 @@ export function createApp({
   /** Asks; a refusal is shown to the person. Returns nothing if it was refused. */
   async function ask(command: Command): Promise<Event[] | undefined> {
     try {
-      const events = await link.ask(command);
-      return events;
+      return await link.ask(command);
     } catch (reason) {
-      // A turn is played when the connection stands again. One that has arrived before is stale by then.
-      const isLost = reason instanceof Interruption && reason.problem.code !== "stale";
-      if (isLost && command.type === "play") return ask(command);
       complain(reason);
       return undefined;
     }

@@ -95,7 +95,10 @@ export interface Facts {
 
 export interface FactBook {
   facts: Facts;
-  apply(event: Event): void;
+  /** Takes events that belong together: nobody sees anything between them. */
+  apply(events: readonly Event[]): void;
+  /** Everything has been told anew, and of a seat as much as there is: what was not told is there no more. */
+  greeted(): void;
   /** Forgets the game, not the games. */
   forget(): void;
 }
@@ -130,6 +133,33 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   const [claim, setClaim] = createSignal<Claim>();
   const [awaySince, setAwaySince] = createSignal<readonly (number | undefined)[]>([]);
 
+  /** What has been told since the session began to tell everything. */
+  const told = new Set<Event["type"]>();
+
+  /** Forgets what is told to who has a seat, unless it has been told since the session began to tell everything. */
+  function leaveSeat(isTold: (type: Event["type"]) => boolean = () => false): void {
+    if (!isTold("seated")) setMySide(undefined);
+    if (!isTold("chat")) setChat(undefined);
+    if (!isTold("note")) setNote("");
+    if (!isTold("plan")) setPlan([]);
+    if (!isTold("mail")) setMail(undefined);
+  }
+
+  function leaveTree(): void {
+    setTree(new Map());
+    setPosition(undefined);
+    setScores(new Map());
+    setReview(undefined);
+    setJudged(undefined);
+    setHint(undefined);
+  }
+
+  function leaveOthers(): void {
+    setClaimAfter(undefined);
+    setClaim(undefined);
+    setAwaySince([]);
+  }
+
   function score(thought: Thought): void {
     const best = thought.lines[0];
     if (!best) return;
@@ -146,8 +176,14 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   }
 
   function apply(event: Event): void {
+    told.add(event.type);
     switch (event.type) {
       case "welcome":
+        told.clear();
+        // The places of the tree may have other numbers now; what is known of them is told again.
+        setScores(new Map());
+        setReview(undefined);
+        setJudged(undefined);
         setLevels(event.levels.map(levelInLanguage));
         setVersion(event.version);
         break;
@@ -176,9 +212,16 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
         setClockAt(now());
         if (!event.state.thinking) setThinking(undefined);
         if (event.state.analysis === undefined) setAnalysis(undefined);
+        if (event.state.drawOffer !== undefined || event.state.stage !== "turn") setDeclined(undefined);
+        if (event.state.stage === "empty") leaveTree();
+        if (!event.state.seats) {
+          leaveSeat();
+          leaveOthers();
+        }
         break;
       case "tree":
         setTree(new Map(event.nodes.map((node) => [node.id, node])));
+        setScores((old) => new Map([...old].filter(([node]) => untrack(tree).has(node))));
         break;
       case "node":
         add(setTree, event.node.id, event.node);
@@ -254,23 +297,12 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
   function forget(): void {
     batch(() => {
       setState(undefined);
-      setPosition(undefined);
-      setTree(new Map());
-      setScores(new Map());
-      setReview(undefined);
       setThinking(undefined);
       setAnalysis(undefined);
-      setHint(undefined);
-      setMySide(undefined);
-      setChat(undefined);
-      setNote("");
-      setPlan([]);
-      setMail(undefined);
-      setClaimAfter(undefined);
-      setClaim(undefined);
-      setAwaySince([]);
-      setJudged(undefined);
       setDeclined(undefined);
+      leaveTree();
+      leaveSeat();
+      leaveOthers();
     });
   }
 
@@ -305,7 +337,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       claim,
       awaySince,
     },
-    apply: (event) => batch(() => apply(event)),
+    apply: (events) => batch(() => events.forEach(apply)),
+    greeted: () => batch(() => leaveSeat((type) => told.has(type))),
     forget,
   };
 }

@@ -1,8 +1,10 @@
+import { createEffect, createRoot } from "solid-js";
 import { expect, it } from "vitest";
-import type { StateView } from "../protocol/protocol";
+import type { Command, NodeView, StateView } from "../protocol/protocol";
 import { FakeServer } from "../transport/fake";
-import { Interruption, Refusal, answer, createLink } from "./link";
+import { Interruption, MAX_SENDS, Refusal, answer, createLink } from "./link";
 import { createFacts } from "./facts";
+import { fateOf } from "./unanswered";
 
 function connected() {
   const server = new FakeServer();
@@ -212,4 +214,163 @@ it("proves its seat after each greeting, and goes on without one that is refused
   await new Promise((resolve) => setTimeout(resolve));
   expect(link.isOpen()).toBe(true);
   expect(refused).toEqual(["one: no such key"]);
+});
+
+const NODES: NodeView[] = [
+  { id: 0, children: [], text: "", number: "", side: 1 },
+  { id: 1, parent: 0, children: [], text: "P-e4", number: "1.", side: 0 },
+];
+const PLAY: Command = { type: "play", node: 0, turn: { type: "typed", text: "P-e4" } };
+
+/** A page in a game that sees to what was not answered. */
+async function playing() {
+  const server = new FakeServer();
+  const { facts, ...book } = createFacts(() => 0);
+  const link = createLink(server.connect, "one", book, undefined, (command) => fateOf(facts, command));
+  /** Answers the greeting with a position. */
+  const greet = async (node: number) => {
+    server.open();
+    expect(server.last?.command.type).toBe("hello");
+    const state: StateView = { ...EMPTY_STATE, stage: "turn", node };
+    server.tellAll(
+      [{ type: "state", state }, { type: "tree", nodes: NODES.slice(0, node + 1) }, { type: "done" }],
+      server.last?.id,
+    );
+    await expect.poll(link.isOpen).toBe(true);
+  };
+  /** How often a command was sent. */
+  const sent = (type: Command["type"]) => server.sent.filter(({ command }) => command.type === type);
+  await greet(0);
+  return { server, facts, link, greet, sent };
+}
+
+it("a turn that has not arrived is sent again, with the same key, and answered", async () => {
+  for (const fail of ["lose", "fallSilent"] as const) {
+    const { server, link, greet, sent } = await playing();
+    const played = link.ask(PLAY);
+    expect(sent("play").length).toBe(1);
+    server[fail]();
+    await greet(0);
+    const [first, second] = sent("play");
+    expect(second?.command).toEqual(PLAY);
+    expect(first?.key).toMatch(/^[\w-]{22}$/);
+    expect(second?.key).toBe(first?.key);
+    server.tell({ type: "done" }, second?.id);
+    expect(await played).toEqual([]);
+    expect(sent("play").length).toBe(2);
+  }
+});
+
+it("a turn that has arrived is not sent again", async () => {
+  const { server, link, greet, sent } = await playing();
+  const played = link.ask(PLAY);
+  server.fallSilent();
+  await greet(1);
+  expect(await played).toEqual([]);
+  expect(sent("play").length).toBe(1);
+});
+
+it("a turn that arrives late, and is refused the second time, has been played", async () => {
+  const { server, link, greet, sent } = await playing();
+  const played = link.ask(PLAY);
+  server.fallSilent();
+  await greet(0);
+  // What the old connection still had comes now.
+  server.tellAll([
+    { type: "node", node: { ...NODES[1]! } },
+    { type: "state", state: { ...EMPTY_STATE, stage: "turn", node: 1 } },
+  ]);
+  server.tell(
+    {
+      type: "error",
+      error: { code: "forbidden", message: "only who has the seat of that side may do this" },
+    },
+    sent("play")[1]?.id,
+  );
+  expect(await played).toEqual([]);
+});
+
+it("a turn that is refused for what it is, is refused the second time, too", async () => {
+  const { server, link, greet, sent } = await playing();
+  const played = link.ask(PLAY);
+  server.lose();
+  await greet(0);
+  server.tell({ type: "error", error: { code: "unsaved", message: "not saved" } }, sent("play")[1]?.id);
+  await expect(played).rejects.toThrow("not saved");
+});
+
+it("what was asked without a connection is judged by what is told, too", async () => {
+  const { server, link, greet, sent } = await playing();
+  server.lose();
+  const played = link.ask(PLAY);
+  await greet(1);
+  expect(await played).toEqual([]);
+  expect(sent("play")).toEqual([]);
+});
+
+it("a game that was to be begun is not begun again", async () => {
+  const { server, link, greet, sent } = await playing();
+  const started = link.ask({ type: "start" });
+  server.lose();
+  await expect(started).rejects.toBeInstanceOf(Interruption);
+  await greet(0);
+  expect(sent("start").length).toBe(1);
+});
+
+it("a command that ends each connection is not sent for ever", async () => {
+  const { server, link, greet, sent } = await playing();
+  const noted = link.ask({ type: "note", text: "x".repeat(3_000_000) });
+  const failed = expect(noted).rejects.toBeInstanceOf(Interruption);
+  for (let time = 0; time < MAX_SENDS + 2; time++) {
+    server.lose("the message is too long or damaged");
+    await greet(0);
+  }
+  await failed;
+  expect(sent("note").length).toBe(MAX_SENDS);
+});
+
+it("what was not answered in a session that has been left is sent nowhere", async () => {
+  const { server, link, sent } = await playing();
+  const played = link.ask(PLAY);
+  server.lose();
+  link.join("two");
+  await expect(played).rejects.toBeInstanceOf(Interruption);
+  server.open();
+  server.tell({ type: "done" }, server.last?.id);
+  await expect.poll(link.isOpen).toBe(true);
+  expect(sent("play").length).toBe(1);
+});
+
+it("tells that the connection is silent until another one stands", async () => {
+  const { server, link, greet } = await playing();
+  server.fallSilent();
+  expect([link.isOpen(), link.isSilent()]).toEqual([false, true]);
+  server.lose();
+  expect(link.isSilent()).toBe(true);
+  await greet(0);
+  expect([link.isOpen(), link.isSilent()]).toEqual([true, false]);
+});
+
+it("nobody sees anything between the events of an update", async () => {
+  const { server, facts } = await playing();
+  const seen: string[] = [];
+  createRoot(() =>
+    createEffect(() => seen.push(`${facts.tree().size} places, ${facts.state()?.node} shown`)),
+  );
+  server.tellAll([
+    { type: "node", node: NODES[1]! },
+    { type: "node", node: { ...NODES[0]!, children: [1] } },
+    { type: "state", state: { ...EMPTY_STATE, stage: "turn", node: 1 } },
+  ]);
+  expect(seen).toEqual(["1 places, 0 shown", "2 places, 1 shown"]);
+});
+
+it("half an update is forgotten with its connection", async () => {
+  const { server, facts, greet } = await playing();
+  const listener = server.listen();
+  listener.message({ seq: 1, more: true, event: { type: "node", node: NODES[1]! } });
+  expect(facts.tree().size).toBe(1);
+  server.lose();
+  await greet(0);
+  expect(facts.tree().size).toBe(1);
 });

@@ -4,6 +4,8 @@ import { type Accessor, batch, createSignal } from "solid-js";
 import { type Command, type Event, type Message, PROTOCOL, type Problem } from "../protocol/protocol";
 import type { Connect } from "../transport/transport";
 import { msg } from "../language/catalogue";
+import { newKey } from "./seats";
+import type { Fate } from "./unanswered";
 
 /** A refused request. */
 export class Refusal extends Error {
@@ -18,6 +20,10 @@ export class Interruption extends Refusal {}
 const HELLO: Command = { type: "hello", protocol: PROTOCOL };
 const LOST: Problem = { code: "internal", message: msg("The connection is lost; it is being made again.") };
 const LEFT: Problem = { code: "stale", message: msg("The session has been left.") };
+const OVERTAKEN: Problem = { code: "stale", message: msg("another position is shown by now") };
+
+/** How often a command is sent that is lost with its connection each time: one that is too long ends the connection itself. */
+export const MAX_SENDS = 5;
 
 /** Returns the problem of a connection that is lost, for the reason that the server has given, if any. */
 function lostBecause(reason: string | undefined): Problem {
@@ -26,7 +32,10 @@ function lostBecause(reason: string | undefined): Problem {
 
 /** What becomes of what a session tells. */
 export interface Book {
-  apply(event: Event): void;
+  /** Takes events that belong together: nobody sees anything between them. */
+  apply(events: readonly Event[]): void;
+  /** Everything has been told anew. */
+  greeted(): void;
   /** Another session is told of from now on. */
   forget(): void;
 }
@@ -39,9 +48,14 @@ export interface Sitter {
   refused(session: string, reason: Refusal): void;
 }
 
+/** Notes what is known when a command is sent, and tells its fate after the connection was lost; see `fateOf`. */
+type Watch = (command: Command) => () => Fate;
+
 export interface Link {
   /** Whether the connection stands. */
   isOpen: Accessor<boolean>;
+  /** Whether it does not stand because nothing was heard any more. */
+  isSilent: Accessor<boolean>;
   /** Why the connection does not stand, if the server has said so. */
   trouble: Accessor<string | undefined>;
   /** The name of the session. */
@@ -68,60 +82,82 @@ interface Waiting extends Asked {
   events: Event[];
 }
 
-/** What was asked before the connection stood. */
-interface Early extends Asked {
+/** What has been asked in the session, before the connection stood or while it did. */
+interface Wish extends Asked {
   command: Command;
   answer: Promise<Event[]>;
+  /** By which the session knows it if it comes again. */
+  key: string;
+  fate: () => Fate;
+  sends: number;
 }
 
 interface Listener {
   /** The connection stands, for the first time or again. */
   open(): void;
-  event(event: Event): void;
+  events(events: readonly Event[]): void;
   /** The connection is lost, and why, if the server says so; all that was asked has failed. */
   lost(reason?: string): void;
+  /** The same, since nothing is heard any more. */
+  silent(): void;
 }
 
 /** Requests and their answers in one session. */
 interface Talk {
-  ask(command: Command): Promise<Event[]>;
+  /** Asks; with a key, by which the session knows a request that comes again. */
+  ask(command: Command, key?: string): Promise<Event[]>;
   close(): void;
 }
 
 function createTalk(connect: Connect, session: string, listener: Listener): Talk {
   const waiting = new Map<number, Waiting>();
+  /** The messages of an update that is not complete yet. */
+  let update: Message[] = [];
   let next = 1;
 
   function fail(problem: Problem): void {
+    update = [];
     for (const { reject } of waiting.values()) reject(new Interruption(problem));
     waiting.clear();
   }
 
+  function answerWith({ re, event }: Message): void {
+    const asked = re === undefined ? undefined : waiting.get(re);
+    if (re === undefined || !asked) return;
+    if (event.type === "done" || event.type === "error") {
+      waiting.delete(re);
+      if (event.type === "done") asked.resolve(asked.events);
+      else asked.reject(new Refusal(event.error));
+    } else {
+      asked.events.push(event);
+    }
+  }
+
   const transport = connect(session, {
     open: () => listener.open(),
-    message({ re, event }: Message) {
-      listener.event(event);
-      const asked = re === undefined ? undefined : waiting.get(re);
-      if (re === undefined || !asked) return;
-      if (event.type === "done" || event.type === "error") {
-        waiting.delete(re);
-        if (event.type === "done") asked.resolve(asked.events);
-        else asked.reject(new Refusal(event.error));
-      } else {
-        asked.events.push(event);
-      }
+    message(message) {
+      update.push(message);
+      if (message.more) return;
+      const whole = update;
+      update = [];
+      listener.events(whole.map(({ event }) => event));
+      whole.forEach(answerWith);
     },
     lost(reason) {
       fail(LOST);
       listener.lost(reason);
     },
+    silent() {
+      fail(LOST);
+      listener.silent();
+    },
   });
   return {
-    ask: (command) =>
+    ask: (command, key) =>
       new Promise((resolve, reject) => {
         const id = next++;
         waiting.set(id, { events: [], resolve, reject });
-        transport.send({ id, command });
+        transport.send({ id, ...(key === undefined ? {} : { key }), command });
       }),
     close() {
       transport.close();
@@ -132,20 +168,31 @@ function createTalk(connect: Connect, session: string, listener: Listener): Talk
 
 const NOBODY: Sitter = { sit: () => undefined, refused: () => undefined };
 
+/** Without anybody who knows what has become of it, a command that was not answered has failed. */
+const UNKNOWN: Watch = () => () => "unknown";
+
 /** Connects to a session, and tells every event to the book. */
-export function createLink(connect: Connect, session: string, book: Book, sitter: Sitter = NOBODY): Link {
+export function createLink(
+  connect: Connect,
+  session: string,
+  book: Book,
+  sitter: Sitter = NOBODY,
+  watch: Watch = UNKNOWN,
+): Link {
   const [isOpen, setOpen] = createSignal(false);
+  const [isSilent, setSilent] = createSignal(false);
   const [trouble, setTrouble] = createSignal<string>();
   const [name, setName] = createSignal(session);
   /** What is to be asked in this session, and in no other, as soon as the connection stands. */
-  const early: Early[] = [];
+  const queue: Wish[] = [];
   let talk = enter(session);
 
   function enter(session: string): Talk {
     return createTalk(connect, session, {
       open: greet,
-      event: book.apply,
+      events: book.apply,
       lost,
+      silent,
     });
   }
 
@@ -180,26 +227,62 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
     setOpen(false);
   }
 
-  function greeted(): void {
-    setTrouble(undefined);
-    setOpen(true);
-    for (const { command, resolve, reject } of early.splice(0)) talk.ask(command).then(resolve, reject);
+  function silent(): void {
+    setSilent(true);
+    lost();
   }
 
-  /** Asks as soon as the connection stands. What is asked again meanwhile, because nothing seems to happen, is asked once. */
-  function wait(command: Command): Promise<Event[]> {
-    const last = early.at(-1);
-    if (last && JSON.stringify(last.command) === JSON.stringify(command)) return last.answer;
+  function greeted(): void {
+    batch(() => {
+      book.greeted();
+      setTrouble(undefined);
+      setSilent(false);
+      setOpen(true);
+    });
+    for (const wish of queue.splice(0)) {
+      const fate = wish.fate();
+      if (fate === "again" || (wish.sends === 0 && fate === "unknown")) send(wish);
+      else settle(wish, fate);
+    }
+  }
+
+  /** Ends a wish that is not sent again. */
+  function settle({ resolve, reject }: Wish, fate: Fate): void {
+    if (fate === "done") resolve([]);
+    else reject(fate === "stale" ? new Refusal(OVERTAKEN) : new Interruption(LOST));
+  }
+
+  function send(wish: Wish): void {
+    const here = talk;
+    wish.sends++;
+    here.ask(wish.command, wish.key).then(wish.resolve, (reason: unknown) => {
+      if (!(reason instanceof Refusal)) wish.reject(reason as Error);
+      else if (!(reason instanceof Interruption)) {
+        // What was sent before may have arrived late, and before this.
+        const fate = wish.sends > 1 ? wish.fate() : "again";
+        if (fate === "done" || fate === "stale") settle(wish, fate);
+        else wish.reject(reason);
+      } else if (here !== talk || wish.sends >= MAX_SENDS || wish.fate() === "unknown") wish.reject(reason);
+      else queue.push(wish);
+    });
+  }
+
+  function ask(command: Command): Promise<Event[]> {
+    const last = queue.at(-1);
+    // What is asked again meanwhile, because nothing seems to happen, is asked once.
+    if (!isOpen() && last && JSON.stringify(last.command) === JSON.stringify(command)) return last.answer;
     let asked!: Asked;
     const answer = new Promise<Event[]>((resolve, reject) => (asked = { resolve, reject }));
-    early.push({ command, answer, ...asked });
+    const wish = { command, answer, key: newKey(), fate: watch(command), sends: 0, ...asked };
+    if (isOpen()) send(wish);
+    else queue.push(wish);
     return answer;
   }
 
   /** Ends the connection to a session. What was to be asked there is asked nowhere. */
   function leave(): void {
     talk.close();
-    for (const { reject } of early.splice(0)) reject(new Interruption(LEFT));
+    for (const { reject } of queue.splice(0)) reject(new Interruption(LEFT));
   }
 
   function joinWith(session: string, ...commands: Command[]): Promise<Event[]> {
@@ -218,7 +301,7 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
         batch(() => {
           book.forget();
           setName(session);
-          told.forEach(book.apply);
+          book.apply(told);
           greeted();
         });
         resolve(events);
@@ -236,10 +319,17 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
               })
               .then(stay, giveUp);
         },
-        event: (event) => (isHere ? book.apply(event) : told.push(event)),
+        events(events) {
+          if (isHere) book.apply(events);
+          else told.push(...events);
+        },
         lost(reason) {
           if (isHere) lost(reason);
           else giveUp(new Refusal(lostBecause(reason)));
+        },
+        silent() {
+          if (isHere) silent();
+          else giveUp(new Refusal(LOST));
         },
       });
     });
@@ -247,13 +337,15 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
 
   return {
     isOpen,
+    isSilent,
     trouble,
     session: name,
-    ask: (command) => (isOpen() ? talk.ask(command) : wait(command)),
+    ask,
     join(session) {
       leave();
       batch(() => {
         setTrouble(undefined);
+        setSilent(false);
         setOpen(false);
         book.forget();
         setName(session);
@@ -264,17 +356,19 @@ export function createLink(connect: Connect, session: string, book: Book, sitter
     close: leave,
     askIn: (session, command) =>
       new Promise((resolve, reject) => {
+        const giveUp = (reason?: string) => {
+          there.close();
+          reject(new Refusal(lostBecause(reason)));
+        };
         const there: Talk = createTalk(connect, session, {
           open: () =>
             void there
               .ask(command)
               .then(resolve, reject)
               .finally(() => there.close()),
-          event: () => undefined,
-          lost(reason) {
-            there.close();
-            reject(new Refusal(lostBecause(reason)));
-          },
+          events: () => undefined,
+          lost: giveUp,
+          silent: giveUp,
         });
       }),
   };

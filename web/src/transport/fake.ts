@@ -26,9 +26,30 @@ export class FakeServer {
     this.listener?.lost(reason);
   }
 
+  fallSilent(): void {
+    this.listener?.silent();
+  }
+
   /** Tells an event, as an answer to a request if there is one. */
   tell(event: Event, re?: number): void {
     this.listener?.message({ seq: 0, event, ...(re === undefined ? {} : { re }) });
+  }
+
+  /** Tells events that belong together, as an answer to a request if there is one. */
+  tellAll(events: readonly Event[], re?: number): void {
+    for (const [index, event] of events.entries())
+      this.listener?.message({
+        seq: 0,
+        event,
+        ...(re === undefined ? {} : { re }),
+        ...(index + 1 < events.length ? { more: true } : {}),
+      });
+  }
+
+  /** Who hears what is told. */
+  listen(): Listener {
+    if (!this.listener) throw new Error("nobody has connected");
+    return this.listener;
   }
 
   /** The last request. */

@@ -9,6 +9,8 @@ export interface Listener {
   message(message: Message): void;
   /** The connection is lost, or could not be made; why, in words, if the server says so. It will be tried again. */
   lost(reason?: string): void;
+  /** Nothing has been heard for too long: the connection is given up, and made again. */
+  silent(): void;
 }
 
 /** A connection to a session. */
