@@ -37,6 +37,19 @@ export default defineConfig(
     plugins: { texts: { rules: { translated } } },
     rules: { "texts/translated": "error" },
   },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    ignores: ["src/browser.ts", "**/*.test.ts"],
+    rules: {
+      "no-restricted-globals": [
+        "error",
+        ...["caches", "indexedDB", "localStorage", "navigator", "sessionStorage"].map((name) => ({
+          name,
+          message: "A browser may deny it: ask src/browser.ts.",
+        })),
+      ],
+    },
+  },
   { files: ["tools/*.mjs"], ...ts.configs.disableTypeChecked },
   { files: ["tools/*.mjs"], languageOptions: { globals: globals.node } },
   { files: ["**/*.test.ts"], rules: { "@typescript-eslint/no-non-null-assertion": "off" } },

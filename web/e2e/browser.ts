@@ -1,10 +1,12 @@
 /** A real browser, and what a person does with the page. */
 
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type Locator,
   type Page,
@@ -39,22 +41,42 @@ export const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
 
 /** Starts the browser that is installed. */
 export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: executable(), args: ARGUMENTS });
+}
+
+/** Starts the browser as one that lets no page keep anything. */
+export async function startForgetfulBrowser(): Promise<BrowserContext> {
+  const profile = mkdtempSync(join(tmpdir(), "beaufort-profile-"));
+  mkdirSync(join(profile, "Default"));
+  // As "block all cookies" in its settings.
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(profile, "Default", "Preferences"), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: executable(),
+    args: ARGUMENTS,
+    ...LAPTOP,
+    reducedMotion: "reduce",
+  });
+  context.on("close", () => rmSync(profile, { recursive: true, force: true }));
+  return context;
+}
+
+const ARGUMENTS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function executable(): string {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
   const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find(existsSync);
   const executablePath = process.env["CHROMIUM"] ?? found;
   if (!executablePath) throw new Error(`install one of ${NAMES.join(", ")}, or name it with CHROMIUM`);
-  return chromium.launch({
-    executablePath,
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  return executablePath;
 }
 
 /** Opens a page for a person of its own. An error in the page fails the test. */

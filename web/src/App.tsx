@@ -1,6 +1,6 @@
 /** The frame of the page: the bar on top, the view below it, what is told to the person. */
 
-import { Match, Show, Suspense, Switch, createEffect } from "solid-js";
+import { Match, Show, Suspense, Switch, createEffect, createSignal } from "solid-js";
 import { capitalized, sentence, t, useLanguage } from "./language/language";
 import type { Route } from "./state/route";
 import { useApp } from "./state/app";
@@ -128,6 +128,10 @@ function Notices() {
     const said = sentence(reason);
     return `${app.shelf ? `${capitalized(said)}.` : t("The server says: {reason}.", { reason: said })} `;
   };
+  const [isTold, setTold] = createSignal(false);
+  /** Whether somebody has a game here that the browser will not remember, and has not been told. */
+  const isForgetful = () =>
+    !isTold() && !app.isKept() && app.route().view === "play" && app.facts.state()?.game !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   createEffect(() => {
     if (!app.notice()) return;
@@ -156,6 +160,16 @@ function Notices() {
         {app.announcement()}
       </div>
       <Show when={app.shelf}>{(shelf) => <ShelfNotices shelf={shelf()} />}</Show>
+      <Show when={isForgetful()}>
+        <p class="offline" role="status">
+          {t(
+            "This browser keeps nothing for this page: your settings, the list of your games and your seats in games with others are lost when it is closed.",
+          )}{" "}
+          <button class="quiet" onClick={() => setTold(true)}>
+            {t("Close")}
+          </button>
+        </p>
+      </Show>
       <Show when={app.update?.isReady()}>
         <p class="offline" role="status">
           {t("A new version is there. Games go on where they are.")}{" "}
@@ -170,6 +184,7 @@ function Notices() {
         fallback={
           <Show when={app.link.trouble() || app.link.isSilent() || app.facts.games().length > 0}>
             <p class="offline" role="status">
+              {app.link.isSilent() ? `${t("Nothing is heard from the server any more.")} ` : ""}
               {trouble()}
               {app.shelf
                 ? t("Waiting for the page that has the games …")
@@ -184,7 +199,6 @@ function Notices() {
         <Show when={app.facts.state()?.unsaved}>
           <p class="offline" role="alert">
             {t(
-              {app.link.isSilent() ? `${t("Nothing is heard from the server any more.")} ` : ""}
               "The game cannot be saved at present, so nothing in it can be changed. It goes on by itself as soon as saving works again.",
             )}
           </p>

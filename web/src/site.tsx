@@ -2,6 +2,7 @@
 
 import { registerSW } from "virtual:pwa-register";
 import { createSignal } from "solid-js";
+import { lockManager, serviceWorkers } from "./browser";
 import { compileModule } from "./offline/compile";
 import type { FromPage, Loaded } from "./offline/messages";
 import { createShelf } from "./offline/shelf";
@@ -13,7 +14,7 @@ import { createWorkerConnect } from "./transport/worker";
 const NEEDED = ["WebAssembly", "indexedDB", "BroadcastChannel", "Worker", "CompressionStream"];
 
 function missing(): string | undefined {
-  if (!("locks" in navigator)) return isSecureContext ? "navigator.locks" : "https:";
+  if (!lockManager()) return isSecureContext ? "navigator.locks" : "https:";
   return NEEDED.find((name) => !(name in globalThis));
 }
 
@@ -48,10 +49,13 @@ if (lack === undefined) {
   );
   const connect = createWorkerConnect(worker, news);
   const [isStale, setStale] = createSignal(false);
-  if ("serviceWorker" in navigator) followVersion(navigator.serviceWorker);
+  const workers = serviceWorkers();
+  if (workers) followVersion(workers);
   // What is kept for times without a network is fetched after what is needed now.
   let renew: ReturnType<typeof registerSW> | undefined;
-  whenHeard(worker, () => (renew = registerSW({ onNeedRefresh: () => setStale(true) })));
+  whenHeard(worker, () => {
+    if (workers) renew = registerSW({ onNeedRefresh: () => setStale(true) });
+  });
   const update = { isReady: isStale, begin: () => void renew?.(true), later: () => setStale(false) };
   start(() => ({ connect, shelf, update }));
 } else {

@@ -4,6 +4,7 @@
  */
 
 import { createEffect, createSignal, untrack } from "solid-js";
+import { languagesRead } from "../browser";
 import { type Catalogue, type Values, filled, formFor, preferred } from "./catalogue";
 
 const FILES = import.meta.glob<Catalogue>("../../languages/*/*.po", { import: "default" });
@@ -39,7 +40,7 @@ export const language = () => spoken().language;
 
 /** Returns the language to speak: the one chosen, or one that the person reads. */
 function languageFor(chosen: string): string {
-  return preferred([chosen, ...navigator.languages], LANGUAGES);
+  return preferred([chosen, ...languagesRead()], LANGUAGES);
 }
 
 /**

@@ -1,5 +1,7 @@
 /** The games in IndexedDB: a row for each session, and what could not be read, set aside. */
 
+import { databases } from "../browser";
+
 /** A session as it is kept. */
 export interface Row {
   session: string;
@@ -19,7 +21,8 @@ let open: Promise<IDBDatabase> | undefined;
 /** Opens the database; one that could not be opened, or was closed, is opened anew by the next call. */
 function database(): Promise<IDBDatabase> {
   open ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
+    const request = databases()?.open(NAME, VERSION);
+    if (!request) throw new Error("the browser has no database for this page");
     request.onupgradeneeded = () => {
       for (const store of [SESSIONS, DAMAGED])
         request.result.createObjectStore(store, { keyPath: "session" });

@@ -6,6 +6,7 @@
  * reported last is its report.
  */
 
+import { processors } from "../browser";
 import { sharedBytes } from "beaufort-wasm";
 import type { FromEngine, Shared, ToEngine } from "./messages";
 
@@ -58,7 +59,7 @@ export function createEngines(module: WebAssembly.Module, reports: Reports): Eng
 
   /** Starts the helpers of an engine, which join it in its job. */
   function callHelpers(slot: Slot, shared: Shared, job: ToEngine): Worker[] {
-    const count = Math.min(MAX_HELPERS, navigator.hardwareConcurrency - 1);
+    const count = Math.min(MAX_HELPERS, processors() - 1);
     return Array.from({ length: Math.max(0, count) }, (_, index) => {
       const helper = startWorker(index + 1, shared);
       helper.addEventListener("error", (event) => {

@@ -6,6 +6,7 @@
  */
 
 import { Host } from "beaufort-wasm";
+import { processors } from "../browser";
 import { createEngines } from "./engines";
 import type { ToPage } from "./messages";
 import { msg } from "../language/catalogue";
@@ -51,7 +52,7 @@ export function createHub(
   const unread = new Map<string, string>();
   /** The games in which the engine plays by less than it should; that has been told. */
   const weakened = new Set<string>();
-  const count = Math.max(1, Math.min(MAX_ENGINES, navigator.hardwareConcurrency - 1));
+  const count = Math.max(1, Math.min(MAX_ENGINES, processors() - 1));
   const outside = {
     send: (client: number, text: string) => tell(client, "text", text),
     start: (engine: number, job: string) => engines.start(engine, job),

@@ -4,6 +4,7 @@
  */
 
 import type { Engine } from "beaufort-wasm";
+import { cacheStore } from "../browser";
 
 const FILES = import.meta.glob<string>("../../../games/nets/*.net", {
   query: "?url",
@@ -35,7 +36,8 @@ export async function bringNet(engine: Engine, game: string): Promise<void> {
 /** Opens the place where nets are kept, without those of other versions; none if nothing may be kept. */
 async function openCache(): Promise<Cache | undefined> {
   try {
-    const cache = await caches.open(CACHE);
+    const cache = await cacheStore()?.open(CACHE);
+    if (!cache) return undefined;
     const current = new Set([...ADDRESSES.values()].map((address) => new URL(address, location.href).href));
     for (const request of await cache.keys()) if (!current.has(request.url)) await cache.delete(request);
     return cache;

@@ -4,6 +4,7 @@
  * its place.
  */
 
+import { lockManager } from "../browser";
 import * as database from "./database";
 import { type Hub, createHub } from "./hub";
 import type { Broadcast, FromPage, Loaded, ToPage } from "./messages";
@@ -15,7 +16,8 @@ let tellLoaded!: (module: WebAssembly.Module | undefined) => void;
 /** The module, once the page has loaded it: it begins with that before this worker is there. */
 const loaded = new Promise<WebAssembly.Module | undefined>((resolve) => (tellLoaded = resolve));
 const channel = new BroadcastChannel("beaufort");
-/** The sessions of this page's connections, and which of these stand. */
+/** This page's connections, the sessions of those that may be made, and which of these stand. */
+const connections = new Set<number>();
 const sessions = new Map<number, string>();
 const standing = new Set<number>();
 /** While this is the host: the hub, which numbers the clients of all pages. */
@@ -75,12 +77,19 @@ function disconnect(key: string, client: number, hub: Hub): void {
 function watch(other: string): void {
   if (watched.has(other)) return;
   watched.add(other);
-  void navigator.locks.request(lockOf(other), () => {
+  void hold(lockOf(other), () => {
     watched.delete(other);
     for (const [, { tab, connection }] of [...clients]) {
       if (tab === other) handle(other, { kind: "close", connection });
     }
   });
+}
+
+/** Does something with a lock; throws where the browser denies locks. */
+async function hold(name: string, act: () => Promise<void> | void): Promise<void> {
+  const locks = lockManager();
+  if (!locks) throw new Error("the browser has no locks for this page");
+  await locks.request(name, act);
 }
 
 function lockOf(tab: string): string {
@@ -133,11 +142,11 @@ const forever = () => new Promise<never>(() => undefined);
  * This page is known to live: it has the lock by which the host sees when it is closed. Before that the host would get the lock
  * itself, and take the page for closed.
  */
-const alive = new Promise<void>((resolve) => {
-  void navigator.locks.request(lockOf(tab), () => {
+const alive = new Promise<void>((resolve, reject) => {
+  hold(lockOf(tab), () => {
     resolve();
     return forever();
-  });
+  }).catch(reject);
 });
 
 addEventListener("message", ({ data }: MessageEvent<FromPage | Loaded>) => {
@@ -145,11 +154,16 @@ addEventListener("message", ({ data }: MessageEvent<FromPage | Loaded>) => {
     tellLoaded(data.module);
     return;
   }
-  void alive.then(() => {
-    if (data.kind === "connect") sessions.set(data.connection, data.session);
-    if (data.kind === "close") sessions.delete(data.connection);
-    handle(tab, data);
-  });
+  if (data.kind === "connect") connections.add(data.connection);
+  if (data.kind === "close") connections.delete(data.connection);
+  alive.then(
+    () => {
+      if (data.kind === "connect") sessions.set(data.connection, data.session);
+      if (data.kind === "close") sessions.delete(data.connection);
+      handle(tab, data);
+    },
+    (reason: unknown) => fail(reason),
+  );
 });
 
 channel.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
@@ -161,7 +175,7 @@ channel.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
 /** A page that cannot be told what has gone wrong shows nothing at all. */
 function fail(reason: unknown): void {
   console.error("the games cannot be played", reason);
-  for (const connection of sessions.keys()) {
+  for (const connection of connections) {
     tellPage({
       kind: "lost",
       connection,
@@ -170,7 +184,7 @@ function fail(reason: unknown): void {
   }
 }
 
-void navigator.locks.request("beaufort/host", async () => {
+hold("beaufort/host", async () => {
   await host().catch(fail);
   await forever();
-});
+}).catch(fail);

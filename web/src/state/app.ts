@@ -22,6 +22,7 @@ import type {
   ClockRule,
   TileSet,
 } from "../protocol/protocol";
+import { localStore } from "../browser";
 import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
 import type { Connect } from "../transport/transport";
@@ -34,10 +35,11 @@ import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
 import { createSettings, newSession } from "./settings";
 import { createSounds } from "./sounds";
+import { ForgivingStorage } from "./storage";
 import { createTables } from "./tables";
+import { fateOf } from "./unanswered";
 
 /** Two persons at one board. */
-import { fateOf } from "./unanswered";
 export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
 
 const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines"];
@@ -90,13 +92,8 @@ export function useApp(): App {
   return app;
 }
 
-export function createApp({
-  connect,
-  hasServer = false,
-  storage = localStorage,
-  shelf,
-  update,
-}: Surroundings) {
+export function createApp({ connect, hasServer = false, storage: given, shelf, update }: Surroundings) {
+  const storage = new ForgivingStorage(given ?? localStore());
   /** Whether the page is touched rather than pointed at. */
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const isPhone = isTouch && matchMedia("(max-width: 600px), (max-height: 600px)").matches;
@@ -381,6 +378,8 @@ export function createApp({
     sounds,
     connect,
     storage,
+    /** Whether the browser keeps what the page tells it to. */
+    isKept: storage.isKept,
     shelf,
     update,
     noteSessions,

@@ -1,7 +1,7 @@
 /** What a person has learnt here: the exercises that are solved, and how many puzzles in a row. It is kept in the browser. */
 
 import { type Accessor, createSignal, onCleanup } from "solid-js";
-import { keep } from "./storage";
+import { keep, recall } from "./storage";
 
 /** What is kept. */
 interface Kept {
@@ -39,8 +39,8 @@ export function createLearned(storage: Storage): Learned {
   onCleanup(() => removeEventListener("storage", refresh));
 
   function change(make: (old: Kept) => Kept): void {
-    // Another page may have written a moment ago; where nothing can be kept, this page still knows.
-    const next = make(storage.getItem(KEY) === null ? record() : read(storage));
+    // Another page may have written a moment ago.
+    const next = make(read(storage));
     keep(storage, KEY, next);
     setRecord(next);
   }
@@ -65,13 +65,8 @@ export function createLearned(storage: Storage): Learned {
 }
 
 function read(storage: Storage): Kept {
-  try {
-    const value: unknown = JSON.parse(storage.getItem(KEY) ?? "{}");
-    const { solved, streak, best } = (value ?? {}) as Partial<Record<keyof Kept, unknown>>;
-    return { solved: lists(solved), streak: count(streak), best: count(best) };
-  } catch {
-    return { solved: {}, streak: 0, best: 0 };
-  }
+  const { solved, streak, best } = recall(storage, KEY) ?? {};
+  return { solved: lists(solved), streak: count(streak), best: count(best) };
 }
 
 /** Returns what can be understood of the lists that were kept. */

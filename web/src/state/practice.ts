@@ -4,6 +4,7 @@
  */
 
 import { createMemo, createSignal, onCleanup } from "solid-js";
+import { lockManager } from "../browser";
 import { EMPTY, sideOf } from "../board/piece";
 import type { Command, Event } from "../protocol/protocol";
 import { type App } from "./app";
@@ -123,15 +124,20 @@ export function createPractice(app: App): Practice {
  * one board, and few sessions serve all.
  */
 async function findPlace(left: Promise<void>): Promise<number> {
-  // Without locks, on an insecure address, pages cannot be told apart.
-  if (!("locks" in navigator)) return 0;
+  const locks = lockManager();
+  // Without locks, on an insecure address or where nothing may be kept, pages cannot be told apart.
+  if (!locks) return 0;
   for (let place = 0; place < MAX_PLACES; place++) {
-    const isFree = await new Promise<boolean>((resolve) => {
-      void navigator.locks.request(`beaufort/practice/${place}`, { ifAvailable: true }, (lock) => {
+    const isFree = await new Promise<boolean | undefined>((resolve) => {
+      const hold = (lock: Lock | null) => {
         resolve(lock !== null);
         return lock ? left : undefined;
-      });
+      };
+      locks
+        .request(`beaufort/practice/${place}`, { ifAvailable: true }, hold)
+        .catch(() => resolve(undefined));
     });
+    if (isFree === undefined) return 0;
     if (isFree) return place;
   }
   return MAX_PLACES;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { Memory } from "./memory";
+import { ForgivingStorage } from "./storage";
 import { MAX_SEATS, createSeats, newKey } from "./seats";
 
 it("draws keys of 128 bits", () => {
@@ -91,7 +92,7 @@ it("a seat for which there is no room is there as long as the page is open", () 
       return Reflect.get(target, name) as unknown;
     },
   });
-  const seats = createSeats(full);
+  const seats = createSeats(new ForgivingStorage(full));
   const { seat } = seats.invite("a", 1) as { seat: string };
   expect(seats.sit("a")).toEqual({ type: "sit", seat });
   expect(seats.sessions()).toEqual(["a"]);

@@ -5,7 +5,7 @@
 
 import { toBase64url } from "./base64url";
 import type { Command, Publicity } from "../protocol/protocol";
-import { keep, keysWith } from "./storage";
+import { keep, keysWith, recall } from "./storage";
 
 /** The seat in a session. */
 interface KnownSeat {
@@ -60,15 +60,10 @@ export function newKey(): string {
 
 /** Returns the seats that a browser keeps. */
 export function createSeats(storage: Storage, now: () => number = Date.now): Seats {
-  /** Those for which the storage has no room: they are there as long as the page is open. */
-  const unsaved = new Map<string, KnownSeat>();
-  const find = (session: string) => unsaved.get(session) ?? parse(storage.getItem(PREFIX + session));
+  const find = (session: string) => read(recall(storage, PREFIX + session));
   const at = (session: string) => find(session)?.at ?? 0;
-
-  function sessions(): string[] {
-    const saved = keysWith(storage, PREFIX).map((key) => key.slice(PREFIX.length));
-    return [...new Set([...saved, ...unsaved.keys()])];
-  }
+  const sessions = () => keysWith(storage, PREFIX).map((key) => key.slice(PREFIX.length));
+  const forget = (session: string) => storage.removeItem(PREFIX + session);
 
   function put(session: string, seat: KnownSeat): void {
     const others = sessions().filter((other) => other !== session);
@@ -76,14 +71,7 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
       others.sort((one, other) => at(other) - at(one));
       others.slice(MAX_SEATS - 1).forEach(forget);
     }
-    const known = { ...seat, at: now() };
-    if (keep(storage, PREFIX + session, known)) unsaved.delete(session);
-    else unsaved.set(session, known);
-  }
-
-  function forget(session: string): void {
-    unsaved.delete(session);
-    storage.removeItem(PREFIX + session);
+    keep(storage, PREFIX + session, { ...seat, at: now() });
   }
 
   return {
@@ -141,11 +129,16 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
   };
 }
 
-function parse(text: string | null): KnownSeat | undefined {
-  try {
-    const value = JSON.parse(text ?? "null") as KnownSeat | null;
-    return typeof value?.seat === "string" ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns what can be understood of a seat that was kept. */
+function read(kept: Record<string, unknown> | undefined): KnownSeat | undefined {
+  const { seat, invitation, isMaker, next, side, at } = kept ?? {};
+  if (typeof seat !== "string") return undefined;
+  return {
+    seat,
+    ...(typeof invitation === "string" && { invitation }),
+    ...(isMaker === true && { isMaker }),
+    ...(typeof next === "string" && { next }),
+    ...((side === 0 || side === 1) && { side }),
+    ...(typeof at === "number" && { at }),
+  };
 }

@@ -3,7 +3,7 @@
 import { createEffect } from "solid-js";
 import { createStore } from "solid-js/store";
 import type { TileSet } from "../protocol/protocol";
-import { keep } from "./storage";
+import { keep, recall } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -48,6 +48,40 @@ export interface Settings {
 
 const KEY = "beaufort";
 
+const isBoolean = (value: unknown) => typeof value === "boolean";
+const isText = (value: unknown) => typeof value === "string";
+const oneOf =
+  (...known: readonly string[]) =>
+  (value: unknown) =>
+    known.includes(value as string);
+const isBetween = (least: number, most: number) => (value: unknown) =>
+  typeof value === "number" && value >= least && value <= most;
+const isSession = (value: unknown) => typeof value === "string" && /^[\w-]{1,64}$/.test(value);
+
+/** What can be chosen: anything else that was kept is damaged, or of another version. */
+const FITS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
+  theme: oneOf("auto", "light", "dark"),
+  language: isText,
+  board: oneOf("sand", "wood", "sea"),
+  tiles: oneOf("diagram", "letters", "figurines"),
+  confirm: isBoolean,
+  premove: isBoolean,
+  evaluation: isBoolean,
+  lines: (value) => Number.isInteger(value) && isBetween(1, 5)(value),
+  turnBoard: isBoolean,
+  overlays: (value) =>
+    Array.isArray(value) &&
+    value.every(oneOf("attacks", "defended", "states", "loans", "threats", "zones", "prey")),
+  sound: isBoolean,
+  volume: isBetween(0, 1),
+  session: isSession,
+  practice: isSession,
+  level: isText,
+  seconds: isBetween(0, 86_400),
+  side: oneOf("0", "1", "random", "both"),
+  toured: isBoolean,
+};
+
 /** Returns the settings, which keep themselves. */
 export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, isPhone: boolean) {
   const defaults: Settings = {
@@ -70,13 +104,19 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     side: "0",
     toured: false,
   };
-  const known = () => read(storage.getItem(KEY));
+  const kept = () => recall(storage, KEY) ?? {};
+  const known = (): Partial<Settings> =>
+    Object.fromEntries(
+      Object.entries(kept()).filter(
+        ([key, value]) => Object.hasOwn(FITS, key) && FITS[key as keyof Settings](value),
+      ),
+    );
   const [settings, set] = createStore<Settings>({ ...defaults, ...known() });
   // Other pages write there, too: only what has changed here is written.
   createEffect<Partial<Settings>>((before) => {
     const now = { ...settings };
     const changed = Object.entries(now).filter(([key, value]) => value !== before[key as keyof Settings]);
-    keep(storage, KEY, { ...known(), ...Object.fromEntries(changed) });
+    keep(storage, KEY, { ...kept(), ...Object.fromEntries(changed) });
     return now;
   }, {});
   addEventListener("storage", ({ key }) => {
@@ -102,13 +142,4 @@ export function practiceSession(practice: string, place: number): string {
 
 export function isPractice(session: string): boolean {
   return session.startsWith(PRACTICE);
-}
-
-function read(text: string | null): Partial<Settings> {
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,16 +1,82 @@
-/** What several parts of the page do with the storage of the browser. */
+/** What the page keeps in the storage of the browser, which may be denied, full, or damaged. */
+
+import { type Accessor, createSignal } from "solid-js";
+import { Memory } from "./memory";
 
 /**
- * Keeps a value under a key, as JSON. Returns whether it is kept: where there is no room left, or nothing may be kept, all stays
- * as it is, and whoever has told it has it as long as the page is open.
+ * A storage that never fails: what the browser does not keep is there as long as the page is open. Others see only what it has kept.
  */
-export function keep(storage: Pick<Storage, "setItem">, key: string, value: unknown): boolean {
-  const text = JSON.stringify(value);
+export class ForgivingStorage implements Storage {
+  /** What the browser has not kept, and what it still has but should not. */
+  private readonly unkept = new Memory();
+  private readonly removed = new Set<string>();
+  private readonly setKept: (isKept: boolean) => void;
+  /** Whether the browser has kept everything so far. */
+  readonly isKept: Accessor<boolean>;
+
+  constructor(private readonly real: Storage | undefined) {
+    const [isKept, setKept] = createSignal(real !== undefined);
+    this.isKept = isKept;
+    this.setKept = setKept;
+  }
+
+  /** Does something with the browser's storage. Returns nothing where that is denied. */
+  private attempt<T>(act: (real: Storage) => T): { value: T } | undefined {
+    try {
+      return this.real && { value: act(this.real) };
+    } catch {
+      this.setKept(false);
+      return undefined;
+    }
+  }
+
+  private keys(): string[] {
+    const real = this.attempt((real) => Array.from({ length: real.length }, (_, index) => real.key(index)));
+    const kept = (real?.value ?? []).filter((key) => key !== null && !this.removed.has(key)) as string[];
+    const unkept = Array.from({ length: this.unkept.length }, (_, index) => this.unkept.key(index) ?? "");
+    return [...new Set([...kept, ...unkept])];
+  }
+
+  get length(): number {
+    return this.keys().length;
+  }
+
+  readonly key = (index: number) => this.keys()[index] ?? null;
+
+  readonly getItem = (key: string) => {
+    const unkept = this.unkept.getItem(key);
+    if (unkept !== null || this.removed.has(key)) return unkept;
+    return this.attempt((real) => real.getItem(key))?.value ?? null;
+  };
+
+  readonly setItem = (key: string, value: string) => {
+    this.removed.delete(key);
+    if (this.attempt((real) => real.setItem(key, value))) this.unkept.removeItem(key);
+    else this.unkept.setItem(key, value);
+  };
+
+  readonly removeItem = (key: string) => {
+    this.unkept.removeItem(key);
+    if (!this.attempt((real) => real.removeItem(key))) this.removed.add(key);
+  };
+
+  readonly clear = () => this.keys().forEach(this.removeItem);
+}
+
+/** Keeps a value under a key, as JSON. */
+export function keep(storage: Pick<Storage, "setItem">, key: string, value: unknown): void {
+  storage.setItem(key, JSON.stringify(value));
+}
+
+/** Returns what is kept under a key if it is an object, whoever has written it. */
+export function recall(storage: Pick<Storage, "getItem">, key: string): Record<string, unknown> | undefined {
   try {
-    storage.setItem(key, text);
-    return true;
+    const value: unknown = JSON.parse(storage.getItem(key) ?? "null");
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@
 
 import { type Accessor, createSignal, onCleanup } from "solid-js";
 import type { TableSummary } from "../protocol/protocol";
-import { keep, keysWith } from "./storage";
+import { keep, keysWith, recall } from "./storage";
 
 /** A table that has been seen. */
 export interface KnownTable {
@@ -51,7 +51,7 @@ export function createTables(storage: Storage, now: () => number = Date.now): Ta
   onCleanup(() => removeEventListener("storage", refresh));
 
   // Another page may have written a moment ago.
-  const find = (session: string) => parse(storage.getItem(PREFIX + session));
+  const find = (session: string) => parse(recall(storage, PREFIX + session));
 
   function put(table: KnownTable): void {
     const others = read(storage).filter(({ session }) => session !== table.session);
@@ -95,15 +95,34 @@ function readTags(text: string): string[] {
 
 function read(storage: Storage): KnownTable[] {
   return keysWith(storage, PREFIX)
-    .flatMap((key) => parse(storage.getItem(key)) ?? [])
+    .flatMap((key) => parse(recall(storage, key)) ?? [])
     .sort((a, b) => b.at - a.at);
 }
 
-function parse(text: string | null): KnownTable | undefined {
-  try {
-    const value = JSON.parse(text ?? "null") as KnownTable | null;
-    return typeof value?.session === "string" && typeof value.at === "number" ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** Returns what can be understood of a table that was kept. */
+function parse(kept: Record<string, unknown> | undefined): KnownTable | undefined {
+  const { session, at, name, tags, summary } = kept ?? {};
+  if (typeof session !== "string" || typeof at !== "number") return undefined;
+  return {
+    session,
+    at,
+    ...(typeof name === "string" && { name }),
+    ...(Array.isArray(tags) && { tags: tags.filter((tag) => typeof tag === "string") }),
+    ...(isSummary(summary) && { summary }),
+  };
+}
+
+function isSummary(value: unknown): value is TableSummary {
+  const { game, players, board, side, moves } = (value ?? {}) as Partial<Record<keyof TableSummary, unknown>>;
+  const isPlayer = (one: unknown) => typeof (one as { type?: unknown } | null)?.type === "string";
+  return (
+    typeof game === "string" &&
+    Array.isArray(players) &&
+    players.length === 2 &&
+    players.every(isPlayer) &&
+    Array.isArray(board) &&
+    board.every((square) => typeof square === "number") &&
+    typeof side === "number" &&
+    typeof moves === "number"
+  );
 }

@@ -1,6 +1,7 @@
 /** A button that puts a text on the clipboard, and says so. Where that is not allowed, it shows the text, to be copied by hand. */
 
 import { Show, createSignal } from "solid-js";
+import { clipboard } from "../browser";
 import { t } from "../language/language";
 import { focusSoon } from "./focus";
 
@@ -53,9 +54,10 @@ export function CopyButton(props: CopyButtonProps) {
 
 /** Writes to the clipboard. A text that comes later is promised at once: some browsers do not wait for what a click has asked for. */
 async function write(text: string | Promise<string>): Promise<void> {
-  if (typeof text === "string" || !("ClipboardItem" in window))
-    return navigator.clipboard.writeText(await text);
+  const board = clipboard();
+  if (!board) throw new Error("the browser has no clipboard for this page");
+  if (typeof text === "string" || !("ClipboardItem" in window)) return board.writeText(await text);
   const type = "text/plain";
   const blob = text.then((text) => new Blob([text], { type }));
-  return navigator.clipboard.write([new ClipboardItem({ [type]: blob })]);
+  return board.write([new ClipboardItem({ [type]: blob })]);
 }

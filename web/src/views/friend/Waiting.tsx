@@ -4,6 +4,7 @@ import { For, Show } from "solid-js";
 import { Rich } from "../../language/Rich";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
+import { sharing } from "../../browser";
 import { useApp } from "../../state/app";
 import { linkTo } from "../../state/share";
 import { CopyButton } from "../CopyButton";
@@ -23,13 +24,13 @@ export default function Waiting(props: { game: GameView }) {
   const isHereAlone = () => LOOPBACK.test(new URL(link()).hostname);
   const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0] ?? "";
   const isInvited = () => app.facts.mySide() === undefined && app.isRatedSeatFree();
-  const canShare = typeof navigator.share === "function";
+  const hand = sharing();
 
   /** Whoever thinks better of it has not failed. */
   async function share(): Promise<void> {
-    await navigator
-      .share({ title: t("A game of {game}", { game: props.game.summary.name }), url: link() })
-      .catch(() => undefined);
+    await hand?.({ title: t("A game of {game}", { game: props.game.summary.name }), url: link() }).catch(
+      () => undefined,
+    );
   }
 
   return (
@@ -81,7 +82,7 @@ export default function Waiting(props: { game: GameView }) {
             onFocus={(event) => event.currentTarget.select()}
           />
           <CopyButton class="primary" label={t("Copy the link")} text={link} />
-          <Show when={canShare}>
+          <Show when={hand}>
             <button onClick={() => void share()}>{t("Share it")}</button>
           </Show>
           <AbortButton />

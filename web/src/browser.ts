@@ -1,0 +1,34 @@
+/**
+ * What a browser may deny a page: to keep something, to share it, to know about the computer. One lacks it, one throws as soon as it is
+ * named. It is asked for here alone, which the linter checks, and whoever asks goes on without it.
+ */
+
+/** Returns what a browser has, unless it denies it. */
+function allowed<T>(get: () => T): T | undefined {
+  try {
+    return get();
+  } catch {
+    return undefined;
+  }
+}
+
+export const localStore = (): Storage | undefined => allowed(() => localStorage);
+export const databases = (): IDBFactory | undefined => allowed(() => indexedDB);
+export const cacheStore = (): CacheStorage | undefined => allowed(() => caches);
+export const lockManager = (): LockManager | undefined => allowed(() => navigator.locks);
+export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
+  allowed(() => navigator.serviceWorker);
+export const clipboard = (): Clipboard | undefined => allowed(() => navigator.clipboard);
+
+/** The languages that the person reads, as BCP 47 tags, the favourite first. */
+export const languagesRead = (): readonly string[] =>
+  allowed((): readonly string[] | undefined => navigator.languages) ?? [];
+
+/** How many processors there are, or the least there can be. */
+export const processors = (): number => allowed((): number | undefined => navigator.hardwareConcurrency) ?? 1;
+
+/** Returns what hands something to the other programs of the computer, if anything does. */
+export function sharing(): ((data: ShareData) => Promise<void>) | undefined {
+  const share = allowed((): typeof navigator.share | undefined => navigator.share);
+  return share && ((data) => share.call(navigator, data));
+}
