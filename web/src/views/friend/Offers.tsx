@@ -7,6 +7,7 @@ import { PERSONS, useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { href } from "../../state/route";
 import { lazily } from "../lazily";
+import { isLookingBack } from "../play/lookingBack";
 import { singleFlight } from "../singleFlight";
 
 const Claims = lazily(() => import("./Claims"));
@@ -21,7 +22,7 @@ export default function Offers(props: { game: GameView }) {
           <Show when={facts.mySide() === undefined}>
             <p class="faint">{t("You watch this game.")}</p>
           </Show>
-          <Show when={state()?.node !== facts.position()?.node}>
+          <Show when={isLookingBack(facts)}>
             <p class="faint">{t("You look back. The game goes on at the end of the list.")}</p>
           </Show>
           <Show when={facts.claim() ?? facts.awaySince().some((since) => since !== undefined)}>

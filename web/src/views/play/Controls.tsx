@@ -62,7 +62,6 @@ export function Controls(props: ControlsProps) {
   }
   return (
     <>
-      <Status game={props.game} entering={props.entering} news={props.news} hint={props.hint} />
       <div class="controls" role="toolbar" aria-label={t("The game")}>
         <LineButtons />
         <span class="gap" />
@@ -158,6 +157,8 @@ export function Controls(props: ControlsProps) {
           />
         </Menu>
       </div>
+      {/* What is said comes and goes below the buttons: they stay where they are. */}
+      <Status game={props.game} entering={props.entering} news={props.news} hint={props.hint} />
       <Show when={isSharing()}>
         <Suspense>
           <ShareDialog close={() => setSharing(false)} />

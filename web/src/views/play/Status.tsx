@@ -1,6 +1,6 @@
 /** What has to be said about the moment: the result, an offer, a repetition, a hint, the engine that waits. */
 
-import { For, Show, Suspense } from "solid-js";
+import { For, Match, Show, Suspense, Switch } from "solid-js";
 import { threatsInWords } from "../../entry/words";
 import { plural, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
@@ -8,9 +8,9 @@ import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Rich } from "../../language/Rich";
 import type { ChoiceNews } from "./choices";
-import { duelOf } from "./duel";
 import type { Hint } from "./hint";
 import { useLine } from "./line";
+import { isLookingBack } from "./lookingBack";
 import { SetupNews } from "./SetupNews";
 import { lazily } from "../lazily";
 
@@ -38,9 +38,9 @@ export function Status(props: StatusProps) {
   };
   const isEnginesTurn = () =>
     state()?.stage === "turn" && state()?.players[facts.position()?.side ?? 0]?.type === "engine";
-  /** Whether an earlier position of a game against the engine is shown, which goes on wherever one plays. */
-  const isLookingBack = () =>
-    state()?.stage === "turn" && !!duelOf(state()?.players ?? [])?.engine && !line.isAtEnd();
+  /** Whether an engine plays: then what it does has a place of its own, so that nothing moves when it begins and ends to think. */
+  const hasEngine = () =>
+    state()?.stage === "turn" && (state()?.players.some(({ type }) => type === "engine") ?? false);
   const hint = () => props.hint.shown()?.lines[0];
   const offer = () => {
     const by = state()?.drawOffer;
@@ -49,6 +49,29 @@ export function Status(props: StatusProps) {
   const repetitions = () => facts.position()?.repetitions ?? 0;
   return (
     <div class="status" aria-live="polite">
+      <Show when={hasEngine()}>
+        {/* How deep it thinks is not read aloud. */}
+        <p class="engine" aria-live="off">
+          <Switch>
+            <Match when={state()?.waiting && isEnginesTurn()}>
+              <span>{t("The engine waits.")}</span>
+              <button class="quiet" onClick={() => void ask({ type: "go" })}>
+                {t("Let it play")}
+              </button>
+            </Match>
+            <Match when={state()?.thinking && !offer()}>
+              <span class="faint">
+                <Show when={facts.thinking()} fallback={t("The engine thinks.")}>
+                  {(thought) => t("The engine thinks, {depth} deep.", { depth: thought().depth })}
+                </Show>
+              </span>
+              <button class="quiet" onClick={() => void ask({ type: "moveNow" })}>
+                {t("Play now")}
+              </button>
+            </Match>
+          </Switch>
+        </p>
+      </Show>
       <Show when={props.news}>{(news) => <SetupNews news={news()} />}</Show>
       <Show when={state()?.result}>
         {(result) => (
@@ -68,7 +91,7 @@ export function Status(props: StatusProps) {
           <Offers game={props.game} />
         </Suspense>
       </Show>
-      <Show when={isLookingBack()}>
+      <Show when={!state()?.seats && isLookingBack(facts)}>
         <p class="faint">
           {t(
             "This is an earlier position. A turn played here goes on from here; what followed stays as a variation.",
@@ -81,24 +104,6 @@ export function Status(props: StatusProps) {
       <Show when={offer()}>{(sides) => <DrawOffer game={props.game} {...sides()} />}</Show>
       <Show when={facts.declined() !== undefined}>
         <p>{t("{side} declines the draw.", { side: sides()[facts.declined() ?? 0] ?? "" })}</p>
-      </Show>
-      <Show when={state()?.waiting && isEnginesTurn()}>
-        <p>
-          {t("The engine waits.")}{" "}
-          <button class="quiet" onClick={() => void ask({ type: "go" })}>
-            {t("Let it play")}
-          </button>
-        </p>
-      </Show>
-      <Show when={state()?.thinking && !offer()}>
-        <p class="faint">
-          <Show when={facts.thinking()} fallback={t("The engine thinks.")}>
-            {(thought) => t("The engine thinks, {depth} deep.", { depth: thought().depth })}
-          </Show>{" "}
-          <button class="quiet" onClick={() => void ask({ type: "moveNow" })}>
-            {t("Play now")}
-          </button>
-        </p>
       </Show>
       <Show when={repetitions() > 0 && props.game.illegalRepetition > 0}>
         <p>
@@ -123,7 +128,7 @@ export function Status(props: StatusProps) {
                 turn: line().turns[0] ?? "",
                 score: sentence(line().score.text),
               })}
-              parts={{ turn: (text) => <strong>{text}</strong> }}
+              parts={{ turn: (text) => <strong translate="no">{text}</strong> }}
             />{" "}
             <button
               class="quiet"
