@@ -1,6 +1,7 @@
 /** A real browser, and what a person does with the page. */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -57,7 +58,11 @@ export async function startForgetfulBrowser(): Promise<BrowserContext> {
     ...LAPTOP,
     reducedMotion: "reduce",
   });
-  context.on("close", () => rmSync(profile, { recursive: true, force: true }));
+  // The browser writes there until it has ended, a moment later.
+  context.on(
+    "close",
+    () => void rm(profile, { recursive: true, force: true, maxRetries: 20 }).catch(() => undefined),
+  );
   return context;
 }
 

@@ -4,6 +4,7 @@ import { render } from "solid-js/web";
 import { App } from "./App";
 import { AppProvider, type Surroundings, createApp } from "./state/app";
 import { openAtTop } from "./state/scroll";
+import { followTranslator } from "./translated";
 import "./style/fonts.css";
 import "./style/base.css";
 import "./style/board.css";
@@ -16,6 +17,7 @@ export function start(surroundings: () => Surroundings): void {
   const root = document.getElementById("app");
   if (!root) throw new Error("the page has no place for the app");
   openAtTop();
+  followTranslator(root);
   render(() => {
     const app = createApp(surroundings());
     return (

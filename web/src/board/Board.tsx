@@ -228,7 +228,7 @@ export function Board(props: BoardProps) {
   };
 
   return (
-    <div class="board" style={{ "--ratio": `${whole().width} / ${whole().height}` }}>
+    <div class="board" translate="no" style={{ "--ratio": `${whole().width} / ${whole().height}` }}>
       <svg
         ref={svg}
         viewBox={`${box().x} ${box().y} ${box().width} ${box().height}`}

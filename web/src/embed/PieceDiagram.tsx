@@ -29,7 +29,7 @@ export function PieceDiagram(props: { game: GameView; name: string }) {
       {(type) => (
         <>
           <Caption parts={["pieces", props.game.summary.id, type().id]}>
-            {type().name} <small>{type().notation}</small>
+            {type().name} <small translate="no">{type().notation}</small>
           </Caption>
           <Show when={type().standing !== "nowhere"}>
             <LiveDiagram game={props.game} type={found()} side={0} />

@@ -11,6 +11,7 @@ import "../style/board.css";
 import "../style/views.css";
 import "../style/play.css";
 import "../style/embed.css";
+import { followTranslator } from "../translated";
 import { type News, createWorkerConnect } from "../transport/worker";
 import { Embed } from "./Embed";
 import { tellHeight } from "./height";
@@ -23,6 +24,7 @@ if (wish.theme) document.documentElement.dataset["theme"] = wish.theme;
 
 const root = document.getElementById("app");
 if (!root) throw new Error("the page has no place for the board");
+followTranslator(root);
 root.classList.toggle("as-high-as-needed", wish.isAsHighAsNeeded);
 if ("WebAssembly" in globalThis) {
   const worker = new Worker(new URL("./embed.worker.ts", import.meta.url), { type: "module" });

@@ -17,6 +17,7 @@ const PLAYING: StateView = {
 const SEATS = {
   taken: [true, true],
   canAbort: false,
+  canOfferDraw: [true, true],
   canOfferTakeBack: [true, true],
 } satisfies StateView["seats"];
 const state = (more: Partial<StateView> = {}): Event => ({ type: "state", state: { ...PLAYING, ...more } });

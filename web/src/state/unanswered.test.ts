@@ -17,6 +17,7 @@ const PLAYING: StateView = {
 const SEATS = {
   taken: [true, true],
   canAbort: false,
+  canOfferDraw: [true, true],
   canOfferTakeBack: [true, true],
 } satisfies StateView["seats"];
 const seats = (more: object): Partial<StateView> => ({ seats: { ...SEATS, ...more } });

@@ -103,6 +103,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "summary":
     case "games":
     case "game":
+    case "records":
     case "rules":
     case "showcase":
     case "tiles":

@@ -28,7 +28,9 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
                 up
                 size={112}
               />
-              <p class="notation">{type().notation}</p>
+              <p class="notation" translate="no">
+                {type().notation}
+              </p>
             </div>
             <p class="description">{type().description}</p>
             <dl>

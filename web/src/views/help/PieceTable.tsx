@@ -69,7 +69,7 @@ function Entry(props: { game: GameView; type: number }) {
       />
       <p>
         <a href={href("pieces", props.game.summary.id, type()?.id ?? "")}>{type()?.name}</a>{" "}
-        {type()?.description || <code>{type()?.notation}</code>}
+        {type()?.description || <code translate="no">{type()?.notation}</code>}
       </p>
     </div>
   );

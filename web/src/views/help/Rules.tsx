@@ -115,7 +115,7 @@ function ChapterOf(props: { game: GameView; chapter: ChapterView }) {
             <For each={props.chapter.entries}>
               {(entry) => (
                 <tr>
-                  <th scope="row">
+                  <th scope="row" translate="no">
                     <code>{entry.term}</code>
                   </th>
                   <td>
@@ -124,7 +124,8 @@ function ChapterOf(props: { game: GameView; chapter: ChapterView }) {
                       {(also) => (
                         <span class="also">
                           {" "}
-                          {t("also")} <For each={also()}>{(spelling) => <code>{spelling}</code>}</For>
+                          {t("also")}{" "}
+                          <For each={also()}>{(spelling) => <code translate="no">{spelling}</code>}</For>
                         </span>
                       )}
                     </Show>

@@ -21,7 +21,7 @@ export function RulesDiagram(props: { game: GameView; diagram: DiagramView }) {
         <h3>{props.diagram.title}</h3>
         <p>{props.diagram.text}</p>
         <Show when={props.diagram.turns.length}>
-          <p class="turns">
+          <p class="turns" translate="no">
             <For each={props.diagram.turns}>{(turn) => <code>{turn}</code>}</For>
           </p>
         </Show>

@@ -22,6 +22,7 @@ export function SolutionLine() {
               {turn.side === 0 || index() === 0 ? `${turn.number} ` : ""}
               <button
                 class="quiet turn"
+                translate="no"
                 aria-current={turn.id === here() ? "step" : undefined}
                 onClick={() => jump(turn.id)}
               >

@@ -26,7 +26,7 @@ export function EntryBar(props: EntryBarProps) {
             <p>
               <Rich
                 text={t("<turn>{turn}</turn> waits for your turn.", { turn: premove().text })}
-                parts={{ turn: (text) => <strong>{text}</strong> }}
+                parts={{ turn: (text) => <strong translate="no">{text}</strong> }}
               />{" "}
               <button class="quiet small" onClick={() => props.premoves?.drop()}>
                 {t("Drop it")}
@@ -44,7 +44,7 @@ export function EntryBar(props: EntryBarProps) {
                     : "<turn>{turn}</turn>, entered ahead, has not been played: it would lose the game.",
                   { turn: dropped().text },
                 )}
-                parts={{ turn: (text) => <strong>{text}</strong> }}
+                parts={{ turn: (text) => <strong translate="no">{text}</strong> }}
               />{" "}
               {sentence(dropped().danger ?? "")}
             </p>

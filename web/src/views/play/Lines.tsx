@@ -46,11 +46,11 @@ export function Lines(props: LinesProps) {
                   <>
                     <span>
                       <strong>{sentence(line().score.text)}</strong>
-                      <button class="turn" onClick={() => take(line().index)}>
+                      <button class="turn" translate="no" onClick={() => take(line().index)}>
                         {line().turns[0]}
                       </button>
                     </span>
-                    <span class="faint" title={line().turns.join(" ")}>
+                    <span class="faint" translate="no" title={line().turns.join(" ")}>
                       {line().turns.slice(1).join(" ")}
                     </span>
                   </>

@@ -24,7 +24,7 @@ export default function MistakeCard(props: { training: MistakeTraining; mistake:
         {t("Mistake {number} of {count}", { number: training.place().number, count: training.place().count })}
       </p>
       <p>
-        <strong>
+        <strong translate="no">
           {props.mistake.node.number} {props.mistake.node.text}
           {signOf(props.mistake.judgement.nag)}
         </strong>{" "}

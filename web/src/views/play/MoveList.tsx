@@ -144,6 +144,7 @@ function TurnButton(props: { node: NodeView }) {
     <button
       ref={button}
       class="turn"
+      translate="no"
       aria-current={isHere() ? "true" : undefined}
       onClick={() => app.jump(props.node.id)}
       onPointerEnter={() => pointAt(props.node)}

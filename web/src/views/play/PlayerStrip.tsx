@@ -93,6 +93,7 @@ function Clock(props: { side: number }) {
       </Show>
       <time
         class="clock"
+        translate="no"
         classList={{
           running: clock()?.running === props.side,
           low: left() < (isByMail() ? URGENT_BY_MAIL : URGENT),

@@ -157,7 +157,7 @@ function Mistake(props: { turn: JudgedTurn }) {
         aria-current={isHere() ? "true" : undefined}
         onClick={() => app.jump(props.turn.node.id)}
       >
-        <span class={`nag-${props.turn.judgement.nag ?? 0}`}>
+        <span class={`nag-${props.turn.judgement.nag ?? 0}`} translate="no">
           {props.turn.node.number} {props.turn.node.text}
           {signOf(props.turn.judgement.nag)}
         </span>{" "}
