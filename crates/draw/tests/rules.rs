@@ -54,7 +54,7 @@ fn the_rules_of_an_own_game_are_told_from_its_file() {
         end.iter().all(|text| !text.contains("only one piece")),
         "this game plays on with a bare royal piece"
     );
-    assert!(end.iter().any(|text| text.contains("time number 3 is not allowed")));
+    assert!(end.iter().any(|text| text.contains("the same position for the third time is not allowed")));
     assert!(chapters[3].paragraphs[0].contains("the 2 far ranks: 6 to 7 for Blue, 1 to 2 for Tan"));
     assert_eq!(meaning(&chapters[3], "Pawn"), "Knight, Sand Cat after a diagonal move");
     let relay = meaning(&chapters[4], "relay");
@@ -74,7 +74,7 @@ fn every_way_to_end_a_game_is_told() {
         "is checkmated and has lost",
         "only one piece left has lost",
         "not in check has drawn",
-        "time number 3 is a draw",
+        "The same position for the third time is a draw",
         "50 turns of each side without a capture or a move of these are a draw: Pawn",
         "nobody has the pieces to win",
     ] {

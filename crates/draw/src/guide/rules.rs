@@ -65,6 +65,17 @@ fn setup(game: &Game) -> Option<Chapter> {
     titled("The set-up", phases.collect(), Vec::new())
 }
 
+/// Returns which occurrence of a position is meant: `for the third time`.
+fn for_the_time(times: u8) -> String {
+    let ordinal = match times {
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        _ => format!("{times}th"),
+    };
+    format!("for the {ordinal} time")
+}
+
 fn end(game: &Game) -> Option<Chapter> {
     let ending = &game.definition().ending;
     let royals = names(game, game.types().filter(|&kind| game.is_royal(kind)));
@@ -96,9 +107,10 @@ fn end(game: &Game) -> Option<Chapter> {
     match ending.repetition {
         Repetition::Allowed => {}
         Repetition::Illegal(times) => say(format!(
-            "A turn that would bring about the same position for time number {times} is not allowed; who has no other has lost."
+            "A turn that would bring about the same position {} is not allowed; a side that has no other has lost.",
+            for_the_time(times)
         )),
-        Repetition::Draws(times) => say(format!("The same position for time number {times} is a draw.")),
+        Repetition::Draws(times) => say(format!("The same position {} is a draw.", for_the_time(times))),
     }
     if let Some(quiet) = &ending.quiet {
         let but = names(game, quiet.but.iter().copied());
