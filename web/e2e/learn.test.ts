@@ -55,7 +55,7 @@ it("the first lesson is solved by clicks, from the first view to the end, and re
     ["e4", "d5"],
     ["c3", "j10"],
     ["c3", "e5"],
-    ["e7", "e8", "Becomes Tadpole"],
+    ["e7", "e8", "Becomes a Tadpole"],
   ];
   for (const [index, [from, to, choice]] of turns.entries()) {
     await page.locator(".steps [aria-current]", { hasText: String(index + 1) }).waitFor();
@@ -85,7 +85,7 @@ it("a wrong turn is explained and taken back, and after two of them a hint is of
   expect(await page.getByRole("button", { name: "Hint" }).count()).toBe(0);
   await clickSquares(page, "e5", "e6");
   await verdict(page, "Not yet: P-e6");
-  await page.getByText("That is the Pawn's own step.").waitFor();
+  await page.getByText("That is the Pawn’s own step.").waitFor();
   await expect.poll(() => nameOfSquare(page, "e5")).toContain("Blue Pawn");
   await expectOpen(page);
   await clickSquares(page, "f6", "d6");

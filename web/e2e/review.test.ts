@@ -104,6 +104,6 @@ it("the opening is named at the end and in the review, which tells the turn that
   // Another line has an opening of its own.
   await page.getByRole("button", { name: "To the start" }).click();
   await clickSquares(page, "d2", "d4");
-  await expect.poll(() => opening.innerText()).toBe("Queen's Pawn Game");
+  await expect.poll(() => opening.innerText()).toBe("Queen’s Pawn Game");
   await page.context().close();
 });

@@ -15,6 +15,14 @@ it("English is what the code says", () => {
   expect(sentence("draw by repetition")).toBe("draw by repetition");
 });
 
+it("English has the apostrophes of printers, whatever the sources have, and quotes as it is", () => {
+  expect(t("The engine's judgement")).toBe("The engine’s judgement");
+  expect(told("The players' aim is the other's King.")).toBe("The players’ aim is the other’s King.");
+  expect(plural(1, "{count} player's turn", "{count} players' turns")).toBe("1 player’s turn");
+  expect(t("{name} (you)", { name: "O'Neill" })).toBe("O'Neill (you)");
+  expect(sentence("it is not the engine's turn: `P'x`")).toBe("it is not the engine’s turn: “P'x”");
+});
+
 describe("French", () => {
   it("is spoken as soon as it is there", async () => {
     const spoken = speak("fr-CA");

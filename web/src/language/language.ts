@@ -31,6 +31,12 @@ const ENGLISH: Spoken = {
   plurals: new Intl.PluralRules("en"),
   say: (text) => text,
 };
+
+/** Returns an English text with the apostrophes that printers use: the sources, which a terminal shows too, have the typewriter's. */
+function printed(text: string): string {
+  return text.replaceAll(/(?<=\p{L})'/gu, "’");
+}
+
 const [spoken, setSpoken] = createSignal(ENGLISH);
 /** The language that is loaded or being loaded. */
 let wanted = ENGLISH.language;
@@ -81,28 +87,31 @@ export function useLanguage(chosen: () => string): () => boolean {
 /** Returns a text in the language of the page, with the values in place of its placeholders: `{name}`. */
 export function t(text: string, values: Values = {}): string {
   const found = spoken().texts[text];
-  return filled(typeof found === "string" ? found : text, values, (value) => number(value));
+  return filled(typeof found === "string" ? found : printed(text), values, (value) => number(value));
 }
 
 /** Returns the text for a number, which both texts may name as `{count}`. */
 export function plural(count: number, one: string, other: string, values: Values = {}): string {
   const { texts, plurals } = spoken();
   const found = texts[one];
-  const text = typeof found === "object" ? formFor(count, found, plurals) : count === 1 ? one : other;
+  const text =
+    typeof found === "object" ? formFor(count, found, plurals) : printed(count === 1 ? one : other);
   return filled(text, { count, ...values }, (value) => number(value));
 }
 
 /** Returns a text that the program has told; one that nobody has translated, as those of a game of one's own, as it is. */
 export function told(text: string): string {
   const found = spoken().texts[text];
-  return typeof found === "string" ? found : text;
+  return typeof found === "string" ? found : printed(text);
 }
 
 /** Returns a sentence that the program has composed. What it quotes between backticks stands between the quotation marks of the language. */
 export function sentence(text: string): string {
   return spoken()
     .say(text)
-    .replaceAll(/`([^`]+)`/g, (_, quoted: string) => t("“{quoted}”", { quoted }));
+    .replaceAll(/`([^`]+)`|[^`]+/g, (plain, quoted?: string) =>
+      quoted === undefined ? printed(plain) : t("“{quoted}”", { quoted }),
+    );
 }
 
 /** Whether a text that the program has told is translated. */
