@@ -87,11 +87,11 @@ it("one of many promotions is chosen by a finger on a phone", async () => {
   await openTable(page, together.server.url, "larger-board", PROMOTING);
   await page.locator('[data-square="b7"]').tap();
   await page.locator('[data-square="b8"]').tap();
-  await question(page).getByRole("button", { name: "Becomes Lion" }).waitFor();
+  await question(page).getByRole("button", { name: "Becomes a Lion" }).waitFor();
   await expectBeside(page, "b7", "b8");
   await checkAccess(page);
   await screenshot(page, "beside-promotion-phone");
-  await question(page).getByRole("button", { name: "Becomes Lion" }).tap();
+  await question(page).getByRole("button", { name: "Becomes a Lion" }).tap();
   const confirm = question(page).getByRole("button", { name: "Play b8=L" });
   await confirm.waitFor();
   await expectBeside(page, "b8");

@@ -95,7 +95,7 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
   await play(friend, ["a8", "a7"], "P-a7");
   await expectTurn(maker, "P-a7");
   await clickSquares(maker, "f7", "e10");
-  await maker.locator(".question").getByRole("button", { name: "Becomes Squirrel", exact: true }).click();
+  await maker.locator(".question").getByRole("button", { name: "Becomes a Squirrel", exact: true }).click();
   await expectTurn(friend, "Cxe10=Sq");
   await play(friend, ["a7", "a6"], "P-a6");
   await expectTurn(maker, "P-a6");

@@ -58,7 +58,7 @@ it.each<[string, string, string, string[], string | undefined, string[]]>([
     "scirocco",
     PROMOTING,
     ["d9", "e10"],
-    "Becomes Tadpole",
+    "Becomes a Tadpole",
     ["gone", "turned face"],
   ],
   ["fire", "jupiter", BURNING, ["e4", "f6"], undefined, ["fire", "gone"]],

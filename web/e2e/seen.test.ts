@@ -27,11 +27,11 @@ it("a King that is attacked is seen on its square, and said in words", async () 
   const page = await openPage(together.browser);
   await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/10/10/10/1(N)8/[P]9/[K]9 b");
   const status = page.locator(".status[aria-live]");
-  await status.getByText("Blue is in check: King a1 is attacked by Knight b3.").waitFor();
+  await status.getByText("Blue: King a1 can be taken by Knight b3.").waitFor();
   expect(await page.locator(".in-check").count()).toBe(1);
   await screenshot(page, "in-check");
   await clickSquares(page, "a2", "b3");
-  await status.getByText("in check").waitFor({ state: "detached" });
+  await status.getByText("can be taken").waitFor({ state: "detached" });
   expect(await page.locator(".in-check").count()).toBe(0);
   await page.context().close();
 });

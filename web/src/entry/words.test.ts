@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GameView, StepView, TypeView } from "../protocol/protocol";
-import { choiceLabels, pieceNamed, targetInWords, turnInWords } from "./words";
+import type { GameView, PositionView, StepView, TypeView } from "../protocol/protocol";
+import { choiceLabels, pieceNamed, targetInWords, threatsInWords, turnInWords } from "./words";
 
 function type(id: string, name: string): TypeView {
   const nothing = { notation: "", description: "", royal: false, promoted: false };
@@ -76,9 +76,27 @@ it("a drop is told by what comes and where", () => {
   expect(turnInWords(GAME, { text: "", steps: [drop] })).toBe("Priest dropped on a1 and b2");
 });
 
+it("a royal piece that is attacked can be taken, whichever side is to move and whether check binds or not", () => {
+  const board = [PAWN, 0, 0, 0, TAN_PRIEST];
+  const position = { board, threats: [{ from: 4, royal: 0 }] } as unknown as PositionView;
+  for (const side of [0, 1])
+    expect(threatsInWords(GAME, { ...position, side })).toEqual(["Blue: Pawn a1 can be taken by Priest b2."]);
+});
+
 describe("the choices of a menu", () => {
   it("tell what differs, and only that", () => {
-    expect(choiceLabels(GAME, [choice(taking), choice(declined)])).toEqual(["Becomes Queen", "Stays a Pawn"]);
+    expect(choiceLabels(GAME, [choice(taking), choice(declined)])).toEqual([
+      "Becomes a Queen",
+      "Stays a Pawn",
+    ]);
+  });
+
+  it("have the article of the name", () => {
+    const types = GAME.types.map((type) => ({ ...type, name: `${type.id === "Q" ? "E" : "O"}${type.name}` }));
+    expect(choiceLabels({ ...GAME, types }, [choice(taking), choice(declined)])).toEqual([
+      "Becomes an EQueen",
+      "Stays an OPawn",
+    ]);
   });
 
   it("tell a shot from a capture by moving", () => {

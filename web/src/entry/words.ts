@@ -71,24 +71,17 @@ export function targetInWords(game: GameView, board: readonly number[], target: 
   return target.marks.map(words).join(t(" or ")) + lent;
 }
 
-/** Returns who attacks which royal piece, a sentence for each. */
-export function threatsInWords(game: GameView, { board, side, threats }: PositionView): string[] {
+/** Returns who attacks which royal piece, a sentence for each. It is true whether check binds or not. */
+export function threatsInWords(game: GameView, { board, threats }: PositionView): string[] {
   const shape = shapeOf(game);
   const at = (square: number) => `${pieceName(game, board[square] ?? EMPTY)} ${nameOf(shape, square)}`;
   return [...new Set(threats.map(({ royal }) => royal))].map((royal) => {
     const attackers = threats.filter((threat) => threat.royal === royal).map(({ from }) => at(from));
-    const owner = game.summary.sides[sideOf(board[royal] ?? EMPTY)] ?? "";
-    return sideOf(board[royal] ?? EMPTY) === side
-      ? t("{side} is in check: {royal} is attacked by {pieces}.", {
-          side: owner,
-          royal: at(royal),
-          pieces: listed(attackers),
-        })
-      : t("{side}: {royal} can be taken by {pieces}.", {
-          side: owner,
-          royal: at(royal),
-          pieces: listed(attackers, "disjunction"),
-        });
+    return t("{side}: {royal} can be taken by {pieces}.", {
+      side: game.summary.sides[sideOf(board[royal] ?? EMPTY)] ?? "",
+      royal: at(royal),
+      pieces: listed(attackers, "disjunction"),
+    });
   });
 }
 
@@ -142,13 +135,21 @@ function droppedName(game: GameView, step: StepView): string {
 function stays(game: GameView, step: StepView, choices: readonly Choice[]): string {
   if (!choices.some((choice) => choice.step.promotion !== undefined)) return "";
   const mover = step.changes.find(([square]) => square === step.from);
-  return mover ? t("stays a {piece}", { piece: pieceName(game, mover[1]) }) : "";
+  if (!mover) return "";
+  const piece = pieceName(game, mover[1]);
+  return takesAn(piece) ? t("stays an {piece}", { piece }) : t("stays a {piece}", { piece });
 }
 
 function promotion(game: GameView, step: StepView): string[] {
-  return step.promotion === undefined
-    ? []
-    : [t("becomes {piece}", { piece: game.types[step.promotion]?.name ?? t("another piece") })];
+  if (step.promotion === undefined) return [];
+  const piece = game.types[step.promotion]?.name;
+  if (piece === undefined) return [t("becomes another piece")];
+  return [takesAn(piece) ? t("becomes an {piece}", { piece }) : t("becomes a {piece}", { piece })];
+}
+
+/** Whether the English article of a name is "an", as the program has it. */
+function takesAn(name: string): boolean {
+  return /^[AEIOU]/.test(name);
 }
 
 function taken(game: GameView, step: StepView): string[] {
