@@ -13,6 +13,7 @@ it.each([
   ["#/help/xiangqi", "No such game", "xiangqi"],
   ["#/open/xiangqi/bad", "Open a link", "damaged"],
   ["#/play/anything", "No game at this table", "link"],
+  ["#/join/a-table/a-key-that-is-cut", "A part of this link is missing", "whole link"],
   ["#/play/any%20thing", "There is nothing here", "no page"],
   ["#/nothing", "There is nothing here", "no page"],
   ["#/pieces/scirocco/Nope", "All pieces at once", "has no piece “Nope”"],
@@ -42,6 +43,22 @@ it("a position in an address that cannot be read stands in the editor to be corr
   expect(await text.inputValue()).toBe("10/[Foo]9 b");
   await page.getByRole("button", { name: "The array" }).click();
   await expect.poll(() => text.inputValue()).toContain("[Der]");
+  await page.context().close();
+});
+
+it("what is said about one page is not said about the next one", async () => {
+  const page = await openPage(together.browser);
+  const array = "Chess on a Larger Board with not so few Pieces Dropped";
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: `Play ${array}` }).click();
+  await page.getByText("A friend here").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator('.hand.bottom .item[aria-disabled="true"]').first().click({ force: true });
+  const notice = page.locator(".notice");
+  await notice.waitFor();
+  await page.getByRole("link", { name: "Pieces", exact: true }).click();
+  await page.getByText("All pieces at once").waitFor();
+  expect(await notice.count()).toBe(0);
   await page.context().close();
 });
 

@@ -95,6 +95,11 @@ export function App() {
             <Match when={mailLink()} keyed>
               {(link) => <MailLink {...link} />}
             </Match>
+            <Match when={app.route().view === "truncated"}>
+              <NotFound title={t("A part of this link is missing")}>
+                {t("Copy the whole link, or ask whoever has sent it to send it again.")}
+              </NotFound>
+            </Match>
             <Match when={["unknown", "lobby", "name"].includes(app.route().view)}>
               <NotFound title={t("There is nothing here")}>
                 {t("This address is no page of Beaufort.")}

@@ -336,6 +336,8 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   });
   createEffect(
     on(route, (now) => {
+      // What was said about one page is not said about the next one.
+      setNotice(undefined);
       if (now.view === "join") {
         follow(now.session, now.invitation);
         const sit = seats.sit(now.session);

@@ -22,10 +22,15 @@ export type Route =
   | { view: "ratings"; game: string }
   /** The link of a letter: to confirm an address, or to get no more letters. */
   | { view: "mail"; session: string; token: string; stop: boolean }
+  /** A link of which a part is missing. */
+  | { view: "truncated" }
   | { view: "unknown" };
 
 /** What the server takes for the name of a session. */
 const SESSION = /^[\w-]{1,64}$/;
+
+/** What the server takes for an invitation: 128 random bits or more. */
+const INVITATION = /^[\w-]{22,64}$/;
 
 const NUMBER = /^[1-9]\d{0,5}$/;
 
@@ -40,13 +45,13 @@ export function parse(hash: string): Route {
       if (first && !SESSION.test(first)) return { view: "unknown" };
       return { view, ...(first ? { session: first } : {}) };
     case "join":
-      return first && second && SESSION.test(first) && SESSION.test(second)
+      return first && second && SESSION.test(first) && INVITATION.test(second)
         ? { view, session: first, invitation: second }
-        : { view: "unknown" };
+        : { view: "truncated" };
     case "mail":
       return first && second && SESSION.test(first) && SESSION.test(second)
         ? { view, session: first, token: second, stop: parts[2] === "stop" }
-        : { view: "unknown" };
+        : { view: "truncated" };
     case "pieces":
       return { view, ...(first ? { game: first } : {}), ...(second ? { piece: second } : {}) };
     case "editor":

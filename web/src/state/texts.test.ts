@@ -42,6 +42,24 @@ it("a text fits into a link and comes out of it again", async () => {
   await expect(unpack("damaged")).rejects.toThrow();
 });
 
+describe("a link to a seat or of a letter", () => {
+  const key = "a".repeat(22);
+
+  it.each([`#/join/${key}/${key}`, `#/mail/${key}/${key}`])("%s is followed", (hash) =>
+    expect(parse(hash).view).not.toBe("truncated"),
+  );
+
+  it.each([
+    `#/join/${key}/${key.slice(1)}`,
+    `#/join/${key}/`,
+    `#/join/${key}`,
+    "#/join",
+    `#/join/${key}/${key}.`,
+    `#/mail/${key}`,
+    "#/mail",
+  ])("%s is said to be truncated", (hash) => expect(parse(hash).view).toBe("truncated"));
+});
+
 it.each([
   ["https://example.org/#/open/record/abc", "#/open/record/abc"],
   [" http://here.example/#/editor/scirocco/x\n", "#/editor/scirocco/x"],
