@@ -12,6 +12,7 @@ import "./style/views.css";
 import "./style/play.css";
 import "./style/beside.css";
 import "./style/tables.css";
+import "./style/print.css";
 
 export function start(surroundings: () => Surroundings): void {
   const root = document.getElementById("app");

@@ -1,0 +1,41 @@
+/** What is printed: all of it, from the first page on. */
+
+import { expect, it } from "vitest";
+import { LAPTOP, openPage } from "./browser";
+import { startTogether } from "./together";
+
+const together = startTogether();
+
+it.each([
+  ["pieces/scirocco", ".guide-list li", 36, ".all-pieces h1"],
+  ["pieces/scirocco/Ge", ".piece-words", 1, ".piece-title"],
+])("%s is printed whole", async (address, parts, count, first) => {
+  const page = await openPage(together.browser, { ...LAPTOP, colorScheme: "dark" });
+  await page.goto(`${together.server.url}/#/${address}`);
+  await page.locator(first).waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator(parts).count()).toBe(count);
+  const hidden = await page.locator("main *:not(svg *, .visually-hidden)").evaluateAll((all) =>
+    all
+      .filter((one) => one.clientHeight > 0 && getComputedStyle(one).overflowY !== "visible")
+      .filter((one) => one.scrollHeight > one.clientHeight + 1)
+      .map((one) => `${one.tagName}.${one.getAttribute("class") ?? ""}`),
+  );
+  expect(hidden).toEqual([]);
+  // The page grows with what stands on it, and begins with it.
+  const [top, bottom] = await page.evaluate(
+    ([first, parts]) => {
+      const last = [...document.querySelectorAll(parts)].at(-1);
+      return [
+        document.querySelector(first)?.getBoundingClientRect().top,
+        last?.getBoundingClientRect().bottom,
+      ];
+    },
+    [first, parts] as const,
+  );
+  expect(top).toBeLessThan(100);
+  expect(bottom).toBeLessThanOrEqual(await page.evaluate(() => document.documentElement.scrollHeight));
+  expect(await page.locator(".bar").isVisible()).toBe(false);
+  expect(await page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe("light");
+  await page.context().close();
+});
