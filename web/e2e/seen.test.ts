@@ -1,7 +1,7 @@
 /** What the pictures tell: who lends to whom, who attacks a King, what a piece does to others. */
 
 import { expect, it } from "vitest";
-import { clickSquares, nameOfSquare, openPage, openTable, screenshot } from "./browser";
+import { LAPTOP, clickSquares, nameOfSquare, openPage, openTable, screenshot } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -33,6 +33,52 @@ it("a King that is attacked is seen on its square, and said in words", async () 
   await clickSquares(page, "a2", "b3");
   await status.getByText("can be taken").waitFor({ state: "detached" });
   expect(await page.locator(".in-check").count()).toBe(0);
+  await page.context().close();
+});
+
+it.each(["light", "dark"] as const)(
+  "arrows are seen on tiles of any colour, in the %s page",
+  async (colorScheme) => {
+    const page = await openPage(together.browser, { ...LAPTOP, colorScheme });
+    await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/10/10/10/1(N)8/[P]9/[K]9 b");
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await page.locator(".arrow.advice.best").waitFor({ state: "attached" });
+    for (const arrow of [".arrow.advice.best", ".arrow.threat"]) {
+      const contrast = await page
+        .locator(arrow)
+        .first()
+        .evaluate((one) => {
+          const luminance = (element: Element | null) => {
+            const colour = element ? getComputedStyle(element).stroke : "";
+            const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+              const value = Number(part) / 255;
+              return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+            });
+            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+          };
+          const [line, halo] = [one.querySelector("path:last-child"), one.querySelector(".halo")];
+          const [low = 0, high = 0] = [luminance(line), luminance(halo)].sort((a, b) => a - b);
+          return (high + 0.05) / (low + 0.05);
+        });
+      // What a picture needs to be told from what is around it.
+      expect(contrast, arrow).toBeGreaterThan(3);
+    }
+    await page.context().close();
+  },
+);
+
+it("what a turn takes and what it brings can both be read", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/3(N)6/4[P]5/10/10/10/10/10/[K]9 b");
+  await clickSquares(page, "e7", "d8");
+  await page.getByRole("button", { name: "Becomes a Tadpole" }).hover();
+  const ghost = page.locator(".ghost-captured");
+  const [square, arriving] = [
+    await page.locator('[data-square="d8"]').boundingBox(),
+    await ghost.locator(".arriving").boundingBox(),
+  ];
+  expect(arriving?.height).toBeLessThan(0.6 * (square?.height ?? 0));
+  expect(await ghost.locator(".arriving").evaluate((one) => getComputedStyle(one).opacity)).toBe("1");
   await page.context().close();
 });
 

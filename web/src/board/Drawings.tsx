@@ -15,7 +15,10 @@ export function Drawings(props: { drawings: readonly Drawing[]; corner: Corner }
       <For each={props.drawings}>
         {({ from, to, colour }) =>
           from === to ? (
-            <circle class={`drawn ${colour}`} cx={middle(from).x} cy={middle(from).y} r={UNIT * 0.44} />
+            <g class={`drawn ${colour}`}>
+              <circle class="halo" cx={middle(from).x} cy={middle(from).y} r={UNIT * 0.44} />
+              <circle cx={middle(from).x} cy={middle(from).y} r={UNIT * 0.44} />
+            </g>
           ) : (
             <Arrow from={middle(from)} to={middle(to)} kind={`drawn ${colour}`} />
           )

@@ -38,6 +38,9 @@ const ORDER: Mark[] = [
   "suicide",
 ];
 
+/** Where a ghost stands beside a piece that is lost: both can be read. */
+const BESIDE_LOST = "translate(42 42) scale(0.56)";
+
 export function Marks(props: MarksProps) {
   const isUp = (code: number) => (sideOf(code) === 0) !== props.flipped;
   const at = (square: number) => `translate(${props.corner(square).x} ${props.corner(square).y})`;
@@ -83,18 +86,26 @@ export function Marks(props: MarksProps) {
       </g>
       <g class="ghosts">
         <For each={props.ghosts}>
-          {([square, before, after, fate, origin]) => (
-            <g transform={at(square)} class={`ghost ghost-${fate}`}>
-              <Show when={after !== EMPTY && (origin !== undefined || fate !== "captured")}>
-                <g class="arriving" transform="translate(4 4) scale(0.92)">
-                  <Tile game={props.game} set={props.set} code={after} up={isUp(after)} />
-                </g>
-              </Show>
-              <Show when={before !== EMPTY && ["captured", "died", "perished"].includes(fate)}>
-                <path class="lost" d="M8 8L92 92M92 8L8 92" />
-              </Show>
-            </g>
-          )}
+          {([square, before, after, fate, origin]) => {
+            const isLost = before !== EMPTY && ["captured", "died", "perished"].includes(fate);
+            const arrives = after !== EMPTY && (origin !== undefined || fate !== "captured");
+            return (
+              <g transform={at(square)} class={`ghost ghost-${fate}`}>
+                <Show when={isLost}>
+                  <path class="lost" d="M8 8L92 92M92 8L8 92" />
+                </Show>
+                <Show when={arrives}>
+                  <g
+                    class="arriving"
+                    classList={{ pale: before === EMPTY }}
+                    transform={isLost ? BESIDE_LOST : "translate(4 4) scale(0.92)"}
+                  >
+                    <Tile game={props.game} set={props.set} code={after} up={isUp(after)} />
+                  </g>
+                </Show>
+              </g>
+            );
+          }}
         </For>
       </g>
     </>

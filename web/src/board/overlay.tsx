@@ -89,7 +89,7 @@ export function LoanLine(props: Between) {
   return <path class="loan-line" d={`M${props.from.x} ${props.from.y}L${props.to.x} ${props.to.y}`} />;
 }
 
-/** An arrow from one square to another, or a ring where both are one. */
+/** An arrow from one square to another, or a ring where both are one. A halo sets it off against tiles of any colour. */
 export function Arrow(props: Between & { kind: string }) {
   const path = () => {
     const [dx, dy] = [props.to.x - props.from.x, props.to.y - props.from.y];
@@ -101,7 +101,12 @@ export function Arrow(props: Between & { kind: string }) {
     const wing = (turn: number) => `L${end.x - ux * 24 - uy * 16 * turn} ${end.y - uy * 24 + ux * 16 * turn}`;
     return `M${start.x} ${start.y}L${end.x} ${end.y}M${end.x - ux * 24 - uy * 16} ${end.y - uy * 24 + ux * 16}L${end.x} ${end.y}${wing(-1)}`;
   };
-  return <path class={`arrow ${props.kind}`} d={path()} />;
+  return (
+    <g class={`arrow ${props.kind}`}>
+      <path class="halo" d={path()} />
+      <path d={path()} />
+    </g>
+  );
 }
 
 /** The stripes of attacked squares, one way for each side. */
