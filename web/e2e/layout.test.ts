@@ -368,6 +368,84 @@ it("the cards of the games are even", async () => {
   await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
   const cards = await page.locator(".card").evaluateAll((all) =>
     all.map((card) => {
+describe("the list of turns", () => {
+  it("keeps the turn that is shown in sight while the words about a piece take more room", async () => {
+    const page = await openPage(together.browser, { viewport: { width: 1280, height: 720 } });
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    await page.getByRole("button", { name: "Skip" }).click();
+    for (const [from, to] of ["f4 f5", "j10 i10", "a1 b1", "i10 j10", "b1 a1", "j10 i10"].map((turn) =>
+      turn.split(" "),
+    ))
+      await clickSquares(page, from ?? "", to ?? "");
+    await expectTurn(page, "K-i10");
+    const [panel, turn] = [page.locator(".panel"), page.locator(".turn[aria-current]")];
+    // As a long text and a small screen have it.
+    await page.setViewportSize({ width: 1280, height: 540 });
+    await square(page, "g5").hover();
+    await page.locator(".piece-card .piece-name").waitFor();
+    await expect
+      .poll(async () => (await boxOf(turn)).bottom)
+      .toBeLessThanOrEqual((await boxOf(panel)).bottom + 1);
+    expect((await boxOf(turn)).y).toBeGreaterThanOrEqual((await boxOf(panel)).y - 1);
+    await page.context().close();
+  });
+
+  it("keeps what can be done with a turn in sight while a hint is told", async () => {
+    const page = await openPage(together.browser, { viewport: { width: 1280, height: 600 } });
+    await openTable(page, together.server.url, "scirocco", QUIET);
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await page.locator(".advice").waitFor();
+    const comment = await boxOf(page.getByRole("button", { name: "Comment" }));
+    expect(comment.bottom).toBeLessThanOrEqual((await boxOf(page.locator(".panel"))).bottom);
+    await page.context().close();
+  });
+
+  it("leaves the words about a piece that it names whole, on a laptop and on a larger screen", async () => {
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 720],
+    ] as const) {
+      const page = await openPage(together.browser, { viewport: { width, height } });
+      await page.goto(`${together.server.url}/#/open/record/${await pack(JUPITER)}`);
+      await page.locator(".player").first().waitFor();
+      await page.getByRole("button", { name: "To the end" }).waitFor();
+      await page.locator(".moves .turn", { hasText: /^DrT/ }).last().hover();
+      const card = page.locator(".piece-card.from-list");
+      await card.locator(".piece-name", { hasText: "Dragon Tank" }).waitFor();
+      expect(await card.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+      await page.context().close();
+    }
+  });
+});
+
+it("an enlarged board is seen wholly again, however the phone is held, and the chosen piece stays in it", async () => {
+  const page = await openPage(together.browser, PHONE);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  await square(page, "h5").tap();
+  const larger = page.getByRole("button", { name: "Larger" });
+  for (let step = 0; step < 3; step++) await larger.tap();
+  const [piece, board] = [await boxOf(square(page, "h5")), await boxOf(page.locator(".board-picture"))];
+  expect(piece.x).toBeGreaterThanOrEqual(board.x);
+  expect(piece.right).toBeLessThanOrEqual(board.right);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.getByRole("button", { name: "Whole board" }).tap();
+  await page.getByRole("button", { name: "Whole board" }).waitFor({ state: "hidden" });
+  expect((await boxOf(square(page, "j1"))).right).toBeLessThanOrEqual(844);
+  await page.context().close();
+});
+
+it.each([768, 800, 900])(
+  "in a window %i wide the words of the first page have room beside the board",
+  async (width) => {
+    const page = await openPage(together.browser, { viewport: { width, height: 1024 } });
+    await page.goto(together.server.url);
+    await page.locator(".hero h1").waitFor();
+    expect((await boxOf(page.locator(".hero h1"))).height).toBeLessThan(130);
+    expect((await boxOf(page.getByRole("button", { name: "Play now" }))).height).toBeLessThan(60);
+    await page.context().close();
+  },
+);
+
       const at = (part: string) => {
         const found = card.querySelector(part);
         if (!found) throw new Error(`a card without ${part}`);

@@ -89,6 +89,10 @@ export function Board(props: BoardProps) {
   const whole = createMemo(() => framed(shape(), props.around, flipped()));
   const camera = createCamera(whole, () => svg);
   const corner = (square: number) => cornerOf(shape(), square, flipped());
+  const middleOf = (square: number): Point => {
+    const { x, y } = corner(square);
+    return { x: x + UNIT / 2, y: y + UNIT / 2 };
+  };
   const areaOf: AreaOf = (square) => camera.inWindow({ ...corner(square), width: UNIT, height: UNIT });
 
   const tracker = createTracker();
@@ -202,9 +206,7 @@ export function Board(props: BoardProps) {
     else if (event.key === "Escape") props.onCancel?.();
     else if (event.key === "?") props.onInspect?.(pointed ?? cursor());
     else if (event.key === "+" || event.key === "-") {
-      const { x, y } = corner(cursor());
-      const factor = event.key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP;
-      camera.zoom(factor, { x: x + UNIT / 2, y: y + UNIT / 2 });
+      camera.zoom(event.key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP, middleOf(cursor()));
     } else if (event.key === "0") camera.reset();
     else if (/^[A-Za-z]$/.test(event.key) && props.onType) props.onType(event.key);
     else return;
@@ -228,7 +230,12 @@ export function Board(props: BoardProps) {
   };
 
   return (
-    <div class="board" translate="no" style={{ "--ratio": `${whole().width} / ${whole().height}` }}>
+    <div
+      class="board"
+      translate="no"
+      classList={{ zoomed: camera.isZoomed() }}
+      style={{ "--ratio": `${whole().width} / ${whole().height}` }}
+    >
       <svg
         ref={svg}
         viewBox={`${box().x} ${box().y} ${box().width} ${box().height}`}
@@ -300,7 +307,10 @@ export function Board(props: BoardProps) {
         />
       </svg>
       {props.above?.(areaOf)}
-      <ZoomButtons camera={camera} />
+      <ZoomButtons
+        camera={camera}
+        about={() => (props.selected === undefined ? undefined : middleOf(props.selected))}
+      />
     </div>
   );
 }

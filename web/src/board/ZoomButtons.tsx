@@ -3,19 +3,30 @@
 import { t } from "../language/language";
 import { Icon } from "../views/Icon";
 import { type Camera, ZOOM_STEP } from "./camera";
+import type { Point } from "./gestures";
 
-export function ZoomButtons(props: { camera: Camera }) {
+interface ZoomProps {
+  camera: Camera;
+  /** Returns the point of the picture that is enlarged about; the middle of what is seen if there is none. */
+  about: () => Point | undefined;
+}
+
+export function ZoomButtons(props: ZoomProps) {
   return (
     <div class="zoom" role="group" aria-label={t("Size of the board")}>
       <button
         class="icon"
         aria-label={t("Smaller")}
         disabled={!props.camera.isZoomed()}
-        onClick={() => props.camera.zoom(1 / ZOOM_STEP)}
+        onClick={() => props.camera.zoom(1 / ZOOM_STEP, props.about())}
       >
         <Icon name="smaller" />
       </button>
-      <button class="icon" aria-label={t("Larger")} onClick={() => props.camera.zoom(ZOOM_STEP)}>
+      <button
+        class="icon"
+        aria-label={t("Larger")}
+        onClick={() => props.camera.zoom(ZOOM_STEP, props.about())}
+      >
         <Icon name="larger" />
       </button>
       <button class="small" disabled={!props.camera.isZoomed()} onClick={() => props.camera.reset()}>
