@@ -18,18 +18,14 @@ it("an offer is accepted by the other side alone, and can be withdrawn", async (
   await offer(page);
   const status = page.locator(".status");
   await status.getByText("Blue offers a draw").waitFor();
-  expect(await status.getByRole("button").allInnerTexts()).toEqual([
-    "Tan accepts",
-    "Tan declines",
-    "Withdraw it",
-  ]);
+  expect(await status.getByRole("button").allInnerTexts()).toEqual(["Accept", "Decline", "Withdraw it"]);
   await page.getByRole("button", { name: "Withdraw it" }).click();
   await status.getByText("Blue offers a draw").waitFor({ state: "detached" });
   await offer(page);
-  await page.getByRole("button", { name: "Tan declines" }).click();
+  await page.getByRole("button", { name: "Decline" }).click();
   await status.getByText("Tan declines the draw").waitFor();
   await offer(page);
-  await page.getByRole("button", { name: "Tan accepts" }).click();
+  await page.getByRole("button", { name: "Accept" }).click();
   await page.locator(".result").getByText("1/2-1/2").waitFor();
   await page.context().close();
 });

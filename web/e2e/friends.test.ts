@@ -124,7 +124,7 @@ itServed("an end by agreement, a rematch with sides exchanged, and a copy to ana
   await play(maker, ["f2", "f3"], "f3");
   await play(friend, ["e7", "e5"], "e5");
   await more(maker, "Offer a draw");
-  await friend.getByRole("button", { name: /accepts$/ }).click();
+  await friend.getByRole("button", { name: "Accept" }).click();
   for (const page of [maker, friend]) await page.locator(".result", { hasText: "1/2" }).waitFor();
   const first = maker.url();
   await maker.getByRole("button", { name: "Rematch" }).first().click();

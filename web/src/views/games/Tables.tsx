@@ -101,7 +101,7 @@ export function Tables() {
               </p>
               <div class="row">
                 <button
-                  class="primary"
+                  class="danger"
                   onClick={() => {
                     setRemoved(undefined);
                     tables.remove(table.session);

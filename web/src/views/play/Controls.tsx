@@ -174,7 +174,7 @@ export function Controls(props: ControlsProps) {
           </p>
           <div class="row">
             <button
-              class="primary"
+              class="danger"
               onClick={() => {
                 setResigning(false);
                 void ask({ type: "resign", side: mine() });

@@ -24,7 +24,7 @@ export default function DeleteDialog(props: DeleteDialogProps) {
       <p>{t("The turn shown and all that follow it, variations included, are deleted for good.")}</p>
       <div class="row">
         <button
-          class="primary"
+          class="danger"
           onClick={() => {
             props.remove();
             props.close();

@@ -160,8 +160,8 @@ function DrawOffer(props: { game: GameView; by: number; to: number }) {
       </span>
       <span class="row">
         <Show when={!isToEngine() && mayPlay(props.to)}>
-          <button onClick={() => answer(true)}>{t("{side} accepts", { side: name(props.to) })}</button>
-          <button onClick={() => answer(false)}>{t("{side} declines", { side: name(props.to) })}</button>
+          <button onClick={() => answer(true)}>{t("Accept")}</button>
+          <button onClick={() => answer(false)}>{t("Decline")}</button>
         </Show>
         <Show when={mayPlay(props.by)}>
           <button onClick={() => void ask({ type: "withdrawDraw", side: props.by })}>

@@ -68,9 +68,7 @@ export function TurnQuestion(props: TurnQuestionProps) {
             <Question label={t("A second step?")} square={square()}>
               <p role="status">{t("A second step?")}</p>
               <Show when={entry().finish}>
-                <button class="primary" onClick={() => props.entering.finish()}>
-                  {t("No, end the turn")}
-                </button>
+                <button onClick={() => props.entering.finish()}>{t("No, end the turn")}</button>
               </Show>
               <Cancel />
             </Question>
