@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { pack } from "../src/state/share";
 import {
   PHONE,
   QUIET,
@@ -72,6 +73,53 @@ it("who has beaten the engine plays a stronger one, or changes sides", async () 
   // Now the engine has the Rook, and takes the person's King.
   await ending(page).getByRole("heading", { name: "The engine has won" }).waitFor();
   await ending(page).getByRole("button", { name: "Against force 5, fresh breeze" }).waitFor();
+  await page.context().close();
+});
+
+it("a record that is over is there to be looked at, and a game played on from it ends as any other", async () => {
+  const page = await openPage(together.browser);
+  const record = `[Variant "scirocco"]\n[Result "1-0"]\n[Position "${WON}"]\n\n1. Rxe10 1-0`;
+  await page.goto(`${together.server.url}/#/open/record/${await pack(record)}`);
+  const result = page.locator(".status .result", { hasText: "1-0" });
+  await result.waitFor();
+  expect(await ending(page).count()).toBe(0);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await result.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "To the end" }).click();
+  await result.waitFor();
+  expect(await ending(page).count()).toBe(0);
+  await page.getByRole("button", { name: "To the start" }).click();
+  await result.waitFor({ state: "detached" });
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Type a turn" }).click();
+  await page.getByLabel("Turn", { exact: true }).fill("R-a9");
+  await page.keyboard.press("Enter");
+  await expectTurn(page, "R-a9");
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  const dialog = page.getByRole("dialog");
+  // What cannot be undone is not what the eye is led to.
+  expect(await dialog.locator(".primary").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Resign" }).click();
+  await ending(page).getByText("has resigned").waitFor();
+  await page.context().close();
+});
+
+it("the evaluation bar stands only where the engine judges", async () => {
+  const page = await openPage(together.browser);
+  await openTable(page, together.server.url, "scirocco", QUIET);
+  const bar = page.locator(".evaluation");
+  await page.getByText("Engine", { exact: true }).click();
+  await page.getByLabel("Evaluation bar").check();
+  expect(await bar.count()).toBe(0);
+  await page.getByLabel("Analyse this position").check();
+  await bar.waitFor();
+  await page.locator(".evaluation:not(.unknown)").waitFor();
+  // The choice is kept, and no bar stands beside a game that nobody judges.
+  await openTable(page, together.server.url, "scirocco", WON);
+  await clickSquares(page, "a10", "a9");
+  await expectTurn(page, "R-a9");
+  expect(await bar.count()).toBe(0);
   await page.context().close();
 });
 

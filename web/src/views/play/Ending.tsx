@@ -1,6 +1,15 @@
 /** The end of a game, on the board: who has won and why, and what comes next. */
 
-import { Show, Suspense, createEffect, createMemo, createSignal, on } from "solid-js";
+import {
+  Show,
+  Suspense,
+  createComputed,
+  createEffect,
+  createMemo,
+  createSignal,
+  on,
+  untrack,
+} from "solid-js";
 import { capitalized, sentence, t, told } from "../../language/language";
 import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -16,10 +25,34 @@ import { lazily } from "../lazily";
 
 const ShareDialog = lazily(() => import("./ShareDialog"));
 
+/**
+ * Returns whether the end that is shown came about at this table: a game of the person's own, or one that has ended before these
+ * eyes. A record that has been loaded is there to be looked at.
+ */
+function useEnds() {
+  const { facts } = useApp();
+  const [ends, setEnds] = createSignal<ReadonlySet<number>>(new Set<number>());
+  let before: { node: number; isOver: boolean; tree: ReadonlyMap<number, unknown> } | undefined;
+  createComputed(() => {
+    const state = facts.state();
+    if (!state) return;
+    const tree = untrack(facts.tree);
+    const isOver = state.stage === "over";
+    const hasCome = before && !before.isOver && (before.node === state.node || !before.tree.has(state.node));
+    if (isOver && hasCome) setEnds((old) => new Set([...old, state.node]));
+    before = { node: state.node, isOver, tree };
+  });
+  return () => {
+    const state = facts.state();
+    return Boolean(state?.seats ?? duelOf(state?.players ?? [])) || ends().has(state?.node ?? -1);
+  };
+}
+
 export default function Ending(props: { game: GameView }) {
   const app = useApp();
   const { ask, facts } = app;
   const result = createMemo(() => (facts.state()?.stage === "over" ? facts.state()?.result : undefined));
+  const isSeenToEnd = useEnds();
   const [isPutAway, setPutAway] = createSignal(false);
   const [isSharing, setSharing] = createSignal(false);
   const [isBeginning, setBeginning] = createSignal(false);
@@ -70,7 +103,7 @@ export default function Ending(props: { game: GameView }) {
 
   return (
     <>
-      <Show when={!isPutAway() && result()}>
+      <Show when={!isPutAway() && isSeenToEnd() && result()}>
         {(now) => (
           <section class="ending" aria-label={t("The game is over")}>
             <button
