@@ -1,28 +1,43 @@
 /** How the engine judges the game: a bar beside the board. */
 
+import { createMemo } from "solid-js";
 import { sideClass } from "../../board/piece";
 import { shapeOf } from "../../board/shape";
 import { MARGIN, framed } from "../../board/viewport";
 import { sentence, t } from "../../language/language";
-import type { GameView } from "../../protocol/protocol";
+import type { GameView, Score } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 
-export function EvaluationBar(props: { game: GameView; flipped: boolean }) {
-  const app = useApp();
-  const score = () => app.facts.scores().get(app.facts.state()?.node ?? -1)?.score;
+/** For so many turns a score stands for the positions after its own: the engine judges only its own turns while it plays. */
+const STANDS_FOR = 2;
+
+/** Returns the last score on the way to the position shown, unless it is too old. */
+export function useScore() {
+  const { facts } = useApp();
+  return createMemo(() => {
+    let node = facts.state()?.node;
+    for (let turns = 0; node !== undefined && turns <= STANDS_FOR; turns++) {
+      const score = facts.scores().get(node)?.score;
+      if (score) return score;
+      node = facts.tree().get(node)?.parent;
+    }
+    return undefined;
+  });
+}
+
+export function EvaluationBar(props: { game: GameView; flipped: boolean; score: Score | undefined }) {
   const judged = () => {
-    const text = score()?.text;
+    const text = props.score?.text;
     return text && sentence(text);
   };
   const picture = () => framed(shapeOf(props.game), undefined, false);
   const part = () => {
-    const now = score();
-    return now ? now.points / 1000 : 0.5;
+    return props.score ? props.score.points / 1000 : 0.5;
   };
   return (
     <div
       class={`evaluation tile ${sideClass(props.game.summary, 1)}`}
-      classList={{ flipped: props.flipped, unknown: !score() }}
+      classList={{ flipped: props.flipped, unknown: !props.score }}
       role="meter"
       aria-label={t("The engine's judgement")}
       aria-valuemin="0"

@@ -10,7 +10,7 @@ import { useApp } from "../../state/app";
 import { createMistakeTraining } from "../../state/mistakes";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
-import { EvaluationBar } from "./Evaluation";
+import { EvaluationBar, useScore } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
 import { useHearing } from "./hearing";
@@ -80,6 +80,13 @@ export function GameTable(props: { game: GameView }) {
     const type = pieceNamed(props.game, turn.text);
     return type === undefined ? undefined : codeOf(type, turn.side);
   };
+  const score = useScore();
+  /** Whether the evaluation bar has something to show, now or at once. */
+  const isJudged = createMemo(
+    () =>
+      app.settings.evaluation &&
+      (score() !== undefined || state()?.analysis !== undefined || Boolean(state()?.reviewing)),
+  );
   /** The piece whose words are shown: the one named by a turn pointed at, or the one that the board explains. */
   const shownType = () => {
     const turn = named();
@@ -94,7 +101,7 @@ export function GameTable(props: { game: GameView }) {
   return (
     <div
       class="table"
-      classList={{ "with-evaluation": app.settings.evaluation }}
+      classList={{ "with-evaluation": isJudged() }}
       style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}
     >
       <h1 class="visually-hidden">{props.game.summary.name}</h1>
@@ -106,8 +113,8 @@ export function GameTable(props: { game: GameView }) {
           class="board-frame"
           classList={{ [`won-${state()?.result?.winner ?? 2}`]: true }}
         >
-          <Show when={app.settings.evaluation}>
-            <EvaluationBar game={props.game} flipped={flipped()} />
+          <Show when={isJudged()}>
+            <EvaluationBar game={props.game} flipped={flipped()} score={score()} />
           </Show>
           <Suspense>
             <Ending game={props.game} />
