@@ -1,7 +1,10 @@
 /** What is seen on screens of every shape: the board as large as it can be, words that are never cut, nothing that jumps. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { pack } from "../src/state/share";
 import {
   LAPTOP,
   PHONE,
@@ -32,6 +35,9 @@ async function boxOf(element: Locator) {
   if (!box) throw new Error("it is not to be seen");
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
+
+/** A game of many turns. */
+const JUPITER = readFileSync(join(import.meta.dirname, "jupiter-end.txt"), "utf8");
 
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 
@@ -362,12 +368,6 @@ describe("beside the board", () => {
   });
 });
 
-it("the cards of the games are even", async () => {
-  const page = await openPage(together.browser, { viewport: { width: 1440, height: 900 } });
-  await page.goto(together.server.url);
-  await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
-  const cards = await page.locator(".card").evaluateAll((all) =>
-    all.map((card) => {
 describe("the list of turns", () => {
   it("keeps the turn that is shown in sight while the words about a piece take more room", async () => {
     const page = await openPage(together.browser, { viewport: { width: 1280, height: 720 } });
@@ -446,6 +446,12 @@ it.each([768, 800, 900])(
   },
 );
 
+it("the cards of the games are even", async () => {
+  const page = await openPage(together.browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto(together.server.url);
+  await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
+  const cards = await page.locator(".card").evaluateAll((all) =>
+    all.map((card) => {
       const at = (part: string) => {
         const found = card.querySelector(part);
         if (!found) throw new Error(`a card without ${part}`);

@@ -8,6 +8,8 @@ import {
   createEffect,
   createMemo,
   createSignal,
+  onCleanup,
+  onMount,
   useContext,
 } from "solid-js";
 import { t } from "../../language/language";
@@ -38,10 +40,12 @@ export function MoveList(props: MoveListProps) {
   const app = useApp();
   const line = createMemo(() => mainLine(app.facts.tree()));
   const root = () => app.facts.tree().get(0);
+  let self!: HTMLDivElement;
+  onMount(() => keepInSight(self));
 
   return (
     <Reports.Provider value={props}>
-      <div class="moves">
+      <div class="moves" ref={self}>
         <Show when={root()?.comment}>{(text) => <p class="comment">{text()}</p>}</Show>
         <Show
           when={line().turns.length > 0}
@@ -161,12 +165,28 @@ function TurnButton(props: { node: NodeView }) {
 }
 
 /** Scrolls the panel so far that an element in it is seen, and never the page: the board stays where it is. */
-function reveal(element: HTMLElement): void {
+function reveal(element: Element): void {
   const panel = element.closest(".panel");
   if (!panel) return;
   const [inside, outside] = [element.getBoundingClientRect(), panel.getBoundingClientRect()];
   if (inside.top < outside.top) panel.scrollTop -= outside.top - inside.top;
   else if (inside.bottom > outside.bottom) panel.scrollTop += inside.bottom - outside.bottom;
+}
+
+/** Keeps the turn that is shown in sight when the panel gets lower, unless it was out of sight before. */
+function keepInSight(list: HTMLElement): void {
+  const panel = list.closest(".panel");
+  if (!panel) return;
+  let height = panel.clientHeight;
+  const observer = new ResizeObserver(() => {
+    const [before, turn] = [height, list.querySelector(".turn[aria-current]")];
+    height = panel.clientHeight;
+    if (!turn || height >= before) return;
+    const top = turn.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+    if (top >= 0 && top < before) reveal(turn);
+  });
+  observer.observe(panel);
+  onCleanup(() => observer.disconnect());
 }
 
 /** What can be done with the turn that is shown. */
