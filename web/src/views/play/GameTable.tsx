@@ -1,13 +1,14 @@
 /** A game with its set-up made: playing it, looking back, thinking about it. */
 
-import { Show, Suspense, createEffect, createMemo, createSignal, onMount } from "solid-js";
-import { codeOf } from "../../board/piece";
+import { Show, Suspense, createEffect, createMemo, createSignal, on, onMount } from "solid-js";
+import { type Code, codeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { pieceNamed } from "../../entry/words";
 import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createMistakeTraining } from "../../state/mistakes";
+import { Captures } from "./Captures";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
 import { EvaluationBar, useScore } from "./Evaluation";
@@ -34,7 +35,8 @@ const MistakeCard = lazily(() => import("./MistakeCard"));
 export function GameTable(props: { game: GameView }) {
   const app = useApp();
   const { facts } = app;
-  const [named, setNamed] = createSignal<NodeView>();
+  /** The piece that a turn of the list names, or that has been taken, while it is pointed at. */
+  const [named, setNamed] = createSignal<Code>();
   const { flipped, flip } = useOrientation();
   // The game of a table does not change; another game is another table.
   useAnnouncements(props.game);
@@ -45,6 +47,8 @@ export function GameTable(props: { game: GameView }) {
   const training = createMistakeTraining(app);
   const { entering, premoves, playing, playTyped } = useTurns(props.game, training);
   const board = createBoardState(entering);
+  // A finger that has tapped such a piece does not say when it has read enough.
+  createEffect(on(board.hovered, () => setNamed(undefined), { defer: true }));
   const hint = createHint();
 
   /** What has been chosen last in the set-up, as long as nobody has moved. */
@@ -76,10 +80,6 @@ export function GameTable(props: { game: GameView }) {
     if (thought?.node !== now.node) return [];
     return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
   });
-  const moverOf = (turn: NodeView) => {
-    const type = pieceNamed(props.game, turn.text);
-    return type === undefined ? undefined : codeOf(type, turn.side);
-  };
   const score = useScore();
   /** Whether the evaluation bar has something to show, now or at once. */
   const isJudged = createMemo(
@@ -87,13 +87,12 @@ export function GameTable(props: { game: GameView }) {
       app.settings.evaluation &&
       (score() !== undefined || state()?.analysis !== undefined || Boolean(state()?.reviewing)),
   );
-  /** The piece whose words are shown: the one named by a turn pointed at, or the one that the board explains. */
-  const shownType = () => {
-    const turn = named();
-    const mover = turn && moverOf(turn);
-    if (mover !== undefined) return mover;
-    return board.shown();
+  const moverOf = (turn: NodeView) => {
+    const type = pieceNamed(props.game, turn.text);
+    return type === undefined ? undefined : codeOf(type, turn.side);
   };
+  /** The piece whose words are shown: the one named, or the one that the board explains. */
+  const shownType = () => named() ?? board.shown();
   // The button that ends the set-up may lie far below the board.
   onMount(() => scrollTo(0, 0));
   useKeys({ board, flip });
@@ -157,9 +156,10 @@ export function GameTable(props: { game: GameView }) {
           game={props.game}
           entering={entering}
           training={training}
-          pointAt={setNamed}
+          pointAt={(turn) => setNamed(turn && moverOf(turn))}
           inspect={(turn) => board.inspect(moverOf(turn))}
         />
+        <Captures game={props.game} flipped={flipped()} pointAt={setNamed} inspect={board.inspect} />
         <PieceCard
           game={props.game}
           code={shownType()}

@@ -8,7 +8,7 @@ import { useApp } from "../../state/app";
 import { clockText, longTime } from "../../state/clock";
 import { forceOf } from "../force";
 import { Presence } from "../friend/Presence";
-import { Losses } from "./Losses";
+import { MaterialLead } from "./Captures";
 import { lazily } from "../lazily";
 
 const GamePlayer = lazily(() => import("../names/GamePlayer"));
@@ -35,7 +35,14 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
     <div class="player" classList={{ [props.place]: true, "to-move": isToMove() }}>
       <span class={`swatch tile ${sideClass(props.game.summary, props.side)}`} aria-hidden="true" />
       <strong>{props.game.summary.sides[props.side]}</strong>
-      <Show when={named()?.name} fallback={<span class="who">{nameless()}</span>}>
+      <Show
+        when={named()?.name}
+        fallback={
+          <span class="who" title={nameless()}>
+            {nameless()}
+          </span>
+        }
+      >
         {(name) => (
           <Suspense fallback={<span class="who">{name()}</span>}>
             <GamePlayer
@@ -50,7 +57,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
       <Show when={state()?.seats?.taken[props.side]}>
         <Presence side={props.side} />
       </Show>
-      <Losses game={props.game} side={props.side} />
+      <MaterialLead game={props.game} side={props.side} />
       <Show when={isToMove()}>
         <span class="thinking">{state()?.thinking ? t("thinking …") : t("to move")}</span>
       </Show>
