@@ -108,6 +108,8 @@ it("a second step is declined beside the piece on the largest board, on every sc
     await question(page).getByRole("status").getByText("A second step?").waitFor();
     await expectBeside(page, "a11", "b11", "a12");
     await screenshot(page, `beside-second-${name}`);
+    // To go on is as good as to end the turn.
+    expect(await question(page).locator(".primary").count()).toBe(0);
     await question(page).getByRole("button", { name: "No, end the turn" }).click();
     const confirm = question(page).getByRole("button", { name: "Play Rxa11" });
     if (name === "phone") await confirm.click();

@@ -15,6 +15,7 @@ import {
   chromium,
 } from "playwright-core";
 import { expect } from "vitest";
+import { pack } from "../src/state/share";
 import { ROOT } from "./server";
 import { IS_SITE } from "./site";
 
@@ -39,6 +40,9 @@ export const SCREENS: { name: string; options: BrowserContextOptions }[] = [
 
 /** A position of Scirocco in which nothing is attacked, with Pawns to move. */
 export const QUIET = "9(K)/9(P)/10/10/10/6[Der][P]2/5[P]4/10/10/[K]9 b";
+
+/** A game of Jupiter of 356 turns, at whose end 72 kinds of pieces have been taken. */
+export const LONG_GAME = readFileSync(join(import.meta.dirname, "jupiter-end.txt"), "utf8");
 
 /** Starts the browser that is installed. */
 export function startBrowser(): Promise<Browser> {
@@ -181,6 +185,12 @@ export async function openTable(page: Page, url: string, game: string, position:
   await page.getByRole("button", { name: "Play from here" }).click();
   await page.getByText("A friend here").click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+}
+
+/** Opens a record by way of a link that holds it. */
+export async function openRecord(page: Page, url: string, record: string): Promise<void> {
+  await page.goto(`${url}/#/open/record/${await pack(record)}`);
   await page.locator(".player").first().waitFor();
 }
 

@@ -1,17 +1,13 @@
 /** What the sides have taken from each other, on screens of every shape: also dozens of kinds are whole, and the score is seen. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { pack } from "../src/state/share";
-import { checkAccess, openPage, screenshot } from "./browser";
+import { LONG_GAME, checkAccess, openPage, openRecord, screenshot } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
 
-/** A game of Jupiter of 356 turns, at whose end 72 kinds of pieces have been taken. */
-const RECORD = readFileSync(join(import.meta.dirname, "jupiter-end.txt"), "utf8");
+/** How many kinds of pieces have been taken at the end of the game. */
 const KINDS = 72;
 
 /** Returns the elements whose content does not fit into them, and which do not scroll. */
@@ -39,7 +35,7 @@ it.each([
   [844, 390],
 ])("in a window of %i by %i all of them are there", async (width, height) => {
   const page = await openPage(together.browser, { viewport: { width, height } });
-  await page.goto(`${together.server.url}/#/open/record/${await pack(RECORD)}`);
+  await openRecord(page, together.server.url, LONG_GAME);
   const kinds = page.getByRole("list", { name: /has taken$/ }).getByRole("button");
   await kinds.first().waitFor();
   expect(await kinds.count()).toBe(KINDS);
@@ -68,7 +64,7 @@ it.each([
 
 it("they are named for who uses the keyboard, and looked at closely", async () => {
   const page = await openPage(together.browser);
-  await page.goto(`${together.server.url}/#/open/record/${await pack(RECORD)}`);
+  await openRecord(page, together.server.url, LONG_GAME);
   const kinds = page.getByRole("list", { name: "Tan has taken" }).getByRole("button");
   await kinds.first().waitFor();
   await checkAccess(page);

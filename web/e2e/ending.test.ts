@@ -2,7 +2,6 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { pack } from "../src/state/share";
 import {
   PHONE,
   QUIET,
@@ -11,6 +10,7 @@ import {
   expectTurn,
   nameOfSquare,
   openPage,
+  openRecord,
   openTable,
   screenshot,
 } from "./browser";
@@ -79,7 +79,7 @@ it("who has beaten the engine plays a stronger one, or changes sides", async () 
 it("a record that is over is there to be looked at, and a game played on from it ends as any other", async () => {
   const page = await openPage(together.browser);
   const record = `[Variant "scirocco"]\n[Result "1-0"]\n[Position "${WON}"]\n\n1. Rxe10 1-0`;
-  await page.goto(`${together.server.url}/#/open/record/${await pack(record)}`);
+  await openRecord(page, together.server.url, record);
   const result = page.locator(".status .result", { hasText: "1-0" });
   await result.waitFor();
   expect(await ending(page).count()).toBe(0);

@@ -1,18 +1,17 @@
 /** What is seen on screens of every shape: the board as large as it can be, words that are never cut, nothing that jumps. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { pack } from "../src/state/share";
 import {
   LAPTOP,
+  LONG_GAME,
   PHONE,
   QUIET,
   checkAccess,
   clickSquares,
   expectTurn,
   openPage,
+  openRecord,
   openTable,
   screenshot,
 } from "./browser";
@@ -35,9 +34,6 @@ async function boxOf(element: Locator) {
   if (!box) throw new Error("it is not to be seen");
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
-
-/** A game of many turns. */
-const JUPITER = readFileSync(join(import.meta.dirname, "jupiter-end.txt"), "utf8");
 
 const square = (page: Page, name: string) => page.locator(`[data-square="${name}"]`);
 
@@ -406,8 +402,7 @@ describe("the list of turns", () => {
       [1280, 720],
     ] as const) {
       const page = await openPage(together.browser, { viewport: { width, height } });
-      await page.goto(`${together.server.url}/#/open/record/${await pack(JUPITER)}`);
-      await page.locator(".player").first().waitFor();
+      await openRecord(page, together.server.url, LONG_GAME);
       await page.getByRole("button", { name: "To the end" }).waitFor();
       await page.locator(".moves .turn", { hasText: /^DrT/ }).last().hover();
       const card = page.locator(".piece-card.from-list");

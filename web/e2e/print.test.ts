@@ -1,7 +1,7 @@
 /** What is printed: all of it, from the first page on. */
 
 import { expect, it } from "vitest";
-import { LAPTOP, openPage } from "./browser";
+import { LAPTOP, LONG_GAME, openPage, openRecord } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -9,9 +9,11 @@ const together = startTogether();
 it.each([
   ["pieces/scirocco", ".guide-list li", 36, ".all-pieces h1"],
   ["pieces/scirocco/Ge", ".piece-words", 1, ".piece-title"],
+  ["play", ".rows li", 178, ".player.top"],
 ])("%s is printed whole", async (address, parts, count, first) => {
   const page = await openPage(together.browser, { ...LAPTOP, colorScheme: "dark" });
-  await page.goto(`${together.server.url}/#/${address}`);
+  if (address === "play") await openRecord(page, together.server.url, LONG_GAME);
+  else await page.goto(`${together.server.url}/#/${address}`);
   await page.locator(first).waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.locator(parts).count()).toBe(count);
