@@ -230,12 +230,7 @@ export function Board(props: BoardProps) {
   };
 
   return (
-    <div
-      class="board"
-      translate="no"
-      classList={{ zoomed: camera.isZoomed() }}
-      style={{ "--ratio": `${whole().width} / ${whole().height}` }}
-    >
+    <div class="board" translate="no" style={{ "--ratio": `${whole().width} / ${whole().height}` }}>
       <svg
         ref={svg}
         viewBox={`${box().x} ${box().y} ${box().width} ${box().height}`}

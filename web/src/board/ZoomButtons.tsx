@@ -13,7 +13,12 @@ interface ZoomProps {
 
 export function ZoomButtons(props: ZoomProps) {
   return (
-    <div class="zoom" role="group" aria-label={t("Size of the board")}>
+    <div
+      class="zoom"
+      classList={{ zoomed: props.camera.isZoomed() }}
+      role="group"
+      aria-label={t("Size of the board")}
+    >
       <button
         class="icon"
         aria-label={t("Smaller")}
