@@ -224,17 +224,54 @@ mod tests {
 
     use super::*;
     use crate::limits::Limits;
+    use crate::random;
     use crate::time::CHECK_INTERVAL;
 
     impl Engine {
         /// Returns the highest cost between two looks at the clock in a search by one thread.
         fn max_unchecked(&mut self, position: &Position, limits: Limits) -> usize {
+            self.after_search(position, limits, |search| search.timer.max_unchecked())
+        }
+
+        /// Returns what is read from a search by one thread at its end.
+        fn after_search<T>(
+            &mut self,
+            position: &Position,
+            limits: Limits,
+            read: impl FnOnce(&Search<'_>) -> T,
+        ) -> T {
             let signal = Signal::new();
             let shared = SharedData::new(&self.evaluation, &self.tt, &self.lmr, None, 1);
             let timer = Timer::start(&limits, &signal);
             let mut search = Search::new(&shared, 0, &mut self.threads[0], position.clone(), timer);
             search.iterative_deepening(&limits.into(), &mut |_| {});
-            search.timer.max_unchecked()
+            read(&search)
+        }
+    }
+
+    /// Returns a position that comes about by a number of random turns from the initial one.
+    fn after_random_turns(game: &Arc<Game>, rng: &mut fastrand::Rng, plies: usize) -> Position {
+        let mut position = Position::initial(game);
+        for _ in 0..plies {
+            let Some(turn) = random::choice(rng, &position.legal_turns()) else { break };
+            position.play_unchecked(turn);
+        }
+        position
+    }
+
+    /// No tree of quiescence exceeds its bound in the built-in games, so they are played as if there were none.
+    #[test]
+    fn quiescence_of_built_in_games_is_within_its_bound() {
+        for game in builtin::ids().filter_map(builtin::game) {
+            let mut engine = Engine::new(Arc::clone(&game), Options::with_hash(1));
+            let mut rng = fastrand::Rng::with_seed(5);
+            for plies in [0, 8, 20, 40, 80, 120] {
+                let position = after_random_turns(&game, &mut rng, plies);
+                let limits = Limits::nodes(4_000);
+                let exceeded =
+                    engine.after_search(&position, limits, |search| search.quiescence_limit.exceeded_trees);
+                assert_eq!(exceeded, 0, "{position}");
+            }
         }
     }
 

@@ -87,6 +87,17 @@ pub(crate) mod qsearch {
     pub(crate) const FREE_PLIES: usize = 2;
     /// Static exchange evaluation: recaptures that are played out, in plies after the first capture.
     pub(crate) const MAX_SEE_PLIES: usize = 6;
+    /// What a tree of quiescence may cost, in turns listed.
+    pub(crate) const TREE_COST: u64 = 8_000_000;
+    /// The same after the first iteration where a tree of that has cost too much.
+    pub(crate) const CROWDED_TREE_COST: u64 = 1_000_000;
+    /// What all trees of the first iteration may cost together, in turns listed.
+    pub(crate) const FIRST_ITERATION_COST: u64 = 6_000_000;
+    /// The share of what is left of that which each tree may have, as a divisor.
+    pub(crate) const FIRST_ITERATION_SHARE: u64 = 4;
+    /// Plies of quiescence in which all captures are tried once a tree has cost too much; half as many each time that it still
+    /// does.
+    pub(crate) const FIRST_CAPPED_PLIES: usize = 4;
 }
 
 /// The root, in `search/root.rs` and `search/root_turns.rs`.
@@ -99,6 +110,9 @@ pub(crate) mod root {
     pub(crate) const ASPIRATION_REDUCTION: i32 = 3;
     /// Depth from which aspiration windows are used, in plies.
     pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+    /// What a turn loses in the exchange, at least, for it to give way to another one when the search has been stopped before it had
+    /// compared all.
+    pub(crate) const EXCHANGE_LOSS: i32 = 50;
 }
 
 /// History, in `history.rs`, and the order of turns, in `search/movepick/`.

@@ -48,7 +48,8 @@ pub(crate) struct Timer<'a> {
     soft: Option<Duration>,
     nodes: u64,
     signal: &'a Signal,
-    /// The cost since the last look at the clock.
+    /// The cost until the last look at the clock, and since then.
+    checked: u64,
     unchecked: usize,
     /// The highest cost there has been between two looks.
     max_unchecked: usize,
@@ -67,6 +68,7 @@ impl<'a> Timer<'a> {
             soft: sooner(share.map(|(soft, _)| soft)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
             signal,
+            checked: 0,
             unchecked: 0,
             max_unchecked: 0,
         }
@@ -97,6 +99,12 @@ impl<'a> Timer<'a> {
         self.unchecked >= CHECK_INTERVAL
     }
 
+    /// Returns the cost of the search so far, in turns listed: the same on every machine.
+    #[inline]
+    pub(crate) fn spent(&self) -> u64 {
+        self.checked + self.unchecked as u64
+    }
+
     /// Returns whether `nodes` is more than the node limit.
     #[inline]
     pub(crate) fn exceeds_nodes(&self, nodes: u64) -> bool {
@@ -105,7 +113,8 @@ impl<'a> Timer<'a> {
 
     /// Looks at the clock, and returns whether the search has to stop now.
     pub(crate) fn is_over(&mut self) -> bool {
-        self.max_unchecked = self.max_unchecked.max(std::mem::take(&mut self.unchecked));
+        self.max_unchecked = self.max_unchecked.max(self.unchecked);
+        self.checked += std::mem::take(&mut self.unchecked) as u64;
         self.signal.is_stopped() || self.hard.is_some_and(|hard| self.is_past(hard))
     }
 

@@ -1,8 +1,8 @@
 //! The search: iterative deepening (`root`) of principal variation search (alpha-beta with null windows).
 //!
-//! `node` has steps 1 to 9 of a node, `move_loop` steps 10 to 15, `qsearch` the captures beyond the horizon; `movepick` is
-//! the order of turns, `see` the static exchange evaluation, `static_eval` what is known of a position without a search,
-//! `pvs` principal variation search with the reductions of `lmr`.
+//! `node` has steps 1 to 9 of a node, `move_loop` steps 10 to 15, `qsearch` the captures beyond the horizon and
+//! `quiescence_limit` their bound; `movepick` is the order of turns, `see` the static exchange evaluation, `static_eval` what is
+//! known of a position without a search, `pvs` principal variation search with the reductions of `lmr`.
 //!
 //! What is special about these games:
 //!
@@ -25,6 +25,7 @@ mod movepick;
 mod node;
 mod pvs;
 mod qsearch;
+mod quiescence_limit;
 mod repetition;
 mod root;
 mod root_turns;
@@ -46,6 +47,7 @@ use crate::tt::{PackedTurn, TranspositionTable};
 
 pub(crate) use lmr::LmrTable;
 use movepick::{Killers, TurnScorer};
+pub(crate) use quiescence_limit::QuiescenceLimit;
 use repetition::{Occurrence, RepetitionKey};
 pub use root_turns::{PvLine, SearchResult};
 use threads::StackFrame;
@@ -72,6 +74,7 @@ pub(crate) struct Search<'a> {
     seldepth: usize,
     /// The depth of the iteration, in plies.
     root_depth: i32,
+    pub(crate) quiescence_limit: QuiescenceLimit,
     stopped: bool,
 }
 
@@ -135,6 +138,7 @@ impl<'a> Search<'a> {
             nodes: 0,
             seldepth: 0,
             root_depth: 0,
+            quiescence_limit: QuiescenceLimit::default(),
             stopped: false,
         }
     }
@@ -154,7 +158,8 @@ impl<'a> Search<'a> {
     #[inline]
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> Played {
         let side = self.position.side();
-        self.stack[ply].played = ContinuationKey::after(&self.position, turn);
+        let frame = &mut self.stack[ply];
+        (frame.played, frame.reached) = (ContinuationKey::after(&self.position, turn), Some(turn.last().to));
         self.tt.prefetch(self.tt_key(self.position.likely_key_after(turn)));
         self.apply(turn);
         match self.position.royal_verdict() {

@@ -23,7 +23,7 @@ impl Search<'_> {
     ) -> i32 {
         // Step 1. Quiescence search: at the horizon only captures are searched.
         if depth <= 0 {
-            return self.qsearch(ply, 0, alpha, beta);
+            return self.quiescence(ply, alpha, beta);
         }
         self.stack[ply].pv.clear();
         if self.enter(ply) {
@@ -148,7 +148,7 @@ impl Search<'_> {
 
         // Step 6. Razoring: so far below alpha that no quiet turn would mend it; captures decide.
         if *depth <= RAZOR_DEPTH && static_eval + FUTILITY_MARGIN * (*depth + 1) <= alpha {
-            let score = self.qsearch(ply, 0, alpha, beta);
+            let score = self.quiescence(ply, alpha, beta);
             if score <= alpha || self.stopped {
                 return Some(score);
             }
@@ -185,6 +185,7 @@ impl Search<'_> {
         self.position.null_turn();
         self.tt.prefetch(self.key());
         self.stack[ply].played = ContinuationKey::default();
+        self.stack[ply].reached = None;
         let score = -self.node(ply + 1, reduced, -beta, 1 - beta, false);
         self.position.undo();
         if self.stopped {

@@ -10,10 +10,22 @@ use super::movepick::{pick, score_captures};
 use super::{Played, Search};
 
 impl Search<'_> {
-    /// Returns the score when both sides only capture, or leave it; `qsearch_ply` plies of captures lie behind.
-    pub(super) fn qsearch(&mut self, ply: usize, qsearch_ply: usize, mut alpha: i32, beta: i32) -> i32 {
+    /// Returns the score when both sides only capture, or leave it, within the bound of quiescence.
+    pub(super) fn quiescence(&mut self, ply: usize, alpha: i32, beta: i32) -> i32 {
+        loop {
+            self.quiescence_limit.begin_tree(self.timer.spent());
+            let score = self.qsearch(ply, 0, alpha, beta);
+            if self.stopped || !self.quiescence_limit.end_tree() {
+                return score;
+            }
+        }
+    }
+
+    /// Does what [`Search::quiescence`] does for a node of the tree behind which lie `qsearch_ply` plies of captures; meaningless
+    /// if the tree exceeds its bound.
+    fn qsearch(&mut self, ply: usize, qsearch_ply: usize, mut alpha: i32, beta: i32) -> i32 {
         self.stack[ply].pv.clear();
-        if self.enter(ply) {
+        if self.enter(ply) || self.quiescence_limit.is_exceeded(self.timer.spent()) {
             return 0;
         }
         // Step 1. Transposition table cutoff: any depth is deep enough.
@@ -41,8 +53,13 @@ impl Search<'_> {
         let mut best_turn = PackedTurn::default();
         alpha = alpha.max(stand_pat);
 
-        // Step 3. The captures, in order.
-        self.generate(ply, Scope::Captures);
+        // Step 3. The captures, in order; where there is no end of them, the cheapest recapture alone.
+        let is_beyond_limit = self.quiescence_limit.is_beyond(qsearch_ply);
+        if is_beyond_limit {
+            self.list_recapture(ply);
+        } else {
+            self.generate(ply, Scope::Captures);
+        }
         let mut scored_turns = std::mem::take(&mut self.stack[ply].scored_turns);
         score_captures(&mut scored_turns, &self.stack[ply].turns, self.evaluation, &self.position);
 
@@ -105,7 +122,7 @@ impl Search<'_> {
                 }
             };
             self.undo(state);
-            if self.stopped {
+            if self.stopped || self.quiescence_limit.is_broken_off() {
                 break;
             }
             if score > best {
@@ -116,16 +133,28 @@ impl Search<'_> {
                     if score >= beta {
                         break;
                     }
-                    self.extend_pv(ply, scored.turn);
+                    // Whether a recapture is legal has not been looked at.
+                    if !is_beyond_limit {
+                        self.extend_pv(ply, scored.turn);
+                    }
                 }
             }
         }
         self.stack[ply].scored_turns = scored_turns;
-        if qsearch_ply == 0 && !self.stopped {
+        if qsearch_ply == 0 && !self.stopped && !self.quiescence_limit.is_broken_off() {
             let bound = Bound::of(best, original_alpha, beta);
             let raw_eval = Some(raw_eval);
             self.tt.store(key, ply, Entry { depth: 0, score: best, bound, turn: best_turn, raw_eval });
         }
         best
+    }
+
+    /// Lists the cheapest recapture on the square where the last turn ended.
+    fn list_recapture(&mut self, ply: usize) {
+        let square = self.stack[ply - 1].reached;
+        let recapture = square.and_then(|square| self.cheapest_recapture(square));
+        let turns = &mut self.stack[ply].turns;
+        turns.clear();
+        turns.extend(recapture);
     }
 }

@@ -1,11 +1,14 @@
 //! The root of the search: iterative deepening with aspiration windows.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use beaufort_rules::{Scope, Turn};
 
 use crate::info::Info;
-use crate::params::root::{ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_REDUCTION};
+use crate::params::root::{
+    ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_REDUCTION, EXCHANGE_LOSS,
+};
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_DEPTH, mated_in};
 use crate::shared_memory::SharedSearch;
 use crate::task::Task;
@@ -39,7 +42,7 @@ impl Search<'_> {
         };
         self.drop_missed(&mut turns);
         let lines = vec![PvLine { score: 0, pv: vec![first] }];
-        let mut root = RootTurns { turns, lines, best_move_stability: 0, score_drop: 0 };
+        let mut root = RootTurns::new(turns, lines);
         let mut depth_done = 0;
 
         // Step 2. Iterative deepening; every other thread or helper is a ply ahead, so that they differ (lazy SMP).
@@ -51,7 +54,7 @@ impl Search<'_> {
                 break;
             }
             self.seldepth = 0;
-            self.search_lines((depth + ahead) as i32, task.lines.max(1), &mut root);
+            self.search_lines((depth + ahead) as i32, task.lines.max(1), &mut root, depth == 1);
             if !self.stopped {
                 depth_done = depth;
             }
@@ -61,6 +64,9 @@ impl Search<'_> {
             if self.stopped || root.is_finished(depth, &task.limits) {
                 break;
             }
+        }
+        if depth_done == 0 {
+            self.avoid_loss(&mut root);
         }
         self.publish_nodes();
         let nodes = self.shared.nodes();
@@ -134,11 +140,14 @@ impl Search<'_> {
 
     /// Searches all turns to one depth, once for each line that is wanted (multi-PV): each time without the turns of those
     /// before.
-    fn search_lines(&mut self, depth: i32, wanted: usize, root: &mut RootTurns) {
+    fn search_lines(&mut self, depth: i32, wanted: usize, root: &mut RootTurns, is_first_iteration: bool) {
         let previous = std::mem::take(&mut root.lines);
         for index in 0..wanted {
             // Turns that repeat too often (K117) go as they are met.
             let Some(&turn) = root.turns.get(index) else { break };
+            if index == 0 || is_first_iteration {
+                self.quiescence_limit.begin_iteration(self.timer.spent(), is_first_iteration);
+            }
             // While it searches, the best line known is that of the last iteration.
             let line = previous.get(index).cloned();
             root.lines.push(line.filter(|line| line.pv.first() == Some(&turn)).unwrap_or_default());
@@ -231,13 +240,37 @@ impl Search<'_> {
                 let line = &mut root.lines[from];
                 line.score = score;
                 line.pv.clone_from(&self.stack[0].pv);
+                root.is_searched = true;
                 root.turns[from..=index].rotate_right(1);
                 if score >= beta {
                     break;
                 }
             }
             index += 1;
+            // Not all turns will be searched as far as the first ones: those come first that seem to lose nothing.
+            if self.quiescence_limit.is_crowded() && !root.is_ordered_by_exchange {
+                root.turns[index..].sort_by_cached_key(|&turn| Reverse(self.see_at_root(turn)));
+                root.is_ordered_by_exchange = true;
+            }
         }
         best
+    }
+
+    /// Replaces the best turn known, before all turns have been compared, by that with the best static exchange evaluation, if it
+    /// loses something in the exchange and the search has not found that it wins more elsewhere.
+    fn avoid_loss(&mut self, root: &mut RootTurns) {
+        let Some(&known) = root.lines[0].pv.first() else { return };
+        if self.see_at_root(known) > -EXCHANGE_LOSS {
+            return;
+        }
+        let values = root.turns.iter().map(|&turn| (Reverse(self.see_at_root(turn)), turn));
+        let Some((Reverse(value), turn)) = values.min_by_key(|&(value, _)| value) else { return };
+        let score = value.saturating_add(self.stack[0].static_eval);
+        if value > -EXCHANGE_LOSS && (!root.is_searched || score > root.lines[0].score) {
+            let wanted = root.lines.len();
+            root.lines.retain(|line| line.pv.first() != Some(&turn));
+            root.lines.insert(0, PvLine { score, pv: vec![turn] });
+            root.lines.truncate(wanted);
+        }
     }
 }

@@ -54,9 +54,25 @@ pub(super) struct RootTurns {
     pub(super) best_move_stability: u32,
     /// By how much the best score dropped in the last iteration.
     pub(super) score_drop: i32,
+    /// Whether the best line comes from a search.
+    pub(super) is_searched: bool,
+    /// Whether the turns that were not searched yet have been ordered by their static exchange evaluation.
+    pub(super) is_ordered_by_exchange: bool,
 }
 
 impl RootTurns {
+    /// Returns the turns of the root before any of them has been searched.
+    pub(super) fn new(turns: Vec<Turn>, lines: Vec<PvLine>) -> RootTurns {
+        RootTurns {
+            turns,
+            lines,
+            best_move_stability: 0,
+            score_drop: 0,
+            is_searched: false,
+            is_ordered_by_exchange: false,
+        }
+    }
+
     /// Ends an iteration: the lines that it did not come to are those of the `previous` one, and all are put in order. Such a line
     /// is taken to be no better than the worst of the new ones, which were found better.
     pub(super) fn merge_lines(&mut self, previous: &[PvLine], wanted: usize) {

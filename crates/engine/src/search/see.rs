@@ -8,45 +8,67 @@ use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Square, Turn};
 
 use crate::params::qsearch::MAX_SEE_PLIES;
+use crate::score::{INFINITE, MATE};
 use crate::time::TimeCost;
 
-use super::{Search, StackState};
+use super::{Played, Search, StackState};
 
 impl Search<'_> {
     /// Returns whether the static exchange evaluation of the turn that has just been played, what it wins if both sides then take
     /// back where it ended, is less than a threshold. `before` is the state before the turn.
     pub(super) fn see_below(&mut self, turn: Turn, before: &StackState, threshold: i32) -> bool {
-        self.exchange_below(turn, before, threshold, 0)
+        self.exchange(turn, before, threshold - 1, threshold, 0) < threshold
     }
 
-    /// Does what [`Search::see_below`] does for a turn before which `plies` recaptures were played.
+    /// Returns the static exchange evaluation of a turn of the root; a turn that ends the game has its score instead.
+    pub(super) fn see_at_root(&mut self, turn: Turn) -> i32 {
+        let state = self.state;
+        let value = match self.play(turn, 0) {
+            Played::Over(score) => score,
+            Played::Illegal => -INFINITE,
+            Played::Ongoing => self.exchange(turn, &state, -INFINITE, INFINITE, 0),
+        };
+        self.undo(state);
+        value
+    }
+
+    /// Returns what the turn that has just been played wins if both sides then take back where it ended: exactly between alpha
+    /// and beta, else a bound on the same side of them. `before` is the state before the turn, and `plies` recaptures were
+    /// played before it.
     ///
-    /// Taking back wins something or is left out: so what the turn has won is the most that it can win, and it has to stay ahead
-    /// by one less than what is needed.
-    fn exchange_below(&mut self, turn: Turn, before: &StackState, threshold: i32, plies: usize) -> bool {
+    /// Taking back wins something or is left out: so what the turn has won is the most that it can win.
+    fn exchange(&mut self, turn: Turn, before: &StackState, alpha: i32, beta: i32, plies: usize) -> i32 {
         let side = self.position.side().other();
         let won = self.state.accumulator.balance(side) - before.accumulator.balance(side);
-        let square = turn.last().to;
-        won < threshold || self.recapture_reaches(square, won - threshold + 1, plies)
+        if won <= alpha {
+            return won;
+        }
+        won - self.recapture(turn.last().to, (won - beta).max(0), won - alpha, plies)
     }
 
-    /// Returns whether the side to move wins as much as a threshold above 0 by taking what stands on a square with its cheapest
-    /// piece.
-    fn recapture_reaches(&mut self, square: Square, threshold: i32, plies: usize) -> bool {
+    /// Returns what the side to move wins by taking what stands on a square with its cheapest piece, between alpha, which is at
+    /// least 0, and beta; 0 if it leaves it there.
+    fn recapture(&mut self, square: Square, alpha: i32, beta: i32, plies: usize) -> i32 {
         if plies == MAX_SEE_PLIES {
-            return false;
+            return 0;
         }
-        self.spend(TimeCost::Listed(1));
-        let cheapest = self.position.cheapest_capture_on(square, |piece| self.evaluation.worth_of(piece));
-        let Some(turn) = cheapest else { return false };
+        let Some(turn) = self.cheapest_recapture(square) else { return 0 };
         let state = self.state;
         let side = self.position.side();
         self.apply(turn);
-        let reaches = match self.position.royal_verdict() {
-            Some(verdict) => verdict.outcome == Outcome::Win(side),
-            None => !self.exchange_below(turn, &state, threshold, plies + 1),
+        let value = match self.position.royal_verdict() {
+            Some(verdict) if verdict.outcome == Outcome::Win(side) => MATE,
+            Some(_) => 0,
+            None => self.exchange(turn, &state, alpha, beta, plies + 1),
         };
         self.undo(state);
-        reaches
+        value.max(0)
+    }
+
+    /// Returns the cheapest turn of one step by which the side to move takes what stands on a square. Whether the rule of check
+    /// (L46) allows it is not looked at.
+    pub(super) fn cheapest_recapture(&mut self, square: Square) -> Option<Turn> {
+        self.spend(TimeCost::Listed(1));
+        self.position.cheapest_capture_on(square, |piece| self.evaluation.worth_of(piece))
     }
 }

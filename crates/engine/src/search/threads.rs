@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use beaufort_rules::{Game, PieceType, Turn};
+use beaufort_rules::{Game, PieceType, Square, Turn};
 
 use crate::correction::CorrectionHistory;
 use crate::eval::{AccumulatorStack, Evaluation, commonest};
@@ -32,6 +32,8 @@ pub(super) struct StackFrame {
     pub(super) static_eval: i32,
     /// The turn that was played here last, for the continuation history.
     pub(super) played: ContinuationKey,
+    /// The square where it ended; `None` for a pass.
+    pub(super) reached: Option<Square>,
     /// The turn that a singular search leaves out.
     pub(super) excluded: PackedTurn,
 }
