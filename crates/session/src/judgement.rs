@@ -1,21 +1,83 @@
-//! What a turn costs, as a review judges it, and why in a sentence from the position itself.
+//! What a turn costs, whether it decides the game, and why in a sentence from the position itself: one judgement for the warning
+//! before a turn, the review after it and the hint.
+//!
+//! Most of it follows from the expected points that a turn loses. Where the end is in sight that is not enough: a player who is far
+//! behind has hardly any points to lose, and one who is far ahead keeps nearly all of them without the win. So a turn that
+//! loses the game where the best turn does not is a blunder whatever the score, and a turn that misses a forced win is called
+//! what lichess calls it.
 
 use beaufort_rules::turn::{Outcome, Reason};
 use beaufort_rules::{Game, PieceType, Position, Side, Turn};
 
 use crate::view::{Change, Fate, Judgement, Score, StepView, TurnView, Viewer, side_index};
 
-/// The least loss of expected points, in thousandths, that is called something, and what: a blunder, a mistake, an inaccuracy.
-const GLYPHS: [(u16, u8); 3] = [(150, 4), (100, 2), (50, 6)];
+/// What the piece is called that makes a turn where no single piece does.
+const OPPONENT: &str = "the opponent";
+
+const INACCURACY: u8 = 6;
+const MISTAKE: u8 = 2;
+const BLUNDER: u8 = 4;
+
+/// The least loss of expected points, in thousandths, that is called something, and what.
+const GLYPHS: [(u16, u8); 3] = [(150, BLUNDER), (100, MISTAKE), (50, INACCURACY)];
+/// The same where a forced win has been missed: an inaccuracy if the score stays above what 10 Pawns are for lichess, a mistake
+/// above 7 Pawns.
+const MISSED_WIN_GLYPHS: [(u16, u8); 3] = [(71, BLUNDER), (25, MISTAKE), (0, INACCURACY)];
 /// A turn that loses this much is half as accurate as the best one.
 const HALVING_LOSS: f64 = 150.0;
+/// The replies that are tried, about, to find a turn that loses nothing at once before another turn is warned of.
+const MAX_TRIAL_REPLIES: usize = 20_000;
+
+/// How the game ends for the side to move if both sides play their best, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outlook {
+    /// The opponent takes the last royal piece with the next turn.
+    LosesRoyal,
+    /// The opponent wins by force.
+    Loses,
+    /// No end is in sight, or a draw.
+    Open,
+    /// The side wins by force.
+    Wins,
+}
+
+/// How a turn decides the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decision {
+    LosesGame,
+    MissesWin,
+}
+
+impl Outlook {
+    /// Returns what a score says for a side.
+    fn of(score: &Score, side: Side) -> Outlook {
+        match score.plies {
+            Some(_) if score.value != 0 && (score.value > 0) == (side == Side::First) => Outlook::Wins,
+            Some(_) if score.value != 0 => Outlook::Loses,
+            _ => Outlook::Open,
+        }
+    }
+}
+
+impl Decision {
+    /// Returns how a turn decides the game by its outlook and that of the best turn. Where every turn loses, none is a mistake; but to
+    /// leave the royal piece where it is taken at once is one if it could be put off.
+    fn of(best: Outlook, turn: Outlook) -> Option<Decision> {
+        match turn {
+            Outlook::LosesRoyal | Outlook::Loses => (best > turn).then_some(Decision::LosesGame),
+            Outlook::Open => (best == Outlook::Wins).then_some(Decision::MissesWin),
+            Outlook::Wins => None,
+        }
+    }
+}
 
 /// A turn to be judged, with what is known about it.
 pub(crate) struct Case<'a> {
-    /// The position in which it is played, its score, and the best turn there.
+    /// The position in which it is played, its score, the best turn there, and the opponent's best reply to that.
     pub(crate) before: &'a Position,
     pub(crate) score: &'a Score,
     pub(crate) best: Option<Turn>,
+    pub(crate) best_reply: Option<Turn>,
     /// The turn, and the score of the position after it.
     pub(crate) turn: Turn,
     pub(crate) score_after: &'a Score,
@@ -32,31 +94,73 @@ impl Case<'_> {
         };
         let is_best = self.best.is_some_and(|best| is_same(self.before, best, self.turn));
         let loss = if is_best { 0 } else { points(self.score).saturating_sub(points(self.score_after)) };
-        let accuracy = (100.0 * (-f64::from(loss) / HALVING_LOSS).exp2()).round() as u8;
-        let nag = GLYPHS.iter().find(|&&(least, _)| loss >= least).map(|&(_, nag)| nag);
-        let reason = nag.and_then(|_| self.reason()).unwrap_or_default();
+        let decision = if is_best { None } else { self.decision() };
+        let glyph =
+            |glyphs: &[(u16, u8)]| glyphs.iter().find(|&&(least, _)| loss >= least).map(|&(_, nag)| nag);
+        let nag = match decision {
+            Some(Decision::LosesGame) => Some(BLUNDER),
+            Some(Decision::MissesWin) => glyph(&MISSED_WIN_GLYPHS),
+            None => glyph(&GLYPHS),
+        };
+        // A turn is no more accurate than any other that is called the same.
+        let least = GLYPHS.iter().find(|&&(_, other)| Some(other) == nag).map_or(0, |&(least, _)| least);
+        let accuracy = (100.0 * (-f64::from(loss.max(least)) / HALVING_LOSS).exp2()).round() as u8;
+        let reason = nag.and_then(|_| self.reason(decision)).unwrap_or_default();
         Judgement { loss, accuracy, nag, reason }
     }
 
-    /// Returns why the turn is bad, if it can be said plainly: what the reply does, or what has been missed.
-    fn reason(&self) -> Option<String> {
+    fn decision(&self) -> Option<Decision> {
         let us = self.before.side();
-        let them = us.other();
-        let mut after = self.before.clone();
-        after.play_unchecked(self.turn);
-        let reply = self.reply.map(|turn| Deed::of(&after, turn));
-        let best = self.best.map(|turn| Deed::of(self.before, turn));
+        let takes_royal =
+            |after: &Position| self.reply_deed(after).is_some_and(|deed| deed.taken_royal().is_some());
+        let best = match Outlook::of(self.score, us) {
+            Outlook::Loses if self.score.plies <= Some(2) => Outlook::LosesRoyal,
+            other => other,
+        };
+        let turn = match Outlook::of(self.score_after, us) {
+            Outlook::Loses if self.score_after.plies <= Some(1) && takes_royal(&self.after()) => {
+                Outlook::LosesRoyal
+            }
+            other => other,
+        };
+        Decision::of(best, turn)
+    }
+
+    /// Returns the position after the turn.
+    fn after(&self) -> Position {
+        after(self.before, self.turn)
+    }
+
+    fn reply_deed<'b>(&self, after: &'b Position) -> Option<Deed<'b>> {
+        self.reply.map(|reply| Deed::of(after, reply))
+    }
+
+    /// Returns why the turn is bad, if it can be said plainly: what the reply does, or what has been missed. What follows the best
+    /// turn, too, is no reason, nor is what the turn has not missed.
+    fn reason(&self, decision: Option<Decision>) -> Option<String> {
+        let (us, after) = (self.before.side(), self.after());
+        let after_best = self.best.map(|best| self::after(self.before, best));
+        let allowed = after_best.as_ref().zip(self.best_reply).map(|(after, reply)| Deed::of(after, reply));
+        let is_new = |deed: &Deed<'_>, known: &Option<Deed<'_>>| {
+            !known.as_ref().is_some_and(|known| known.includes(deed))
+        };
+        let reply = self.reply_deed(&after).filter(|deed| is_new(deed, &allowed));
+        let own = Some(Deed::of(self.before, self.turn));
+        let best = self.best.map(|turn| Deed::of(self.before, turn)).filter(|deed| is_new(deed, &own));
         if let Some(danger) = reply.as_ref().and_then(Deed::taken_royal) {
             return Some(danger);
         }
         if let Some(deed) = best.as_ref().filter(|deed| deed.taken_royal().is_some()) {
             return Some(format!("It misses {}, which {}.", deed.text, deed.in_words("s")));
         }
-        if self.wins(them, self.score_after) {
-            return Some(format!("Now {}.", self.score_after.text));
-        }
-        if self.wins(us, self.score) {
-            return Some(format!("It misses a forced win: {}.", self.score.text));
+        match decision {
+            Some(Decision::LosesGame) if Outlook::of(self.score, us) > Outlook::Loses => {
+                return Some(format!("Now {}.", self.score_after.text));
+            }
+            Some(Decision::MissesWin) => {
+                return Some(format!("It misses a forced win: {}.", self.score.text));
+            }
+            _ => {}
         }
         if let Some(deed) = reply.filter(Deed::is_plain) {
             return Some(format!("It lets {} {}.", deed.actor, deed.in_words("")));
@@ -64,18 +168,36 @@ impl Case<'_> {
         let deed = best.filter(Deed::is_plain)?;
         Some(format!("It misses {}, which {}.", deed.text, deed.in_words("s")))
     }
+}
 
-    /// Returns whether a score says that a side wins by force.
-    fn wins(&self, side: Side, score: &Score) -> bool {
-        score.plies.is_some() && score.value != 0 && (score.value > 0) == (side == Side::First)
-    }
+/// Returns how a turn would lose the game at once, in a sentence: the opponent could take the last royal piece, and another turn would
+/// not let it.
+pub(crate) fn warning(before: &Position, turn: Turn) -> Option<String> {
+    let danger = fatal_reply(before, turn)?;
+    let best = if leaves_royal_always(before, turn) { Outlook::LosesRoyal } else { Outlook::Open };
+    Decision::of(best, Outlook::LosesRoyal).map(|_| danger)
+}
+
+/// Returns what the best turn does, in a sentence, if it can be said plainly.
+pub(crate) fn merit(before: &Position, best: Turn) -> Option<String> {
+    let deed = Deed::of(before, best);
+    (deed.is_plain() && deed.actor != OPPONENT)
+        .then(|| format!("With it {} {}.", deed.actor, deed.in_words("s")))
+}
+
+/// Returns whether every turn, as a turn that is known to, leaves the last royal piece where it is taken. Where that would take too
+/// long to find out, some turn is taken not to.
+fn leaves_royal_always(before: &Position, known: Turn) -> bool {
+    let replies = after(before, known).legal_turns().len();
+    let trials = MAX_TRIAL_REPLIES / replies.max(1);
+    let others = before.legal_turns();
+    others.len() <= trials && others.into_iter().all(|other| fatal_reply(before, other).is_some())
 }
 
 /// Returns how the opponent wins at once after a turn by taking the last royal piece, in a sentence, if that is possible.
-pub(crate) fn fatal_reply(before: &Position, turn: Turn) -> Option<String> {
+fn fatal_reply(before: &Position, turn: Turn) -> Option<String> {
     let them = before.side().other();
-    let mut after = before.clone();
-    after.play_unchecked(turn);
+    let after = after(before, turn);
     if after.verdict().is_some() {
         return None;
     }
@@ -88,6 +210,12 @@ pub(crate) fn fatal_reply(before: &Position, turn: Turn) -> Option<String> {
     };
     let reply = after.legal_turns().into_iter().find(is_fatal)?;
     Deed::of(&after, reply).taken_royal()
+}
+
+fn after(before: &Position, turn: Turn) -> Position {
+    let mut after = before.clone();
+    after.play_unchecked(turn);
+    after
 }
 
 /// Returns whether two turns have the same result.
@@ -135,6 +263,15 @@ impl<'a> Deed<'a> {
         Some(format!("It leaves the {} where {} takes it.", self.game.piece(kind).name, self.actor))
     }
 
+    /// Returns whether it does all that another turn does.
+    fn includes(&self, other: &Deed<'_>) -> bool {
+        let all = |own: &[_], others: &[_]| others.iter().all(|victim| own.contains(victim));
+        other.is_plain()
+            && all(&self.takes, &other.takes)
+            && all(&self.converts, &other.converts)
+            && (other.promotion.is_none() || other.promotion == self.promotion)
+    }
+
     /// Returns whether it does something that can be said.
     fn is_plain(&self) -> bool {
         !self.takes.is_empty() || !self.converts.is_empty() || self.promotion.is_some()
@@ -162,7 +299,7 @@ fn actor(game: &Game, view: &TurnView) -> String {
         let change = step.changes.iter().find(|change| change.square == step.from)?;
         Some(format!("the {} on {}", game.piece(kind(change.before)?).name, square(game, change)))
     };
-    view.steps.first().and_then(mover).unwrap_or_else(|| "the opponent".to_owned())
+    view.steps.first().and_then(mover).unwrap_or_else(|| OPPONENT.to_owned())
 }
 
 fn is_drop(view: &TurnView) -> bool {
@@ -190,19 +327,27 @@ mod tests {
 
     /// Judges a turn of Blue on a small board, with the values of the position before and after it.
     fn judge(board: &str, [turn, best, reply]: [&str; 3], values: [i32; 2]) -> Judgement {
+        judge_line(board, [turn, best, reply, ""], values)
+    }
+
+    /// Does the same where the opponent's reply to the best turn is known, too. Beyond 10,000 a value is a forced end, in as many plies
+    /// as it is short of a million.
+    fn judge_line(board: &str, [turn, best, reply, best_reply]: [&str; 4], values: [i32; 2]) -> Judgement {
         let game = builtin::game("scirocco").unwrap();
         let before = Position::parse(&game, board).unwrap();
         let [score, score_after] = values.map(|value| {
-            let plies = (value.abs() > 10_000).then_some(1);
+            let plies = (value.abs() > 10_000).then(|| (1_000_000 - value.abs()).max(1) as u32);
             let winner = if value > 0 { "Blue" } else { "Tan" };
             Score::new(value, plies, format!("{winner} wins with the next turn"))
         });
+        let read =
+            |position: &Position, text: &str| (!text.is_empty()).then(|| position.read_turn(text).unwrap());
         let turn = before.read_turn(turn).unwrap();
-        let mut after = before.clone();
-        after.play_unchecked(turn);
-        let reply = (!reply.is_empty()).then(|| after.read_turn(reply).unwrap());
-        let best = Some(before.read_turn(best).unwrap());
-        Case { before: &before, score: &score, best, turn, score_after: &score_after, reply }.judge()
+        let best = before.read_turn(best).unwrap();
+        let reply = read(&after(&before, turn), reply);
+        let best_reply = read(&after(&before, best), best_reply);
+        let (score, score_after) = (&score, &score_after);
+        Case { before: &before, score, best: Some(best), best_reply, turn, score_after, reply }.judge()
     }
 
     const ROOKS: &str = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
@@ -225,7 +370,7 @@ mod tests {
         let game = builtin::game("scirocco").unwrap();
         let foresee = |board: &str, turn: &str| {
             let position = Position::parse(&game, board).unwrap();
-            fatal_reply(&position, position.read_turn(turn).unwrap())
+            warning(&position, position.read_turn(turn).unwrap())
         };
         let danger = "It leaves the King where the Rook on b10 takes it.";
         assert_eq!(foresee(ROOKS, "K-b1").as_deref(), Some(danger));
@@ -233,7 +378,67 @@ mod tests {
         let pinned = "[K](R)7(K)/10/10/10/10/10/10/10/10/9[R] b";
         assert_eq!(foresee(pinned, "Rxj10"), None, "the game is over before");
         let left = foresee(pinned, "R-i1");
-        assert_eq!(left.as_deref(), Some(danger), "whatever moves, the King stays where it is taken");
+        assert_eq!(left.as_deref(), Some(danger), "whatever else moves, the King stays where it is taken");
+        let lost = "1(R)7(K)/10/10/10/10/(R)9/10/10/10/[K]8[P] b";
+        assert_eq!(foresee(lost, "K-a2"), None, "every turn leaves the King where it is taken");
+    }
+
+    /// The end of the game counts, not the points that are left to lose.
+    #[test]
+    fn a_turn_that_decides_the_game_has_a_name_whatever_the_score() {
+        let (king, rook) = (["K-b1", "K-a2", "Rxb1"], ["R-d5", "R-d1", "K-j9"]);
+        for (turns, values, nag, accuracy) in [
+            (king, [0, -999_999], Some(4), 10),
+            (king, [-4_000, -999_999], Some(4), 50),
+            (king, [-999_994, -999_999], Some(4), 50),
+            (king, [-999_998, -999_999], None, 100),
+            (rook, [-4_000, -999_995], Some(4), 50),
+            (rook, [-999_994, -999_995], None, 100),
+            (rook, [-999_998, -999_997], None, 100),
+            (rook, [999_995, 999_990], None, 100),
+            (rook, [999_995, 4_000], Some(6), 79),
+            (rook, [999_995, 1_200], Some(2), 63),
+            (rook, [999_995, 1_000], Some(4), 50),
+            (rook, [999_995, 0], Some(4), 10),
+        ] {
+            let Judgement { nag: found, accuracy: share, .. } = judge(ROOKS, turns, values);
+            assert_eq!((found, share), (nag, accuracy), "{turns:?} {values:?}");
+        }
+        let best = judge(ROOKS, ["K-b1", "K-b1", "Rxb1"], [-4_000, -999_999]);
+        assert_eq!((best.nag, best.accuracy), (None, 100), "the best turn loses, so all do");
+    }
+
+    #[test]
+    fn a_reason_is_no_deed_that_follows_the_best_turn_too() {
+        let board = "1(R)7(K)/10/10/10/10/10/1[C]1[R]6/10/10/[K]9 b";
+        let loses = [0, -300];
+        let told = |line| judge_line(board, line, loses).reason;
+        assert_eq!(
+            told(["R-d5", "R-d1", "Rxb4", "K-j9"]),
+            "It lets the Rook on b10 take the Camel on b4.",
+            "after the best turn the Camel stays"
+        );
+        assert_eq!(told(["R-d5", "R-d1", "Rxb4", "Rxb4"]), "", "it is lost anyway");
+        let royal = "1(R)7(K)/10/10/10/10/10/10/3[R]6/10/1[K]8 b";
+        let both = judge_line(royal, ["R-d5", "R-d2", "Rxb1", "Rxb1"], [-999_998, -999_999]);
+        assert_eq!((both.nag, both.reason.as_str()), (None, ""), "the King is taken anyway");
+    }
+
+    #[test]
+    fn a_deed_that_is_done_is_not_missed() {
+        let board = "[K]8(K)/10/10/10/[R]2(C)2[R]3/10/10/10/10/10 b";
+        let told = |turn| judge(board, [turn, "Ra6xd6", ""], [300, 0]).reason;
+        assert_eq!(told("K-a9"), "It misses Ra6xd6, which takes the Camel on d6.");
+        assert_eq!(told("Rg6xd6"), "", "another piece has taken it");
+    }
+
+    #[test]
+    fn a_hint_says_what_the_turn_does() {
+        let game = builtin::game("scirocco").unwrap();
+        let position = Position::parse(&game, "[K]8(K)/10/10/10/[R]2(C)6/10/10/10/10/10 b").unwrap();
+        let told = |turn| merit(&position, position.read_turn(turn).unwrap());
+        assert_eq!(told("Rxd6").as_deref(), Some("With it the Rook on a6 takes the Camel on d6."));
+        assert_eq!(told("K-a9"), None);
     }
 
     #[test]

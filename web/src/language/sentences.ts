@@ -39,6 +39,7 @@ export const SENTENCES: readonly string[] = [
   msg("It misses {turn}, which {deed}."),
   msg("It lets {actor} {deed}."),
   msg("Now {score}."),
+  msg("With it {actor} {deed}."),
   msg("{part} and {deed}"),
   msg("takes {victims}"),
   msg("wins over {victims}"),

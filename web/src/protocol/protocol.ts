@@ -1272,6 +1272,10 @@ score: Score,
  */
 best?: string, 
 /**
+ * How the opponent would answer that turn, as far as the engine has looked.
+ */
+reply?: string, 
+/**
  * What the turn that led there cost; missing at the start of a review.
  */
 judgement?: Judgement, };
@@ -2023,7 +2027,11 @@ turns: Array<string>,
 /**
  * The place of the first turn in the list of the position.
  */
-index: number, };
+index: number, 
+/**
+ * In a hint: what the first turn does, in a sentence; missing if nothing plain can be said.
+ */
+reason?: string, };
 
 /**
  * A royal piece that could be taken.

@@ -11,6 +11,7 @@ use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Req
 use crate::assessment;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Handicap, Job, JobKind, JobReport, SearchJob, SearchReport};
+use crate::judgement::merit;
 use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{Player, Thought, ThoughtLine};
@@ -70,7 +71,13 @@ impl Handler<'_> {
                 self.decide_draw(by, accept)
             }
             (JobPurpose::Hint(requester), JobReport::Done(found)) => {
-                let thought = self.thought(&found)?;
+                let mut thought = self.thought(&found)?;
+                let position = self.table()?.session.position();
+                let choices = position.turns(Scope::Choices);
+                for line in &mut thought.lines {
+                    let turn = choices.get(line.index as usize);
+                    line.reason = turn.and_then(|&turn| merit(position, turn)).unwrap_or_default();
+                }
                 self.reply_to(requester, Event::Hint { thought });
                 Ok(())
             }
@@ -206,6 +213,7 @@ impl Handler<'_> {
                 score: assessment::score(position, *score),
                 turns: assessment::pv_texts(position, pv),
                 index: index as u32,
+                reason: String::new(),
             })
         };
         Ok(Thought {

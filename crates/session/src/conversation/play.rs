@@ -16,7 +16,7 @@ use super::{
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
-use crate::judgement::fatal_reply;
+use crate::judgement::warning;
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
 use crate::view::{TurnView, key, side_index, turns_of};
@@ -57,7 +57,7 @@ impl Handler<'_> {
     pub(super) fn foresee(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
         let position = self.expect_turn(node)?;
         let turn = read_turn(position, text, "turn")?;
-        let danger = fatal_reply(position, turn);
+        let danger = warning(position, turn);
         self.reply(Event::Foreseen { danger });
         Ok(())
     }

@@ -84,7 +84,7 @@ impl Handler<'_> {
                 Some(verdict) => {
                     let score = score_of(position.game(), verdict);
                     let judgement = table.judgement_of(id, &score, None);
-                    self.add_score(NodeScore { node, score, best: None, judgement })?;
+                    self.add_score(NodeScore { node, score, best: None, reply: None, judgement })?;
                 }
                 None => {
                     let search = SearchJob::new(&table.session, id, Limits::time(time));
@@ -102,8 +102,9 @@ impl Handler<'_> {
             let turn = found.best();
             let score = assessment::score(&position, found.score());
             let judgement = table.judgement_of(id, &score, turn);
-            let best = turn.and_then(|turn| position.turn_text(turn));
-            self.add_score(NodeScore { node, score, best, judgement })?;
+            let mut line = assessment::pv_texts(&position, found.pv()).into_iter();
+            let (best, reply) = (line.next(), line.next());
+            self.add_score(NodeScore { node, score, best, reply, judgement })?;
         }
         self.review_next()
     }
@@ -208,9 +209,15 @@ impl Table {
         score_after: &Score,
         reply: Option<Turn>,
     ) -> Option<Judgement> {
-        let NodeScore { score, best, .. } = self.score(id)?;
-        let best = best.as_deref().and_then(|text| before.read_turn(text).ok());
-        Some(Case { before, score, best, turn, score_after, reply }.judge())
+        let NodeScore { score, best, reply: best_reply, .. } = self.score(id)?;
+        let read = |position: &Position, text: &Option<String>| position.read_turn(text.as_deref()?).ok();
+        let best = read(before, best);
+        let best_reply = best.and_then(|best| {
+            let mut after = before.clone();
+            after.play_unchecked(best);
+            read(&after, best_reply)
+        });
+        Some(Case { before, score, best, best_reply, turn, score_after, reply }.judge())
     }
 
     /// Returns what a review has found.

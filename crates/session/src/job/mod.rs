@@ -160,7 +160,12 @@ impl SearchReport {
 
     /// Returns the best turn, if there is one.
     pub(crate) fn best(&self) -> Option<Turn> {
-        self.lines.first().and_then(|line| line.pv.first()).copied()
+        self.pv().first().copied()
+    }
+
+    /// Returns the best line; empty if there is no turn.
+    pub(crate) fn pv(&self) -> &[Turn] {
+        self.lines.first().map(|line| line.pv.as_slice()).unwrap_or_default()
     }
 
     /// Takes what a search tells of one line. Returns whether that was the last of them.

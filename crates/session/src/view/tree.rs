@@ -103,6 +103,10 @@ pub struct NodeScore {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub best: Option<String>,
+    /// How the opponent would answer that turn, as far as the engine has looked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub reply: Option<String>,
     /// What the turn that led there cost; missing at the start of a review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
@@ -136,4 +140,8 @@ pub struct ThoughtLine {
     pub turns: Vec<String>,
     /// The place of the first turn in the list of the position.
     pub index: u32,
+    /// In a hint: what the first turn does, in a sentence; missing if nothing plain can be said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<String>", optional))]
+    pub reason: String,
 }

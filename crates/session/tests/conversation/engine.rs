@@ -207,6 +207,76 @@ fn a_review_judges_each_turn_and_any_other() {
     assert_eq!(restored.save(NOW), saved, "what a turn has cost is kept");
 }
 
+/// The warning before a turn, the review of it and the hint in its place are of one mind, however far behind one is.
+#[test]
+fn warning_review_and_hint_agree() {
+    // Tan is far ahead; where the King goes to b1 the Rook takes it, on a2 it is safe for now.
+    let behind = "1(R)7(K)/3(R)(R)5/3(R)6/10/10/10/10/10/10/[K]8[P] b".to_owned();
+    let mut client = Client::start("scirocco", None, Start::Position { text: behind });
+    let warned = |client: &mut Client, turn: &str| {
+        let events = client.ok(Command::Foresee { node: 0, turn: turn.to_owned() });
+        events.into_iter().find_map(|event| match event {
+            Event::Foreseen { danger } => danger,
+            _ => None,
+        })
+    };
+    let danger = "It leaves the King where the Rook on b10 takes it.";
+    assert_eq!(warned(&mut client, "K-b1").as_deref(), Some(danger));
+    client.ok(HINT);
+    let hinted = client.work().into_iter().find_map(|event| match event {
+        Event::Hint { thought } => thought.lines.into_iter().next(),
+        _ => None,
+    });
+    let hinted = hinted.unwrap();
+    assert_eq!(warned(&mut client, &hinted.turns[0]), None, "no hint is warned of");
+    client.play("K-b1");
+    client.play("Rxb1");
+    assert_eq!(client.state().stage, StageView::Over);
+    client.ok(Command::Review { ms: 50 });
+    let scores: Vec<_> = client
+        .work()
+        .into_iter()
+        .filter_map(|event| match event {
+            Event::Review { scores, .. } => scores.into_iter().next(),
+            _ => None,
+        })
+        .collect();
+    let lost = scores[1].judgement.as_ref().unwrap();
+    assert!(scores[0].score.points < 50, "there are no points to lose: {scores:?}");
+    assert_eq!((lost.nag, lost.reason.as_str()), (Some(4), danger), "{scores:?}");
+    assert!(lost.accuracy <= 50);
+    assert!(scores[0].reply.is_some(), "the reply to the best turn is known: {scores:?}");
+}
+
+/// A King that is taken whatever is played is nobody's mistake, and nobody is warned.
+#[test]
+fn where_every_turn_loses_none_is_a_mistake() {
+    let lost = "1(R)7(K)/10/10/10/10/(R)9/10/10/10/[K]8[P] b";
+    let mut client = Client::start("scirocco", None, Start::Position { text: lost.to_owned() });
+    let events = client.ok(Command::Foresee { node: 0, turn: "K-a2".to_owned() });
+    assert!(matches!(&events[0], Event::Foreseen { danger: None }), "{events:?}");
+    client.play("K-a2");
+    client.ok(Command::Review { ms: 50 });
+    let judged = client.work().into_iter().filter_map(|event| match event {
+        Event::Review { scores, .. } => scores[0].judgement.clone(),
+        _ => None,
+    });
+    assert_eq!(judged.map(|judgement| judgement.nag).collect::<Vec<_>>(), [None]);
+}
+
+#[test]
+fn a_hint_says_what_its_turn_does() {
+    let position = "[K]8(K)/10/10/10/[R]2(C)6/10/10/10/10/10 b";
+    let mut client = Client::start("scirocco", None, Start::Position { text: position.to_owned() });
+    client.ok(Command::Hint { lines: Some(2), ms: None, depth: Some(1), nodes: None });
+    let thought = client.work().into_iter().find_map(|event| match event {
+        Event::Hint { thought } => Some(thought),
+        _ => None,
+    });
+    let reasons = thought.unwrap().lines.into_iter().map(|line| line.reason).collect::<Vec<_>>();
+    assert_eq!(reasons[0], "With it the Rook on a6 takes the Camel on d6.", "{reasons:?}");
+}
+
 #[test]
 fn a_turn_that_ends_the_game_is_judged_at_once() {
     let position = "[R]3(K)5/10/10/10/10/9(P)/10/10/10/[K]9 b";

@@ -63,8 +63,16 @@ impl Table {
 
     pub(super) fn hint(&mut self) -> Result<(), Failure> {
         let thought = self.thought(1)?;
-        let turn = thought.lines.first().and_then(|line| line.turns.first()).map_or("", String::as_str);
-        self.tell(&format!("Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({}){DIM:#}\n", report(&thought)))
+        let line = thought.lines.first();
+        let turn = line.and_then(|line| line.turns.first()).map_or("", String::as_str);
+        self.tell(&format!(
+            "Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({}){DIM:#}\n",
+            report(&thought)
+        ))?;
+        match line.map_or("", |line| line.reason.as_str()) {
+            "" => Ok(()),
+            reason => self.tell(&format!("{reason}\n")),
+        }
     }
 
     pub(super) fn eval(&mut self, lines: u8) -> Result<(), Failure> {
