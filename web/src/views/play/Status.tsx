@@ -130,6 +130,7 @@ export function Status(props: StatusProps) {
               })}
               parts={{ turn: (text) => <strong translate="no">{text}</strong> }}
             />{" "}
+            {sentence(line().reason ?? "")}{" "}
             <button
               class="quiet"
               onClick={() => {
