@@ -157,10 +157,14 @@ const PUT_TOGETHER: Readonly<
     values: { are: "are" },
   },
   // crates/rules/src/record/replay.rs
-  "turn {ply}: {reason}": { texts: ["turn {}: ", "{}"] },
   "the tags `Setup` and `Position` exclude each other": {
     texts: ["the tags `Setup` and `{}` exclude each other"],
     values: { "": "Position" },
+  },
+  // crates/session/src/conversation/import.rs
+  "the tag `Variant` of the record names no game that is known here, but `{text}`; there are {known}": {
+    texts: ["the tag `Variant` of the record names no game that is known here, but `{}`; {reason}"],
+    values: { reason: "there are {}" },
   },
   // crates/rules/src/game/setup.rs
   "`{text}` is not a set-up choice of this game: its array is fixed": {

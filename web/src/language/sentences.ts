@@ -170,8 +170,6 @@ export const SENTENCES: readonly string[] = [
   msg("each tag once"),
   msg("the name of a tag: a letter, then letters, digits and `_`"),
   msg("`]` after the value of the tag"),
-  msg("the result `{text}`"),
-  msg("the result that the tag `Result` gives"),
   msg("an annotation only after a move"),
   msg("a variation only after the move that it replaces"),
   msg("`)` only after a variation that has a move"),

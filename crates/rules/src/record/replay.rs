@@ -317,10 +317,11 @@ impl Replay {
                 && let Some(verdict) = position.draw_verdict()
             {
                 let number = turn_number(&self.start, walk.path.len());
-                let message = format!(
-                    "turn {number}: by the rules the game was a draw before this turn ({}): the turns that follow are read all the same",
+                let assumed = format!(
+                    "by the rules the game was a draw before this turn ({}): the turns that follow are read all the same",
                     draw_name(verdict.reason)
                 );
+                let message = format!("turn {number}: {assumed}");
                 self.warnings.push(RecordWarning { offset: moves.node(node).offset(), message });
             }
             self.add(node, turn);

@@ -197,10 +197,10 @@ impl Handler<'_> {
         let game = self.game(self.named(&id).or(Some(&id))).map_err(|mut problem| {
             let known: Vec<&str> = self.conversation.library.ids().collect();
             let known = || format!("there are {}", known.join(", "));
+            let reason = why_unknown(&id).map_or_else(known, str::to_owned);
             problem.message = format!(
-                "the tag `Variant` of the record names no game that is known here, but `{}`; {}",
-                quoted(&id),
-                why_unknown(&id).map_or_else(known, str::to_owned)
+                "the tag `Variant` of the record names no game that is known here, but `{}`; {reason}",
+                quoted(&id)
             );
             let place = record.tags.offset("Variant").map(|offset| line_and_column(text, offset));
             placed(problem, place)
