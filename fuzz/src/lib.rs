@@ -14,10 +14,7 @@ use std::sync::{Arc, LazyLock};
 
 use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Game, Notation, Position, builtin};
-use beaufort_rules::{
-    Scope,
-    game::{Setup, load},
-};
+use beaufort_rules::{Scope, game::Setup, load_game};
 
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
@@ -103,7 +100,7 @@ pub fn set_ups(data: &[u8]) {
 
 /// Game files: a file is refused with a message that names it, or is a game whose array has turns or none.
 pub fn games(data: &[u8]) {
-    match load("fuzz.toml", &String::from_utf8_lossy(data), &builtin::source) {
+    match load_game("fuzz.toml", &String::from_utf8_lossy(data), &builtin::source) {
         Err(errors) => assert!(errors.to_string().contains("fuzz.toml")),
         Ok(definition) => {
             let game = Arc::new(Game::from(definition));

@@ -4,7 +4,7 @@
 use std::sync::{Arc, LazyLock};
 
 use beaufort_engine::{Engine, Limits, Options, Signal};
-use beaufort_rules::game::load;
+use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, Tree};
 use beaufort_rules::{Game, Notation, Position, Turn, builtin};
 use beaufort_session::{Session, Stage};
@@ -40,7 +40,7 @@ static ABILITIES: LazyLock<Vec<String>> = LazyLock::new(|| {
 /// Plays what the bytes make of a game.
 pub fn own_games(data: &[u8]) {
     let text = file(data);
-    let Ok(definition) = load("own.toml", &text, &builtin::source) else { return };
+    let Ok(definition) = load_game("own.toml", &text, &builtin::source) else { return };
     let game = Arc::new(Game::from(definition));
     let seed = data.iter().fold(0_u64, |seed, &byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
     play(&game, &mut Rng::with_seed(seed));

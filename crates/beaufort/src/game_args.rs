@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_engine::Evaluation;
-use beaufort_rules::game::{self, LoadErrors, Source, why_unknown};
+use beaufort_rules::game::{LoadErrors, Source, why_unknown};
+use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, game_of};
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Position, builtin};
@@ -243,7 +244,7 @@ pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
         Some(Source { name: path.display().to_string(), text })
     };
     let library = |id: &str| builtin::source(id).or_else(|| beside(id));
-    let definition = game::load(&path.display().to_string(), &text, &library);
+    let definition = load_game(&path.display().to_string(), &text, &library);
     if let Some(failure) = unreadable.into_inner() {
         return Err(failure);
     }

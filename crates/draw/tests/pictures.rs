@@ -10,7 +10,7 @@ use std::sync::Arc;
 use anstream::adapter::strip_str;
 use beaufort_draw::{BoardPicture, PieceList, PiecePage, TileFace, tile_content, tile_svg};
 use beaufort_rules::vocabulary::Vector;
-use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin, game};
+use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin, load_game};
 use beaufort_rules::{
     Scope,
     language::ast::{Mode, Path as Way, Power, Ride, Travel},
@@ -98,7 +98,7 @@ fn pages_of_the_larger_board() {
 #[test]
 fn pages_of_reflecting_lines() {
     let text = include_str!("../../rules/tests/games/billiards.toml");
-    let game = Arc::new(Game::from(game::load("billiards.toml", text, &|_| None).unwrap()));
+    let game = Arc::new(Game::from(load_game("billiards.toml", text, &|_| None).unwrap()));
     for name in ["Reflecting Bishop", "Fan"] {
         let kind = game.type_by_any_name(name).unwrap();
         check(
@@ -152,7 +152,7 @@ fn pieces_of_other_games() {
         id = "Rdr"
         ability = "R + D"
     "#;
-    let mut definition = game::load("big.toml", text, &|_| None).unwrap();
+    let mut definition = load_game("big.toml", text, &|_| None).unwrap();
     let knight_rider = Ride { vectors: Vector::leaper(2, 1), min: 1, max: u8::MAX };
     let travels = &mut definition.pieces[1].ability.travels;
     travels.push(Travel { path: Way::Ride(knight_rider), mode: Mode::Both });

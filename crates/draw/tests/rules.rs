@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use beaufort_draw::rules_chapters;
-use beaufort_rules::game::{Game, builtin, load};
 use beaufort_rules::help::Chapter;
 use beaufort_rules::language::EXAMPLE;
 use beaufort_rules::language::words::{self, Kind};
+use beaufort_rules::{Game, builtin, load_game};
 
 fn chapters(text: &str) -> Vec<Chapter> {
-    rules_chapters(&Game::from(load("own.toml", text, &builtin::source).unwrap()))
+    rules_chapters(&Game::from(load_game("own.toml", text, &builtin::source).unwrap()))
 }
 
 fn chapter<'a>(chapters: &'a [Chapter], title: &str) -> &'a Chapter {

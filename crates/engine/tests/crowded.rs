@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use beaufort_engine::{Engine, Limits, Options, Signal, Task, levels};
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Game, Piece, Position, Scope, Turn, builtin, game};
+use beaufort_rules::{Game, Piece, Position, Scope, Turn, builtin, load_game};
 use support::{games, search};
 
 /// What a turn may lose in the exchange, in hundredths of the commonest piece.
@@ -88,7 +88,7 @@ fn own_game(id: &str, pieces: &str, array: &str, definitions: &str, ending: &str
          [array]\nsymmetry = 'rotational'\nranks = '''\n{rows}\n'''\n{ending}\n{definitions}"
     );
     let definition =
-        game::load("own.toml", &text, &builtin::source).unwrap_or_else(|errors| panic!("{text}\n{errors}"));
+        load_game("own.toml", &text, &builtin::source).unwrap_or_else(|errors| panic!("{text}\n{errors}"));
     Arc::new(Game::from(definition))
 }
 

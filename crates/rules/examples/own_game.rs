@@ -5,7 +5,7 @@ use std::error::Error;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 
-use beaufort_rules::game::load;
+use beaufort_rules::load_game;
 use beaufort_rules::prelude::*;
 
 /// The game that is loaded if no file is given: chess with a piece that goes like a Knight and like a short Bishop.
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Tells what a game file says, or what is wrong with it.
 pub(crate) fn describe(name: &str, text: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     // The library has the files that a game may extend, and the pieces that several games share.
-    let definition = match load(name, text, &builtin::source) {
+    let definition = match load_game(name, text, &builtin::source) {
         Ok(definition) => definition,
         Err(errors) => {
             for error in errors.iter() {

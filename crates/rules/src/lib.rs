@@ -64,7 +64,7 @@
 //! |---|---|
 //! | list, count and find turns | [`Position::legal_turns`], [`Position::captures`], [`Position::is_legal`], [`Scope`] |
 //! | list turns again and again without allocating | [`Position::generate`] |
-//! | load a game file of your own | [`game::load`] |
+//! | load a game file of your own | [`load_game`] |
 //! | choose between set-ups | [`game::Setup`] |
 //! | read and write records of games | [`record`] |
 //! | know an opening by its name | [`openings`] |
@@ -83,6 +83,7 @@ mod generate;
 mod grammar;
 pub mod help;
 pub mod language;
+mod load_game;
 mod notation;
 pub mod openings;
 mod perft;
@@ -97,6 +98,7 @@ pub use game::Game;
 #[cfg(feature = "builtin")]
 pub use game::builtin;
 pub use generate::IllegalTurn;
+pub use load_game::load_game;
 pub use notation::{CoordinatesError, Notation, NotationError, xboard};
 pub use perft::{perft, perft_while};
 pub use position::Position;

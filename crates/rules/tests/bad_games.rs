@@ -6,7 +6,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use beaufort_rules::game::{self, Source, builtin};
+use beaufort_rules::game::{Source, builtin};
+use beaufort_rules::load_game;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_games")
@@ -33,7 +34,7 @@ fn wrong_files_give_exact_messages() {
     for path in files {
         let name = path.file_name().unwrap().to_string_lossy();
         let text = fs::read_to_string(&path).unwrap();
-        let found = match game::load(&name, &text, &library) {
+        let found = match load_game(&name, &text, &library) {
             Ok(game) => panic!("{name} loads as {}", game.name),
             Err(errors) => format!("{errors}\n"),
         };

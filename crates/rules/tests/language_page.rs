@@ -5,8 +5,8 @@
 use std::fs;
 use std::path::Path;
 
-use beaufort_rules::game::{self, builtin};
 use beaufort_rules::language;
+use beaufort_rules::{builtin, load_game};
 
 #[test]
 fn the_page_is_fresh() {
@@ -21,7 +21,7 @@ fn the_page_is_fresh() {
 
 #[test]
 fn the_example_is_a_game() {
-    let oasis = game::load("oasis.toml", language::EXAMPLE, &builtin::source)
+    let oasis = load_game("oasis.toml", language::EXAMPLE, &builtin::source)
         .unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!(oasis.name, "Oasis");
     assert_eq!(oasis.pieces.len(), 7);

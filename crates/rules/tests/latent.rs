@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, Scope, StepKind, builtin, game};
+use beaufort_rules::{Game, Position, Scope, StepKind, builtin, load_game};
 
 use support::{position, results};
 
@@ -53,7 +53,7 @@ ability = "F (moving) + bewitch"
 /// Returns the boards after each turn of Blue, which are all different.
 fn boards(board: &str) -> BTreeSet<String> {
     let definition =
-        game::load("own.toml", GAME, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
+        load_game("own.toml", GAME, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
     let game = Arc::new(Game::from(definition));
     let position = Position::parse(&game, &format!("{board} b")).unwrap_or_else(|error| panic!("{error}"));
     let listed = results(&position, &position.turns(Scope::Distinct));

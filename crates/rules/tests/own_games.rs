@@ -1,12 +1,12 @@
 //! Game files as users write them.
 
 use beaufort_rules::game::definition::{Definition, Ending, PromotionWhen, Repetition};
-use beaufort_rules::game::{self, builtin};
 use beaufort_rules::language::ast::Mode;
 use beaufort_rules::vocabulary::Side;
+use beaufort_rules::{builtin, load_game};
 
 fn load(text: &str) -> Definition {
-    game::load("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"))
+    load_game("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// Returns the array as `a1 First King` and so on.
@@ -72,7 +72,7 @@ description = "A creature of one's own."
 
 #[test]
 fn a_file_may_need_nothing_else() {
-    let game = game::load("alone.toml", ALONE, &|_| None).unwrap();
+    let game = load_game("alone.toml", ALONE, &|_| None).unwrap();
     let names: Vec<&str> = game.pieces.iter().map(|piece| piece.name.as_str()).collect();
     assert_eq!(names, ["Rook", "King", "Bug"], "the pieces stand in the order of the file");
     assert_eq!(game.pieces[0].ability.travels[1].mode, Mode::Capturing);
@@ -98,7 +98,7 @@ fn a_file_may_need_nothing_else() {
 fn without_symmetry_both_armies_are_drawn() {
     let text = ALONE.replace("\"mirror\"", "\"none\"").replace("  . b . .\n", " (K) . . (b)\n . [b] . .\n");
     let text = text.replace("  K . . R", "  [K] . . [R]");
-    let game = game::load("alone.toml", &text, &|_| None).unwrap();
+    let game = load_game("alone.toml", &text, &|_| None).unwrap();
     assert_eq!(
         placements(&game),
         ["a1 First King", "d1 First Rook", "b2 First Bug", "a3 Second King", "d3 Second Bug"]
@@ -197,8 +197,8 @@ fn at_most_two_hundred_pieces() {
         let pieces = (0..count).map(|i| format!("[piece.{0}]\nid = \"x{0}\"\nability = \"W\"\n", letters(i)));
         ALONE.to_owned() + &pieces.collect::<String>()
     };
-    assert_eq!(game::load("many.toml", &many(197), &|_| None).unwrap().pieces.len(), 200);
-    let errors = game::load("many.toml", &many(198), &|_| None).unwrap_err();
+    assert_eq!(load_game("many.toml", &many(197), &|_| None).unwrap().pieces.len(), 200);
+    let errors = load_game("many.toml", &many(198), &|_| None).unwrap_err();
     let error = errors.iter().next().unwrap();
     assert_eq!((error.word(), error.message()), ("Hp", "the game has 201 pieces: at most 200 fit"));
 }
@@ -210,10 +210,10 @@ fn damaged_files_do_not_panic() {
         let mut wrong = 0;
         for (at, _) in text.char_indices().step_by(7) {
             let cut = [&text[..at], text[at..].get(3..).unwrap_or_default()].concat();
-            wrong += usize::from(game::load(name, &cut, &builtin::source).is_err());
-            wrong += usize::from(game::load(name, &text[..at], &builtin::source).is_err());
+            wrong += usize::from(load_game(name, &cut, &builtin::source).is_err());
+            wrong += usize::from(load_game(name, &text[..at], &builtin::source).is_err());
             let odd = [&text[..at], "é🐫\u{0}", &text[at..]].concat();
-            if let Err(errors) = game::load(name, &odd, &builtin::source) {
+            if let Err(errors) = load_game(name, &odd, &builtin::source) {
                 assert!(
                     errors
                         .iter()
@@ -228,7 +228,7 @@ fn damaged_files_do_not_panic() {
 #[test]
 #[cfg(feature = "diagnostics")]
 fn a_mistake_is_drawn() {
-    let errors = game::load("alone.toml", &ALONE.replace("W; royal", "W; ryal"), &|_| None).unwrap_err();
+    let errors = load_game("alone.toml", &ALONE.replace("W; royal", "W; ryal"), &|_| None).unwrap_err();
     let drawn = errors.iter().next().unwrap().render(false);
     assert!(drawn.contains("ability = \"W; ryal\""), "{drawn}");
     assert!(drawn.contains("did you mean `royal`?"), "{drawn}");

@@ -5,7 +5,7 @@ mod support;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use beaufort_rules::game::load;
+use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, Replay, Tree};
 use beaufort_rules::{Game, Notation, Position, StepKind, Turn, builtin};
 use fastrand::Rng;
@@ -14,7 +14,7 @@ use support::own_game::own_game;
 
 /// Returns the game of a file, if it is one.
 fn read(text: &str) -> Option<Arc<Game>> {
-    let definition = load("own.toml", text, &builtin::source).ok()?;
+    let definition = load_game("own.toml", text, &builtin::source).ok()?;
     Some(Arc::new(Game::from(definition)))
 }
 

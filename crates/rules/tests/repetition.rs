@@ -10,7 +10,7 @@ const MINI: &str = include_str!("games/mini.toml");
 fn mini() -> Arc<Game> {
     let no_library = |_: &str| None;
     let definition =
-        beaufort_rules::game::load("mini.toml", MINI, &no_library).expect("the game file is right");
+        beaufort_rules::load_game("mini.toml", MINI, &no_library).expect("the game file is right");
     Arc::new(Game::from(definition))
 }
 
@@ -88,7 +88,7 @@ fn every_repetition_is_found() {
     for limit in ["second time illegal", "third time illegal", "fourth time illegal"] {
         let text = MINI.replace("third time illegal", limit);
         let definition =
-            beaufort_rules::game::load("mini.toml", &text, &|_| None).expect("the game file is right");
+            beaufort_rules::load_game("mini.toml", &text, &|_| None).expect("the game file is right");
         let game = Arc::new(Game::from(definition));
         for _ in 0..50 {
             let mut position = Position::parse(&game, "1(K)/2/[K]1 b").unwrap();

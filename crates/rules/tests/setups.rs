@@ -5,8 +5,9 @@ mod support;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::{SetupChoice, Symmetry};
-use beaufort_rules::game::{self, Setup};
+use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Game, Position, Side, builtin};
 
@@ -151,7 +152,7 @@ choices = ["symmetry", { exchange = "Rook-Knight", squares = ["a1", "b1"] }, { e
 
 #[test]
 fn choices_of_a_mirror_array_change_both_armies_alike() {
-    let definition = game::load("mirrored.toml", MIRRORED, &builtin::source).unwrap();
+    let definition = load_game("mirrored.toml", MIRRORED, &builtin::source).unwrap();
     assert_eq!(definition.symmetry, Symmetry::Mirror);
     let game = Arc::new(Game::from(definition));
     for (text, board) in [

@@ -202,7 +202,7 @@ fn losses_and_comments() {
 #[test]
 fn an_own_game_has_rules_though_nobody_has_written_them() {
     let text = beaufort_rules::language::EXAMPLE;
-    let own = beaufort_rules::game::load("own.toml", text, &builtin::source).unwrap();
+    let own = beaufort_rules::load_game("own.toml", text, &builtin::source).unwrap();
     let chapters = crate::describe::rules(&Arc::new(Game::from(own)));
     assert!(chapters.iter().any(|chapter| chapter.title == "How the game ends"));
     assert!(chapters.iter().any(|chapter| chapter.entries.iter().any(|entry| entry.term == "relay")));

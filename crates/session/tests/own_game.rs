@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::Evaluation;
-use beaufort_rules::{Game, builtin, game};
+use beaufort_rules::{Game, builtin, load_game};
 use beaufort_session::command::{Command, Request, Start, TurnChoice};
 use beaufort_session::event::Event;
 use beaufort_session::{Conversation, Library};
@@ -17,7 +17,7 @@ const MINE: &str = "extends = \"orthochess\"\nid = \"mine\"\nname = \"Mine\"\n\
 
 /// Returns the library with the game of a file.
 fn library(text: &str) -> Arc<Library> {
-    let definition = game::load("mine.toml", text, &builtin::source).unwrap();
+    let definition = load_game("mine.toml", text, &builtin::source).unwrap();
     let own = Evaluation::new(&Arc::new(Game::from(definition)));
     Library::with_own([Arc::new(own)]).unwrap()
 }
@@ -62,7 +62,7 @@ fn it_is_listed_after_the_others() {
 
 #[test]
 fn an_id_stands_for_one_game() {
-    let twice = game::load("x.toml", &MINE.replace("mine", "typhoon"), &builtin::source).unwrap();
+    let twice = load_game("x.toml", &MINE.replace("mine", "typhoon"), &builtin::source).unwrap();
     let own = Arc::new(Evaluation::new(&Arc::new(Game::from(twice))));
     assert_eq!(Library::with_own([own]).unwrap_err(), "typhoon");
 }

@@ -13,6 +13,7 @@ const LAYERS: &[&str] = &[
     "position",
     "turn",
     "generate",
+    "load_game",
     "perft",
     "notation",
     "record",

@@ -8,7 +8,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use beaufort_rules::builtin;
-use beaufort_rules::game::{self, Game, LoadErrors, Source};
+use beaufort_rules::game::{Game, LoadErrors, Source};
+use beaufort_rules::load_game;
 
 /// The most that a game file holds, in MiB.
 const MAX_GAME_MIB: u64 = 1;
@@ -44,7 +45,7 @@ impl GameText {
         };
         let name = path.display().to_string();
         // Only to find out which files belong to it: what is wrong with them is said when the game is made.
-        let _ = game::load(&name, &text, &library);
+        let _ = load_game(&name, &text, &library);
         match failure.into_inner() {
             Some(error) => Err(error),
             None => Ok(GameText { name, text, extended: extended.into_inner() }),
@@ -59,7 +60,7 @@ impl GameText {
             };
             builtin::source(id).or_else(extended)
         };
-        game::load(&self.name, &self.text, &library).map(|definition| Arc::new(Game::from(definition)))
+        load_game(&self.name, &self.text, &library).map(|definition| Arc::new(Game::from(definition)))
     }
 }
 

@@ -33,8 +33,8 @@ pub use alias::{id_of, why_unknown};
 pub(crate) use castlings::{Castlings, CompiledCastling};
 use check::{Check, Tables};
 pub use definition::{Definition, PieceDef};
-pub(crate) use load::{At, GameReader, Value, document};
-pub use load::{BESTIARY, LoadError, LoadErrors, Source, load};
+pub(crate) use load::{At, GameReader, Value, document, read_definition};
+pub use load::{BESTIARY, LoadError, LoadErrors, Source};
 pub(crate) use reach::Reaches;
 pub use setup::{Setup, SetupError};
 

@@ -164,9 +164,17 @@ impl<'a, S: TurnSink> SmallBoard<'a, S> {
     /// Passes on the castlings in which the royal piece is attacked neither on its way nor where it ends (L47).
     fn castlings(&mut self) {
         let attacked = !self.masks.safe & !bit(self.masks.royal);
+        let size = self.position.game().size();
         for castling in open_castlings(self.position, &SquareSet::EMPTY) {
-            let way = castling.safe.low_word() & !bit(castling.definition.king.to);
-            if way & attacked == 0 && self.is_safe_after_castling(&castling.definition) {
+            let Castling { king, rook, .. } = castling.definition;
+            // Beyond a piece at the edge of the board stands nothing that its departure could uncover.
+            let is_safe = if size.file(rook.from) == 0 || size.file(rook.from) == size.files() - 1 {
+                castling.safe.low_word() & attacked == 0
+            } else {
+                castling.safe.low_word() & !bit(king.to) & attacked == 0
+                    && self.is_safe_after_castling(&castling.definition)
+            };
+            if is_safe {
                 self.sink.turn(castling.step().into());
             }
         }

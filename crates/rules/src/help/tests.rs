@@ -89,7 +89,7 @@ fn a_file_that_extends_itself_is_an_error() {
 fn a_game_of_the_same_name_has_no_chapters() {
     let source = builtin::source("scirocco").expect("scirocco is built in");
     let text = source.text.replace("[ending]", "[ending]\ncheck = 'binds'");
-    let definition = crate::game::load("own.toml", &text, &builtin::source).unwrap();
+    let definition = crate::load_game("own.toml", &text, &builtin::source).unwrap();
     assert_eq!(chapters(&Arc::new(Game::from(definition))), None);
 }
 

@@ -1,6 +1,7 @@
 //! For the tests of the powers: a board on which one piece has the ability that a test names.
 
-use crate::game::{Game, builtin, load};
+use crate::game::{Game, builtin};
+use crate::load_game;
 use crate::notation::Notation;
 use crate::position::Position;
 use crate::turn::Turn;
@@ -18,7 +19,8 @@ impl Scenario {
     pub(super) fn new(ability: &str, pieces: &[&str]) -> Scenario {
         let text =
             format!("extends = \"scirocco\"\nid = \"own\"\n[piece.Wagon]\nability = '''{ability}'''\n");
-        let definition = load("own.toml", &text, &builtin::source).expect("the ability of a test is right");
+        let definition =
+            load_game("own.toml", &text, &builtin::source).expect("the ability of a test is right");
         let game = std::sync::Arc::new(Game::from(definition));
         let mut rows = [[None; 10]; 10];
         for piece in KINGS.iter().chain(pieces) {

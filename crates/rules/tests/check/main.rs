@@ -6,13 +6,13 @@ mod support;
 
 use std::sync::Arc;
 
-use beaufort_rules::{Game, Position, Scope, Side, builtin, game};
+use beaufort_rules::{Game, Position, Scope, Side, builtin, load_game};
 
 use support::{random_game, results};
 
 fn load(text: &str) -> Arc<Game> {
     let definition =
-        game::load("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
+        load_game("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
     Arc::new(Game::from(definition))
 }
 

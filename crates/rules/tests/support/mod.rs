@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::PromotionWhen;
-use beaufort_rules::game::{Setup, load};
 use beaufort_rules::language::ast::{Arrival, Circle, Path, Power, Swap};
+use beaufort_rules::load_game;
 use beaufort_rules::position::{Milestones, Passed};
 use beaufort_rules::{Game, Piece, Position, Side, StepKind, Turn, builtin};
 
@@ -45,7 +46,8 @@ pub(crate) fn game(id: &str) -> Arc<Game> {
 
 /// A game of one's own.
 pub(crate) fn own(text: &str) -> Arc<Game> {
-    let definition = load("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
+    let definition =
+        load_game("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
     Arc::new(Game::from(definition))
 }
 

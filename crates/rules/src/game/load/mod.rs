@@ -2,8 +2,7 @@
 //!
 //! A file passes three stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
 //! and texts into a definition. `array`, `board`, `castling`,
-//! `ending`, `piece`, `promotion` and `setup` do so for the largest parts. Each reports all it finds wrong. `futile` looks at
-//! the whole.
+//! `ending`, `piece`, `promotion`, `reachable` and `setup` do so for the largest parts. Each reports all it finds wrong.
 
 mod array;
 mod board;
@@ -12,10 +11,10 @@ mod drops;
 mod ending;
 mod error;
 mod file;
-mod futile;
 mod inherit;
 mod piece;
 mod promotion;
+mod reachable;
 mod read;
 mod resolve;
 mod setup;
@@ -32,67 +31,22 @@ pub use error::{LoadError, LoadErrors};
 pub(crate) use file::document;
 pub(crate) use read::{GameReader, Value};
 pub(crate) use source::At;
-use source::Place;
 pub use source::Source;
 
-/// The name by which [`load`] asks the library for the bestiary.
+/// The name by which [`load_game`](crate::load_game) asks the library for the bestiary.
 pub const BESTIARY: &str = "bestiary";
 
-/// Reads a game.
-///
-/// The library supplies the games that others extend, by their ids, and the [`BESTIARY`]; a game that needs neither is
-/// read with `&|_| None`. The name of the file is for messages alone.
+/// Reads a game, see [`load_game`](crate::load_game). A definition that is right by itself is refused with the message that `find_fault`
+/// returns, at the place of its array.
 ///
 /// # Errors
-/// If the file, or one it builds on, is no game: every mistake found, each with its place.
-///
-/// # Examples
-/// ```
-/// use beaufort_rules::game;
-///
-/// let mini = r#"
-///     id = "mini"
-///     name = "The smallest game"
-///     author = "Nobody"
-///     year = 2024
-///     [board]
-///     files = 2
-///     ranks = 3
-///     [array]
-///     ranks = "K ."
-///     [piece.King]
-///     id = "K"
-///     ability = "W + F; royal"
-/// "#;
-/// let definition = game::load("mini.toml", mini, &|_| None).unwrap();
-/// assert_eq!(definition.array.len(), 2);
-///
-/// let errors = game::load("mini.toml", &mini.replace("F; royal", "forwrd F; royal"), &|_| None).unwrap_err();
-/// let error = errors.iter().next().unwrap();
-/// assert_eq!((error.line(), error.word()), (13, "forwrd"));
-/// assert_eq!(error.hint(), Some("did you mean `forward`?"));
-/// ```
-pub fn load(
+/// Every mistake found.
+pub(crate) fn read_definition(
     file_name: &str,
     text: &str,
     library: &dyn Fn(&str) -> Option<Source>,
+    find_fault: impl FnOnce(&Definition) -> Option<String>,
 ) -> Result<Definition, LoadErrors> {
-    let (definition, array) = read_game(file_name, text, library)?;
-    let Some(message) = futile::without_first_turn(&definition) else { return Ok(definition) };
-    let is_inherited = array.source.name != file_name;
-    let mut error = LoadError::new(array, message);
-    if is_inherited {
-        error.hint_at_changes(file_name);
-    }
-    Err(LoadErrors::new(vec![error]))
-}
-
-/// Reads a game, which may have no first turn, with the place of its array.
-pub(super) fn read_game(
-    file_name: &str,
-    text: &str,
-    library: &dyn Fn(&str) -> Option<Source>,
-) -> Result<(Definition, Place), LoadErrors> {
     let mut errors = Vec::new();
     let source = Arc::new(Source { name: file_name.to_owned(), text: text.to_owned() });
     let game = read_with_parents(&source, library, &mut errors);
@@ -111,8 +65,14 @@ pub(super) fn read_game(
             error.hint_at_changes(file_name);
         }
     }
-    match definition.zip(game.ranks) {
-        Some((definition, array)) if errors.is_empty() => Ok((definition, array.place)),
-        _ => Err(LoadErrors::new(errors)),
+    let Some((definition, array)) = definition.zip(game.ranks).filter(|_| errors.is_empty()) else {
+        return Err(LoadErrors::new(errors));
+    };
+    let Some(message) = find_fault(&definition) else { return Ok(definition) };
+    let is_inherited = array.place.source.name != file_name;
+    let mut error = LoadError::new(array.place, message);
+    if is_inherited {
+        error.hint_at_changes(file_name);
     }
+    Err(LoadErrors::new(vec![error]))
 }

@@ -8,9 +8,9 @@ use super::castling;
 use super::drops;
 use super::error::LoadError;
 use super::file::GameFile;
-use super::futile;
 use super::piece::PieceFile;
 use super::promotion;
+use super::reachable;
 use super::setup;
 use super::source::{At, Place, Source};
 use crate::game::definition::{self, Definition, PieceDef, Style};
@@ -105,7 +105,7 @@ pub(super) fn resolve(
     };
     if errors.is_empty() {
         check_array(&definition, ranks?, errors);
-        futile::check_promotions(&definition, &game.promotions, errors);
+        reachable::check_promotions(&definition, &game.promotions, errors);
         check_tables(game, &names, &definition, errors);
     }
     Some(definition)

@@ -1,84 +1,14 @@
-//! What can be read and is wrong all the same: a game without a first turn, and a promotion that never comes. Only what is
-//! certain is reported.
+//! Promotions in the promotion zone that never come. Only what is certain is reported.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::error::LoadError;
 use super::promotion::PromotionFile;
 use super::source::At;
-use crate::game::Game;
-use crate::game::definition::{Definition, Ending};
+use crate::game::definition::Definition;
 use crate::language::ast::Power;
-use crate::position::Position;
-use crate::powers::StepKind;
 use crate::travel::Origin;
-use crate::turn::{Reason, Scope, Turn};
 use crate::vocabulary::{PieceType, Side, SquareSet};
-
-/// The most turns that are tried to find a legal one; if none of them is, the game may still have one.
-const MAX_TRIED: usize = 200;
-
-/// Returns why a game is over before its first turn, if it is.
-pub(super) fn without_first_turn(definition: &Definition) -> Option<String> {
-    // Without the rule of check it need not be asked of every turn.
-    let ending = Ending { check_binds: false, ..definition.ending.clone() };
-    let free = Arc::new(Game::from(Definition { ending, ..definition.clone() }));
-    let position = Position::initial(&free);
-    let why = if position.royal_verdict().is_some_and(|verdict| verdict.reason == Reason::BareRoyal) {
-        "a side has a single piece, and `bare-royal` lets it lose".to_owned()
-    } else if !definition.setup.phases.is_empty() {
-        // The players may change the array.
-        return None;
-    } else if position.draw_verdict().is_some() {
-        "nobody has the pieces to win".to_owned()
-    } else {
-        let first = definition.side_names[Side::First.index()].as_str();
-        let turns = first_turns(&position);
-        if turns.is_empty() {
-            format!("{first} cannot move")
-        } else if definition.ending.check_binds && all_expose_royal(&position, &turns) {
-            format!("every turn of {first} leaves a royal piece to be taken")
-        } else if can_only_pass(&position, &turns) {
-            return Some(
-                "no piece of the array can ever move: all that the players can do is pass".to_owned(),
-            );
-        } else {
-            return None;
-        }
-    };
-    Some(format!("the game is over before its first turn: {why}"))
-}
-
-/// Returns the turns of the side to move, or some of very many.
-fn first_turns(position: &Position) -> Vec<Turn> {
-    let mut turns = Vec::new();
-    position.generate_while(Scope::Choices, &mut turns, &mut |_| false);
-    turns
-}
-
-/// Returns whether after each of some turns a royal piece could be taken, or none is left.
-fn all_expose_royal(position: &Position, turns: &[Turn]) -> bool {
-    let mut after = position.clone();
-    let mut exposes = |&turn: &Turn| {
-        after.play_unchecked(turn);
-        let exposes = after.board().royals(position.side()).is_empty() || after.attacks_royal();
-        after.undo();
-        exposes
-    };
-    turns.len() <= MAX_TRIED && turns.iter().all(&mut exposes)
-}
-
-/// Returns whether neither side can do anything but pass; `turns` are those of the side to move.
-fn can_only_pass(position: &Position, turns: &[Turn]) -> bool {
-    let passes = |turn: &Turn| turn.steps().all(|step| step.kind == StepKind::Pass);
-    let game = position.game();
-    // What passes may burn, and may be dropped later.
-    let stays = || !game.has_latent_states() && !game.has_drops();
-    let mut other = position.without_history();
-    other.null_turn();
-    turns.iter().all(passes) && stays() && first_turns(&other).iter().all(passes)
-}
 
 /// Reports promotions in the promotion zone of pieces that never come there.
 pub(super) fn check_promotions(

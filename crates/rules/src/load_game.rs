@@ -1,0 +1,116 @@
+//! Reading a game of one's own: its definition, and whether it can be played at all.
+
+use std::sync::Arc;
+
+use crate::game::definition::{Definition, Ending};
+use crate::game::{Game, LoadErrors, Source, read_definition};
+use crate::position::Position;
+use crate::powers::StepKind;
+use crate::turn::{Reason, Scope, Turn};
+use crate::vocabulary::Side;
+
+/// The most turns that are tried to find a legal one; if none of them is, the game may still have one.
+const MAX_TRIED: usize = 200;
+
+/// Reads a game.
+///
+/// The library supplies the games that others extend, by their ids, and the [`BESTIARY`](crate::game::BESTIARY); a game that needs neither is
+/// read with `&|_| None`. The name of the file is for messages alone.
+///
+/// # Errors
+/// If the file, or one it builds on, is no game: every mistake found, each with its place.
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::load_game;
+///
+/// let mini = r#"
+///     id = "mini"
+///     name = "The smallest game"
+///     author = "Nobody"
+///     year = 2024
+///     [board]
+///     files = 2
+///     ranks = 3
+///     [array]
+///     ranks = "K ."
+///     [piece.King]
+///     id = "K"
+///     ability = "W + F; royal"
+/// "#;
+/// let definition = load_game("mini.toml", mini, &|_| None).unwrap();
+/// assert_eq!(definition.array.len(), 2);
+///
+/// let errors = load_game("mini.toml", &mini.replace("F; royal", "forwrd F; royal"), &|_| None).unwrap_err();
+/// let error = errors.iter().next().unwrap();
+/// assert_eq!((error.line(), error.word()), (13, "forwrd"));
+/// assert_eq!(error.hint(), Some("did you mean `forward`?"));
+/// ```
+pub fn load_game(
+    file_name: &str,
+    text: &str,
+    library: &dyn Fn(&str) -> Option<Source>,
+) -> Result<Definition, LoadErrors> {
+    read_definition(file_name, text, library, without_first_turn)
+}
+
+/// Returns why a game is over before its first turn, if it is.
+fn without_first_turn(definition: &Definition) -> Option<String> {
+    // Without the rule of check it need not be asked of every turn.
+    let ending = Ending { check_binds: false, ..definition.ending.clone() };
+    let free = Arc::new(Game::from(Definition { ending, ..definition.clone() }));
+    let position = Position::initial(&free);
+    let why = if position.royal_verdict().is_some_and(|verdict| verdict.reason == Reason::BareRoyal) {
+        "a side has a single piece, and `bare-royal` lets it lose".to_owned()
+    } else if !definition.setup.phases.is_empty() {
+        // The players may change the array.
+        return None;
+    } else if position.draw_verdict().is_some() {
+        "nobody has the pieces to win".to_owned()
+    } else {
+        let first = definition.side_names[Side::First.index()].as_str();
+        let turns = first_turns(&position);
+        if turns.is_empty() {
+            format!("{first} cannot move")
+        } else if definition.ending.check_binds && all_expose_royal(&position, &turns) {
+            format!("every turn of {first} leaves a royal piece to be taken")
+        } else if can_only_pass(&position, &turns) {
+            return Some(
+                "no piece of the array can ever move: all that the players can do is pass".to_owned(),
+            );
+        } else {
+            return None;
+        }
+    };
+    Some(format!("the game is over before its first turn: {why}"))
+}
+
+/// Returns the turns of the side to move, or some of very many.
+fn first_turns(position: &Position) -> Vec<Turn> {
+    let mut turns = Vec::new();
+    position.generate_while(Scope::Choices, &mut turns, &mut |_| false);
+    turns
+}
+
+/// Returns whether after each of some turns a royal piece could be taken, or none is left.
+fn all_expose_royal(position: &Position, turns: &[Turn]) -> bool {
+    let mut after = position.clone();
+    let mut exposes = |&turn: &Turn| {
+        after.play_unchecked(turn);
+        let exposes = after.board().royals(position.side()).is_empty() || after.attacks_royal();
+        after.undo();
+        exposes
+    };
+    turns.len() <= MAX_TRIED && turns.iter().all(&mut exposes)
+}
+
+/// Returns whether neither side can do anything but pass; `turns` are those of the side to move.
+fn can_only_pass(position: &Position, turns: &[Turn]) -> bool {
+    let passes = |turn: &Turn| turn.steps().all(|step| step.kind == StepKind::Pass);
+    let game = position.game();
+    // What passes may burn, and may be dropped later.
+    let stays = || !game.has_latent_states() && !game.has_drops();
+    let mut other = position.without_history();
+    other.null_turn();
+    turns.iter().all(passes) && stays() && first_turns(&other).iter().all(passes)
+}
