@@ -24,10 +24,11 @@ pub(crate) enum Need {
     Postgres,
     Nats,
     MailServer,
+    Hachu,
 }
 
 impl Need {
-    const ALL: [Need; 10] = [
+    const ALL: [Need; 11] = [
         Need::Rustfmt,
         Need::Clippy,
         Need::Node,
@@ -38,6 +39,7 @@ impl Need {
         Need::Postgres,
         Need::Nats,
         Need::MailServer,
+        Need::Hachu,
     ];
 
     /// Returns its name, the tests that need it, and the Debian packages that have it. Rust and Node.js are what the README asks
@@ -62,6 +64,7 @@ impl Need {
             Need::Postgres => ("PostgreSQL", "the tests of the server with PostgreSQL", &["postgresql"]),
             Need::Nats => ("NATS", "the tests of several servers and of workers", &["nats-server"]),
             Need::MailServer => ("a mail server", "the tests of letters", &["python3-aiosmtpd"]),
+            Need::Hachu => ("HaChu", "a match against it", &["hachu"]),
         }
     }
 
@@ -75,6 +78,7 @@ impl Need {
             Need::Firefox => ", or FIREFOX=/path/to/it",
             Need::Wasm => ", or: rustup target add wasm32-unknown-unknown",
             Need::Python => ", or PYTHON=/path/to/it",
+            Need::Hachu => ", or HACHU=/path/to/it",
             Need::Postgres | Need::Nats | Need::MailServer => "",
         };
         format!("Debian: apt-get install {}{own}", self.about().2.join(" "))
@@ -86,6 +90,7 @@ impl Need {
             Need::Postgres => Some("on_postgres"),
             Need::Nats => Some("over_nats"),
             Need::MailServer => Some("by_smtp"),
+            Need::Hachu => Some("hachu_plays"),
             _ => None,
         }
     }
@@ -106,6 +111,11 @@ impl Need {
             Need::Postgres => in_path("initdb") || has_debian_postgres(),
             Need::Nats => in_path("nats-server"),
             Need::MailServer => runs(Command::new("/usr/bin/python3").args(["-c", "import aiosmtpd"])),
+            Need::Hachu => {
+                std::env::var_os("HACHU").is_some()
+                    || in_path("hachu")
+                    || Path::new("/usr/games/hachu").is_file()
+            }
         })
     }
 }
