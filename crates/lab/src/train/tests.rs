@@ -155,7 +155,7 @@ fn what_is_learned_predicts_games_and_does_not_depend_on_threads() {
     assert_ne!(one.evaluation.fingerprint(), evaluation.fingerprint());
 }
 
-/// The engine's whole numbers score as the learner's fractions do, but for a few hundredths of a Pawn.
+/// The engine's whole numbers score as the learner's fractions do, but for a small part of what was learned.
 #[test]
 fn the_engine_scores_as_it_was_trained() {
     let game = chess();
@@ -180,10 +180,11 @@ fn the_engine_scores_as_it_was_trained() {
     let differences =
         scores.iter().zip(&quantised.samples).map(|(score, sample)| (score - sample.base).abs());
     let mean = differences.sum::<f32>() / scores.len() as f32;
-    assert!(mean < 2.0, "{mean}");
     let moved =
         scores.iter().zip(&base.samples).map(|(score, sample)| (score - sample.base).abs()).sum::<f32>();
-    assert!(moved / scores.len() as f32 > 3.0, "it has learned something");
+    let moved = moved / scores.len() as f32;
+    assert!(moved > 3.0, "it has learned something");
+    assert!(mean < moved / 10.0, "{mean} of {moved}");
 }
 
 #[test]
