@@ -49,7 +49,11 @@ impl Need {
             Need::Rustfmt => ("rustfmt", "the check of the format", &[]),
             Need::Clippy => ("clippy", "the lints", &[]),
             Need::Node => ("Node.js with npm", "the tests of the client, also in browsers", &[]),
-            Need::Chromium => ("Chromium", "the tests of the page in a browser", &["chromium"]),
+            Need::Chromium => (
+                "Chromium with the Liberation fonts",
+                "the tests of the page in a browser",
+                &["chromium", "fonts-liberation"],
+            ),
             Need::Firefox => ("Firefox", "the tests of the page in a second browser", &["firefox-esr"]),
             Need::Wasm => (
                 "a compiler for WebAssembly",
@@ -104,7 +108,7 @@ impl Need {
             Need::Rustfmt => runs(Command::new(step::cargo_path()).args(["fmt", "--version"])),
             Need::Clippy => runs(Command::new(step::cargo_path()).args(["clippy", "--version"])),
             Need::Node => client::has_npm(),
-            Need::Chromium => browser::chromium()?.is_some(),
+            Need::Chromium => browser::chromium()?.is_some() && has_fonts(),
             Need::Firefox => browser::firefox()?.is_some(),
             Need::Wasm => wasm::has_compiler(),
             Need::Python => python::find()?.is_some(),
@@ -230,6 +234,17 @@ fn install(installer: &[&str], packages: &[&str]) {
 fn in_path(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     step::find_program(&[name], &path).is_some()
+}
+
+/// Returns whether there are fonts as wide as those of the page, which stand in for these while they load. Other systems have them.
+fn has_fonts() -> bool {
+    let fonts = Path::new("/usr/share/fonts/truetype");
+    let is_listed = || {
+        step::output(Command::new("fc-list").args([":", "family"])).is_ok_and(|families| {
+            ["Liberation Serif", "Times New Roman"].iter().any(|name| families.contains(name))
+        })
+    };
+    !cfg!(target_os = "linux") || fonts.join("liberation").is_dir() || is_listed()
 }
 
 /// Returns whether Debian's PostgreSQL is there: its programs are not in the path.
