@@ -91,7 +91,7 @@ def test_files(tmp_path: Path) -> None:
 def test_records_of_other_programs_have_the_game_that_is_given() -> None:
     record = beaufort.Record.parse("1. e4 e5 *", game="orthochess")
     assert record.game == beaufort.Game("orthochess") and [str(turn) for turn in record.turns()] == ["e4", "e5"]
-    text = '[Event "Open"]\n[Result "1/2-1/2"]\n[Variant "Standard"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n'
+    text = '[Event "Open"]\n[Result "1/2-1/2"]\n[Variant "Unheard of"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n'
     record = beaufort.Record.parse(text, game="orthochess")
     assert record.end().ply() == 3
     # What it says of its game is written again, and what was given goes with it.
@@ -100,14 +100,14 @@ def test_records_of_other_programs_have_the_game_that_is_given() -> None:
     assert again == record and again.end() == record.end()
     # One that names a known game is of that.
     assert beaufort.Record.parse('[Variant "scirocco"]\n\n1. P-e4 *', game="orthochess").end().game.id == "scirocco"
-    with pytest.raises(beaufort.RecordError, match="`Standard` is not known: read the record with game="):
+    with pytest.raises(beaufort.RecordError, match="`Unheard of` is not known: read the record with game="):
         beaufort.Record.parse(text).end()
     with pytest.raises(beaufort.RecordError, match="`Variant` is missing.*read the record with game="):
         beaufort.Record.parse("1. e4 *").end()
 
 
 def test_the_tag_of_the_game_may_be_changed() -> None:
-    record = beaufort.Record.parse('[Variant "chess"]\n\n1. e4 e5 *')
+    record = beaufort.Record.parse('[Variant "unheard of"]\n\n1. e4 e5 *')
     assert record.game is None
     record.set_tag("Variant", "orthochess")
     assert record.end().ply() == 2

@@ -5,6 +5,7 @@ mod node;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use beaufort_rules::game::id_of;
 use beaufort_rules::record::{GameResult, Record, Replay, Tree};
 use beaufort_rules::vocabulary::quoted;
 use pyo3::prelude::*;
@@ -69,7 +70,7 @@ impl State {
 impl PyRecord {
     /// Returns a record that was read from a text, of a game that was given or that its tag names.
     fn of(py: Python<'_>, record: Record, given: Option<PyGame>, text: Arc<str>) -> PyRecord {
-        let named = PyGame::builtin(py, record.tags.get("Variant").unwrap_or_default());
+        let named = PyGame::builtin(py, id_of(record.tags.get("Variant").unwrap_or_default()));
         let mut state = State { record: Arc::new(record), game: None, given, text, replay: None };
         state.choose_game(named);
         PyRecord { state: Mutex::new(state) }
@@ -267,7 +268,7 @@ impl PyRecord {
     #[pyo3(signature = (name, value))]
     fn set_tag(&self, py: Python<'_>, name: Text, value: Option<Text>) -> PyResult<()> {
         let (name, value) = (&*name, value.as_deref());
-        let named = value.filter(|_| name == "Variant").and_then(|id| PyGame::builtin(py, id));
+        let named = value.filter(|_| name == "Variant").and_then(|name| PyGame::builtin(py, id_of(name)));
         let mut state = self.lock();
         state.replay = None;
         let result = match value {
