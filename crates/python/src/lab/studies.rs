@@ -28,7 +28,7 @@ use crate::work;
 /// Examples:
 ///     >>> rows = beaufort.study("scirocco", games=2, nodes=20, max_plies=30, threads=1)
 ///     >>> [row["number"] for row in rows], rows[0]["plies"]
-///     ([0, 1], 30)
+///     ([0, 1], 23)
 #[pyfunction]
 #[pyo3(signature = (
     game, *, games, nodes=1000, first=0, seed=1, opening=4, max_plies=3000, random=false, net=None,
