@@ -239,7 +239,7 @@ it("the game of a record is found by its turns, and of several games one is chos
   const games = page.getByRole("region", { name: "The games of this text" });
   await games.getByText("The text holds 3 games. Which one?").waitFor();
   await games.getByRole("button", { name: "Ann – Bo, 2 turns, 1-0" }).waitFor();
-  await games.getByText("Line 11, column 7").waitFor();
+  await games.getByText("Line 13, column 7").waitFor();
   await checkAccess(page);
   await screenshot(page, "several-games");
   await games.getByRole("button", { name: "? – Cy, Scirocco, 1 turn, *" }).click();

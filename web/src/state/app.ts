@@ -123,6 +123,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
   // The same may be said twice: it is to be read as long again.
   const [notice, setNotice] = createSignal<string | undefined>(undefined, { equals: false });
+  let noticeOfNextPage: string | undefined;
   const [announcement, announce] = createSignal("");
   /** The games elsewhere in which it is one's turn. */
   const [duties, setDuties] = createSignal<readonly Duty[]>([]);
@@ -279,13 +280,11 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     else location.hash = address;
   }
 
-  /** Shows what was assumed to read a record. */
+  /** Shows on the next page, which is that of the game, what was assumed to read its record. */
   function warn(warnings: readonly Problem[]): void {
-    setNotice(
-      warnings
-        .map(({ message }) => t("Read all the same: {reason}.", { reason: sentence(message) }))
-        .join(" "),
-    );
+    noticeOfNextPage = warnings
+      .map(({ message }) => t("Read all the same: {reason}.", { reason: sentence(message) }))
+      .join(" ");
   }
 
   /** Begins a game; a refusal is shown to the person. Returns whether it has begun. */
@@ -337,7 +336,8 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   createEffect(
     on(route, (now) => {
       // What was said about one page is not said about the next one.
-      setNotice(undefined);
+      setNotice(noticeOfNextPage);
+      noticeOfNextPage = undefined;
       if (now.view === "join") {
         follow(now.session, now.invitation);
         const sit = seats.sit(now.session);
