@@ -38,7 +38,9 @@ async function draw(page: Page, from: string, to: string, ...keys: string[]): Pr
 const drawings = (page: Page) =>
   page
     .locator(".drawings > *")
-    .evaluateAll((marks) => marks.map((mark) => `${mark.tagName} ${mark.getAttribute("class") ?? ""}`));
+    .evaluateAll((marks) =>
+      marks.map((mark) => `${mark.lastElementChild?.tagName} ${mark.getAttribute("class") ?? ""}`),
+    );
 
 it("arrows and circles are drawn with the second button, and stay with their position", async () => {
   const page = await openPage(together.browser);

@@ -49,6 +49,7 @@ async function againstEngine(game: string, turns: readonly (readonly [string, st
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/`);
   await page.getByRole("button", { name: `Play ${game}` }).click();
+  await page.getByRole("button", { name: "Begin", exact: true }).waitFor();
   const array = page.getByText("As in the diagram");
   if (await array.isVisible()) await array.click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
