@@ -23,9 +23,9 @@ import { startTogether } from "./together";
  * The most that is loaded before the first view, for its letters, for the program with all that Scirocco needs, and for the net of
  * any game, in bytes as they are sent.
  */
-const MAX_FIRST_VIEW = 80_000;
+const MAX_FIRST_VIEW = 86_000;
 const MAX_FONTS = 60_000;
-const MAX_PROGRAM = 800_000;
+const MAX_PROGRAM = 850_000;
 const MAX_NET = 300_000;
 
 /** Gives the worker of the page another database: what a text is in JavaScript. The page can talk to that worker, too. */
