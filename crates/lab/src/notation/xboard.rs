@@ -11,7 +11,7 @@ use super::{coordinates, position_text};
 #[derive(Debug)]
 pub enum Dialect {
     /// As XBoard tells them. Turns that are told alike cannot be told apart: the text means the one that comes first in the
-    /// order of [`StepKind`](beaufort_rules::StepKind), the piece's own plain move before all others.
+    /// order of [`StepKind`], the piece's own plain move before all others.
     XBoard(Shape),
     /// As programs do that know the game by themselves: positions as FEN, and turns in coordinates or, where those have no
     /// words for them, in XBoard's legs.

@@ -16,7 +16,7 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 
 /// Returns the file of a game, or that of the [`BESTIARY`].
 ///
-/// This is the library for [`load`](super::load) where no other games are at hand.
+/// This is the library for [`load_game`](crate::load_game) where no other games are at hand.
 pub fn source(id: &str) -> Option<Source> {
     let file = if id == BESTIARY { Some(PIECES) } else { find(GAMES, id) };
     file.map(to_source)

@@ -16,7 +16,7 @@ impl From<Definition> for Game {
     /// Compiles a definition.
     ///
     /// # Panics
-    /// If it is none that [`load`](super::load) could return: if it names a type or a square that it does not have.
+    /// If it is none that [`load_game`](crate::load_game) could return: if it names a type or a square that it does not have.
     fn from(definition: Definition) -> Game {
         let size = definition.size;
         let mut rays = Rays::new(size);

@@ -4,7 +4,7 @@
 const MAX_QUOTED: usize = 60;
 
 /// Returns the beginning of an input for a message: as it was typed, but for characters that cannot be seen, or that a
-/// terminal would obey. What is longer than [`MAX_QUOTED`] ends with `...`.
+/// terminal would obey. What is longer than 60 characters ends with `...`.
 ///
 /// # Examples
 /// ```
