@@ -1,25 +1,9 @@
 import { expect, it } from "vitest";
 import type { Event, NodeView, PositionView, StateView } from "../protocol/protocol";
 import { createFacts } from "./facts";
+import { PLAYING as SAMPLE, SEATS } from "./sample";
 
-const PLAYING: StateView = {
-  stage: "turn",
-  game: "tiny",
-  players: [{ type: "person" }, { type: "person" }],
-  node: 1,
-  thinking: false,
-  waiting: false,
-  canTakeBack: true,
-  canRedo: false,
-  canReopen: false,
-  reviewing: false,
-};
-const SEATS = {
-  taken: [true, true],
-  canAbort: false,
-  canOfferDraw: [true, true],
-  canOfferTakeBack: [true, true],
-} satisfies StateView["seats"];
+const PLAYING: StateView = { ...SAMPLE, game: "tiny" };
 const state = (more: Partial<StateView> = {}): Event => ({ type: "state", state: { ...PLAYING, ...more } });
 const WELCOME: Event = { type: "welcome", protocol: 1, version: "", levels: [] };
 const NODES: NodeView[] = [

@@ -1,25 +1,9 @@
 import { expect, it } from "vitest";
 import type { Command, Event, NodeView, StateView } from "../protocol/protocol";
 import { createFacts } from "./facts";
+import { PLAYING, SEATS } from "./sample";
 import { type Fate, fateOf } from "./unanswered";
 
-const PLAYING: StateView = {
-  stage: "turn",
-  players: [{ type: "person" }, { type: "person" }],
-  node: 1,
-  thinking: false,
-  waiting: false,
-  canTakeBack: true,
-  canRedo: false,
-  canReopen: false,
-  reviewing: false,
-};
-const SEATS = {
-  taken: [true, true],
-  canAbort: false,
-  canOfferDraw: [true, true],
-  canOfferTakeBack: [true, true],
-} satisfies StateView["seats"];
 const seats = (more: object): Partial<StateView> => ({ seats: { ...SEATS, ...more } });
 const node = (id: number, parent: number | undefined, ...children: number[]): NodeView => ({
   id,
