@@ -367,6 +367,7 @@ impl Room {
 
 #[cfg(test)]
 mod tests {
+    use tempfile::TempDir;
     use tokio::sync::mpsc;
 
     use super::*;
@@ -375,13 +376,20 @@ mod tests {
     use crate::metrics::Metrics;
     use crate::store::Sqlite;
 
-    #[tokio::test(flavor = "multi_thread")]
-    async fn the_flag_falls_however_many_messages_wait() {
+    /// Returns a lobby with a store in a folder of its own, which is removed when it is dropped.
+    fn lobby() -> (TempDir, Arc<Sqlite>, Arc<Lobby>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sessions.sqlite");
         let store = Arc::new(Sqlite::open(&path).unwrap());
         let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
-        let lobby = Lobby::new(&config, store, &Arc::new(Metrics::new()), None, None).unwrap();
+        let lobby =
+            Lobby::new(&config, Arc::clone(&store) as _, &Arc::new(Metrics::new()), None, None).unwrap();
+        (folder, store, lobby)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_flag_falls_however_many_messages_wait() {
+        let (_folder, _, lobby) = lobby();
         let (messages, mut receiver) = mpsc::unbounded_channel();
         let room = Room::load(&lobby, "a", messages.clone()).await.unwrap();
         let (client, mut inbox) = client::queue(1, None, None);
@@ -451,12 +459,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn a_rematch_replaces_no_session() {
         use crate::store::Store as _;
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("sessions.sqlite");
-        let store = Arc::new(Sqlite::open(&path).unwrap());
-        let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
-        let lobby =
-            Lobby::new(&config, Arc::clone(&store) as _, &Arc::new(Metrics::new()), None, None).unwrap();
+        let (_folder, store, lobby) = lobby();
         let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
         // One is asleep, one is over, and one is in memory.
         let _asleep = before_rematch(&lobby, "asleep", keys).await.close(true).await;
@@ -495,12 +498,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn a_session_that_was_never_saved_gives_way_to_one_that_was() {
         use crate::store::Store as _;
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("sessions.sqlite");
-        let store = Arc::new(Sqlite::open(&path).unwrap());
-        let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
-        let lobby =
-            Lobby::new(&config, Arc::clone(&store) as _, &Arc::new(Metrics::new()), None, None).unwrap();
+        let (_folder, store, lobby) = lobby();
         let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
         let (messages, _) = mpsc::unbounded_channel();
         let empty = join(Room::load(&lobby, "a", messages).await.unwrap(), 1).await;
