@@ -245,9 +245,14 @@ export async function closeDialog(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** Waits until a turn stands in the list of turns as the last one shown. */
+/** Waits until a turn is the one that is looked at. Where an engine answers, that is so for a moment only: see `expectListed`. */
 export async function expectTurn(page: Page, text: string): Promise<void> {
   await page.locator(".turn[aria-current]", { hasText: text }).waitFor();
+}
+
+/** Waits until a turn stands in the list of turns, whatever has been played since. */
+export async function expectListed(page: Page, text: string): Promise<void> {
+  await page.locator(".turn", { hasText: text }).waitFor();
 }
 
 /** Returns what is said of a square. */

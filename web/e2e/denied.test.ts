@@ -1,7 +1,7 @@
 /** A browser that lets the page keep nothing. */
 
 import { expect } from "vitest";
-import { clickSquares, expectTurn, startForgetfulBrowser } from "./browser";
+import { clickSquares, expectListed, startForgetfulBrowser } from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -31,12 +31,12 @@ itServed("a page that may keep nothing works, and says so once", async () => {
   const word = page.getByText("This browser keeps nothing for this page");
   await word.waitFor();
   await clickSquares(page, "e3", "e4");
-  await expectTurn(page, "P-e4");
+  await expectListed(page, "P-e4");
   await page.locator(".offline").getByRole("button", { name: "Close" }).click();
   await word.waitFor({ state: "detached" });
   // The address leads back to the game; other places of the page work, too.
   await page.reload();
-  await page.locator(".turn", { hasText: "P-e4" }).waitFor();
+  await expectListed(page, "P-e4");
   for (const path of ["learn", "puzzles", "pieces/scirocco", "editor/scirocco", "lobby", "games", "help"]) {
     await page.goto(`${together.server.url}/#/${path}`);
     await page.locator("main h1").first().waitFor();

@@ -58,7 +58,7 @@ it("a turn that is clicked while the engine thinks is played right after its own
     await checkAccess(page);
     await screenshot(page, `premove-${name}`);
     await page.getByRole("button", { name: "Play now" }).click();
-    await page.locator(".turn", { hasText: "P-a4" }).waitFor();
+    await expectListed(page, "P-a4");
     expect(await page.locator(".rows .turn").allInnerTexts()).toHaveLength(3);
     expect(await nameOfSquare(page, "a4")).toContain("Blue Pawn");
     expect(await page.locator(".arrow.premove").count()).toBe(0);
