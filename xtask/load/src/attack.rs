@@ -1,6 +1,5 @@
 //! Hostile messages, thousands of each kind, at a server on which others play.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -10,7 +9,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::connection::connect;
+use crate::visitor::Visitor;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,15 +20,15 @@ const TOO_MUCH: usize = (1 << 20) + 1;
 const OWN: &str = "attacker";
 
 /// A kind of hostile message.
-struct Kind {
+pub(crate) struct Kind {
     name: &'static str,
-    message: Message,
+    pub(crate) message: Message,
     /// Whether it does no harm but in a game that others play.
     is_theft: bool,
 }
 
 /// Returns a message of each kind.
-fn kinds() -> Vec<Kind> {
+pub(crate) fn kinds() -> Vec<Kind> {
     let request = |command: Value| json!({ "id": 1, "command": command }).to_string();
     let start = |text: String| {
         request(json!({ "type": "start", "game": "jupiter", "from": { "type": "position", "text": text } }))
@@ -80,7 +79,7 @@ pub struct Attack {
 ///
 /// # Errors
 /// If one is not refused, or not answered in time, or the server lets nobody in any more.
-pub(crate) async fn attack(address: SocketAddr, session: &str, count: usize) -> Result<Attack, String> {
+pub(crate) async fn attack(visitor: &Visitor, session: &str, count: usize) -> Result<Attack, String> {
     let mut attack = Attack::default();
     for Kind { name, message, is_theft } in kinds() {
         let session = if is_theft { session } else { OWN };
@@ -88,7 +87,7 @@ pub(crate) async fn attack(address: SocketAddr, session: &str, count: usize) -> 
         for _ in 0..count {
             let mut open = match socket.take() {
                 Some(open) => open,
-                None => connect(address, session).await?,
+                None => visitor.join(session).await?,
             };
             // A server that refuses a message before its end closes the connection while it is written.
             let answer = match open.send(message.clone()).await {

@@ -1,15 +1,16 @@
 //! A connection to a session: requests out, events in.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout_at};
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::{WebSocketStream, client_async};
+
+use crate::visitor::Visitor;
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -80,8 +81,8 @@ pub(crate) struct Node {
 
 impl Connection {
     /// Connects to a session.
-    pub(crate) async fn open(address: SocketAddr, session: &str) -> Result<Connection, Failure> {
-        let socket = connect(address, session).await.map_err(Failure::Lost)?;
+    pub(crate) async fn open(visitor: &Visitor, session: &str) -> Result<Connection, Failure> {
+        let socket = visitor.join(session).await.map_err(Failure::Lost)?;
         Ok(Connection { socket, id: 0 })
     }
 
@@ -146,18 +147,6 @@ impl Connection {
             }
         }
     }
-}
-
-/// Connects to a session, or tells why it cannot be.
-pub(crate) async fn connect(
-    address: SocketAddr,
-    session: &str,
-) -> Result<WebSocketStream<TcpStream>, String> {
-    let stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
-    stream.set_nodelay(true).map_err(|error| error.to_string())?;
-    let opened = timeout(PATIENCE, client_async(format!("ws://{address}/ws/{session}"), stream)).await;
-    let opened = opened.map_err(|error| error.to_string())?;
-    opened.map(|(socket, _)| socket).map_err(|error| error.to_string())
 }
 
 /// Returns the turns of the main line of a game tree.

@@ -1,5 +1,6 @@
 //! One of the games: two players and a watcher, one turn after the other.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,6 +10,8 @@ use tokio::time::{sleep, sleep_until};
 
 use crate::connection::{Connection, Event, Failure, Position, main_line};
 use crate::report::Tally;
+use crate::siege::player_address;
+use crate::visitor::Visitor;
 use crate::{Options, SECRET};
 
 /// The pause before a connection is tried again.
@@ -21,6 +24,8 @@ pub(crate) struct Fault(pub(crate) String);
 /// A game between two players; when it is over, another one takes its place.
 pub(crate) struct Game {
     number: usize,
+    /// The address of all three, where the server is known to the world.
+    from: Option<IpAddr>,
     ruleset: String,
     pace: Duration,
     /// When the first turn is played, so that the games do not all play at the same moment.
@@ -58,6 +63,7 @@ impl Game {
     pub(crate) fn new(number: usize, options: &Options, tally: Arc<Tally>) -> Game {
         let mut game = Game {
             number,
+            from: (options.besiegers > 0).then(|| player_address(number)),
             ruleset: options.rulesets[number % options.rulesets.len()].clone(),
             pace: options.pace,
             offset: options.pace.mul_f64(number as f64 / options.games as f64),
@@ -166,7 +172,7 @@ impl Game {
         let mut opened = Err(Failure::Lost("there is no server".to_owned()));
         for attempt in 0..addresses.len() {
             let address = addresses[(self.number + who + attempt) % addresses.len()];
-            opened = Connection::open(address, &self.session).await;
+            opened = Connection::open(&Visitor { server: address, from: self.from }, &self.session).await;
             if opened.is_ok() {
                 break;
             }

@@ -14,6 +14,8 @@ mod postgres;
 mod program;
 mod report;
 mod script;
+mod siege;
+mod visitor;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -29,6 +31,9 @@ pub use postgres::PostgresServer;
 use program::Program;
 use report::Tally;
 pub use report::{Percentiles, Report};
+use siege::Attackers;
+pub use siege::{Blows, Siege};
+use visitor::Visitor;
 
 /// How the names of the sessions and all keys begin: so they can be found where they should not be.
 pub const SECRET: &str = "load-secret-";
@@ -61,6 +66,8 @@ pub struct Options {
     pub turns: usize,
     /// The time between two kills of a server, if it is to be killed; then it is killed at least once.
     pub kill_every: Option<Duration>,
+    /// From how many addresses the server is besieged while the games are played; then the world knows it under a name.
+    pub besiegers: usize,
     /// How many hostile messages of each kind are sent to one of the games afterwards, while all are played on.
     pub hostile: usize,
 }
@@ -81,6 +88,7 @@ pub async fn run(options: &Options) -> Result<Report, String> {
         .collect();
     tally.wait_for_entries(options.games).await;
     tally.begin();
+    let attackers = (options.besiegers > 0).then(|| Attackers::begin(tally.addresses[0], options.besiegers));
     let begun = Instant::now();
     let mut memory = interval(Duration::from_secs(1));
     let mut next_kill = options.kill_every.map(|every| begun + every);
@@ -101,7 +109,8 @@ pub async fn run(options: &Options) -> Result<Report, String> {
     let quiet = tally.turns();
     let mut attack = None;
     if options.hostile > 0 {
-        match attack::attack(tally.addresses[0], &tally.session(), options.hostile).await {
+        let visitor = Visitor { server: tally.addresses[0], from: None };
+        match attack::attack(&visitor, &tally.session(), options.hostile).await {
             Ok(done) => attack = Some(done),
             Err(problem) => faults.push(format!("a hostile message: {problem}")),
         }
@@ -116,8 +125,9 @@ pub async fn run(options: &Options) -> Result<Report, String> {
         }
     }
     tally.note_memory(program.memory_kib());
+    let siege = attackers.map(|attackers| attackers.end(&options.data));
     faults.extend(program.end().await.err());
-    Ok(tally.report(time, quiet, attack, kills, faults))
+    Ok(Report { siege, ..tally.report(time, quiet, attack, kills, faults) })
 }
 
 /// Returns whether there has been enough of everything.

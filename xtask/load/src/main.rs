@@ -44,6 +44,12 @@ struct Arguments {
     /// Then send so many hostile messages of each kind to a game, while all are played on
     #[arg(long, value_name = "COUNT", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     hostile: u32,
+    /// Besiege the server from so many addresses while the games are played: each does everything that is known against it
+    ///
+    /// The server gets a public address. It is a fault if 99 of 100 turns take longer than 250 ms, or the server more than 1 GB of
+    /// memory, 1 GB of the disk or 1 MB of its log, or if it gives no reason for a refusal.
+    #[arg(long, value_name = "ADDRESSES", num_args = 0..=1, default_value = "0", default_missing_value = "20", value_parser = clap::value_parser!(u32).range(0..=1000), conflicts_with_all = ["servers", "kill", "hostile"])]
+    siege: u32,
     /// What the server logs
     #[arg(long, value_name = "FILTER", default_value = "warn")]
     log: String,
@@ -105,6 +111,7 @@ async fn run(arguments: Arguments) -> Result<bool, String> {
         time: Duration::from_secs(arguments.seconds.into()),
         turns: 0,
         hostile: arguments.hostile as usize,
+        besiegers: arguments.siege as usize,
         kill_every: arguments.kill.map(|seconds| Duration::from_secs(seconds.into())),
     };
     println!(
@@ -114,7 +121,8 @@ async fn run(arguments: Arguments) -> Result<bool, String> {
         options.rulesets.join(", "),
         options.pace.as_millis()
     );
-    let report = beaufort_load::run(&options).await?;
+    let mut report = beaufort_load::run(&options).await?;
+    report.faults.extend(report.beyond_the_bounds());
     print!("{report}");
     if !report.faults.is_empty() {
         // The folder is kept: it has the games and the log of the server.

@@ -1,14 +1,16 @@
 //! The servers: their processes, which can be killed and started again.
 
 use std::fs::File;
-use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use tokio::io::{AsyncBufReadExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::timeout;
 
+use crate::script::free_port;
+use crate::visitor::HOST;
 use crate::{Options, PATIENCE};
 
 /// Servers that run.
@@ -77,10 +79,15 @@ impl Process {
         let path = options.program.display();
         let log =
             log_file(options).map_err(|error| format!("cannot write the log of the server: {error}"))?;
+        let public = (options.besiegers > 0).then(|| format!("http://{HOST}"));
+        // A server with a public address tells that one alone.
+        let port = if public.is_some() && port == 0 { free_port()? } else { port };
+        let own = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let mut child = Command::new(&options.program)
             .args(["serve", "--port", &port.to_string(), "--data"])
             .arg(&options.data)
             .args(&options.arguments)
+            .args(public.iter().flat_map(|url| ["--public-url", url]))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log)
@@ -91,9 +98,10 @@ impl Process {
         let mut output = BufReader::new(output).lines();
         let address = timeout(PATIENCE, async {
             while let Ok(Some(line)) = output.next_line().await {
-                let address = line.strip_prefix("Beaufort is at http://");
-                if let Some(address) = address.and_then(|line| line.split('/').next()?.parse().ok()) {
-                    return Some(address);
+                let place =
+                    line.strip_prefix("Beaufort is at http://").and_then(|line| line.split('/').next());
+                if let Some(place) = place {
+                    return if place == HOST { Some(own) } else { place.parse().ok() };
                 }
             }
             None
@@ -104,8 +112,23 @@ impl Process {
     }
 }
 
+/// The name of the server's log in its folder.
+const LOG: &str = "server.log";
+
+/// Returns the length of the server's log and of everything else that it keeps in its folder, in bytes.
+pub(crate) fn sizes(data: &Path) -> (u64, u64) {
+    let files = std::fs::read_dir(data).into_iter().flatten().flatten();
+    let sizes = files.filter_map(|file| Some((file.file_name(), file.metadata().ok()?.len())));
+    sizes.fold(
+        (0, 0),
+        |(log, kept), (name, bytes)| {
+            if name == LOG { (log + bytes, kept) } else { (log, kept + bytes) }
+        },
+    )
+}
+
 /// Opens the log of the server, to which each of its processes adds.
 fn log_file(options: &Options) -> std::io::Result<File> {
-    let path: PathBuf = options.data.join("server.log");
+    let path: PathBuf = options.data.join(LOG);
     File::options().create(true).append(true).open(path)
 }

@@ -9,7 +9,16 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::Attack;
+use crate::{Attack, Siege};
+
+/// The longest that 99 of 100 turns may take under siege.
+const MAX_SIEGE_TIME: Duration = Duration::from_millis(250);
+/// The most memory that a besieged server may take, in bytes.
+const MAX_SIEGE_MEMORY: u64 = 1_000_000_000;
+/// The most that it may keep on the disk, in bytes.
+const MAX_SIEGE_DISK: u64 = 1_000_000_000;
+/// The longest that its log may become, in bytes.
+const MAX_SIEGE_LOG: u64 = 1_000_000;
 
 /// What the games note while they are played.
 #[derive(Debug)]
@@ -152,6 +161,7 @@ impl Tally {
             kills,
             interruptions: self.interruptions.load(Ordering::Relaxed),
             pause: Duration::from_millis(self.pause_ms.load(Ordering::Relaxed)),
+            siege: None,
             faults,
         }
     }
@@ -178,8 +188,27 @@ pub struct Report {
     pub interruptions: usize,
     /// The longest time from that to the next turn of the game.
     pub pause: Duration,
+    /// What became of the siege, if there was one.
+    pub siege: Option<Siege>,
     /// What must not be: a turn that is lost, or there twice, a game that does not go on, an answer of another kind.
     pub faults: Vec<String>,
+}
+
+impl Report {
+    /// Tells what a siege has done that it must not: those who play wait, or the machine is used up.
+    pub fn beyond_the_bounds(&self) -> Vec<String> {
+        let Some(siege) = &self.siege else { return Vec::new() };
+        let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
+        let memory = self.memory_kib.unwrap_or(0) * 1024;
+        let bounds = [
+            (self.opponent.p99 > MAX_SIEGE_TIME, format!("99 of 100 turns take {:?}", self.opponent.p99)),
+            (memory > MAX_SIEGE_MEMORY, format!("the server takes {} of memory", megabytes(memory))),
+            (siege.kept > MAX_SIEGE_DISK, format!("the server keeps {}", megabytes(siege.kept))),
+            (siege.log > MAX_SIEGE_LOG, format!("the log has {}", megabytes(siege.log))),
+            (siege.unexplained() > 0, format!("{} refusals have no reason", siege.unexplained())),
+        ];
+        bounds.into_iter().filter_map(|(is_beyond, what)| is_beyond.then_some(what)).collect()
+    }
 }
 
 /// How long something takes in half of all cases, and in nearly all.
@@ -247,6 +276,9 @@ impl fmt::Display for Report {
                 "pause     {:.1} s at most until the next turn of such a game",
                 self.pause.as_secs_f64()
             )?;
+        }
+        if let Some(siege) = &self.siege {
+            write!(f, "{siege}")?;
         }
         writeln!(f, "faults    {}", self.faults.len())?;
         self.faults.iter().take(20).try_for_each(|fault| writeln!(f, "          {fault}"))

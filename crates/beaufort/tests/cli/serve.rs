@@ -236,6 +236,7 @@ fn kill_and_read_the_log(servers: usize, kill_every: Duration, further: &[&str])
         turns: 20,
         kill_every: Some(kill_every),
         hostile: 2,
+        besiegers: 0,
     };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let report = runtime.block_on(beaufort_load::run(&options)).unwrap();
