@@ -15,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use hyper::body::{Frame, SizeHint};
 
-use crate::limits::{AddressLimits, AddressPlace};
+use crate::limits::{AddressLimits, AddressPlace, network};
 use crate::listen::{Connection, is_own_machine};
 use crate::metrics::{Metrics, Refusal};
 use crate::public::PublicUrl;
@@ -66,6 +66,11 @@ impl Guard {
         let last = headers.get_all(FORWARDED_FOR).iter().next_back();
         let forwarded = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
         forwarded.filter(|_| is_own_machine(peer)).unwrap_or(peer)
+    }
+
+    /// Returns the address that counts where addresses are limited: one customer of a provider has many.
+    pub(crate) fn limited_address(&self, peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+        self.limits.as_ref().map(|_| network(self.address(peer, headers)))
     }
 
     /// Counts a connection of an address, or a request of one behind a proxy.

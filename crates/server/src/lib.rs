@@ -27,6 +27,7 @@ mod public;
 mod public_games;
 mod rating;
 mod room;
+mod searches;
 mod socket;
 mod store;
 mod worker;
@@ -65,10 +66,10 @@ pub use nats::{NatsError, NatsUrl, NatsUrlError};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
 pub use store::{
-    Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored, WaitingLetter,
-    WriteRight,
+    Archived, Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored,
+    WaitingLetter, WriteRight,
 };
-use store::{Postgres, ServerId, Sharing, Sqlite};
+use store::{ServerId, Sharing, SqlStore};
 pub use worker::{Worker, WorkerConfig, WorkerError};
 
 /// The longest message of a client, in bytes.
@@ -220,14 +221,14 @@ impl Server {
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
         let (database, id) = (config.database.clone(), ServerId::new());
         let sharing = if config.nats.is_some() { Sharing::With(id) } else { Sharing::Alone };
-        let (store, mut lock) = block(move || open(database, sharing)).await?;
+        let (store, mut lock) = open(&database, sharing).await?;
         let membership = match (&config.database, sharing) {
             (Database::Postgres(url), Sharing::With(id)) => Some((url.clone(), id)),
             (Database::Postgres(_) | Database::File(_), _) => None,
         };
         let mut server = Server::bind_as(config, Arc::clone(&store), membership).await?;
         if server.lobby.cluster.as_ref().is_none_or(|cluster| cluster.is_first) {
-            block(move || store.postpone_flags(SystemTime::now(), START_GRACE)).await?;
+            store.postpone_flags(SystemTime::now(), START_GRACE).await?;
         }
         if let Some(lock) = &mut lock {
             lock.write_address(server.address).map_err(ServerError::lock)?;
@@ -336,24 +337,21 @@ async fn send_letters(mailer: Option<Mailer>) {
 }
 
 /// Opens what keeps the sessions, which no other server may have but those that share it; a file is locked.
-fn open(database: Database, sharing: Sharing) -> Result<(Arc<dyn Store>, Option<Lock>), ServerError> {
-    Ok(match database {
-        Database::File(path) => {
-            let (file, lock) = open_file(&path)?;
-            (Arc::new(file), Some(lock))
-        }
-        Database::Postgres(url) => (Arc::new(Postgres::open(url, sharing)?), None),
-    })
+async fn open(database: &Database, sharing: Sharing) -> Result<(Arc<dyn Store>, Option<Lock>), ServerError> {
+    let lock = match database.clone() {
+        Database::File(path) => Some(block(move || lock_file(&path)).await?),
+        Database::Postgres(_) => None,
+    };
+    Ok((Arc::new(SqlStore::open(database, sharing).await?), lock))
 }
 
-fn open_file(path: &Path) -> Result<(Sqlite, Lock), ServerError> {
+fn lock_file(path: &Path) -> Result<Lock, ServerError> {
     let failed = |error| ServerError::Store(StoreError::Failed(format!("{}: {error}", path.display())));
     store::create(path).map_err(failed)?;
-    let lock = Lock::take(path).map_err(|error| match error {
+    Lock::take(path).map_err(|error| match error {
         LockError::Taken(address) => ServerError::Taken(address),
         LockError::Io(error) => ServerError::lock(error),
-    })?;
-    Ok((Sqlite::open(path)?, lock))
+    })
 }
 
 fn router(state: AppState) -> Router {

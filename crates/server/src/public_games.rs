@@ -2,20 +2,23 @@
 //!
 //! A game is in no list unless its maker has said so. What is told of it was saved together with its last change.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::extract::{Extension, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use beaufort_session::view::{ListedGame, LobbyPage};
-use beaufort_session::{DurableConversation, List};
+use beaufort_session::view::LobbyPage;
+use beaufort_session::{DurableConversation, List, name_record};
 use serde::Deserialize;
 
 use crate::accounts::FoldedName;
-use crate::lobby::Lobby;
-use crate::store::{Search, StoreError};
+use crate::block::block;
+use crate::listen::Connection;
+use crate::lobby::{Lobby, LookUpError};
+use crate::store::{Archived, Search, StoreError};
 use crate::{AppState, socket};
 
 /// The number of games on a page.
@@ -48,23 +51,25 @@ pub(crate) struct Wish {
 }
 
 type Asked = Result<Query<Wish>, QueryRejection>;
+/// From where somebody asks.
+type Asker = (Extension<Connection>, HeaderMap);
 
 /// Tells which games have a seat that anybody may take.
-pub(crate) async fn open(state: State<AppState>, wish: Asked) -> Response {
-    page(state, wish, List::Open, OPEN_AGE).await
+pub(crate) async fn open(state: State<AppState>, asker: Asker, wish: Asked) -> Response {
+    page(state, asker, wish, List::Open, OPEN_AGE).await
 }
 
 /// Tells which games are played.
-pub(crate) async fn live(state: State<AppState>, wish: Asked) -> Response {
-    page(state, wish, List::Live, LIVE_AGE).await
+pub(crate) async fn live(state: State<AppState>, asker: Asker, wish: Asked) -> Response {
+    page(state, asker, wish, List::Live, LIVE_AGE).await
 }
 
 /// Tells which games are over.
-pub(crate) async fn archive(state: State<AppState>, wish: Asked) -> Response {
-    page(state, wish, List::Archive, u32::MAX).await
+pub(crate) async fn archive(state: State<AppState>, asker: Asker, wish: Asked) -> Response {
+    page(state, asker, wish, List::Archive, u32::MAX).await
 }
 
-async fn page(State(state): State<AppState>, wish: Asked, list: List, age: u32) -> Response {
+async fn page(State(state): State<AppState>, asker: Asker, wish: Asked, list: List, age: u32) -> Response {
     let wish = match wish {
         Ok(Query(wish)) => wish,
         Err(rejection) => return (StatusCode::BAD_REQUEST, rejection.body_text() + "\n").into_response(),
@@ -83,29 +88,29 @@ async fn page(State(state): State<AppState>, wish: Asked, list: List, age: u32) 
     let player = player.map(|name| FoldedName::new(&name).as_str().to_owned());
     let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
     let search = Search { list, session: None, game, result, day, opening, player, age, offset, limit };
-    match read(&state.lobby, move |lobby| lobby.listed(&search)).await {
+    let found = if search.is_quick() {
+        state.lobby.listed(&search).await.map_err(LookUpError::Store)
+    } else {
+        let (address, lobby) = (searcher(&state, &asker), Arc::clone(&state.lobby));
+        state.lobby.look_up(address, async move { lobby.listed(&search).await }).await
+    };
+    match found {
         Ok(mut games) => {
             let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
             games.truncate(PAGE_GAMES as usize);
             ([(header::CACHE_CONTROL, "no-store")], Json(LobbyPage { games, more })).into_response()
         }
-        Err(answer) => answer,
+        Err(error) => refuse(&error),
     }
 }
 
 /// Returns the record of a public game that is over.
-pub(crate) async fn record(State(state): State<AppState>, Path(session): Path<String>) -> Response {
-    let record = read(&state.lobby, move |lobby| {
-        let search = Search::of_session(List::Archive, &session);
-        let Some(ListedGame { session, game }) = lobby.listed(&search)?.pop() else { return Ok(None) };
-        let Some(stored) = lobby.load(&session)? else { return Ok(None) };
-        let conversation = DurableConversation::restore(&lobby.library, 0, &stored.kept);
-        let mut conversation = conversation.map_err(StoreError::Failed)?;
-        lobby.name_accounts(&mut conversation)?;
-        let record = conversation.conversation().record().map(|record| record.to_string());
-        Ok(record.map(|record| (game.table.game, record)))
-    });
-    match record.await {
+pub(crate) async fn record(
+    State(state): State<AppState>,
+    asker: Asker,
+    Path(session): Path<String>,
+) -> Response {
+    match archived(&state, &asker, session).await {
         Ok(Some((game, record))) => {
             let name = format!("attachment; filename=\"{game}.txt\"");
             let headers = [
@@ -115,17 +120,63 @@ pub(crate) async fn record(State(state): State<AppState>, Path(session): Path<St
             (headers, record).into_response()
         }
         Ok(None) => (StatusCode::NOT_FOUND, "there is no such game in the archive\n").into_response(),
-        Err(answer) => answer,
+        Err(error) => refuse(&error),
     }
 }
 
-/// Reads something from the store; see [`Lobby::look_up`].
-async fn read<T: Send + 'static>(
-    lobby: &Arc<Lobby>,
-    work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
-) -> Result<T, Response> {
-    lobby.look_up(work).await.map_err(|error| {
-        tracing::error!(%error, "cannot read public games");
-        socket::busy("the games cannot be read at present\n")
-    })
+/// Returns the id of a game of the archive and its record, with the names of the players.
+async fn archived(
+    state: &AppState,
+    asker: &Asker,
+    session: String,
+) -> Result<Option<(String, String)>, LookUpError> {
+    let lobby = &state.lobby;
+    let archived = lobby.heed_loss(lobby.store.archived(&session).await).map_err(LookUpError::Store)?;
+    let Some(Archived { game, record, names }) = archived else { return Ok(None) };
+    let record = match record {
+        Some(record) => Some(record),
+        None => {
+            let making = make_record(Arc::clone(lobby), session);
+            lobby.look_up(searcher(state, asker), making).await?
+        }
+    };
+    let Some(record) = record else { return Ok(None) };
+    let rules = lobby.library.game(&game).cloned();
+    let named =
+        block(move || rules.map_or(record.clone(), |rules| name_record(&rules, &record, &names))).await;
+    Ok(Some((game, named)))
+}
+
+/// Makes the record of a game that was archived by an older version, and keeps it.
+async fn make_record(lobby: Arc<Lobby>, session: String) -> Result<Option<String>, StoreError> {
+    let Some(stored) = lobby.load(&session).await? else { return Ok(None) };
+    let library = Arc::clone(&lobby.library);
+    let record = block(move || {
+        let conversation = DurableConversation::restore(&library, 0, &stored.kept)?;
+        Ok(conversation.conversation().archived_record())
+    });
+    let record = record.await.map_err(StoreError::Failed)?;
+    if let Some(record) = &record {
+        // A record that cannot be kept is made again.
+        let _ = lobby.heed_loss(lobby.store.keep_record(&session, record).await);
+    }
+    Ok(record)
+}
+
+/// Returns the address of which one search is carried out at a time, where addresses are limited.
+fn searcher(state: &AppState, (Extension(connection), headers): &Asker) -> Option<IpAddr> {
+    state.guard.limited_address(connection.peer, headers)
+}
+
+fn refuse(error: &LookUpError) -> Response {
+    match error {
+        LookUpError::Crowded(crowded) => socket::busy(crowded.message()),
+        LookUpError::Store(StoreError::TooLong) => {
+            socket::busy("the search takes too long: ask for more of the first turns, a game or a player\n")
+        }
+        LookUpError::Store(error) => {
+            tracing::error!(%error, "cannot read public games");
+            socket::busy("the games cannot be read at present\n")
+        }
+    }
 }

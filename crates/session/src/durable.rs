@@ -51,6 +51,8 @@ pub struct Change {
     effects: Effects,
     saving: Saving,
     listing: ListingChange,
+    /// The record of a game of the archive, if it is a new one.
+    record: Option<String>,
     /// What becomes of letters to the players.
     post: Vec<Post>,
     /// Whether the game becomes public, a public rematch begins, or an address is asked to be confirmed.
@@ -89,6 +91,12 @@ impl Change {
     /// Returns what becomes of what others are told of the game.
     pub fn listing(&self) -> &ListingChange {
         &self.listing
+    }
+
+    /// Returns the record of a game of the archive, without the names of accounts, if it has changed with the game or the game has come
+    /// to the archive.
+    pub fn record(&self) -> Option<&str> {
+        self.record.as_deref()
     }
 
     /// Returns what becomes of letters to the players, to be saved together with the change.
@@ -198,9 +206,11 @@ impl DurableConversation {
             }
         };
         let (mut listing, mut post, mut is_limited) = (ListingChange::None, Vec::new(), false);
+        let mut record = None;
         if let Saving::Due(_) = saving {
             let known = before.listing();
             listing = ListingChange::between(known.as_ref(), self.conversation.listing());
+            record = self.conversation.archived_record_since(&before);
             post = self.conversation.post_since(&before);
             let was_public = known.as_ref().is_some_and(Listing::is_public);
             let is_public = matches!(&listing, ListingChange::Listed(listing) if listing.is_public());
@@ -210,7 +220,7 @@ impl DurableConversation {
                 |post: &Post| post.letter.as_ref().is_some_and(|letter| letter.kind == LetterKind::Confirm);
             is_limited = is_public && !was_public || opens_public || post.iter().any(asks);
         }
-        Change { cause, now, before, effects, saving, listing, post, is_limited }
+        Change { cause, now, before, effects, saving, listing, record, post, is_limited }
     }
 
     /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.

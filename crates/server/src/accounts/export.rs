@@ -10,6 +10,7 @@ use beaufort_session::{AccountId, DurableConversation};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, Sender};
 
+use crate::block::block;
 use crate::lobby::{Lobby, read_listed};
 use crate::store::StoreError;
 
@@ -43,10 +44,12 @@ type Parts = Sender<Result<Bytes, std::io::Error>>;
 /// Writes the file, until nobody reads it any more.
 async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<(), StoreError> {
     let send = async |text: String| parts.send(Ok(text.into())).await.is_ok();
+    let looking = Arc::clone(lobby);
     let (facts, ratings) = lobby
-        .look_up(move |lobby| {
-            lobby
-                .with_accounts(|accounts| Ok((accounts.facts_about(account)?, accounts.ratings_of(account)?)))
+        .look_up_patiently(async move {
+            let accounts = looking.account_store()?;
+            let facts = looking.heed_loss(accounts.facts_about(account).await)?;
+            Ok((facts, looking.heed_loss(accounts.ratings_of(account).await)?))
         })
         .await?;
     let ratings: Vec<Value> =
@@ -56,17 +59,19 @@ async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<
     }
     let mut separator = "";
     for page in 0.. {
+        let looking = Arc::clone(lobby);
         let games = lobby
-            .look_up(move |lobby| {
-                lobby
-                    .with_accounts(|accounts| accounts.games_of(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE))
+            .look_up_patiently(async move {
+                let games = looking.account_store()?.games_of(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE);
+                looking.heed_loss(games.await)
             })
             .await?;
         let count = games.len();
         for ListedGame { session, game } in games.into_iter().filter_map(read_listed) {
+            let looking = Arc::clone(lobby);
             let game = lobby
-                .look_up(move |lobby| {
-                    let kept = kept(lobby, &session, account)?;
+                .look_up_patiently(async move {
+                    let kept = kept(&looking, &session, account).await?;
                     Ok(json!({ "session": session, "game": game.table.game, "kept": kept }))
                 })
                 .await?;
@@ -83,12 +88,13 @@ async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<
     Ok(())
 }
 
-fn kept(lobby: &Lobby, session: &str, account: AccountId) -> Result<Value, StoreError> {
-    let Some(stored) = lobby.load(session)? else { return Ok(Value::Null) };
-    let conversation = DurableConversation::restore(&lobby.library, 0, &stored.kept);
+async fn kept(lobby: &Arc<Lobby>, session: &str, account: AccountId) -> Result<Value, StoreError> {
+    let Some(stored) = lobby.load(session).await? else { return Ok(Value::Null) };
+    let library = Arc::clone(&lobby.library);
+    let conversation = block(move || DurableConversation::restore(&library, 0, &stored.kept)).await;
     let mut conversation = conversation.map_err(StoreError::Failed)?;
-    lobby.name_accounts(&mut conversation)?;
-    Ok(json!(conversation.conversation().kept_of(account)))
+    lobby.name_accounts(&mut conversation).await?;
+    Ok(block(move || json!(conversation.conversation().kept_of(account))).await)
 }
 
 #[cfg(test)]
@@ -102,12 +108,11 @@ mod tests {
     use super::*;
     use crate::Config;
     use crate::accounts::{FoldedName, PasswordHash};
-    use crate::block::block;
     use crate::metrics::Metrics;
-    use crate::store::{AccountStore as _, Row, Sqlite, Store as _, WriteRight};
+    use crate::store::{AccountStore as _, Row, Sharing, SqlStore, Store as _, WriteRight};
 
     /// Keeps `count` games of an account.
-    fn keep_games(store: &Sqlite, account: AccountId, count: usize) {
+    async fn keep_games(store: &SqlStore, account: AccountId, count: usize) {
         let mut conversation = Conversation::new(&Library::new(), 1);
         drop(conversation.introduce(1, Account { id: account, name: "Anna".to_owned() }));
         for command in [
@@ -123,22 +128,23 @@ mod tests {
             right: WriteRight::Known,
             flag: None,
             listing: ListingChange::to(conversation.listing()),
+            record: None,
             post: Vec::new(),
         };
-        store.save(&(0..count).map(row).collect::<Vec<_>>()).unwrap();
+        store.save(&(0..count).map(row).collect::<Vec<_>>()).await.unwrap();
     }
 
     #[test]
     fn who_reads_nothing_has_no_thread_wait() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sessions.sqlite");
-        let store = Arc::new(Sqlite::open(&path).unwrap());
-        let password = PasswordHash::kept(String::new());
-        let account = store.create_account("Anna", &FoldedName::new("Anna"), &password).unwrap().unwrap();
-        keep_games(&store, account, 3 * MAX_QUEUED_PARTS);
         let mut runtime = tokio::runtime::Builder::new_multi_thread();
         runtime.max_blocking_threads(1).enable_all().build().unwrap().block_on(async {
             let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
+            let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
+            let (name, password) = (FoldedName::new("Anna"), PasswordHash::kept(String::new()));
+            let account = store.create_account("Anna", &name, &password).await.unwrap().unwrap();
+            keep_games(&store, account, 3 * MAX_QUEUED_PARTS).await;
             let lobby = Lobby::new(&config, store, &Arc::new(Metrics::new()), None, None).unwrap();
             let response = answer(&lobby, account);
             for _ in 0..5 * MAX_QUEUED_PARTS {

@@ -72,31 +72,25 @@ impl Accounts {
     pub(crate) async fn browser(&self, headers: &HeaderMap) -> Result<Option<Browser>, Refusal> {
         let Some(token) = self.cookie.read(headers).filter(|_| is_own_page(headers)) else { return Ok(None) };
         let token = token.hash();
-        let account = self.in_store(move |store| store.signed_in(&token, SystemTime::now())).await?;
+        let account = self.answer(self.store()?.signed_in(&token, SystemTime::now()).await)?;
         Ok(account.map(|account| Browser { account, token }))
     }
 
     /// Returns whether a browser is signed in still.
     pub(crate) async fn is_signed_in(&self, browser: &Browser) -> bool {
-        let token = browser.token;
-        let account = self.in_store(move |store| store.signed_in(&token, SystemTime::now())).await;
+        let Ok(store) = self.store() else { return false };
+        let account = self.answer(store.signed_in(&browser.token, SystemTime::now()).await);
         account.is_ok_and(|account| account.is_some())
     }
 
-    /// Does something with the store, in a thread that may wait.
-    async fn in_store<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        self.lobby.in_store(|lobby| lobby.with_accounts(work)).await.map_err(failed)
+    /// Returns what is kept of accounts.
+    fn store(&self) -> Result<&dyn AccountStore, Refusal> {
+        self.answer(self.lobby.account_store())
     }
 
-    /// Looks something up in the store that may take long; see [`Lobby::look_up`].
-    async fn look_up<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        self.lobby.look_up(|lobby| lobby.with_accounts(work)).await.map_err(failed)
+    /// Passes on what the store has answered, or refuses whoever has asked.
+    fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Refusal> {
+        self.lobby.heed_loss(answer).map_err(failed)
     }
 
     /// Hashes a password, in a thread that may take its time, but not too many at once.

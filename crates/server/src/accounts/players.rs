@@ -1,18 +1,21 @@
 //! What is told of players: of each to everybody, and of the own games to the player alone.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use beaufort_session::Account;
 use beaufort_session::view::{AccountCode, BestPlayers, GameRating, LobbyPage, PlayerView, RatedPlayer};
 use serde::{Deserialize, Serialize};
 
 use super::routes::Call;
-use super::{FoldedName, Refusal, export, name};
+use super::{FoldedName, Refusal, export, failed, name};
 use crate::AppState;
-use crate::lobby::read_listed;
+use crate::lobby::{LookUpError, read_listed};
 use crate::metrics::AccountAct;
 use crate::public_games::{MAX_PAGES, PAGE_GAMES};
 
@@ -42,7 +45,10 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
         let expected = || format!("expected a `page` from 0 to {}", MAX_PAGES - 1);
         let page = page.ok_or_else(|| Refusal::new(AccountCode::Malformed, expected()))?;
         let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
-        let games = call.accounts().look_up(move |store| store.games_of(account.id, offset, limit)).await?;
+        let lobby = Arc::clone(&call.state.lobby);
+        let found =
+            async move { lobby.heed_loss(lobby.account_store()?.games_of(account.id, offset, limit).await) };
+        let games = call.state.lobby.look_up(call.searcher(), found).await.map_err(not_found)?;
         let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
         let games = games.into_iter().take(PAGE_GAMES as usize).filter_map(read_listed).collect();
         Ok(LobbyPage { games, more })
@@ -66,16 +72,12 @@ async fn exported(call: Call) -> Response {
 async fn player(call: Call, Path(asked): Path<String>) -> Response {
     answer(async {
         let folded = FoldedName::new(&asked);
-        let found = call
-            .accounts()
-            .in_store(move |store| {
-                let Some(known) = store.credentials(&folded)? else { return Ok(None) };
-                let ratings = store.ratings_of(known.account.id)?;
-                Ok(Some((known.account.name, ratings)))
-            })
-            .await?;
+        let accounts = call.accounts();
         let unknown = || Refusal::new(AccountCode::Unknown, "there is no player of this name");
-        let (name, ratings) = found.filter(|(name, _)| name::is_same(name, &asked)).ok_or_else(unknown)?;
+        let known = accounts.answer(accounts.store()?.credentials(&folded).await)?;
+        let known = known.filter(|known| name::is_same(&known.account.name, &asked)).ok_or_else(unknown)?;
+        let Account { id, name } = known.account;
+        let ratings = accounts.answer(accounts.store()?.ratings_of(id).await)?;
         let ratings = ratings.into_iter().map(|(game, rating)| GameRating { game, rating: rating.view() });
         Ok(PlayerView { name, ratings: ratings.collect() })
     })
@@ -85,12 +87,21 @@ async fn player(call: Call, Path(asked): Path<String>) -> Response {
 /// Tells the best players of a game.
 async fn best(call: Call, Path(game): Path<String>) -> Response {
     answer(async {
-        let best = call.accounts().in_store(move |store| store.best_players(&game, MAX_BEST_PLAYERS)).await?;
+        let accounts = call.accounts();
+        let best = accounts.answer(accounts.store()?.best_players(&game, MAX_BEST_PLAYERS).await)?;
         let player =
             |(name, rating): (String, crate::rating::Rating)| RatedPlayer { name, rating: rating.view() };
         Ok(BestPlayers { players: best.into_iter().map(player).collect() })
     })
     .await
+}
+
+/// Refuses whoever has to search again later.
+fn not_found(error: LookUpError) -> Refusal {
+    match error {
+        LookUpError::Crowded(crowded) => Refusal::new(AccountCode::Busy, crowded.message().trim_end()),
+        LookUpError::Store(error) => failed(error),
+    }
 }
 
 async fn answer<T: Serialize>(found: impl Future<Output = Result<T, Refusal>>) -> Response {

@@ -3,6 +3,7 @@
 //! Passwords travel in the bodies of requests alone. Whatever changes something is a POST of JSON, which no form of another site can
 //! send, and comes from the server's own page.
 
+use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
 use axum::extract::rejection::{ExtensionRejection, JsonRejection};
@@ -60,6 +61,11 @@ impl FromRequestParts<AppState> for Call {
 }
 
 impl Call {
+    /// Returns the address of which one search is carried out at a time, where addresses are limited.
+    pub(super) fn searcher(&self) -> Option<IpAddr> {
+        self.state.guard.limited_address(self.connection.peer, &self.headers)
+    }
+
     pub(super) fn accounts(&self) -> &Accounts {
         &self.state.accounts
     }
@@ -87,7 +93,7 @@ impl Call {
         if !self.accounts().limits.may_try(address, &folded) {
             return Err(Refusal::too_many());
         }
-        let credentials = self.accounts().in_store(move |store| store.credentials(&folded)).await?;
+        let credentials = self.accounts().answer(self.accounts().store()?.credentials(&folded).await)?;
         let credentials = credentials.filter(|known| name::is_same(&known.account.name, name));
         let hash = credentials.as_ref().map(|known| known.password.clone());
         let is_right =
@@ -105,7 +111,7 @@ impl Call {
         let hash = token.hash();
         let expires = SystemTime::now() + Duration::from_secs(SIGN_IN_SECONDS);
         let name = credentials.account.name.clone();
-        let is_kept = accounts.in_store(move |store| store.sign_in(&credentials, &hash, expires)).await?;
+        let is_kept = accounts.answer(accounts.store()?.sign_in(&credentials, &hash, expires).await)?;
         if !is_kept {
             return Err(Refusal::wrong_password());
         }
@@ -131,7 +137,7 @@ impl Call {
 impl Accounts {
     /// Has browsers signed out: their tokens are forgotten, then their connections end.
     async fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), Refusal> {
-        self.in_store(move |store| store.sign_out(account, which)).await?;
+        self.answer(self.store()?.sign_out(account, which).await)?;
         self.lobby.end_connections(account, which);
         Ok(())
     }
@@ -160,13 +166,11 @@ async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
         let hash = accounts.hashing(move || password.hash()).await?;
         let folded = FoldedName::new(name.as_str());
         let name = name.as_str().to_owned();
-        let credentials = accounts.in_store(move |store| {
-            let id = store.create_account(&name, &folded, &hash)?;
-            Ok(id.map(|id| Credentials { account: Account { id, name }, password: hash }))
-        });
+        let id = accounts.answer(accounts.store()?.create_account(&name, &folded, &hash).await)?;
+        let credentials = id.map(|id| Credentials { account: Account { id, name }, password: hash });
         let taken =
             || Refusal::new(AccountCode::NameTaken, "somebody has this name, or one that looks like it");
-        call.begin(credentials.await?.ok_or_else(taken)?).await
+        call.begin(credentials.ok_or_else(taken)?).await
     };
     call.note(AccountAct::SignUp, done.await)
 }
@@ -201,7 +205,8 @@ async fn new_password(call: Call, asked: Asked<NewPassword>) -> Response {
         let account = call.check(&account.name, password).await?.account;
         let hash = call.accounts().hashing(move || new.hash()).await?;
         let id = account.id;
-        call.accounts().in_store(move |store| store.set_password(id, &hash)).await?;
+        let accounts = call.accounts();
+        accounts.answer(accounts.store()?.set_password(id, &hash).await)?;
         call.accounts().sign_out(id, WhichTokens::AllBut(token)).await?;
         Ok(signed_in(Some(account.name)))
     };
@@ -213,7 +218,8 @@ async fn delete(call: Call, asked: Asked<DeleteAccount>) -> Response {
         let DeleteAccount { password } = call.read(asked)?;
         let browser = call.browser().await?;
         let id = call.check(&browser.account.name, password).await?.account.id;
-        call.accounts().in_store(move |store| store.delete_account(id)).await?;
+        let accounts = call.accounts();
+        accounts.answer(accounts.store()?.delete_account(id).await)?;
         call.accounts().lobby.end_connections(id, WhichTokens::All);
         call.accounts().lobby.forget_account(id);
         Ok(call.answer(None, None))

@@ -4,18 +4,16 @@
 //! That it may live all the same, asleep or behind a broken cable, does no harm: the transaction that saves a session makes sure that
 //! the lease is there still (`store/postgres`).
 //!
-//! The connection is one of its own, since that of the store does one thing after the other: a renewal that waited behind a long save
-//! would come too late. It does not wait for the disk either. What a failure of the database takes back with a lease is nothing that
+//! The connections are their own, one for renewals and one for the rest: a renewal that waited behind a long save, or behind a claim of
+//! a session that is being saved, would come too late. They do not wait for the disk either. What a failure of the database takes back with a lease is nothing that
 //! was saved under it, since that was written later.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::timeout;
-use tokio_postgres::{Client, Statement};
 
-use crate::store::{PostgresUrl, ServerId, StoreError, connect};
+use crate::store::{Connection, PostgresUrl, Record, ServerId, StoreError, Value, connect, identity, values};
 
 /// After how long without a renewal a server counts as gone.
 pub(super) const LEASE_TIME: Duration = Duration::from_secs(3);
@@ -56,20 +54,8 @@ const LEAVE: &str = "DELETE FROM member WHERE id = $1";
 pub(super) struct Leases {
     url: PostgresUrl,
     id: ServerId,
-    /// `None` after a failure: whoever asks next makes a new one.
-    connection: Mutex<Option<Arc<LeaseConnection>>>,
-}
-
-/// A connection to the database.
-#[derive(Debug)]
-struct LeaseConnection {
-    client: Client,
-    /// What is asked often, understood once.
-    present: Statement,
-    renew: Statement,
-    owner: Statement,
-    claim: Statement,
-    release: Statement,
+    renewals: Mutex<Option<Connection>>,
+    claims: Mutex<Option<Connection>>,
 }
 
 /// What a server has found when it joined the others.
@@ -97,19 +83,20 @@ impl Leases {
     /// # Errors
     /// If the database cannot be used.
     pub(super) async fn join(url: PostgresUrl, id: ServerId) -> Result<Joined, StoreError> {
-        let leases = Leases { url, id, connection: Mutex::default() };
-        let (others, identity) = leases
-            .ask(async |LeaseConnection { client, present, .. }| {
-                // Of two that begin at the same time one comes first.
-                client.batch_execute("BEGIN; LOCK TABLE member IN EXCLUSIVE MODE").await?;
-                let others = client.query(present, &[&id.0]).await?;
-                client.execute(JOIN, &[&id.0, &LEASE_TIME.as_secs_f64()]).await?;
-                client.batch_execute("COMMIT").await?;
-                client.execute(FORGET, &[]).await?;
-                let identity = client.query_one("SELECT id::text FROM identity", &[]).await?;
-                Ok((servers(&others)?, identity.try_get(0)?))
-            })
-            .await?;
+        let leases = Leases { url, id, renewals: Mutex::default(), claims: Mutex::default() };
+        let (others, identity) = in_time(async {
+            let mut lent = leases.lend(&leases.claims).await?;
+            // Of two that begin at the same time one comes first.
+            lent.connection.batch("BEGIN; LOCK TABLE member IN EXCLUSIVE MODE").await?;
+            let others = lent.connection.query(PRESENT, values![id.0]).await?;
+            lent.connection.execute(JOIN, values![id.0, LEASE_TIME.as_secs_f64()]).await?;
+            lent.connection.batch("COMMIT").await?;
+            lent.connection.execute(FORGET, &[]).await?;
+            let identity = identity(&mut lent.connection).await?;
+            lent.give_back();
+            Ok((servers(&others)?, identity))
+        })
+        .await?;
         Ok(Joined { leases, others, identity })
     }
 
@@ -119,14 +106,17 @@ impl Leases {
     /// If the database does not answer in time.
     pub(super) async fn renew(&self) -> Result<Renewed, StoreError> {
         let id = self.id.0;
-        self.ask(async |LeaseConnection { client, renew, present, .. }| {
-            let renewed = client.query_one(renew, &[&id, &LEASE_TIME.as_secs_f64()]).await?;
-            let others = servers(&client.query(present, &[&id]).await?)?;
+        in_time(async {
+            let mut lent = self.lend(&self.renewals).await?;
+            let renewed = lent.connection.query_opt(RENEW, values![id, LEASE_TIME.as_secs_f64()]).await?;
+            let was_in_time = renewed.map(|row| row.get(0)).transpose()?.unwrap_or(false);
+            let others = servers(&lent.connection.query(PRESENT, values![id]).await?)?;
             let mut kept = None;
-            if !renewed.try_get::<_, bool>(0)? {
-                let rows = client.query(KEPT, &[&id]).await?;
-                kept = Some(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?);
+            if !was_in_time {
+                let rows = lent.connection.query(KEPT, values![id]).await?;
+                kept = Some(rows.iter().map(|row| row.get(0)).collect::<Result<_, _>>()?);
             }
+            lent.give_back();
             Ok(Renewed { others, kept })
         })
         .await
@@ -137,16 +127,19 @@ impl Leases {
     /// # Errors
     /// If the database does not answer in time.
     pub(super) async fn claim(&self, session: &str) -> Result<ServerId, StoreError> {
-        self.ask(async |LeaseConnection { client, owner, claim, .. }| {
-            loop {
-                if let Some(owner) = client.query_opt(owner, &[&session]).await? {
-                    return Ok(ServerId(owner.try_get(0)?));
+        in_time(async {
+            let mut lent = self.lend(&self.claims).await?;
+            let owner = loop {
+                if let Some(owner) = lent.connection.query_opt(OWNER, values![session]).await? {
+                    break ServerId(owner.get(0)?);
                 }
                 // Another server may have taken it meanwhile.
-                if client.execute(claim, &[&session, &self.id.0]).await? == 1 {
-                    return Ok(self.id);
+                if lent.connection.execute(CLAIM, values![session, self.id.0]).await? == 1 {
+                    break self.id;
                 }
-            }
+            };
+            lent.give_back();
+            Ok(owner)
         })
         .await
     }
@@ -156,11 +149,7 @@ impl Leases {
     /// # Errors
     /// If the database does not answer in time.
     pub(super) async fn release(&self, session: &str) -> Result<(), StoreError> {
-        let id = self.id.0;
-        self.ask(async |LeaseConnection { client, release, .. }| {
-            client.execute(release, &[&session, &id]).await.map(drop)
-        })
-        .await
+        self.change(RELEASE, values![session, self.id.0]).await
     }
 
     /// Ends the membership, and with it all leases.
@@ -168,81 +157,76 @@ impl Leases {
     /// # Errors
     /// If the database does not answer in time.
     pub(super) async fn leave(&self) -> Result<(), StoreError> {
-        let id = self.id.0;
-        self.ask(async |LeaseConnection { client, .. }| client.execute(LEAVE, &[&id]).await.map(drop)).await
+        self.change(LEAVE, values![self.id.0]).await
     }
 
-    /// Asks the database, over a new connection if there is none. After a failure it is dropped.
-    async fn ask<T>(
-        &self,
-        work: impl AsyncFnOnce(&LeaseConnection) -> Result<T, tokio_postgres::Error>,
-    ) -> Result<T, StoreError> {
-        let connection = self.connection().await?;
-        let answer = match timeout(LEASE_ANSWER_TIMEOUT, work(&connection)).await {
-            Ok(answer) => answer.map_err(StoreError::from),
-            Err(_) => Err(silent()),
-        };
-        if answer.is_err() {
-            let mut known = self.connection.lock().await;
-            if known.as_ref().is_some_and(|known| Arc::ptr_eq(known, &connection)) {
-                *known = None;
-            }
-        }
-        answer
+    async fn change(&self, sql: &str, values: &[Value<'_>]) -> Result<(), StoreError> {
+        in_time(async {
+            let mut lent = self.lend(&self.claims).await?;
+            lent.connection.execute(sql, values).await?;
+            lent.give_back();
+            Ok(())
+        })
+        .await
     }
 
-    async fn connection(&self) -> Result<Arc<LeaseConnection>, StoreError> {
-        let mut known = self.connection.lock().await;
-        if let Some(connection) = known.as_ref().filter(|known| !known.client.is_closed()) {
-            return Ok(Arc::clone(connection));
+    /// Returns a connection; a new one, if there is none that serves. One that is not given back is closed.
+    async fn lend<'a>(&self, place: &'a Mutex<Option<Connection>>) -> Result<Lent<'a>, StoreError> {
+        let mut place = place.lock().await;
+        if let Some(mut connection) = place.take()
+            && connection.ping().await.is_ok()
+        {
+            return Ok(Lent { place, connection });
         }
-        let connected = timeout(LEASE_ANSWER_TIMEOUT, LeaseConnection::open(&self.url)).await;
-        let connected = connected.unwrap_or_else(|_| Err(silent()))?;
-        Ok(Arc::clone(known.insert(Arc::new(connected))))
+        let connection = connect(&self.url, SETTINGS).await?;
+        Ok(Lent { place, connection })
     }
 }
 
-impl LeaseConnection {
-    async fn open(url: &PostgresUrl) -> Result<LeaseConnection, StoreError> {
-        let (client, _) = connect(url).await?;
-        client.batch_execute(SETTINGS).await?;
-        Ok(LeaseConnection {
-            present: client.prepare(PRESENT).await?,
-            renew: client.prepare(RENEW).await?,
-            owner: client.prepare(OWNER).await?,
-            claim: client.prepare(CLAIM).await?,
-            release: client.prepare(RELEASE).await?,
-            client,
-        })
+/// A connection, and where it belongs.
+struct Lent<'a> {
+    place: MutexGuard<'a, Option<Connection>>,
+    connection: Connection,
+}
+
+impl Lent<'_> {
+    /// Has the next one use the connection: nothing is outstanding.
+    fn give_back(mut self) {
+        *self.place = Some(self.connection);
     }
+}
+
+/// Waits for an answer about leases, but not for long.
+async fn in_time<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    timeout(LEASE_ANSWER_TIMEOUT, answer).await.unwrap_or_else(|_| Err(silent()))
 }
 
 fn silent() -> StoreError {
     StoreError::Failed("the database does not answer about leases".to_owned())
 }
 
-fn servers(rows: &[tokio_postgres::Row]) -> Result<Vec<ServerId>, tokio_postgres::Error> {
-    rows.iter().map(|row| row.try_get(0).map(ServerId)).collect()
+fn servers(rows: &[Record]) -> Result<Vec<ServerId>, StoreError> {
+    rows.iter().map(|row| row.get(0).map(ServerId)).collect()
 }
 
 #[cfg(test)]
 mod tests_on_postgres {
+    use std::sync::Arc;
+
     use beaufort_load::PostgresServer;
     use tokio::task::spawn_blocking;
     use tokio::time::sleep;
 
     use super::*;
-    use crate::store::{Postgres, Sharing};
+    use crate::store::{Database, Sharing, SqlStore};
 
     /// Returns a database with tables.
     async fn database() -> (PostgresServer, PostgresUrl) {
-        let made = spawn_blocking(|| {
-            let server = PostgresServer::start().unwrap();
-            let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-            drop(Postgres::open(url.clone(), Sharing::With(ServerId(1))).unwrap());
-            (server, url)
-        });
-        made.await.unwrap()
+        let server = spawn_blocking(|| PostgresServer::start().unwrap()).await.unwrap();
+        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
+        let database = Database::Postgres(url.clone());
+        drop(SqlStore::open(&database, Sharing::With(ServerId(1))).await.unwrap());
+        (server, url)
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -7,20 +7,24 @@ use crate::room::RoomMessage;
 use crate::store::{AccountStore, StoreError, WhichTokens};
 
 impl Lobby {
-    /// Does something with what is kept of accounts.
-    pub(crate) fn with_accounts<T>(
-        &self,
-        work: impl FnOnce(&dyn AccountStore) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
+    /// Returns what is kept of accounts.
+    ///
+    /// # Errors
+    /// If the store keeps none.
+    pub(crate) fn account_store(&self) -> Result<&dyn AccountStore, StoreError> {
         let none = || StoreError::Failed("the store keeps no accounts".to_owned());
-        self.heed_loss(self.store.accounts().ok_or_else(none).and_then(work))
+        self.store.accounts().ok_or_else(none)
     }
 
     /// Tells a conversation the names of those who play in it.
-    pub(crate) fn name_accounts(&self, conversation: &mut DurableConversation) -> Result<(), StoreError> {
+    pub(crate) async fn name_accounts(
+        &self,
+        conversation: &mut DurableConversation,
+    ) -> Result<(), StoreError> {
         let mut names = Vec::new();
         for account in conversation.conversation().accounts().into_iter().flatten() {
-            names.push((account, self.with_accounts(|accounts| accounts.account_name(account))?));
+            let name = self.heed_loss(self.account_store()?.account_name(account).await)?;
+            names.push((account, name));
         }
         let find = |account| names.iter().find(|(known, _)| *known == account)?.1.clone();
         conversation.name_accounts(find);

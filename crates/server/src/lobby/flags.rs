@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use super::Lobby;
@@ -22,31 +21,32 @@ impl Lobby {
         let mut noted: Option<Instant> = None;
         loop {
             sleep(FLAG_INTERVAL).await;
-            let store = Arc::clone(&self.store);
             let is_due = noted.is_none_or(|noted| noted.elapsed() >= ALIVE_INTERVAL);
-            let flagged = spawn_blocking(move || {
-                let now = SystemTime::now();
-                if is_due {
-                    store.note_alive(now)?;
-                }
-                store.flagged(now, MAX_FLAGGED)
-            });
-            let flagged = flagged.await;
-            if is_due && let Ok(Ok(_)) = flagged {
+            let flagged = self.look_for_flags(is_due).await;
+            if is_due && flagged.is_ok() {
                 noted = Some(Instant::now());
             }
             match flagged {
-                Ok(Ok(names)) => {
+                Ok(names) => {
                     let mut rooms = self.rooms();
                     for name in names {
                         // Where no room is left, the flag falls later.
                         let _ = self.entry(&mut rooms, &name);
                     }
                 }
-                Ok(Err(StoreError::Gone(_))) => self.store_is_gone(),
+                Err(StoreError::Gone(_)) => self.store_is_gone(),
                 // Whoever saves or loads meets the same failure, and says so.
-                Ok(Err(_)) | Err(_) => {}
+                Err(_) => {}
             }
         }
+    }
+
+    /// Returns the sessions whose flags have fallen, and notes that there is a server if that is due.
+    async fn look_for_flags(&self, is_due: bool) -> Result<Vec<String>, StoreError> {
+        let now = SystemTime::now();
+        if is_due {
+            self.store.note_alive(now).await?;
+        }
+        self.store.flagged(now, MAX_FLAGGED).await
     }
 }

@@ -12,6 +12,7 @@ mod place;
 mod rooms;
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -21,9 +22,8 @@ use async_nats::Client;
 use beaufort_session::view::{ListedGame, PublicGame};
 use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::Config;
@@ -31,14 +31,13 @@ use crate::cluster::{Cluster, SessionPlace};
 use crate::count_guard::CountGuard;
 use crate::metrics::Metrics;
 use crate::room::{Room, RoomMessage};
+use crate::searches::{Crowded, SearchPlace, Searches};
 use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
 pub(crate) use memory::{MAX_SESSION_MEMORY, MemoryShare, SessionMemory};
 pub(crate) use rooms::Full;
 use rooms::{RoomEntry, Rooms};
 
-/// The most searches of games, records made of public ones, and games of exports, at the same time.
-const MAX_SEARCHES: usize = 4;
 /// The most sessions in memory.
 pub(crate) const MAX_ROOMS: usize = 2048;
 
@@ -60,8 +59,8 @@ pub(crate) struct Lobby {
     pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
     writer: Writer,
-    /// Lets [`MAX_SEARCHES`] searches look games up at the same time: the threads are there for who plays.
-    searches: Arc<Semaphore>,
+    /// Lets few searches, records made of public games, and games of exports be looked up at the same time.
+    searches: Searches,
     rooms: Mutex<Rooms>,
     /// The number of the next room or client.
     next: AtomicU64,
@@ -106,12 +105,12 @@ impl Lobby {
             max_rooms: config.max_sessions,
             memory: SessionMemory::new(config.max_session_memory),
             mail_secret: config.mail.is_some().then(secret).transpose()?,
-            writer: Writer::start(Arc::clone(&store), Arc::clone(metrics))?,
+            writer: Writer::start(Arc::clone(&store), Arc::clone(metrics)),
             metrics: Arc::clone(metrics),
             cluster,
             nats,
             store,
-            searches: Arc::new(Semaphore::new(MAX_SEARCHES)),
+            searches: Searches::new(),
             rooms: Mutex::default(),
             next: AtomicU64::new(0),
             has_lost: AtomicBool::new(false),
@@ -269,44 +268,42 @@ impl Lobby {
     }
 
     /// Reads what was saved of a session.
-    pub(crate) fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
-        match self.store.load(name) {
+    pub(crate) async fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
+        match self.store.load(name).await {
             Err(StoreError::Gone(_)) => {
                 self.store_is_gone();
-                self.store.load(name)
+                self.store.load(name).await
             }
             loaded => loaded,
         }
     }
 
     /// Returns public games. One that a newer version has written is left out.
-    pub(crate) fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
-        let found = self.heed_loss(self.store.listed(search))?;
+    pub(crate) async fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
+        let found = self.heed_loss(self.store.listed(search).await)?;
         Ok(found.into_iter().filter_map(read_listed).collect())
     }
 
-    /// Looks something up that may take long, in a thread that may wait. Few are looked up at the same time; the others wait.
+    /// Looks something up that may take long. Few are looked up at the same time, one of each address; the others wait for a moment.
+    /// It goes on, and keeps its place, if nobody waits for it any more.
+    ///
+    /// # Errors
+    /// If it cannot be looked up, or too many wait.
     pub(crate) async fn look_up<T: Send + 'static>(
-        self: &Arc<Lobby>,
-        work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        let permit = Arc::clone(&self.searches).acquire_owned().await.expect("it is never closed");
-        self.in_store(move |lobby| {
-            // It goes on if who has asked is gone.
-            let _permit = permit;
-            work(lobby)
-        })
-        .await
+        &self,
+        address: Option<IpAddr>,
+        work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+    ) -> Result<T, LookUpError> {
+        let place = self.searches.enter(address).await.map_err(LookUpError::Crowded)?;
+        keep_place(place, work).await.map_err(LookUpError::Store)
     }
 
-    /// Does something with the store, in a thread that may wait.
-    pub(crate) async fn in_store<T: Send + 'static>(
-        self: &Arc<Lobby>,
-        work: impl FnOnce(&Lobby) -> Result<T, StoreError> + Send + 'static,
+    /// Looks something up however long it has to wait; see [`Lobby::look_up`].
+    pub(crate) async fn look_up_patiently<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
     ) -> Result<T, StoreError> {
-        let lobby = Arc::clone(self);
-        let done = spawn_blocking(move || work(&lobby)).await;
-        done.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+        keep_place(self.searches.enter_patiently().await, work).await
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
@@ -356,6 +353,27 @@ impl Lobby {
     fn rooms(&self) -> MutexGuard<'_, Rooms> {
         self.rooms.lock().expect("nothing panics while it holds the rooms")
     }
+}
+
+/// Why something that may take long is not looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum LookUpError {
+    /// Too many wait.
+    Crowded(Crowded),
+    /// The store has failed.
+    Store(StoreError),
+}
+
+/// Does something that ends when it is done, whoever waits for it.
+async fn keep_place<T: Send + 'static>(
+    place: SearchPlace,
+    work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+) -> Result<T, StoreError> {
+    let done = tokio::spawn(async move {
+        let _place = place;
+        work.await
+    });
+    done.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
 }
 
 /// Reads what is kept of a game in a list; nothing if a newer version has written it.

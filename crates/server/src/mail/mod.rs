@@ -12,7 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use tokio::time::sleep;
 
 use crate::lobby::Lobby;
-use crate::store::{Store, StoreError, WaitingLetter};
+use crate::store::WaitingLetter;
 pub use url::{MailUrl, MailUrlError};
 
 /// How often it is looked for letters.
@@ -77,21 +77,19 @@ impl Mailer {
         loop {
             sleep(MAIL_INTERVAL).await;
             // What cannot be read now is read the next time; whoever saves meets the same failure, and says so.
-            let Ok(letters) =
-                self.with_store(|store| store.due_letters(SystemTime::now(), MAX_LETTERS)).await
-            else {
-                continue;
-            };
+            let (lobby, store) = (&self.lobby, &self.lobby.store);
+            let letters = lobby.heed_loss(store.due_letters(SystemTime::now(), MAX_LETTERS).await);
+            let Ok(letters) = letters else { continue };
             for letter in letters {
                 let id = letter.id;
                 let again = SystemTime::now() + FIRST_PAUSE * 3u32.saturating_pow(letter.attempts);
                 // It is put off before it is sent: where nothing can be written, it would be sent again and again.
-                if self.with_store(move |store| store.settle_letter(id, Some(again))).await.is_err() {
+                if lobby.heed_loss(store.settle_letter(id, Some(again)).await).is_err() {
                     continue;
                 }
                 if self.send(&letter).await {
                     // A letter that is not forgotten is sent twice: better than never.
-                    let _ = self.with_store(move |store| store.settle_letter(id, None)).await;
+                    let _ = lobby.heed_loss(store.settle_letter(id, None).await);
                 }
             }
         }
@@ -112,12 +110,5 @@ impl Mailer {
         tracing::warn!(status, is_permanent, attempt = waiting.attempts + 1, "a letter could not be sent");
         self.lobby.metrics.note_letter(false);
         is_permanent || waiting.attempts + 1 >= MAX_ATTEMPTS
-    }
-
-    async fn with_store<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
-    ) -> Result<T, StoreError> {
-        self.lobby.in_store(|lobby| lobby.heed_loss(work(&*lobby.store))).await
     }
 }

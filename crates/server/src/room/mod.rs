@@ -110,28 +110,28 @@ impl Room {
         name: &str,
         messages: UnboundedSender<RoomMessage>,
     ) -> Result<Box<Room>, String> {
+        let seed = fastrand::u64(..);
+        let (mut may_be_kept, mut kept_flag) = (false, None);
+        let mut conversation = DurableConversation::new(&lobby.library, seed);
+        if let Some(Stored { kept, flag }) = lobby.load(name).await.map_err(|error| error.to_string())? {
+            (may_be_kept, kept_flag) = (true, flag);
+            let library = Arc::clone(&lobby.library);
+            conversation = block(move || DurableConversation::restore(&library, seed, &kept)).await?;
+            lobby.name_accounts(&mut conversation).await.map_err(|error| error.to_string())?;
+        }
         let (lobby, name) = (Arc::clone(lobby), name.to_owned());
-        block(move || {
-            let seed = fastrand::u64(..);
-            let mut conversation = DurableConversation::new(&lobby.library, seed);
-            let mut start = Instant::now();
-            let mut may_be_kept = false;
-            if let Some(Stored { kept, flag }) = lobby.load(&name).map_err(|error| error.to_string())? {
-                may_be_kept = true;
-                conversation = DurableConversation::restore(&lobby.library, seed, &kept)?;
-                lobby.name_accounts(&mut conversation).map_err(|error| error.to_string())?;
-                start = Instant::now();
-                if let Some(flag) = flag {
-                    let left = flag.duration_since(SystemTime::now()).unwrap_or_default();
-                    conversation.resume_clock(left, Duration::ZERO);
-                }
+        let room = block(move || {
+            let start = Instant::now();
+            if let Some(flag) = kept_flag {
+                let left = flag.duration_since(SystemTime::now()).unwrap_or_default();
+                conversation.resume_clock(left, Duration::ZERO);
             }
             conversation.open_sessions(draw_session_name);
             if let Some(secret) = lobby.mail_secret {
                 conversation.send_letters(secret);
             }
             let memory = lobby.memory.share(conversation.memory_bytes(None));
-            Ok(Box::new(Room {
+            Box::new(Room {
                 name,
                 memory,
                 lobby,
@@ -144,9 +144,9 @@ impl Room {
                 is_lost: false,
                 may_be_kept,
                 is_superseded: false,
-            }))
-        })
-        .await
+            })
+        });
+        Ok(room.await)
     }
 
     /// Runs the conversation until another server has it, or `try_close` says that the room is over: it is asked after every
@@ -168,6 +168,7 @@ impl Room {
                         self.lobby.metrics.note_request(received.elapsed());
                         drop(permit);
                     }
+                    Ok(Some(RoomMessage::RecheckAccounts)) => self.recheck_accounts().await,
                     Ok(Some(message)) => self = self.work(|room| room.handle(message)).await,
                     Ok(None) | Err(_) => {
                         is_idle = self.due().is_none() && self.clients.is_empty() && self.frozen.is_none();
@@ -229,6 +230,14 @@ impl Room {
             .await;
         }
         room
+    }
+
+    /// Has everybody who is signed in come again, and asks anew for the names of those who play.
+    async fn recheck_accounts(&mut self) {
+        self.clients.end_signed_in();
+        let lobby = Arc::clone(&self.lobby);
+        // Whoever cannot be named now is named when the session is read again.
+        let _ = lobby.name_accounts(&mut self.conversation).await;
     }
 
     /// Ends all connections, since another server has the session or has kept one of its name: the clients come again, and see what is
@@ -306,17 +315,11 @@ impl Room {
             RoomMessage::AccountDeleted(account) => {
                 self.change(Cause::Time, |conversation, now| conversation.forget_account(account, now))
             }
-            RoomMessage::RecheckAccounts => {
-                self.clients.end_signed_in();
-                // Whoever cannot be named now is named when the session is read again.
-                let _ = self.lobby.name_accounts(&mut self.conversation);
-                None
-            }
             RoomMessage::LeaseLost => {
                 self.supersede();
                 None
             }
-            RoomMessage::FromOwner(..) | RoomMessage::Wake => None,
+            RoomMessage::RecheckAccounts | RoomMessage::FromOwner(..) | RoomMessage::Wake => None,
         }
     }
 
@@ -374,14 +377,14 @@ mod tests {
     use crate::Config;
     use crate::client::{self, Outgoing};
     use crate::metrics::Metrics;
-    use crate::store::Sqlite;
+    use crate::store::{Sharing, SqlStore, Store as _};
 
     /// Returns a lobby with a store in a folder of its own, which is removed when it is dropped.
-    fn lobby() -> (TempDir, Arc<Sqlite>, Arc<Lobby>) {
+    async fn lobby() -> (TempDir, Arc<SqlStore>, Arc<Lobby>) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sessions.sqlite");
-        let store = Arc::new(Sqlite::open(&path).unwrap());
         let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
+        let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
         let lobby =
             Lobby::new(&config, Arc::clone(&store) as _, &Arc::new(Metrics::new()), None, None).unwrap();
         (folder, store, lobby)
@@ -389,7 +392,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn the_flag_falls_however_many_messages_wait() {
-        let (_folder, _, lobby) = lobby();
+        let (_folder, _, lobby) = lobby().await;
         let (messages, mut receiver) = mpsc::unbounded_channel();
         let room = Room::load(&lobby, "a", messages.clone()).await.unwrap();
         let (client, mut inbox) = client::queue(1, None, None);
@@ -458,16 +461,21 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_rematch_replaces_no_session() {
-        use crate::store::Store as _;
-        let (_folder, store, lobby) = lobby();
+        let (_folder, store, lobby) = lobby().await;
         let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
         // One is asleep, one is over, and one is in memory.
         let _asleep = before_rematch(&lobby, "asleep", keys).await.close(true).await;
         let over = before_rematch(&lobby, "over", keys).await;
         assert!(ask(over, 2, r#"{"type":"declineRematch","side":1}"#).await.close(true).await);
         let in_memory = before_rematch(&lobby, "in-memory", keys).await;
-        let kept = || ["asleep", "over", "in-memory"].map(|name| store.load(name).unwrap().unwrap());
-        let before = kept();
+        let kept = async || {
+            let mut kept = Vec::new();
+            for name in ["asleep", "over", "in-memory"] {
+                kept.push(store.load(name).await.unwrap().unwrap());
+            }
+            kept
+        };
+        let before = kept().await;
         let mut room = before_rematch(&lobby, "a", keys).await;
         let wish = format!(r#"{{"type":"offerRematch","side":1,"seat":"{}"}}"#, keys[1]);
         let draws: [fn() -> String; 3] =
@@ -478,7 +486,7 @@ mod tests {
             room = ask(room, 2, &wish).await;
             assert!(!room.is_superseded && room.frozen.is_none(), "the game itself goes on");
             assert_eq!(room.conversation.snapshot(Duration::ZERO), snapshot, "it is refused");
-            assert_eq!(kept(), before);
+            assert_eq!(kept().await, before);
         }
         assert!(in_memory.close(true).await);
         // A name that nobody has serves, and it does not follow from the keys.
@@ -490,23 +498,22 @@ mod tests {
             saved["table"]["seats"]["rematch"].as_str().unwrap().to_owned()
         };
         let name = rematch(&room);
-        assert!(store.load(&name).unwrap().is_some());
+        assert!(store.load(&name).await.unwrap().is_some());
         let twin = ask(before_rematch(&lobby, "b", keys).await, 2, &wish).await;
         assert_ne!(rematch(&twin), name, "the same keys, another name");
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_session_that_was_never_saved_gives_way_to_one_that_was() {
-        use crate::store::Store as _;
-        let (_folder, store, lobby) = lobby();
+        let (_folder, store, lobby) = lobby().await;
         let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
         let (messages, _) = mpsc::unbounded_channel();
         let empty = join(Room::load(&lobby, "a", messages).await.unwrap(), 1).await;
         let room = before_rematch(&lobby, "a", keys).await;
-        let kept = store.load("a").unwrap();
+        let kept = store.load("a").await.unwrap();
         let empty = ask(empty, 1, r#"{"type":"start","game":"scirocco"}"#).await;
         assert!(empty.is_superseded);
-        assert_eq!(store.load("a").unwrap(), kept);
+        assert_eq!(store.load("a").await.unwrap(), kept);
         assert!(room.close(true).await);
     }
 }

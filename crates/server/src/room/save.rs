@@ -65,10 +65,11 @@ impl Room {
             right: WriteRight::Opened,
             flag: opened.flag.and_then(|left| SystemTime::now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
+            record: None,
             post: Vec::new(),
         });
-        let post = change.post().to_vec();
-        let row = Row { post, ..self.row(save, change.listing().clone()) };
+        let (record, post) = (change.record().map(str::to_owned), change.post().to_vec());
+        let row = Row { record, post, ..self.row(save, change.listing().clone()) };
         let rows = std::iter::once(row).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(Box::new(change)) })
     }
@@ -128,7 +129,7 @@ impl Room {
     /// Tries to save what could not be saved; if that works, the game goes on.
     pub(super) fn save_again(&mut self) -> Pending {
         let save = self.snapshot();
-        let row = self.row(save.clone(), self.whole_listing());
+        let row = Row { record: self.whole_record(), ..self.row(save.clone(), self.whole_listing()) };
         Pending { rows: vec![row], then: Then::Resume(save) }
     }
 
@@ -143,8 +144,11 @@ impl Room {
         let is_due = has_run || self.frozen.is_some();
         is_due.then(|| {
             // That a clock has run changes nothing in the lists.
-            let listing = if self.frozen.is_some() { self.whole_listing() } else { ListingChange::None };
-            let row = self.row(self.snapshot(), listing);
+            let (listing, record) = match self.frozen {
+                Some(_) => (self.whole_listing(), self.whole_record()),
+                None => (ListingChange::None, None),
+            };
+            let row = Row { record, ..self.row(self.snapshot(), listing) };
             let flag = row.flag.or_else(|| self.flag(now).filter(|_| sleeps));
             Pending { rows: vec![Row { flag, ..row }], then: Then::End }
         })
@@ -167,11 +171,16 @@ impl Room {
         ListingChange::to(self.conversation.conversation().listing())
     }
 
+    /// Returns the record of a game of the archive, as it is, whatever is kept of that.
+    fn whole_record(&self) -> Option<String> {
+        self.conversation.conversation().archived_record()
+    }
+
     /// Returns what is written. The flag of a game by mail falls whatever becomes of the server.
     fn row(&self, save: Save, listing: ListingChange) -> Row {
         let is_by_mail = self.conversation.conversation().is_by_mail();
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
         let right = if self.may_be_kept { WriteRight::Known } else { WriteRight::First };
-        Row { name: self.name.clone(), save, right, flag, listing, post: Vec::new() }
+        Row { name: self.name.clone(), save, right, flag, listing, record: None, post: Vec::new() }
     }
 }

@@ -9,7 +9,7 @@ use beaufort_load::PostgresServer;
 use beaufort_session::{AppendedTurn, Kept, Letter, LetterKind, ListingChange, Post, Save};
 use tempfile::TempDir;
 
-use super::{Database, Postgres, Row, Sharing, Sqlite, Store, StoreError, Stored, WriteRight};
+use super::{Database, Row, Sharing, SqlStore, Store, StoreError, Stored, WriteRight};
 
 /// A store that is not there yet.
 pub(super) struct Place {
@@ -32,11 +32,8 @@ impl Place {
         Place { database: Database::Postgres(url.parse().unwrap()), _folder: None }
     }
 
-    pub(super) fn open(&self) -> Box<dyn Store> {
-        match &self.database {
-            Database::File(path) => Box::new(Sqlite::open(path).unwrap()),
-            Database::Postgres(url) => Box::new(Postgres::open(url.clone(), Sharing::Alone).unwrap()),
-        }
+    pub(super) async fn open(&self) -> SqlStore {
+        SqlStore::open(&self.database, Sharing::Alone).await.unwrap()
     }
 
     pub(super) fn path(&self) -> &PathBuf {
@@ -52,11 +49,11 @@ macro_rules! on_each_store {
     ($($test:ident),* $(,)?) => {
         mod sqlite {
             use crate::store::contract::Place;
-            $(#[test] fn $test() { super::$test(&Place::file()); })*
+            $(#[tokio::test] async fn $test() { super::$test(&Place::file()).await; })*
         }
         mod on_postgres {
             use crate::store::contract::Place;
-            $(#[test] fn $test() { super::$test(&Place::postgres()); })*
+            $(#[tokio::test] async fn $test() { super::$test(&Place::postgres()).await; })*
         }
     };
 }
@@ -78,6 +75,7 @@ pub(super) fn row(name: &str, snapshot: &str) -> Row {
         right: WriteRight::Known,
         flag: None,
         listing: ListingChange::None,
+        record: None,
         post: Vec::new(),
     }
 }
@@ -90,120 +88,128 @@ fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
         right: WriteRight::Known,
         flag: None,
         listing: ListingChange::None,
+        record: None,
         post: Vec::new(),
     }
 }
 
-pub(super) fn snapshot(store: &dyn Store, name: &str) -> Option<String> {
-    store.load(name).unwrap().map(|stored| stored.kept.snapshot)
+pub(super) async fn snapshot(store: &dyn Store, name: &str) -> Option<String> {
+    store.load(name).await.unwrap().map(|stored| stored.kept.snapshot)
 }
 
-fn what_is_saved_is_there_after_opening_anew(place: &Place) {
-    let store = place.open();
-    assert_eq!(store.load("a").unwrap(), None);
-    store.save(&[row("a", "one"), row("b", "other")]).unwrap();
-    store.save(&[row("a", "two")]).unwrap();
+async fn what_is_saved_is_there_after_opening_anew(place: &Place) {
+    let store = place.open().await;
+    assert_eq!(store.load("a").await.unwrap(), None);
+    store.save(&[row("a", "one"), row("b", "other")]).await.unwrap();
+    store.save(&[row("a", "two")]).await.unwrap();
     drop(store);
-    let store = place.open();
-    assert_eq!(snapshot(&*store, "a").as_deref(), Some("two"));
-    assert_eq!(snapshot(&*store, "b").as_deref(), Some("other"));
+    let store = place.open().await;
+    assert_eq!(snapshot(&store, "a").await.as_deref(), Some("two"));
+    assert_eq!(snapshot(&store, "b").await.as_deref(), Some("other"));
 }
 
-fn turns_are_appended_until_the_next_snapshot(place: &Place) {
-    let store = place.open();
-    store.save(&[row("a", "one"), row("b", "other")]).unwrap();
-    store.save(&[appended("a", "s1", Some((1, "P-e4"))), appended("b", "t1", None)]).unwrap();
-    store.save(&[appended("a", "s2", Some((2, "P-f7")))]).unwrap();
+async fn turns_are_appended_until_the_next_snapshot(place: &Place) {
+    let store = place.open().await;
+    store.save(&[row("a", "one"), row("b", "other")]).await.unwrap();
+    store.save(&[appended("a", "s1", Some((1, "P-e4"))), appended("b", "t1", None)]).await.unwrap();
+    store.save(&[appended("a", "s2", Some((2, "P-f7")))]).await.unwrap();
     let turns = ["P-e4", "P-f7"].map(str::to_owned).to_vec();
     let kept = Kept { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
     let stored = |kept: &Kept| Some(Stored { kept: kept.clone(), flag: None });
-    assert_eq!(store.load("a").unwrap(), stored(&kept));
+    assert_eq!(store.load("a").await.unwrap(), stored(&kept));
     // A turn that is there already is not appended again, nor anything to a session that is not there: nothing is
     // written of what was to be saved together.
     for bad in [appended("a", "s3", Some((2, "P-f7"))), appended("c", "s1", None)] {
-        assert!(matches!(store.save(&[row("b", "new"), bad]), Err(StoreError::Failed(_))));
+        assert!(matches!(store.save(&[row("b", "new"), bad]).await, Err(StoreError::Failed(_))));
     }
-    assert_eq!(store.load("a").unwrap(), stored(&kept));
-    assert_eq!(snapshot(&*store, "b").as_deref(), Some("other"));
-    store.save(&[row("a", "two")]).unwrap();
+    assert_eq!(store.load("a").await.unwrap(), stored(&kept));
+    assert_eq!(snapshot(&store, "b").await.as_deref(), Some("other"));
+    store.save(&[row("a", "two")]).await.unwrap();
     let two = Kept { snapshot: "two".to_owned(), ..Kept::default() };
-    assert_eq!(store.load("a").unwrap(), stored(&two));
+    assert_eq!(store.load("a").await.unwrap(), stored(&two));
 }
 
-fn what_is_not_kept_yet_never_replaces_anything(place: &Place) {
-    let store = place.open();
+async fn what_is_not_kept_yet_never_replaces_anything(place: &Place) {
+    let store = place.open().await;
     let flag = Some(SystemTime::UNIX_EPOCH + Duration::from_secs(30));
     let begins = |right, name: &str, snapshot: &str| Row { right, ..row(name, snapshot) };
     for (right, name) in [(WriteRight::First, "a"), (WriteRight::Opened, "b")] {
-        store.save(&[Row { flag, ..begins(right, name, "one") }]).unwrap();
-        assert_eq!(snapshot(&*store, name).as_deref(), Some("one"));
-        store.save(&[Row { flag, ..appended(name, "s1", Some((1, "P-e4"))) }]).unwrap();
+        store.save(&[Row { flag, ..begins(right, name, "one") }]).await.unwrap();
+        assert_eq!(snapshot(&store, name).await.as_deref(), Some("one"));
+        store.save(&[Row { flag, ..appended(name, "s1", Some((1, "P-e4"))) }]).await.unwrap();
     }
-    let kept = || ["a", "b"].map(|name| store.load(name).unwrap());
-    let before = kept();
+    let kept = async || [store.load("a").await.unwrap(), store.load("b").await.unwrap()];
+    let before = kept().await;
     for right in [WriteRight::First, WriteRight::Opened] {
         // The places of those whose names are taken are told, and nothing is written of the rest.
         let rows = [row("c", "new"), begins(right, "b", "two"), row("a", "two"), begins(right, "a", "two")];
-        assert_eq!(store.save(&rows), Err(StoreError::NameTaken(vec![1, 3])), "{right:?}");
-        assert_eq!(kept(), before, "{right:?}");
-        assert_eq!(store.load("c").unwrap(), None);
+        assert_eq!(store.save(&rows).await, Err(StoreError::NameTaken(vec![1, 3])), "{right:?}");
+        assert_eq!(kept().await, before, "{right:?}");
+        assert_eq!(store.load("c").await.unwrap(), None);
     }
     // Nor does one of two that begin together.
     let both = [begins(WriteRight::Opened, "d", "one"), begins(WriteRight::First, "d", "two")];
-    assert_eq!(store.save(&both), Err(StoreError::NameTaken(vec![1])));
-    assert_eq!(store.load("d").unwrap(), None);
-    store.save(&[row("a", "two")]).unwrap();
-    assert_eq!(snapshot(&*store, "a").as_deref(), Some("two"));
+    assert_eq!(store.save(&both).await, Err(StoreError::NameTaken(vec![1])));
+    assert_eq!(store.load("d").await.unwrap(), None);
+    store.save(&[row("a", "two")]).await.unwrap();
+    assert_eq!(snapshot(&store, "a").await.as_deref(), Some("two"));
 }
 
-fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Place) {
-    let store = place.open();
+async fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Place) {
+    let store = place.open().await;
     let at = |seconds: u64| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
-    let flag = |name: &str| store.load(name).unwrap().unwrap().flag;
-    let flagged = |now: u64| store.flagged(at(now), 2).unwrap();
-    store.save(&[Row { flag: Some(at(30)), ..row("a", "one") }, row("b", "two")]).unwrap();
-    store.save(&[Row { flag: Some(at(20)), ..appended("b", "s1", None) }]).unwrap();
-    store.save(&[Row { flag: Some(at(40)), ..row("c", "three") }, row("d", "four")]).unwrap();
-    assert_eq!(flag("b"), Some(at(20)));
-    assert!(flagged(19).is_empty());
-    assert_eq!(flagged(20), ["b"]);
+    let flag = async |name: &str| store.load(name).await.unwrap().unwrap().flag;
+    let flags = async || {
+        let mut flags = Vec::new();
+        for name in ["a", "b", "c", "d"] {
+            flags.push(flag(name).await);
+        }
+        flags
+    };
+    let flagged = async |now: u64| store.flagged(at(now), 2).await.unwrap();
+    store.save(&[Row { flag: Some(at(30)), ..row("a", "one") }, row("b", "two")]).await.unwrap();
+    store.save(&[Row { flag: Some(at(20)), ..appended("b", "s1", None) }]).await.unwrap();
+    store.save(&[Row { flag: Some(at(40)), ..row("c", "three") }, row("d", "four")]).await.unwrap();
+    assert_eq!(flag("b").await, Some(at(20)));
+    assert!(flagged(19).await.is_empty());
+    assert_eq!(flagged(20).await, ["b"]);
     // Nobody is passed over for ever, whatever becomes of the others.
     let mut seen = std::collections::HashSet::new();
     while seen.len() < 3 {
-        let names = flagged(99);
+        let names = flagged(99).await;
         assert_eq!(names.len(), 2);
         seen.extend(names);
     }
     // As long as it is not known how long there was no server, it is long enough to play.
-    store.postpone_flags(at(30), Duration::from_secs(5)).unwrap();
-    assert_eq!(["a", "b", "c", "d"].map(flag), [Some(at(35)), Some(at(35)), Some(at(40)), None]);
+    store.postpone_flags(at(30), Duration::from_secs(5)).await.unwrap();
+    assert_eq!(flags().await, [Some(at(35)), Some(at(35)), Some(at(40)), None]);
     // Whoever had some time left has it again.
     for alive in [10, 20] {
-        store.note_alive(at(alive)).unwrap();
+        store.note_alive(at(alive)).await.unwrap();
     }
-    store.postpone_flags(at(1020), Duration::from_secs(17)).unwrap();
-    assert_eq!(["a", "b", "c", "d"].map(flag), [Some(at(1037)), Some(at(1037)), Some(at(1040)), None]);
+    store.postpone_flags(at(1020), Duration::from_secs(17)).await.unwrap();
+    assert_eq!(flags().await, [Some(at(1037)), Some(at(1037)), Some(at(1040)), None]);
     // A clock that was set back makes nobody lose time.
-    store.postpone_flags(at(5), Duration::ZERO).unwrap();
-    assert_eq!(flag("c"), Some(at(1040)));
+    store.postpone_flags(at(5), Duration::ZERO).await.unwrap();
+    assert_eq!(flag("c").await, Some(at(1040)));
     // A session that is in memory again has no flag here.
-    store.save(&[appended("a", "s1", None), row("b", "five")]).unwrap();
-    assert_eq!(["a", "b"].map(flag), [None, None]);
-    assert_eq!(flagged(1099), ["c"]);
+    store.save(&[appended("a", "s1", None), row("b", "five")]).await.unwrap();
+    assert_eq!([flag("a").await, flag("b").await], [None, None]);
+    assert_eq!(flagged(1099).await, ["c"]);
 }
 
-fn every_letter_is_kept(place: &Place) {
-    let store = place.open();
+async fn every_letter_is_kept(place: &Place) {
+    let store = place.open().await;
     let text = "{\"comment\":\"\u{1F409} ♞ Ärger \\u0000 \\\" 'quoted' %s $1\"}";
-    store.save(&[row("a", text)]).unwrap();
-    store.save(&[appended("a", text, Some((1, "Kx♞")))]).unwrap();
-    let kept = store.load("a").unwrap().unwrap().kept;
+    store.save(&[row("a", text)]).await.unwrap();
+    store.save(&[appended("a", text, Some((1, "Kx♞")))]).await.unwrap();
+    let kept = store.load("a").await.unwrap().unwrap().kept;
     assert_eq!((kept.snapshot.as_str(), kept.state.as_deref()), (text, Some(text)));
     assert_eq!(kept.turns, ["Kx♞"]);
 }
 
-fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
-    let store = place.open();
+async fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
+    let store = place.open().await;
     let begun = SystemTime::now();
     let at = |seconds: u64| begun + Duration::from_secs(seconds);
     let to = |side, address: &str, delay| {
@@ -218,33 +224,33 @@ fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
         };
         Post { side, letter: Some(letter) }
     };
-    let due = |now| -> Vec<(i64, String, u32)> {
-        let letters = store.due_letters(at(now), 2).unwrap();
+    let due = async |now| -> Vec<(i64, String, u32)> {
+        let letters = store.due_letters(at(now), 2).await.unwrap();
         letters.into_iter().map(|letter| (letter.id, letter.address, letter.attempts)).collect()
     };
-    store.save(&[Row { post: vec![to(0, "a@b", 0), to(1, "c@d", 0)], ..row("a", "one") }]).unwrap();
-    let [(first, _, 0), (second, _, 0)] = &due(10)[..] else { panic!() };
-    let letter = store.due_letters(at(10), 1).unwrap().remove(0);
+    store.save(&[Row { post: vec![to(0, "a@b", 0), to(1, "c@d", 0)], ..row("a", "one") }]).await.unwrap();
+    let [(first, _, 0), (second, _, 0)] = &due(10).await[..] else { panic!() };
+    let letter = store.due_letters(at(10), 1).await.unwrap().remove(0);
     assert_eq!((letter.session.as_str(), letter.game.as_str()), ("a", "Kriegspiel ♞"));
     assert_eq!(letter.language, "fr-CA");
     assert_eq!((letter.kind, letter.token.as_str()), (LetterKind::Turn, "the-key-of-128-random-bits"));
     // One that could not be sent is sent later, and one that was is gone.
-    store.settle_letter(*first, Some(at(20))).unwrap();
-    store.settle_letter(*second, None).unwrap();
-    assert!(due(19).is_empty());
-    assert_eq!(due(20), [(*first, "a@b".to_owned(), 1)]);
+    store.settle_letter(*first, Some(at(20))).await.unwrap();
+    store.settle_letter(*second, None).await.unwrap();
+    assert!(due(19).await.is_empty());
+    assert_eq!(due(20).await, [(*first, "a@b".to_owned(), 1)]);
     // The next letter takes its place, and what becomes of the old one does not matter any more.
-    store.save(&[Row { post: vec![to(0, "e@f", 0)], ..appended("a", "s1", None) }]).unwrap();
-    store.settle_letter(*first, None).unwrap();
-    assert_eq!(due(10).iter().map(|(_, address, _)| address.as_str()).collect::<Vec<_>>(), ["e@f"]);
+    store.save(&[Row { post: vec![to(0, "e@f", 0)], ..appended("a", "s1", None) }]).await.unwrap();
+    store.settle_letter(*first, None).await.unwrap();
+    assert_eq!(due(10).await.iter().map(|(_, address, _)| address.as_str()).collect::<Vec<_>>(), ["e@f"]);
     // With a change that is not saved no letter is sent.
     let bad = appended("nobody", "s1", None);
-    assert!(store.save(&[Row { post: vec![to(1, "g@h", 0)], ..row("a", "two") }, bad]).is_err());
+    assert!(store.save(&[Row { post: vec![to(1, "g@h", 0)], ..row("a", "two") }, bad]).await.is_err());
     let none = Post { side: 0, letter: None };
-    store.save(&[Row { post: vec![none], ..row("a", "two") }]).unwrap();
-    assert!(due(99).is_empty());
+    store.save(&[Row { post: vec![none], ..row("a", "two") }]).await.unwrap();
+    assert!(due(99).await.is_empty());
     // One that has time waits.
-    store.save(&[Row { post: vec![to(0, "a@b", 300)], ..row("a", "two") }]).unwrap();
-    assert!(due(299).is_empty());
-    assert_eq!(due(399).len(), 1);
+    store.save(&[Row { post: vec![to(0, "a@b", 300)], ..row("a", "two") }]).await.unwrap();
+    assert!(due(299).await.is_empty());
+    assert_eq!(due(399).await.len(), 1);
 }

@@ -31,7 +31,7 @@ impl std::fmt::Debug for WaitingLetter {
 }
 
 /// Returns the number of a kind of letters, which never changes.
-pub(super) fn kind_number(kind: LetterKind) -> i32 {
+pub(super) fn kind_number(kind: LetterKind) -> i64 {
     match kind {
         LetterKind::Confirm => 0,
         LetterKind::Turn => 1,
@@ -39,6 +39,6 @@ pub(super) fn kind_number(kind: LetterKind) -> i32 {
 }
 
 /// Returns the kind of letters with a number.
-pub(super) fn kind(number: i32) -> LetterKind {
+pub(super) fn kind(number: i64) -> LetterKind {
     if number == 0 { LetterKind::Confirm } else { LetterKind::Turn }
 }

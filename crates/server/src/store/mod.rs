@@ -1,12 +1,42 @@
-//! Sessions on the disk: what a store is, the SQLite file and the PostgreSQL database that are one each, and the thread that
+//! Sessions on the disk: what a store is, the one implementation of it for a SQLite file and for a PostgreSQL database, and the task that
 //! writes.
+//!
+//! Both databases are told the same SQL by the same code (`sql`), over connections that are apart by what they are for (`pool`); what
+//! differs stands in `connection` (texts), `sqlite` (the file) and `postgres` (the lock on the database). `sqlx` has both drivers and the
+//! migrations; its macros, which want a database when the program is built, and its `Any`, which knows few types and cannot stop a
+//! statement of SQLite, are not used. `deadpool` has the pools: one of either database that says why there is no connection, and checks
+//! each with what only this store knows (that the file is the one of that name, that the lock is held).
+//!
+//! To add a column or a table: a file in `steps/` and a line at the end of `schema::STEPS`. If both databases understand it, it is one
+//! text (`Step::Both`, types in lower case: `bigint`, `text`, `double precision`). A step that has been published never changes.
+//!
+//! To add a query: a method of [`Store`] or [`AccountStore`], with a default that does nothing where tests have stores of their own,
+//! and in its implementation (`sql`, `accounts/sql`)
+//!
+//! ```text
+//! let mut read = self.read().await?;              // found by its key; `self.search()` if it may take long
+//! let rows = read.query("SELECT ... WHERE a = $1", values![a]).await?;
+//! rows.iter().map(|row| row.get::<i64>(0)).collect()
+//!
+//! let mut write = self.write().await?;            // a transaction; dropped, it writes nothing
+//! write.execute("UPDATE ... SET b = $2 WHERE a = $1", values![a, b]).await?;
+//! write.commit().await
+//! ```
+//!
+//! and a test in `contract`, which runs on both. Integers are `i64` (a column that is `integer` in PostgreSQL is cast to `bigint` where it
+//! is read), moments are milliseconds or `unixepoch()` in seconds. What is written with a session belongs into `save`.
 
 mod accounts;
+mod connection;
 #[cfg(test)]
 mod contract;
 mod letters;
+mod pool;
 mod postgres;
+mod save;
 mod schema;
+mod search;
+mod sql;
 mod sqlite;
 mod writer;
 
@@ -14,15 +44,19 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use async_trait::async_trait;
 use beaufort_session::view::NamedPlayer;
 use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Post, Save};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::{AccountStore, Credentials, WhichTokens};
+pub(crate) use connection::{Connection, Record, Value, values};
 pub use letters::WaitingLetter;
-pub(crate) use postgres::{Postgres, Sharing, connect};
+pub(crate) use pool::SEARCH_CONNECTIONS;
 pub use postgres::{PostgresUrl, PostgresUrlError};
-pub(crate) use sqlite::{Sqlite, create};
+pub(crate) use postgres::{Sharing, connect, identity};
+pub(crate) use sql::SqlStore;
+pub(crate) use sqlite::create;
 pub(crate) use writer::Writer;
 
 /// Where sessions are kept.
@@ -47,57 +81,74 @@ impl<P: AsRef<Path> + ?Sized> From<&P> for Database {
 }
 
 /// What keeps sessions, by name.
+#[async_trait]
 pub trait Store: fmt::Debug + Send + Sync {
     /// Returns what is kept of a session; `None` if nothing is.
     ///
     /// # Errors
     /// If it cannot be read.
-    fn load(&self, name: &str) -> Result<Option<Stored>, StoreError>;
+    async fn load(&self, name: &str) -> Result<Option<Stored>, StoreError>;
 
     /// Saves sessions, all or none. When it returns, they are on the disk and survive a failure of the power.
     ///
     /// # Errors
     /// If they cannot be written, other servers have some of them, or some that begin have names that are taken; then what was saved before is there still, but for
     /// [`StoreError::Gone`].
-    fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
+    async fn save(&self, rows: &[Row]) -> Result<(), StoreError>;
 
     /// Returns the names of sessions whose flag has fallen by `now` while they were not in memory: `most` at most, drawn at
     /// random, so that those which cannot be read are not in the way of the others.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError>;
+    async fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError>;
 
     /// Returns public games, those that have changed last first.
     ///
     /// # Errors
-    /// If they cannot be read.
-    fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError>;
+    /// If they cannot be read; [`StoreError::TooLong`] if that takes too long.
+    async fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError>;
 
     /// Returns letters that are to be sent by now, those that have waited for longest first.
     ///
     /// # Errors
     /// If they cannot be read.
-    fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError>;
+    async fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError>;
 
     /// Forgets a letter, or has it sent again later. One that another has replaced is forgotten already.
     ///
     /// # Errors
     /// If that cannot be written.
-    fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError>;
+    async fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError>;
 
     /// Notes that there is a server at this moment.
     ///
     /// # Errors
     /// If it cannot be written.
-    fn note_alive(&self, now: SystemTime) -> Result<(), StoreError>;
+    async fn note_alive(&self, now: SystemTime) -> Result<(), StoreError>;
 
     /// Makes up for the time without a server, in which nobody could play: each flag falls later by that time, and at the
     /// earliest when `least` has passed since `now`. What has no flag has a clock that stood still.
     ///
     /// # Errors
     /// If they cannot be written.
-    fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError>;
+    async fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError>;
+
+    /// Returns the record of a game of the archive; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    async fn archived(&self, _session: &str) -> Result<Option<Archived>, StoreError> {
+        Ok(None)
+    }
+
+    /// Keeps the record of a game of the archive that has none yet.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    async fn keep_record(&self, _session: &str, _record: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
 
     /// Returns what is kept of accounts; a store of the caller's may keep none.
     fn accounts(&self) -> Option<&dyn AccountStore> {
@@ -143,7 +194,7 @@ pub struct Search {
     pub opening: Option<String>,
     /// A player, by what the name is folded to.
     pub player: Option<String>,
-    /// How long ago they may have changed last, in seconds.
+    /// How long ago they may have changed last, in seconds; [`u32::MAX`] for any time.
     pub age: u32,
     /// How many of them are left out.
     pub offset: u32,
@@ -180,17 +231,20 @@ pub struct Listed {
     pub names: [Option<NamedPlayer>; 2],
 }
 
-impl Listed {
-    /// Returns a game as it was read: for each side the number of an account and the name, if the account is there still.
-    fn new(session: String, game: String, sides: [(Option<i64>, Option<String>); 2]) -> Listed {
-        let names = sides.map(|(account, name)| account.map(|_| NamedPlayer { name }));
-        Listed { session, game, names }
-    }
+/// The record of a game of the archive, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Archived {
+    /// The id of the game.
+    pub game: String,
+    /// The record, without the names of accounts; `None` if it was not kept yet.
+    pub record: Option<String>,
+    /// Who played it under a name.
+    pub names: [Option<NamedPlayer>; 2],
 }
 
 /// What is kept of a public game.
 struct ListingColumns {
-    list: i32,
+    list: i64,
     game: String,
     result: Option<String>,
     day: Option<String>,
@@ -214,7 +268,7 @@ impl From<&Listing> for ListingColumns {
 }
 
 /// Returns the number of a list, which never changes.
-fn number(list: List) -> i32 {
+fn number(list: List) -> i64 {
     match list {
         List::Open => 0,
         List::Live => 1,
@@ -242,6 +296,8 @@ pub struct Row {
     pub flag: Option<SystemTime>,
     /// What becomes of what others are told of it.
     pub listing: ListingChange,
+    /// The record from now on, if it is a game of the archive and its record has changed; without the names of accounts.
+    pub record: Option<String>,
     /// What becomes of letters that wait to be sent to the players.
     pub post: Vec<Post>,
 }
@@ -287,6 +343,8 @@ pub enum StoreError {
     NameTaken(Vec<usize>),
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
     Failed(String),
+    /// It was stopped, as it took too long.
+    TooLong,
     /// A database has refused what it was told, and goes on as before: text that it cannot keep.
     Refused(String),
 }
@@ -301,6 +359,7 @@ impl fmt::Display for StoreError {
             ),
             StoreError::Superseded(_) => f.write_str("another server has taken the session"),
             StoreError::NameTaken(_) => f.write_str("there is a session of that name already"),
+            StoreError::TooLong => f.write_str("the search takes too long"),
             StoreError::Failed(message) | StoreError::Refused(message) => f.write_str(message),
         }
     }

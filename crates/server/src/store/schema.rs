@@ -1,99 +1,183 @@
-//! The tables of the file, and how a file of an older version becomes one of this version.
+//! The tables, and how a database of an older version becomes one of this version.
+//!
+//! `sqlx` takes the steps that are due, each as a whole, and keeps in the table `_sqlx_migrations` which ones have been taken. A step
+//! that has been published never changes. Before step 9 two other tools counted them: `PRAGMA user_version` in SQLite, the table
+//! `refinery_schema_history` in PostgreSQL. What they say is taken over once, and they are told the last step afterwards, so that an
+//! older program refuses the database.
 
-use std::sync::LazyLock;
+use std::borrow::Cow;
 
-use rusqlite::Connection;
-use rusqlite_migration::{Error, M, MigrationDefinitionError, Migrations};
+use futures_util::future::BoxFuture;
+use sqlx::migrate::{Migrate as _, MigrateError, Migration, MigrationType, Migrator};
 
 use super::StoreError;
+use super::connection::{Connection, Dialect, Driver, values};
 
-/// The steps from one version of the tables to the next. A step that has been published never changes.
-static STEPS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
-    Migrations::new(vec![
-        // The first version had no number: its table may be there already.
-        M::up(
-            "CREATE TABLE IF NOT EXISTS session (
-                name TEXT PRIMARY KEY,
-                saved TEXT NOT NULL,
-                changed INTEGER NOT NULL DEFAULT (unixepoch())
-            ) STRICT;",
-        ),
-        // A snapshot, what has changed since but for the turns, and a row for each turn since.
-        M::up(
-            "ALTER TABLE session RENAME COLUMN saved TO snapshot;
-            ALTER TABLE session ADD COLUMN state TEXT;
-            CREATE TABLE turn (
-                session TEXT NOT NULL REFERENCES session (name) ON DELETE CASCADE,
-                number INTEGER NOT NULL,
-                text TEXT NOT NULL,
-                played INTEGER NOT NULL DEFAULT (unixepoch()),
-                PRIMARY KEY (session, number)
-            ) STRICT, WITHOUT ROWID;",
-        ),
-        // When the flag falls of a clock that runs while the session is not in memory, in milliseconds since 1970.
-        M::up(
-            "ALTER TABLE session ADD COLUMN flag INTEGER;
-            CREATE INDEX session_flag ON session (flag) WHERE flag IS NOT NULL;",
-        ),
-        // Public games: 0 with a seat to take, 1 those that are played, 2 those that are over.
-        M::up(
-            "CREATE TABLE listing (
-                session TEXT PRIMARY KEY REFERENCES session (name) ON DELETE CASCADE,
-                list INTEGER NOT NULL,
-                game TEXT NOT NULL,
-                result TEXT,
-                day TEXT,
-                opening TEXT NOT NULL,
-                view TEXT NOT NULL,
-                changed INTEGER NOT NULL DEFAULT (unixepoch())
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX listing_changed ON listing (list, changed);
-            CREATE INDEX listing_game ON listing (list, game, changed);",
-        ),
-        M::up(include_str!("accounts/sqlite_5_accounts.sql")),
-        // When there was a server last, in milliseconds since 1970.
-        M::up("CREATE TABLE server (id INTEGER PRIMARY KEY, alive INTEGER NOT NULL) STRICT;"),
-        // Letters that wait to be sent, one for each player at most. A number is never used again.
-        M::up(
-            "CREATE TABLE letter (
-                id INTEGER PRIMARY KEY AUTOINCREMENT,
-                session TEXT NOT NULL,
-                side INTEGER NOT NULL,
-                kind INTEGER NOT NULL,
-                address TEXT NOT NULL,
-                token TEXT NOT NULL,
-                game TEXT NOT NULL,
-                due INTEGER NOT NULL DEFAULT 0,
-                attempts INTEGER NOT NULL DEFAULT 0,
-                UNIQUE (session, side)
-            ) STRICT;
-            CREATE INDEX letter_due ON letter (due);",
-        ),
-        // The language of the letter, as a BCP 47 tag; empty for English.
-        M::up("ALTER TABLE letter ADD COLUMN language TEXT NOT NULL DEFAULT '';"),
-    ])
-});
+/// The last step that the tools before `sqlx` have counted.
+const LAST_OLD_STEP: i64 = 8;
 
-/// Brings the tables of a file to the present version. All steps that are due are taken, or none.
+/// Where `sqlx` counts them.
+const TABLE: &str = "_sqlx_migrations";
+/// Where the older tool for PostgreSQL did.
+const OLD_TABLE: &str = "refinery_schema_history";
+
+/// What a step tells each database.
+enum Step {
+    /// Both the same. Types are written in lower case, as both understand them: `bigint`, `text`, `double precision`, `bytea`.
+    Both(&'static str),
+    /// Each of them something else.
+    Each { sqlite: &'static str, postgres: &'static str },
+}
+
+/// The steps from one version of the tables to the next. Up to 8 those with the same number have nothing to do with each other.
+const STEPS: [Step; 10] = [
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_1_sessions.sql"),
+        postgres: include_str!("steps/postgres_1_sessions.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_2_turns.sql"),
+        postgres: include_str!("steps/postgres_2_listing.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_3_flag.sql"),
+        postgres: include_str!("steps/postgres_3_accounts.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_4_listing.sql"),
+        postgres: include_str!("steps/postgres_4_server.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_5_accounts.sql"),
+        postgres: include_str!("steps/postgres_5_letter.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_6_server.sql"),
+        postgres: include_str!("steps/postgres_6_lease.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_7_letter.sql"),
+        postgres: include_str!("steps/postgres_7_letter_language.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_8_letter_language.sql"),
+        postgres: include_str!("steps/postgres_8_holder.sql"),
+    },
+    Step::Each {
+        sqlite: include_str!("steps/sqlite_9_searches.sql"),
+        postgres: include_str!("steps/postgres_9_searches.sql"),
+    },
+    Step::Both(include_str!("steps/10_archive.sql")),
+];
+
+/// Returns the steps of a database.
+fn migrator(dialect: Dialect) -> Migrator {
+    let steps = STEPS.iter().zip(1..).map(|(step, number)| {
+        let sql = match (step, dialect) {
+            (Step::Both(sql), _)
+            | (Step::Each { sqlite: sql, .. }, Dialect::Sqlite)
+            | (Step::Each { postgres: sql, .. }, Dialect::Postgres) => *sql,
+        };
+        Migration::new(number, Cow::Borrowed("step"), MigrationType::Simple, Cow::Borrowed(sql), false)
+    });
+    // A lock of our own is held already.
+    Migrator { migrations: steps.collect(), locking: false, ..Migrator::DEFAULT }
+}
+
+fn newer(place: &str) -> StoreError {
+    StoreError::Failed(format!("the {place} is of a newer version of Beaufort"))
+}
+
+fn failed(error: MigrateError, place: &str) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(_) => newer(place),
+        error => StoreError::Failed(format!("cannot make the tables: {error}")),
+    }
+}
+
+/// Keeps that a step was taken.
+const NOTE: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+    VALUES ($1, $2, TRUE, $3, 0)";
+
+/// Brings the tables of a database to the present version. Nobody else does that meanwhile.
 ///
 /// # Errors
-/// If the file cannot be written, or is of a newer version of the program.
-pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
-    STEPS.to_latest(connection).map_err(|error| {
-        StoreError::Failed(match error {
-            Error::MigrationDefinition(MigrationDefinitionError::DatabaseTooFarAhead) => {
-                "the file is of a newer version of Beaufort".to_owned()
+/// If it cannot be written, or is of a newer version of the program.
+pub(super) async fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let dialect = connection.dialect();
+    let (place, migrator) = (dialect.place(), migrator(dialect));
+    let is_counted_before = dialect == Dialect::Sqlite || has_table(connection, OLD_TABLE).await?;
+    if !has_table(connection, TABLE).await? {
+        let last = if is_counted_before { last_before(connection).await? } else { 0 };
+        if !(0..=LAST_OLD_STEP).contains(&last) {
+            return Err(newer(place));
+        }
+        connection.begin().await?;
+        let table = match &mut connection.driver {
+            Driver::Sqlite { connection, .. } => connection.ensure_migrations_table(),
+            Driver::Postgres(connection) => connection.ensure_migrations_table(),
+        };
+        table.await.map_err(|error| failed(error, place))?;
+        for Migration { version, description, checksum, .. } in migrator.iter() {
+            if *version <= last {
+                connection.execute(NOTE, values![*version, &**description, &**checksum]).await?;
             }
-            error => error.to_string(),
-        })
-    })
+        }
+        connection.batch("COMMIT").await?;
+    }
+    let steps: BoxFuture<'_, Result<(), MigrateError>> = match &mut connection.driver {
+        Driver::Sqlite { connection, .. } => Box::pin(migrator.run_direct(connection)),
+        Driver::Postgres(connection) => Box::pin(migrator.run_direct(connection)),
+    };
+    steps.await.map_err(|error| failed(error, place))?;
+    if is_counted_before { tell_older_tool(connection).await } else { Ok(()) }
+}
+
+async fn has_table(connection: &mut Connection, name: &str) -> Result<bool, StoreError> {
+    let sql = match connection.dialect() {
+        Dialect::Sqlite => "SELECT 1 FROM sqlite_schema WHERE name = $1",
+        Dialect::Postgres => "SELECT 1 WHERE to_regclass($1) IS NOT NULL",
+    };
+    Ok(connection.query_opt(sql, values![name]).await?.is_some())
+}
+
+/// Returns the last step that the older tool has counted.
+async fn last_before(connection: &mut Connection) -> Result<i64, StoreError> {
+    let sql = match connection.dialect() {
+        Dialect::Sqlite => "PRAGMA user_version",
+        Dialect::Postgres => "SELECT coalesce(max(version), 0)::bigint FROM refinery_schema_history",
+    };
+    connection.query_opt(sql, &[]).await?.map_or(Ok(0), |row| row.get(0))
+}
+
+/// Tells the tool of older programs a step that they do not know: they refuse the database.
+async fn tell_older_tool(connection: &mut Connection) -> Result<(), StoreError> {
+    let sql = match connection.dialect() {
+        Dialect::Sqlite => format!("PRAGMA user_version = {}", STEPS.len()),
+        Dialect::Postgres => format!(
+            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
+            SELECT {}, 'later', applied_on, checksum FROM refinery_schema_history LIMIT 1
+            ON CONFLICT (version) DO NOTHING",
+            STEPS.len()
+        ),
+    };
+    connection.batch(&sql).await
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use sqlx::Connection as _;
+    use sqlx::sqlite::SqliteConnection;
+
+    use super::super::connection::OpenFile;
+    use super::super::contract::Place;
+    use super::super::sqlite::identity;
+    use super::super::{Database, Sharing, SqlStore, StoreError, connect};
     use super::*;
 
-    /// A file as the first version made it.
+    /// What a file of the first version has, which had no number.
     const FIRST: &str = "
         CREATE TABLE IF NOT EXISTS session (
             name TEXT PRIMARY KEY,
@@ -102,32 +186,130 @@ mod tests {
         ) STRICT;
         INSERT INTO session (name, saved, changed) VALUES ('a', 'one', 7), ('b', 'two', 8);";
 
-    #[test]
-    fn the_steps_lead_from_nothing_to_the_present_version() {
-        STEPS.validate().unwrap();
+    /// Opens a database from beside the store; a file is made.
+    async fn beside(place: &Place) -> Connection {
+        match &place.database {
+            Database::File(path) => {
+                super::super::create(path).unwrap();
+                let identity = identity(path).unwrap();
+                let url = format!("sqlite://{}", path.display());
+                let connection = SqliteConnection::connect(&url).await.unwrap();
+                let file = OpenFile { path: path.clone(), present: Default::default() };
+                Connection::new(Driver::Sqlite { connection, file, deadline: None }, Arc::clone(&identity))
+            }
+            Database::Postgres(url) => connect(url, "").await.unwrap(),
+        }
     }
 
-    #[test]
-    fn the_first_version_is_migrated_and_loses_nothing() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        connection.execute_batch(FIRST).unwrap();
-        migrate(&mut connection).unwrap();
-        migrate(&mut connection).unwrap();
-        let mut rows = connection.prepare("SELECT name, snapshot, state, changed FROM session").unwrap();
+    /// Makes the database as a version made it that had taken so many steps, and what counted them then.
+    async fn as_of(place: &Place, steps: usize) {
+        let mut old = beside(place).await;
+        let dialect = old.dialect();
+        for step in migrator(dialect).iter().take(steps) {
+            old.batch(&step.sql).await.unwrap();
+        }
+        match dialect {
+            Dialect::Sqlite => old.batch(&format!("PRAGMA user_version = {steps}")).await.unwrap(),
+            Dialect::Postgres => {
+                let table = "CREATE TABLE refinery_schema_history
+                    (version INT4 PRIMARY KEY, name VARCHAR(255), applied_on VARCHAR(255), checksum VARCHAR(255))";
+                old.batch(table).await.unwrap();
+                for step in 1..=steps {
+                    let row =
+                        format!("INSERT INTO refinery_schema_history VALUES ({step}, 'x', 'then', '1')");
+                    old.batch(&row).await.unwrap();
+                }
+            }
+        }
+        let saved = if dialect == Dialect::Sqlite && steps < 2 { "saved" } else { "snapshot" };
+        let row = format!("INSERT INTO session (name, {saved}) VALUES ('a', 'one')");
+        old.batch(&row).await.unwrap();
+        if dialect == Dialect::Postgres && steps >= 3 || steps >= 5 {
+            old.batch("INSERT INTO account (name, folded, password) VALUES ('Anna', 'anna', 'x')")
+                .await
+                .unwrap();
+            let token = if dialect == Dialect::Sqlite { "x'01'" } else { "'\\x01'" };
+            let sign_in = format!("INSERT INTO sign_in (token, account, expires) VALUES ({token}, 1, 99)");
+            old.batch(&sign_in).await.unwrap();
+        }
+    }
+
+    /// Returns what a database is told of a session, and of its steps.
+    async fn is_present(place: &Place) {
+        let store = SqlStore::open(&place.database, Sharing::Alone).await.unwrap();
+        drop(store);
+        drop(SqlStore::open(&place.database, Sharing::Alone).await.unwrap());
+        let mut connection = beside(place).await;
+        let count = "SELECT count(*) FROM _sqlx_migrations WHERE success";
+        let taken: i64 = connection.query_opt(count, &[]).await.unwrap().unwrap().get(0).unwrap();
+        assert_eq!(taken as usize, STEPS.len());
+        let session = connection.query("SELECT name, snapshot, changed FROM session", &[]).await.unwrap();
+        let row = &session[0];
+        assert_eq!(
+            (row.get::<String>(0).unwrap(), row.get::<String>(1).unwrap()),
+            ("a".into(), "one".into())
+        );
+        assert!(row.get::<i64>(2).unwrap() > 0);
+        let sign_ins = connection.query("SELECT number, begun FROM sign_in", &[]).await.unwrap();
+        for row in sign_ins {
+            assert_eq!((row.get::<i64>(0).unwrap(), row.get::<i64>(1).unwrap() > 1_700_000_000), (1, true));
+        }
+    }
+
+    #[tokio::test]
+    async fn files_of_every_older_version_are_migrated_and_lose_nothing() {
+        for steps in 1..=LAST_OLD_STEP as usize {
+            let place = Place::file();
+            as_of(&place, steps).await;
+            is_present(&place).await;
+            let mut file = beside(&place).await;
+            assert_eq!(last_before(&mut file).await, Ok(STEPS.len() as i64), "an older program refuses it");
+        }
+    }
+
+    #[tokio::test]
+    async fn databases_of_every_older_version_are_migrated_on_postgres_and_lose_nothing() {
+        for steps in 1..=LAST_OLD_STEP as usize {
+            let place = Place::postgres();
+            as_of(&place, steps).await;
+            is_present(&place).await;
+            let mut database = beside(&place).await;
+            assert_eq!(
+                last_before(&mut database).await,
+                Ok(STEPS.len() as i64),
+                "an older program refuses it"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn the_first_version_is_migrated_and_loses_nothing() {
+        let place = Place::file();
+        let mut file = beside(&place).await;
+        file.batch(FIRST).await.unwrap();
+        migrate(&mut file).await.unwrap();
+        migrate(&mut file).await.unwrap();
+        let rows = file.query("SELECT name, snapshot, state, changed FROM session", &[]).await.unwrap();
         let rows: Vec<(String, String, Option<String>, i64)> = rows
-            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
-            .unwrap()
-            .map(Result::unwrap)
+            .iter()
+            .map(|row| (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap(), row.get(3).unwrap()))
             .collect();
         let row = |name: &str, text: &str, at| (name.to_owned(), text.to_owned(), None, at);
         assert_eq!(rows, [row("a", "one", 7), row("b", "two", 8)]);
     }
 
-    #[test]
-    fn a_file_of_a_newer_version_is_refused() {
-        let mut connection = Connection::open_in_memory().unwrap();
-        connection.pragma_update(None, "user_version", 99).unwrap();
-        let error = migrate(&mut connection).unwrap_err();
-        assert_eq!(error.to_string(), "the file is of a newer version of Beaufort");
+    #[tokio::test]
+    async fn a_file_of_a_newer_version_is_refused() {
+        for sql in ["PRAGMA user_version = 99", "UPDATE _sqlx_migrations SET version = 99 WHERE version = 1"]
+        {
+            let place = Place::file();
+            let mut file = beside(&place).await;
+            if sql.starts_with("UPDATE") {
+                migrate(&mut file).await.unwrap();
+            }
+            file.batch(sql).await.unwrap();
+            let error = SqlStore::open(&place.database, Sharing::Alone).await.unwrap_err();
+            assert_eq!(error, StoreError::Failed("the file is of a newer version of Beaufort".to_owned()));
+        }
     }
 }

@@ -1,11 +1,10 @@
-//! The one thread that writes. Sessions that wait at the same time are saved together, so that a slow or locked disk
+//! The one task that saves. Sessions that wait at the same time are saved together, so that a slow or locked disk
 //! costs each of them one wait and not the sum of all.
 
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use std::time::{Duration, Instant};
 
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
 use super::{Row, Store, StoreError};
@@ -19,7 +18,7 @@ const LOG_INTERVAL: Duration = Duration::from_secs(60);
 /// Where sessions are saved.
 #[derive(Debug)]
 pub(crate) struct Writer {
-    queue: Sender<Save>,
+    queue: UnboundedSender<Save>,
 }
 
 #[derive(Debug)]
@@ -29,14 +28,11 @@ struct Save {
 }
 
 impl Writer {
-    /// Starts the thread; it ends with the writer.
-    ///
-    /// # Errors
-    /// If the system has no thread to give.
-    pub(crate) fn start(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> std::io::Result<Writer> {
-        let (queue, saves) = mpsc::channel();
-        thread::Builder::new().name("writer".to_owned()).spawn(move || write(&*store, &metrics, &saves))?;
-        Ok(Writer { queue })
+    /// Starts the task; it ends with the writer.
+    pub(crate) fn start(store: Arc<dyn Store>, metrics: Arc<Metrics>) -> Writer {
+        let (queue, saves) = mpsc::unbounded_channel();
+        tokio::spawn(write(store, metrics, saves));
+        Writer { queue }
     }
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
@@ -48,18 +44,18 @@ impl Writer {
     }
 }
 
-fn write(store: &dyn Store, metrics: &Metrics, saves: &Receiver<Save>) {
+async fn write(store: Arc<dyn Store>, metrics: Arc<Metrics>, mut saves: UnboundedReceiver<Save>) {
     let mut log = Log::default();
-    while let Ok(first) = saves.recv() {
-        let batch = std::iter::once(first).chain(saves.try_iter().take(MAX_BATCH - 1));
+    let mut batch = Vec::new();
+    while saves.recv_many(&mut batch, MAX_BATCH).await > 0 {
         let (mut rows, mut waiting) = (Vec::new(), Vec::new());
-        for Save { rows: own, answer } in batch {
+        for Save { rows: own, answer } in batch.drain(..) {
             waiting.push((own.len(), answer));
             rows.extend(own);
         }
         while !waiting.is_empty() {
             let begun = Instant::now();
-            let result = store.save(&rows);
+            let result = store.save(&rows).await;
             metrics.note_save(rows.len(), begun.elapsed(), result.is_ok());
             if let Err(StoreError::Superseded(places) | StoreError::NameTaken(places)) = &result
                 && !places.is_empty()
@@ -138,8 +134,9 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-
     use std::time::SystemTime;
+
+    use async_trait::async_trait;
 
     use super::super::{Listed, Search, Stored, WaitingLetter, WriteRight};
     use super::*;
@@ -150,36 +147,37 @@ mod tests {
         batches: Mutex<Vec<usize>>,
     }
 
+    #[async_trait]
     impl Store for Slow {
-        fn load(&self, _: &str) -> Result<Option<Stored>, StoreError> {
+        async fn load(&self, _: &str) -> Result<Option<Stored>, StoreError> {
             Ok(None)
         }
 
-        fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {
+        async fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {
             Ok(Vec::new())
         }
 
-        fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
+        async fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
             Ok(Vec::new())
         }
 
-        fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+        async fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
             Ok(Vec::new())
         }
 
-        fn settle_letter(&self, _: i64, _: Option<SystemTime>) -> Result<(), StoreError> {
+        async fn settle_letter(&self, _: i64, _: Option<SystemTime>) -> Result<(), StoreError> {
             Ok(())
         }
 
-        fn note_alive(&self, _: SystemTime) -> Result<(), StoreError> {
+        async fn note_alive(&self, _: SystemTime) -> Result<(), StoreError> {
             Ok(())
         }
 
-        fn postpone_flags(&self, _: SystemTime, _: Duration) -> Result<(), StoreError> {
+        async fn postpone_flags(&self, _: SystemTime, _: Duration) -> Result<(), StoreError> {
             Ok(())
         }
 
-        fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
+        async fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
             let foreign: Vec<usize> =
                 (0..rows.len()).filter(|&place| rows[place].name == "foreign").collect();
             if !foreign.is_empty() {
@@ -189,7 +187,7 @@ mod tests {
             if !taken.is_empty() {
                 return Err(StoreError::NameTaken(taken));
             }
-            thread::sleep(Duration::from_millis(200));
+            tokio::time::sleep(Duration::from_millis(200)).await;
             self.batches.lock().unwrap().push(rows.len());
             Ok(())
         }
@@ -204,6 +202,7 @@ mod tests {
             right: WriteRight::Known,
             flag: None,
             listing,
+            record: None,
             post: Vec::new(),
         }]
     }
@@ -211,7 +210,7 @@ mod tests {
     #[tokio::test]
     async fn those_who_wait_together_are_saved_together() {
         let store = Arc::new(Slow::default());
-        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new())).unwrap();
+        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new()));
         for saved in futures_util::future::join_all((0..20).map(|_| writer.save(row("a")))).await {
             saved.unwrap();
         }
@@ -223,7 +222,7 @@ mod tests {
     #[tokio::test]
     async fn what_cannot_be_saved_is_no_obstacle_to_the_others() {
         let store = Arc::new(Slow::default());
-        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new())).unwrap();
+        let writer = Writer::start(Arc::clone(&store) as Arc<dyn Store>, Arc::new(Metrics::new()));
         let pair = |one, other| [row(one), row(other)].concat();
         let batches =
             [row("a"), row("b"), pair("c", "foreign"), row("foreign"), pair("c", "taken"), pair("d", "e")];

@@ -3,10 +3,10 @@
 use std::time::SystemTime;
 
 use beaufort_server::{Config, Database};
-use rusqlite::Connection;
 use serde_json::{Value, json};
 use tokio::time::{Duration, Instant, sleep};
 
+use crate::beside::Beside;
 use crate::friends::{KEYS, begin, come};
 use crate::talk::{Client, PATIENCE, Place, Running, config, file, find, on_each_store, wait_for_health};
 
@@ -56,9 +56,9 @@ async fn the_flag_of_a_rematch_is_kept_with_it() {
     one.ok(json!({ "type": "resign", "side": 0 })).await;
     one.ok(json!({ "type": "offerRematch", "side": 0, "seat": "another-first-key-of-128-bits" })).await;
     other.ok(json!({ "type": "offerRematch", "side": 1, "seat": "another-second-key-of-128-bits" })).await;
-    let kept = Connection::open(&path).unwrap();
+    let mut kept = Beside::open(&path).await;
     const LEFT: &str = "SELECT flag - 1000 * unixepoch() FROM session WHERE name <> 'a'";
-    let left: Option<i64> = kept.query_row(LEFT, [], |row| row.get(0)).unwrap();
+    let left: Option<i64> = kept.ask(LEFT).await;
     let day = DAY as i64;
     assert!(left.is_some_and(|left| (3 * day - 60_000..=3 * day + 1000).contains(&left)), "{left:?}");
     server.stop().await;
@@ -77,36 +77,28 @@ async fn ten_thousand_games_asleep_are_on_the_disk_alone_and_their_flags_fall() 
     drop((one, other));
     wait_for_health(&server, "\"sessions\":0").await;
     server.stop().await;
-    let kept = Connection::open(&path).unwrap();
-    let copied = kept.execute(
-        "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?1)
+    let mut kept = Beside::open(&path).await;
+    let copy = format!(
+        "WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < {ASLEEP})
         INSERT INTO session (name, snapshot, state, flag)
-            SELECT 'copy' || n, snapshot, state, flag FROM session, number",
-        [ASLEEP],
+            SELECT 'copy' || n, snapshot, state, flag FROM session, number"
     );
-    assert_eq!(copied.unwrap() as i64, ASLEEP);
+    assert_eq!(kept.tell(&copy).await as i64, ASLEEP);
     let server = Running::with(settings()).await;
-    let awake: i64 = kept
-        .query_row(
-            "SELECT count(*) FROM session WHERE flag IS NULL OR flag < 1000 * unixepoch()",
-            [],
-            |row| row.get(0),
-        )
-        .unwrap();
+    let awake = "SELECT count(*) FROM session WHERE flag IS NULL OR flag < 1000 * unixepoch()";
+    let awake: i64 = kept.ask(awake).await;
     assert_eq!(awake, 0, "every clock runs");
     wait_for_health(&server, "\"sessions\":0").await;
     // One of them is over in time, and the others sleep on.
-    kept.execute("UPDATE session SET flag = 1000 WHERE name = 'copy77'", []).unwrap();
-    let over = || -> i64 {
-        kept.query_row("SELECT count(*) FROM session WHERE flag IS NULL", [], |row| row.get(0)).unwrap()
-    };
+    kept.tell("UPDATE session SET flag = 1000 WHERE name = 'copy77'").await;
+    const OVER: &str = "SELECT count(*) FROM session WHERE flag IS NULL";
     let end = Instant::now() + PATIENCE;
-    while over() == 0 {
+    while kept.ask::<i64>(OVER).await == 0 {
         assert!(Instant::now() < end, "the flag does not fall");
         sleep(Duration::from_millis(50)).await;
     }
     wait_for_health(&server, "\"sessions\":0").await;
-    assert_eq!(over(), 1);
+    assert_eq!(kept.ask::<i64>(OVER).await, 1);
     let events = Client::join(&server, "copy77").await.hello().await;
     assert_eq!(find(&events, "state")["state"]["result"]["score"], "1-0");
     server.stop().await;
@@ -118,14 +110,14 @@ async fn the_flag_is_on_the_disk_while_the_game_is_in_memory() {
     let server = Running::with(config(Database::File(path.clone()))).await;
     let [mut one, other] = begin(&server, &three_days()).await;
     one.play(0, "e4").await;
-    let kept = Connection::open(&path).unwrap();
-    let flag: i64 = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    let mut kept = Beside::open(&path).await;
+    let flag: i64 = kept.ask("SELECT flag FROM session").await;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis() as i64;
     let left = flag - now;
     assert!((3 * DAY as i64 - 600_000..=3 * DAY as i64).contains(&left), "{left}");
     // Whoever ends the game ends its clock.
     one.ok(json!({ "type": "resign", "side": 0 })).await;
-    let flag: Option<i64> = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    let flag: Option<i64> = kept.ask("SELECT flag FROM session").await;
     assert_eq!(flag, None);
     drop(other);
     server.stop().await;

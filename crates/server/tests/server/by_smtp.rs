@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::time::{Duration, Instant, sleep};
 
+use crate::beside::Beside;
 use crate::friends::{KEYS, begin, come};
 use crate::talk::{Client, PATIENCE, Place, Running, config, file, find, on_each_store};
 
@@ -141,15 +142,14 @@ async fn no_letter_is_sent_while_it_cannot_be_noted() {
     let [_one, mut other] = begin(&server, &json!({ "type": "days", "days": 3 })).await;
     other.ok(leave("anne@example.org")).await;
     // The file can be read and not written, and the letter is due.
-    let kept = rusqlite::Connection::open(&path).unwrap();
-    let is_due = || -> bool { kept.query_row("SELECT due = 0 FROM letter", [], |row| row.get(0)).unwrap() };
+    let mut kept = Beside::open(&path).await;
     let end = Instant::now() + PATIENCE;
     loop {
-        kept.execute_batch("UPDATE letter SET due = 0; BEGIN IMMEDIATE").unwrap();
-        if is_due() {
+        kept.tell("UPDATE letter SET due = 0; BEGIN IMMEDIATE").await;
+        if kept.ask::<bool>("SELECT due = 0 FROM letter").await {
             break;
         }
-        kept.execute_batch("ROLLBACK").unwrap();
+        kept.tell("ROLLBACK").await;
         assert!(Instant::now() < end);
     }
     mail.start();
@@ -159,7 +159,7 @@ async fn no_letter_is_sent_while_it_cannot_be_noted() {
     }
     sleep(Duration::from_secs(7)).await;
     assert!(mail.letters().is_empty());
-    kept.execute_batch("ROLLBACK").unwrap();
+    kept.tell("ROLLBACK").await;
     mail.wait(1, "letters about your game").await;
     server.stop().await;
 }
@@ -173,10 +173,9 @@ async fn a_letter_waits_for_a_mail_server_that_is_away_and_no_turn_waits_for_a_l
     let server = Running::with(settings()).await;
     let [mut one, mut other] = begin(&server, &json!({ "type": "days", "days": 3 })).await;
     other.ok(leave("anne@example.org")).await;
-    let kept = rusqlite::Connection::open(&path).unwrap();
-    let attempts = || -> i64 { kept.query_row("SELECT attempts FROM letter", [], |row| row.get(0)).unwrap() };
+    let mut kept = Beside::open(&path).await;
     let end = Instant::now() + PATIENCE;
-    while attempts() == 0 {
+    while kept.ask::<i64>("SELECT attempts FROM letter").await == 0 {
         assert!(Instant::now() < end, "nobody tries to send it");
         sleep(Duration::from_millis(50)).await;
     }
@@ -186,11 +185,11 @@ async fn a_letter_waits_for_a_mail_server_that_is_away_and_no_turn_waits_for_a_l
     // It is sent by the next server, when it is due.
     let server = Running::with(settings()).await;
     mail.start();
-    kept.execute("UPDATE letter SET due = 0", []).unwrap();
+    kept.tell("UPDATE letter SET due = 0").await;
     let end = Instant::now() + PATIENCE;
     while mail.letters().is_empty() {
         // The mail server may not be there yet.
-        kept.execute("UPDATE letter SET due = 0", []).unwrap();
+        kept.tell("UPDATE letter SET due = 0").await;
         assert!(Instant::now() < end, "it is not sent");
         sleep(Duration::from_millis(200)).await;
     }

@@ -10,6 +10,7 @@ use tokio::time::{Duration, Instant, sleep};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
+use crate::beside::Beside;
 use crate::talk::{
     Client, PATIENCE, Place, Running, config, file, find, on_each_store, turn, wait_for_health,
 };
@@ -148,14 +149,14 @@ async fn a_flag_falls_while_nobody_has_the_game_in_memory(place: &Place) {
 }
 
 /// Plays a turn of a game by the clock and leaves it, until it is not in memory any more. Returns the connection to its file.
-async fn fall_asleep(path: &Path) -> (Running, rusqlite::Connection) {
+async fn fall_asleep(path: &Path) -> (Running, Beside) {
     let server = Running::with(Config { idle: Duration::from_millis(50), ..config(path) }).await;
     let [mut one, other] = begin(&server, &json!({ "type": "perTurn", "time": 3_600_000 })).await;
     one.play(0, "e4").await;
     drop((one, other));
     wait_for_health(&server, "\"sessions\":0").await;
-    let kept = rusqlite::Connection::open(path).unwrap();
-    let flag: Option<i64> = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    let mut kept = Beside::open(path).await;
+    let flag: Option<i64> = kept.ask("SELECT flag FROM session").await;
     assert!(flag.is_some(), "the clock stands still");
     (server, kept)
 }
@@ -163,18 +164,14 @@ async fn fall_asleep(path: &Path) -> (Running, rusqlite::Connection) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flag_falls_while_the_game_is_on_the_disk_alone() {
     let (_folder, path) = file();
-    let (server, kept) = fall_asleep(&path).await;
-    kept.execute("UPDATE session SET flag = 1000", []).unwrap();
-    let saved = || -> (String, Option<i64>) {
-        kept.query_row("SELECT snapshot, flag FROM session", [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .unwrap()
-    };
+    let (server, mut kept) = fall_asleep(&path).await;
+    kept.tell("UPDATE session SET flag = 1000").await;
     let end = Instant::now() + PATIENCE;
-    while !saved().0.contains("1-0") {
+    while !kept.ask::<String>("SELECT snapshot FROM session").await.contains("1-0") {
         assert!(Instant::now() < end, "the flag does not fall");
         sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(saved().1, None);
+    assert_eq!(kept.ask::<Option<i64>>("SELECT flag FROM session").await, None);
     wait_for_health(&server, "\"sessions\":0").await;
     let events = Client::join(&server, "a").await.hello().await;
     assert_eq!(find(&events, "state")["state"]["result"]["score"], "1-0");
@@ -184,18 +181,18 @@ async fn a_flag_falls_while_the_game_is_on_the_disk_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_to_a_game_on_the_disk_finds_its_clock_running() {
     let (_folder, path) = file();
-    let (server, kept) = fall_asleep(&path).await;
-    kept.execute("UPDATE session SET flag = flag - 600000", []).unwrap();
+    let (server, mut kept) = fall_asleep(&path).await;
+    kept.tell("UPDATE session SET flag = flag - 600000").await;
     let mut other = come(&server, "a", KEYS[1]).await;
     let clock = find(&other.hello().await, "state")["state"]["clock"].clone();
     assert_eq!(clock["running"], 1);
     assert!((1..=3_000_000).contains(&clock["left"][1].as_u64().unwrap()), "{clock}");
     other.play(1, "e5").await;
-    let flag: Option<i64> = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    let flag: Option<i64> = kept.ask("SELECT flag FROM session").await;
     assert_eq!(flag, None);
     // A server that ends lets the clock stand still until somebody is there again.
     server.stop().await;
-    let flag: Option<i64> = kept.query_row("SELECT flag FROM session", [], |row| row.get(0)).unwrap();
+    let flag: Option<i64> = kept.ask("SELECT flag FROM session").await;
     assert_eq!(flag, None);
 }
 

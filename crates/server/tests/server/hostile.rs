@@ -13,6 +13,7 @@ use tokio::time::{sleep, timeout};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
+use crate::beside::Beside;
 use crate::talk::{Client, PATIENCE, Running, config, file, find, turn, wait_for_health};
 
 /// A position of Jupiter in which reading a turn takes far longer than usual.
@@ -169,9 +170,9 @@ async fn two_engines_play_on_only_while_somebody_looks() {
     // The server may notice late that nobody is there; then the game stands still.
     let end = Instant::now() + PATIENCE;
     loop {
-        let before = saved(&path);
+        let before = saved(&path).await;
         sleep(Duration::from_secs(1)).await;
-        if saved(&path) == before {
+        if saved(&path).await == before {
             break;
         }
         assert!(Instant::now() < end, "the game goes on");
@@ -424,8 +425,8 @@ async fn a_locked_file_keeps_all_sessions_for_one_wait() {
         client.start().await;
         clients.push(client);
     }
-    let lock = rusqlite::Connection::open(&path).unwrap();
-    lock.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut lock = Beside::open(&path).await;
+    lock.tell("BEGIN IMMEDIATE").await;
     let begun = Instant::now();
     let refused = clients.into_iter().map(|mut client| {
         tokio::spawn(async move {
@@ -439,7 +440,7 @@ async fn a_locked_file_keeps_all_sessions_for_one_wait() {
         clients.push(client.await.unwrap());
     }
     assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
-    lock.execute_batch("ROLLBACK").unwrap();
+    lock.tell("ROLLBACK").await;
     for client in &mut clients {
         while client.wait("state").await["event"]["state"].get("unsaved").is_some() {}
         client.play(0, "P-e4").await;
@@ -488,17 +489,17 @@ async fn long_names_without_end() {
             owner.hello().await;
         }
     }
-    assert!(rows(&path) <= 1);
+    assert!(rows(&path).await <= 1);
     server.stop().await;
 }
 
-fn rows(path: &Path) -> u32 {
-    let connection = rusqlite::Connection::open(path).unwrap();
-    connection.query_row("SELECT count(*) FROM session", [], |row| row.get(0)).unwrap()
+async fn rows(path: &Path) -> u32 {
+    let mut connection = Beside::open(path).await;
+    connection.ask("SELECT count(*) FROM session").await
 }
 
 /// Returns what is saved of the only session.
-fn saved(path: &Path) -> String {
-    let connection = rusqlite::Connection::open(path).unwrap();
-    connection.query_row("SELECT snapshot FROM session", [], |row| row.get(0)).unwrap()
+async fn saved(path: &Path) -> String {
+    let mut connection = Beside::open(path).await;
+    connection.ask("SELECT snapshot FROM session").await
 }

@@ -6,6 +6,7 @@ use tokio::time::Duration;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
+use crate::beside::Beside;
 use crate::talk::{Client, Place, Running, config, file, find, on_each_store, wait_for_health};
 
 on_each_store!(
@@ -209,13 +210,13 @@ async fn who_watches_a_game_keeps_it_in_no_list() {
     drop(take(&server, "a", &invitation).await);
     drop(one);
     wait_for_health(&server, "\"sessions\":0").await;
-    let kept = rusqlite::Connection::open(&path).unwrap();
-    kept.execute("UPDATE listing SET changed = 1000", []).unwrap();
+    let mut kept = Beside::open(&path).await;
+    kept.tell("UPDATE listing SET changed = 1000").await;
     let mut watcher = Client::join(&server, "a").await;
     assert_eq!(find(&watcher.hello().await, "state")["state"]["clock"]["running"], 0);
     drop(watcher);
     wait_for_health(&server, "\"sessions\":0").await;
-    let changed: i64 = kept.query_row("SELECT changed FROM listing", [], |row| row.get(0)).unwrap();
+    let changed: i64 = kept.ask("SELECT changed FROM listing").await;
     assert_eq!(changed, 1000);
     server.stop().await;
 }

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
+use async_trait::async_trait;
 use beaufort_server::{
     Config, Listed, Mail, Row, Search, ServerError, Store, StoreError, Stored, WaitingLetter,
 };
@@ -14,6 +15,7 @@ use beaufort_session::{DurableConversation, Kept, Library};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
+use crate::beside::Beside;
 use crate::talk::{Client, PATIENCE, Running, config, file, find, turn};
 
 /// A store in memory that fails at some of its writes.
@@ -75,37 +77,38 @@ impl Faulty {
     }
 }
 
+#[async_trait]
 impl Store for Faulty {
-    fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
+    async fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
         let kept = self.disk.lock().unwrap().rows.get(name).cloned();
         Ok(kept.map(|kept| Stored { kept, flag: None }))
     }
 
-    fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {
+    async fn flagged(&self, _: SystemTime, _: usize) -> Result<Vec<String>, StoreError> {
         Ok(Vec::new())
     }
 
-    fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
+    async fn listed(&self, _: &Search) -> Result<Vec<Listed>, StoreError> {
         self.expect_not_gone().map(|()| Vec::new())
     }
 
-    fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+    async fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
         self.expect_not_gone().map(|()| Vec::new())
     }
 
-    fn settle_letter(&self, _: i64, _: Option<SystemTime>) -> Result<(), StoreError> {
+    async fn settle_letter(&self, _: i64, _: Option<SystemTime>) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn note_alive(&self, _: SystemTime) -> Result<(), StoreError> {
+    async fn note_alive(&self, _: SystemTime) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn postpone_flags(&self, _: SystemTime, _: Duration) -> Result<(), StoreError> {
+    async fn postpone_flags(&self, _: SystemTime, _: Duration) -> Result<(), StoreError> {
         Ok(())
     }
 
-    fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
+    async fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
         let mut disk = self.disk.lock().unwrap();
         disk.writes += 1;
         if self.fails.lock().unwrap().contains(&(disk.writes - 1)) {
@@ -409,9 +412,9 @@ async fn long_what_is_told_is_saved_whichever_writes_fail() {
 #[tokio::test]
 async fn a_turn_is_a_row_and_a_file_of_the_first_version_goes_on() {
     let (_folder, path) = file();
-    let first = rusqlite::Connection::open(&path).unwrap();
+    let mut first = Beside::open(&path).await;
     first
-        .execute_batch(
+        .tell(
             r#"CREATE TABLE session (name TEXT PRIMARY KEY, saved TEXT NOT NULL,
                 changed INTEGER NOT NULL DEFAULT (unixepoch())) STRICT;
             INSERT INTO session (name, saved) VALUES ('a', '{"seq":9,"table":{"game":"scirocco","set_up":null,
@@ -419,7 +422,7 @@ async fn a_turn_is_a_row_and_a_file_of_the_first_version_goes_on() {
                 "players":[{"type":"person"},{"type":"person"}],"clock":null,"waiting":false,"revised":false,
                 "scores":[]}}');"#,
         )
-        .unwrap();
+        .await;
     drop(first);
     let server = Running::start(&path).await;
     let mut client = Client::join(&server, "a").await;
@@ -431,9 +434,8 @@ async fn a_turn_is_a_row_and_a_file_of_the_first_version_goes_on() {
         node = find(&events, "state")["state"]["node"].as_u64().unwrap() as u32;
     }
     let told = client.hello().await;
-    let kept = rusqlite::Connection::open(&path).unwrap();
-    let turns: String =
-        kept.query_row("SELECT group_concat(number || text, ' ') FROM turn", [], |row| row.get(0)).unwrap();
+    let mut kept = Beside::open(&path).await;
+    let turns: String = kept.ask("SELECT group_concat(number || text, ' ') FROM turn").await;
     assert_eq!(turns, "3P-d4 4P-d7 5P-a4");
     server.stop().await;
     let server = Running::start(&path).await;

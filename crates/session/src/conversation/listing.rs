@@ -80,6 +80,23 @@ impl Conversation {
         Some(Listing { list, game, accounts, rated })
     }
 
+    /// Returns the record of a game of the archive, without the names of accounts; `None` if it is in no archive.
+    pub fn archived_record(&self) -> Option<String> {
+        Some(self.archived()?.session.record().to_string())
+    }
+
+    /// Returns the record of a game of the archive if it was another one before, or in no archive.
+    pub(crate) fn archived_record_since(&self, before: &Conversation) -> Option<String> {
+        let now = self.archived()?.session.record();
+        let is_new = before.archived().is_none_or(|before| before.session.record() != now);
+        is_new.then(|| now.to_string())
+    }
+
+    fn archived(&self) -> Option<&Table> {
+        let is_archived = self.listing().is_some_and(|listing| listing.list == List::Archive);
+        self.table.as_deref().filter(|_| is_archived)
+    }
+
     /// Returns what is told of a game against the engine to the account that has begun it, once a turn has been played.
     fn own_listing(&self, table: &Table) -> Option<Listing> {
         let is_known = table.keeper.as_ref().is_some_and(|keeper| keeper.owner.has_name());

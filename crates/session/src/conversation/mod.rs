@@ -56,7 +56,7 @@ use talk::Talk;
 pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipient, update_for};
 pub use letters::{Letter, LetterKind, Post};
 pub use listing::{List, Listing, ListingChange, RatedOutcome};
-pub use names::KeptOfPlayer;
+pub use names::{KeptOfPlayer, name_record};
 pub use saved::{AppendedTurn, Kept, Save, Saved};
 
 /// A client of a session: a number of its owner's choice.

@@ -5,8 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_rules::Side;
 use beaufort_rules::record::Record;
+use beaufort_rules::{Game, Side};
 use serde::{Deserialize, Serialize};
 
 use super::{ClientId, Conversation, Effects, Handler, Refusal, Table, refusal};
@@ -45,6 +45,24 @@ pub struct KeptOfPlayer {
     pub said: Vec<String>,
     /// The player's note.
     pub note: String,
+}
+
+/// Puts the names of accounts into the record of a game that was kept without them.
+pub fn name_record(game: &Game, record: &str, names: &[Option<NamedPlayer>; 2]) -> String {
+    let is_named = names.iter().any(Option::is_some);
+    let read = is_named.then(|| Record::parse(record).ok()?.into_iter().next()).flatten();
+    let Some(mut read) = read else { return record.to_owned() };
+    for (side, name) in Side::BOTH.into_iter().zip(names) {
+        if let Some(NamedPlayer { name }) = name {
+            set_name(&mut read, game, side, name.as_deref());
+        }
+    }
+    read.to_string()
+}
+
+fn set_name(record: &mut Record, game: &Game, side: Side, name: Option<&str>) {
+    let set = record.tags.set(game.side_name(side), name.unwrap_or(DELETED));
+    set.expect("the names of the tags are right");
 }
 
 /// Returns whether nobody has a seat under a name.
@@ -155,9 +173,7 @@ impl Table {
         let owners = self.seats.iter().flat_map(|seats| &seats.owners);
         for (side, owner) in Side::BOTH.into_iter().zip(owners) {
             if let Some(owner) = owner {
-                let name = owner.name.as_deref().unwrap_or(DELETED);
-                let set = record.tags.set(self.session.game().side_name(side), name);
-                set.expect("the names of the tags are right");
+                set_name(&mut record, self.session.game(), side, owner.name.as_deref());
             }
         }
         record

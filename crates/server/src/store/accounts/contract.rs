@@ -28,19 +28,23 @@ fn accounts(store: &dyn Store) -> &dyn AccountStore {
     store.accounts().unwrap()
 }
 
-fn create(store: &dyn Store, name: &str) -> Option<AccountId> {
+async fn create(store: &dyn Store, name: &str) -> Option<AccountId> {
     let password = PasswordHash::kept(format!("the hash of {name}'s"));
-    accounts(store).create_account(name, &FoldedName::new(name), &password).unwrap()
+    accounts(store).create_account(name, &FoldedName::new(name), &password).await.unwrap()
+}
+
+async fn anna_and_bert(store: &dyn Store) -> [AccountId; 2] {
+    [create(store, "Anna").await.unwrap(), create(store, "Bert").await.unwrap()]
 }
 
 /// Signs a browser in with the password that the account has.
-fn sign_in(store: &dyn Store, name: &str, number: u32) {
-    let credentials = credentials(store, name).unwrap();
-    assert!(accounts(store).sign_in(&credentials, &token(number), at(LATER)).unwrap());
+async fn sign_in(store: &dyn Store, name: &str, number: u32) {
+    let credentials = credentials(store, name).await.unwrap();
+    assert!(accounts(store).sign_in(&credentials, &token(number), at(LATER)).await.unwrap());
 }
 
-fn credentials(store: &dyn Store, name: &str) -> Option<Credentials> {
-    accounts(store).credentials(&FoldedName::new(name)).unwrap()
+async fn credentials(store: &dyn Store, name: &str) -> Option<Credentials> {
+    accounts(store).credentials(&FoldedName::new(name)).await.unwrap()
 }
 
 fn token(number: u32) -> TokenHash {
@@ -54,87 +58,93 @@ fn at(seconds: u64) -> SystemTime {
 /// Later than any test.
 const LATER: u64 = 1 << 40;
 
-fn signed_in(store: &dyn Store, number: u32) -> Option<Account> {
-    accounts(store).signed_in(&token(number), at(LATER - 1)).unwrap()
+async fn signed_in(store: &dyn Store, number: u32) -> Option<Account> {
+    accounts(store).signed_in(&token(number), at(LATER - 1)).await.unwrap()
 }
 
-fn a_name_is_given_once(place: &Place) {
-    let store = place.open();
-    assert_eq!(credentials(&*store, "Anna"), None);
-    let anna = create(&*store, "Anna").unwrap();
-    assert_eq!(create(&*store, "ANNA"), None);
-    assert_eq!(create(&*store, "аnna"), None);
-    let bert = create(&*store, "Bert").unwrap();
+async fn a_name_is_given_once(place: &Place) {
+    let store = place.open().await;
+    assert_eq!(credentials(&store, "Anna").await, None);
+    let anna = create(&store, "Anna").await.unwrap();
+    assert_eq!(create(&store, "ANNA").await, None);
+    assert_eq!(create(&store, "аnna").await, None);
+    let bert = create(&store, "Bert").await.unwrap();
     assert_ne!(anna, bert);
-    accounts(&*store).set_password(bert, &PasswordHash::kept("another".to_owned())).unwrap();
+    accounts(&store).set_password(bert, &PasswordHash::kept("another".to_owned())).await.unwrap();
     drop(store);
-    let store = place.open();
+    let store = place.open().await;
     let found = |id, name: &str, hash: &str| {
         let account = Account { id, name: name.to_owned() };
         Some(Credentials { account, password: PasswordHash::kept(hash.to_owned()) })
     };
-    assert_eq!(credentials(&*store, "anna"), found(anna, "Anna", "the hash of Anna's"));
-    assert_eq!(credentials(&*store, "Bert"), found(bert, "Bert", "another"));
+    assert_eq!(credentials(&store, "anna").await, found(anna, "Anna", "the hash of Anna's"));
+    assert_eq!(credentials(&store, "Bert").await, found(bert, "Bert", "another"));
 }
 
-fn a_token_belongs_to_an_account_until_it_is_forgotten(place: &Place) {
-    let store = place.open();
-    let [anna, bert] = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
+async fn a_token_belongs_to_an_account_until_it_is_forgotten(place: &Place) {
+    let store = place.open().await;
+    let [anna, bert] = anna_and_bert(&store).await;
     for (number, account) in [(1, "Anna"), (2, "Anna"), (3, "Anna"), (4, "Bert")] {
-        sign_in(&*store, account, number);
+        sign_in(&store, account, number).await;
     }
     drop(store);
-    let store = place.open();
-    let who = |number| signed_in(&*store, number).map(|account| account.name);
+    let store = place.open().await;
+    let who = async |numbers: &[u32]| {
+        let mut names = Vec::new();
+        for number in numbers {
+            names.push(signed_in(&store, *number).await.map(|account| account.name));
+        }
+        names
+    };
     let name = |name: &str| Some(name.to_owned());
-    assert_eq!([1, 2, 3, 4, 5].map(who), [name("Anna"), name("Anna"), name("Anna"), name("Bert"), None]);
-    assert_eq!(accounts(&*store).signed_in(&token(1), at(LATER)), Ok(None), "it is too old");
+    assert_eq!(who(&[1, 2, 3, 4, 5]).await, [name("Anna"), name("Anna"), name("Anna"), name("Bert"), None]);
+    assert_eq!(accounts(&store).signed_in(&token(1), at(LATER)).await, Ok(None), "it is too old");
     // Nobody signs out somebody else.
-    accounts(&*store).sign_out(bert, WhichTokens::One(token(1))).unwrap();
-    accounts(&*store).sign_out(anna, WhichTokens::One(token(1))).unwrap();
-    assert_eq!([1, 2, 3, 4].map(who), [None, name("Anna"), name("Anna"), name("Bert")]);
-    accounts(&*store).sign_out(anna, WhichTokens::AllBut(token(3))).unwrap();
-    assert_eq!([2, 3, 4].map(who), [None, name("Anna"), name("Bert")]);
-    accounts(&*store).sign_out(anna, WhichTokens::All).unwrap();
-    assert_eq!([3, 4].map(who), [None, name("Bert")]);
+    accounts(&store).sign_out(bert, WhichTokens::One(token(1))).await.unwrap();
+    accounts(&store).sign_out(anna, WhichTokens::One(token(1))).await.unwrap();
+    assert_eq!(who(&[1, 2, 3, 4]).await, [None, name("Anna"), name("Anna"), name("Bert")]);
+    accounts(&store).sign_out(anna, WhichTokens::AllBut(token(3))).await.unwrap();
+    assert_eq!(who(&[2, 3, 4]).await, [None, name("Anna"), name("Bert")]);
+    accounts(&store).sign_out(anna, WhichTokens::All).await.unwrap();
+    assert_eq!(who(&[3, 4]).await, [None, name("Bert")]);
 }
 
-fn who_has_tried_the_password_before_the_present_one_is_not_signed_in(place: &Place) {
-    let store = place.open();
-    let anna = create(&*store, "Anna").unwrap();
-    let before = credentials(&*store, "Anna").unwrap();
-    accounts(&*store).set_password(anna, &PasswordHash::kept("another".to_owned())).unwrap();
-    assert_eq!(accounts(&*store).sign_in(&before, &token(1), at(LATER)), Ok(false));
-    assert_eq!(signed_in(&*store, 1), None);
-    sign_in(&*store, "Anna", 2);
-    let deleted = credentials(&*store, "Anna").unwrap();
-    accounts(&*store).delete_account(anna).unwrap();
-    assert_eq!(accounts(&*store).sign_in(&deleted, &token(3), at(LATER)), Ok(false));
+async fn who_has_tried_the_password_before_the_present_one_is_not_signed_in(place: &Place) {
+    let store = place.open().await;
+    let anna = create(&store, "Anna").await.unwrap();
+    let before = credentials(&store, "Anna").await.unwrap();
+    accounts(&store).set_password(anna, &PasswordHash::kept("another".to_owned())).await.unwrap();
+    assert_eq!(accounts(&store).sign_in(&before, &token(1), at(LATER)).await, Ok(false));
+    assert_eq!(signed_in(&store, 1).await, None);
+    sign_in(&store, "Anna", 2).await;
+    let deleted = credentials(&store, "Anna").await.unwrap();
+    accounts(&store).delete_account(anna).await.unwrap();
+    assert_eq!(accounts(&store).sign_in(&deleted, &token(3), at(LATER)).await, Ok(false));
 }
 
-fn the_first_of_too_many_browsers_is_signed_out(place: &Place) {
-    let store = place.open();
+async fn the_first_of_too_many_browsers_is_signed_out(place: &Place) {
+    let store = place.open().await;
     for name in ["Anna", "Bert"] {
-        create(&*store, name).unwrap();
+        create(&store, name).await.unwrap();
     }
-    sign_in(&*store, "Bert", 1000);
+    sign_in(&store, "Bert", 1000).await;
     for number in 0..=MAX_SIGN_INS as u32 {
-        sign_in(&*store, "Anna", number);
+        sign_in(&store, "Anna", number).await;
     }
-    assert_eq!(signed_in(&*store, 0), None);
+    assert_eq!(signed_in(&store, 0).await, None);
     for number in (1..=MAX_SIGN_INS as u32).chain([1000]) {
-        assert!(signed_in(&*store, number).is_some(), "{number}");
+        assert!(signed_in(&store, number).await.is_some(), "{number}");
     }
 }
 
-fn an_account_that_is_deleted_is_gone_and_its_number_too(place: &Place) {
-    let store = place.open();
-    let anna = create(&*store, "Anna").unwrap();
-    sign_in(&*store, "Anna", 1);
-    accounts(&*store).delete_account(anna).unwrap();
-    assert_eq!(credentials(&*store, "Anna"), None);
-    assert_eq!(signed_in(&*store, 1), None);
-    assert_ne!(create(&*store, "Anna").unwrap(), anna);
+async fn an_account_that_is_deleted_is_gone_and_its_number_too(place: &Place) {
+    let store = place.open().await;
+    let anna = create(&store, "Anna").await.unwrap();
+    sign_in(&store, "Anna", 1).await;
+    accounts(&store).delete_account(anna).await.unwrap();
+    assert_eq!(credentials(&store, "Anna").await, None);
+    assert_eq!(signed_in(&store, 1).await, None);
+    assert_ne!(create(&store, "Anna").await.unwrap(), anna);
 }
 
 /// Returns what is told of a rated game between two accounts, as it begins and when the second side has resigned.
@@ -168,99 +178,111 @@ fn row(session: &str, listing: &Listing) -> Row {
         right: WriteRight::Known,
         flag: None,
         listing: ListingChange::Listed(Box::new(listing.clone())),
+        record: None,
         post: Vec::new(),
     }
 }
 
-fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {
-    let store = place.open();
-    let players = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
+async fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {
+    let store = place.open().await;
+    let players = anna_and_bert(&store).await;
     let [begun, over] = listings(players);
-    let points = |store: &dyn Store| {
-        players.map(|account| {
-            let ratings = accounts(store).ratings_of(account).unwrap();
-            ratings.first().map(|(game, rating)| (game.clone(), rating.view().rating, rating.games))
-        })
+    let points = async |store: &dyn Store| {
+        let mut points = Vec::new();
+        for account in players {
+            let ratings = accounts(store).ratings_of(account).await.unwrap();
+            points.push(
+                ratings.first().map(|(game, rating)| (game.clone(), rating.view().rating, rating.games)),
+            );
+        }
+        points
     };
-    store.save(&[row("a", &begun)]).unwrap();
-    assert_eq!(points(&*store), [None, None]);
+    store.save(&[row("a", &begun)]).await.unwrap();
+    assert_eq!(points(&store).await, [None, None]);
     // The end cannot be saved: neither is the rating.
     let bad = Row { save: Save::Append { state: String::new(), turn: None }, ..row("nowhere", &begun) };
-    assert!(matches!(store.save(&[row("a", &over), bad]), Err(StoreError::Failed(_))));
-    assert_eq!(points(&*store), [None, None]);
-    store.save(&[row("a", &over)]).unwrap();
+    assert!(matches!(store.save(&[row("a", &over), bad]).await, Err(StoreError::Failed(_))));
+    assert_eq!(points(&store).await, [None, None]);
+    store.save(&[row("a", &over)]).await.unwrap();
     let game = "orthochess".to_owned();
     let once = [Some((game.clone(), 1662, 1)), Some((game, 1338, 1))];
-    assert_eq!(points(&*store), once);
+    assert_eq!(points(&store).await, once);
     // Whoever does not know whether it was saved saves it again.
-    store.save(&[row("a", &over), row("a", &over)]).unwrap();
+    store.save(&[row("a", &over), row("a", &over)]).await.unwrap();
     drop(store);
-    let store = place.open();
-    store.save(&[row("a", &over)]).unwrap();
-    assert_eq!(points(&*store), once);
-    let best = accounts(&*store).best_players("orthochess", 9).unwrap();
+    let store = place.open().await;
+    store.save(&[row("a", &over)]).await.unwrap();
+    assert_eq!(points(&store).await, once);
+    let best = accounts(&store).best_players("orthochess", 9).await.unwrap();
     assert_eq!(best.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Anna", "Bert"]);
-    assert_eq!(accounts(&*store).best_players("orthochess", 1).unwrap().len(), 1);
-    assert!(accounts(&*store).best_players("scirocco", 9).unwrap().is_empty());
-    let facts = accounts(&*store).facts_about(players[1]).unwrap();
+    assert_eq!(accounts(&store).best_players("orthochess", 1).await.unwrap().len(), 1);
+    assert!(accounts(&store).best_players("scirocco", 9).await.unwrap().is_empty());
+    let facts = accounts(&store).facts_about(players[1]).await.unwrap();
     let game = &facts["ratedGames"][0];
     assert_eq!((&facts["name"], &game["session"], &game["side"]), (&"Bert".into(), &"a".into(), &1.into()));
     assert_eq!((game["score"].as_f64(), game["rating"].as_f64().map(f64::round)), (Some(0.0), Some(1338.0)));
     // Where one of them is gone, nothing is rated.
-    accounts(&*store).delete_account(players[1]).unwrap();
-    store.save(&[row("b", &over)]).unwrap();
-    assert_eq!(points(&*store), [once[0].clone(), None]);
+    accounts(&store).delete_account(players[1]).await.unwrap();
+    store.save(&[row("b", &over)]).await.unwrap();
+    assert_eq!(points(&store).await, [once[0].clone(), None]);
 }
 
-fn a_game_that_begins_erases_no_game_of_the_archive(place: &Place) {
-    let store = place.open();
-    let players = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
+async fn a_game_that_begins_erases_no_game_of_the_archive(place: &Place) {
+    let store = place.open().await;
+    let players = anna_and_bert(&store).await;
     let [begun, over] = listings(players);
-    store.save(&[row("a", &over)]).unwrap();
-    let kept = || {
-        let archived = store.listed(&Search::of_session(List::Archive, "a")).unwrap();
-        (archived, accounts(&*store).ratings_of(players[0]).unwrap().len(), store.load("a").unwrap())
+    store.save(&[row("a", &over)]).await.unwrap();
+    let kept = async || {
+        let archived = store.listed(&Search::of_session(List::Archive, "a")).await.unwrap();
+        (
+            archived,
+            accounts(&store).ratings_of(players[0]).await.unwrap().len(),
+            store.load("a").await.unwrap(),
+        )
     };
-    let before = kept();
+    let before = kept().await;
     assert_eq!((before.0.len(), before.1), (1, 1));
     for right in [WriteRight::First, WriteRight::Opened] {
         let save = Save::Snapshot("another game".to_owned());
         for listing in [ListingChange::Unlisted, ListingChange::Listed(Box::new(begun.clone()))] {
             let begins = Row { save: save.clone(), right, listing, ..row("a", &begun) };
-            assert_eq!(store.save(&[begins]), Err(StoreError::NameTaken(vec![0])), "{right:?}");
-            assert_eq!(kept(), before, "{right:?}");
+            assert_eq!(store.save(&[begins]).await, Err(StoreError::NameTaken(vec![0])), "{right:?}");
+            assert_eq!(kept().await, before, "{right:?}");
         }
     }
 }
 
-fn games_are_found_by_those_who_play_them_until_their_names_are_deleted(place: &Place) {
-    let store = place.open();
-    let [anna, bert] = ["Anna", "Bert"].map(|name| create(&*store, name).unwrap());
+async fn games_are_found_by_those_who_play_them_until_their_names_are_deleted(place: &Place) {
+    let store = place.open().await;
+    let [anna, bert] = anna_and_bert(&store).await;
     let [begun, over] = listings([anna, bert]);
     let private = Listing { list: List::Private, accounts: [None, Some(anna)], ..begun.clone() };
-    store.save(&[row("a", &begun), row("b", &private), row("c", &over)]).unwrap();
-    let games = |account, offset, limit| {
-        let games = accounts(&*store).games_of(account, offset, limit).unwrap();
+    store.save(&[row("a", &begun), row("b", &private), row("c", &over)]).await.unwrap();
+    let games = async |account, offset, limit| {
+        let games = accounts(&store).games_of(account, offset, limit).await.unwrap();
         let mut names: Vec<String> = games.into_iter().map(|game| game.session).collect();
         names.sort();
         names
     };
-    assert_eq!(games(anna, 0, 9), ["a", "b", "c"]);
-    assert_eq!(games(bert, 0, 9), ["a", "c"]);
-    assert_eq!((games(anna, 0, 2).len(), games(anna, 2, 2).len(), games(anna, 4, 2).len()), (2, 1, 0));
-    let search = |player: &str| {
+    assert_eq!(games(anna, 0, 9).await, ["a", "b", "c"]);
+    assert_eq!(games(bert, 0, 9).await, ["a", "c"]);
+    assert_eq!(
+        (games(anna, 0, 2).await.len(), games(anna, 2, 2).await.len(), games(anna, 4, 2).await.len()),
+        (2, 1, 0)
+    );
+    let search = async |player: &str| {
         let player = Some(FoldedName::new(player).as_str().to_owned());
         let any = Search { session: None, limit: 9, player, ..Search::of_session(List::Archive, "") };
-        store.listed(&any).unwrap()
+        store.listed(&any).await.unwrap()
     };
     let named = |name: &str| Some(NamedPlayer { name: Some(name.to_owned()) });
-    let found = search("bert");
+    let found = search("bert").await;
     assert_eq!(found.iter().map(|game| game.session.as_str()).collect::<Vec<_>>(), ["c"]);
     assert_eq!(found[0].names, [named("Anna"), named("Bert")]);
-    assert!(search("Carl").is_empty());
-    accounts(&*store).delete_account(bert).unwrap();
-    assert!(search("Bert").is_empty());
-    assert_eq!(search("Anna")[0].names, [named("Anna"), Some(NamedPlayer::default())]);
-    assert_eq!(accounts(&*store).account_name(bert), Ok(None));
-    assert_eq!(accounts(&*store).account_name(anna), Ok(Some("Anna".to_owned())));
+    assert!(search("Carl").await.is_empty());
+    accounts(&store).delete_account(bert).await.unwrap();
+    assert!(search("Bert").await.is_empty());
+    assert_eq!(search("Anna").await[0].names, [named("Anna"), Some(NamedPlayer::default())]);
+    assert_eq!(accounts(&store).account_name(bert).await, Ok(None));
+    assert_eq!(accounts(&store).account_name(anna).await, Ok(Some("Anna".to_owned())));
 }

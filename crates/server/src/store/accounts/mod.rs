@@ -4,29 +4,28 @@
 
 #[cfg(test)]
 mod contract;
-mod postgres;
-mod ratings_postgres;
-mod ratings_sqlite;
-mod sqlite;
+mod ratings;
+mod sql;
 
 use std::time::SystemTime;
 
+use async_trait::async_trait;
 use beaufort_session::{Account, AccountId, Listing, RatedOutcome};
 use serde::{Deserialize, Serialize};
 
 use super::{Listed, StoreError};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
 use crate::rating::Rating;
-pub(super) use ratings_postgres::rate as rate_in_postgres;
-pub(super) use ratings_sqlite::rate as rate_in_sqlite;
+pub(super) use ratings::rate;
 
 /// The most browsers in which an account is signed in; the one that has signed in first is signed out.
 const MAX_SIGN_INS: usize = 32;
 
 /// What keeps accounts.
+#[async_trait]
 pub trait AccountStore: Send + Sync {
     /// Makes an account; `None` if somebody has the name, or one that looks like it.
-    fn create_account(
+    async fn create_account(
         &self,
         name: &str,
         folded: &FoldedName,
@@ -34,11 +33,11 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<Option<AccountId>, StoreError>;
 
     /// Returns the account with a name, or with one that looks like it.
-    fn credentials(&self, folded: &FoldedName) -> Result<Option<Credentials>, StoreError>;
+    async fn credentials(&self, folded: &FoldedName) -> Result<Option<Credentials>, StoreError>;
 
     /// Keeps the token of a browser that signs in, until then. Returns whether it is kept: it is not if the account has another
     /// password by now, with which all browsers were signed out.
-    fn sign_in(
+    async fn sign_in(
         &self,
         credentials: &Credentials,
         token: &TokenHash,
@@ -46,32 +45,32 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<bool, StoreError>;
 
     /// Returns who a token belongs to.
-    fn signed_in(&self, token: &TokenHash, now: SystemTime) -> Result<Option<Account>, StoreError>;
+    async fn signed_in(&self, token: &TokenHash, now: SystemTime) -> Result<Option<Account>, StoreError>;
 
     /// Forgets tokens of an account.
-    fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), StoreError>;
+    async fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), StoreError>;
 
     /// Gives an account another password.
-    fn set_password(&self, account: AccountId, password: &PasswordHash) -> Result<(), StoreError>;
+    async fn set_password(&self, account: AccountId, password: &PasswordHash) -> Result<(), StoreError>;
 
     /// Deletes an account with all that is kept about it; its games stay.
-    fn delete_account(&self, account: AccountId) -> Result<(), StoreError>;
+    async fn delete_account(&self, account: AccountId) -> Result<(), StoreError>;
 
     /// Returns the name of an account; `None` if it has been deleted.
-    fn account_name(&self, account: AccountId) -> Result<Option<String>, StoreError>;
+    async fn account_name(&self, account: AccountId) -> Result<Option<String>, StoreError>;
 
     /// Returns the games of an account, those that have changed last first.
-    fn games_of(&self, account: AccountId, offset: u32, limit: u32) -> Result<Vec<Listed>, StoreError>;
+    async fn games_of(&self, account: AccountId, offset: u32, limit: u32) -> Result<Vec<Listed>, StoreError>;
 
     /// Returns the ratings of an account, by the ids of the games.
-    fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError>;
+    async fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError>;
 
     /// Returns the players with the best ratings in a game, those with provisional ones last.
-    fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError>;
+    async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError>;
 
     /// Returns what else is kept about an account, as JSON: when it was made, in which browsers it is signed in, and how its games
     /// were rated.
-    fn facts_about(&self, account: AccountId) -> Result<serde_json::Value, StoreError>;
+    async fn facts_about(&self, account: AccountId) -> Result<serde_json::Value, StoreError>;
 }
 
 /// An account with the password that opens it.

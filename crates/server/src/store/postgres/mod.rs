@@ -1,44 +1,55 @@
-//! A PostgreSQL database with a row for each session and one for each turn.
+//! A PostgreSQL database, and who has it.
 //!
-//! There is one connection, and it has the lock on the sessions: no other server writes as long as it lives, but for those that
-//! share the sessions and the lock. Then each session is written by the server alone that has its lease (`cluster`). A connection
-//! that has broken is made anew by the next call, unless another server has had the database meanwhile: then what is in memory is
-//! out of date, and this server reads and writes nothing any more.
+//! A connection of its own has the lock on the sessions, and does nothing else: no other server opens the database as long as it
+//! lives, but for those that share the sessions and the lock. Then each session is written by the server alone that has its lease
+//! (`cluster`). The lock may be lost with its connection while others live on, so every transaction that writes makes sure that no
+//! other server has had the database meanwhile ([`PostgresDatabase::expect_held`]): then what is in memory is out of date, and this
+//! server writes nothing any more.
 
-mod connection;
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests_on_postgres;
 mod url;
 
-use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard};
-use std::time::{Duration, SystemTime};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use beaufort_session::{AppendedTurn, Kept, Letter, ListingChange, Post, Save};
-use tokio::runtime::{Builder, Runtime};
-use tokio_postgres::Transaction;
-use tokio_postgres::types::ToSql;
+use sqlx::postgres::PgConnection;
+use sqlx::{ConnectOptions as _, Connection as _, Error};
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::time::{sleep, timeout};
 
-use super::{
-    AccountStore, Listed, ListingColumns, Row, Search, ServerId, Store, StoreError, Stored, WaitingLetter,
-    accounts, letters, milliseconds, number, time, whole_turns,
-};
-use connection::Statements;
-pub(crate) use connection::{PostgresConnection, RATINGS_LOCK, answered, connect};
+use super::connection::{ANSWER_TIMEOUT, Connection, Driver, values};
+use super::pool::{Purpose, SEARCH_TIMEOUT};
+use super::{ServerId, StoreError, schema};
 pub use url::{PostgresUrl, PostgresUrlError};
+
+/// The number of the lock on the sessions of a database: a server has it as long as its connection lives. Servers that share the
+/// sessions share the lock, too.
+const LOCK: i64 = i64::from_be_bytes(*b"Beaufort");
+/// The number of the lock under which the tables are made.
+const TABLES_LOCK: i64 = LOCK + 1;
+/// The number of the lock of the server that sends letters.
+const LETTERS_LOCK: i64 = LOCK + 2;
+/// The number of the lock under which ratings are written, until the end of the transaction.
+pub(super) const RATINGS_LOCK: i64 = LOCK + 3;
 
 /// By what number the database knows servers that share it: none of them has another one there, since leases guard what they write.
 const SHARED: ServerId = ServerId(0);
 
-/// The database of the sessions. It is used by threads that may wait.
-#[derive(Debug)]
-pub(crate) struct Postgres {
-    url: PostgresUrl,
-    sharing: Sharing,
-    /// By what number the database knows who has it.
-    holder: ServerId,
-    /// Where the messages of the connection are carried, whatever the other threads do. `None` only while it is dropped.
-    runtime: Option<Runtime>,
-    state: Mutex<State>,
-}
+/// How long to wait for the lock, and how often to try.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(3);
+const LOCK_INTERVAL: Duration = Duration::from_millis(50);
+
+/// What is set for each connection. A commit that has returned is on the disk. When the connection breaks without a word the
+/// database notices, and lets the lock go.
+const SETTINGS: &str = "
+    SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
+    SET tcp_keepalives_idle = 10;
+    SET tcp_keepalives_interval = 5;
+    SET tcp_keepalives_count = 3;
+    SET lock_timeout = '3s';
+    SET client_min_messages = warning;";
 
 /// Who has the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,547 +60,191 @@ pub(crate) enum Sharing {
     With(ServerId),
 }
 
-#[derive(Debug, Default)]
-struct State {
-    /// `None` after a failure: the next call makes a new one.
-    connection: Option<PostgresConnection>,
+/// The database of the sessions.
+#[derive(Debug)]
+pub(super) struct PostgresDatabase {
+    url: PostgresUrl,
+    pub(super) sharing: Sharing,
+    /// By what number the database knows who has it.
+    holder: ServerId,
+    hold: Mutex<Hold>,
     /// What tells the database in which the sessions are saved from another one in its place.
-    identity: Option<String>,
+    identity: std::sync::Mutex<Option<Arc<str>>>,
 }
 
-impl Postgres {
-    /// Connects to the database, and makes the tables if they are not there.
-    ///
-    /// # Errors
-    /// If it cannot be used, or another server has it.
-    pub(crate) fn open(url: PostgresUrl, sharing: Sharing) -> Result<Postgres, StoreError> {
-        let runtime = Builder::new_multi_thread()
-            .worker_threads(1)
-            .thread_name("database")
-            .enable_all()
-            .build()
-            .map_err(|error| StoreError::Failed(format!("cannot start a thread: {error}")))?;
+/// The lock on the sessions.
+#[derive(Debug, Default)]
+struct Hold {
+    /// The connection that has it; `None` after a failure: whoever connects next takes the lock again.
+    connection: Option<Connection>,
+    /// Whether the server is the one that sends letters, as long as the connection lives.
+    sends_letters: bool,
+}
+
+impl PostgresDatabase {
+    pub(super) fn new(url: PostgresUrl, sharing: Sharing) -> PostgresDatabase {
         let holder = match sharing {
             Sharing::Alone => ServerId::new(),
             Sharing::With(_) => SHARED,
         };
-        let postgres = Postgres { url, sharing, holder, runtime: Some(runtime), state: Mutex::default() };
-        postgres.with(async |_| Ok(()))?;
-        Ok(postgres)
+        let (hold, identity) = Default::default();
+        PostgresDatabase { url, sharing, holder, hold, identity }
     }
 
-    /// Works with the connection, which is made anew if it has broken. After a failure it is dropped: what was to be done is
-    /// done or not, and whoever asked writes everything anew. After a refusal nothing is done, and the connection stays.
-    pub(crate) fn with<T>(
-        &self,
-        work: impl AsyncFnOnce(&mut PostgresConnection) -> Result<T, StoreError>,
-    ) -> Result<T, StoreError> {
-        let mut state = self.state();
-        let state = &mut *state;
-        let runtime = self.runtime.as_ref().expect("it is there until the store is dropped");
-        runtime.block_on(async {
-            let mut connection = match state.connection.take().filter(PostgresConnection::is_open) {
-                Some(connection) => connection,
-                None => state.connect(self).await?,
-            };
-            let result = work(&mut connection).await;
-            if matches!(result, Ok(_) | Err(StoreError::Refused(_))) {
-                state.connection = Some(connection);
-            }
-            result
-        })
+    /// Takes the lock and brings the tables to the present version, unless that was done and the lock is held still.
+    ///
+    /// # Errors
+    /// If there is no such database, it does not let the server in, or another server has it or has had it.
+    pub(super) async fn prepare(&self) -> Result<Arc<str>, StoreError> {
+        self.held().await.map(|(_, identity)| identity)
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("nothing panics while it uses the database")
-    }
-}
-
-impl State {
-    async fn connect(&mut self, store: &Postgres) -> Result<PostgresConnection, StoreError> {
-        let Postgres { url, sharing, holder, .. } = store;
-        let connection = PostgresConnection::open(url, *sharing).await?;
-        let begins = self.identity.is_none() || *holder == SHARED;
-        connection.hold(*holder, begins).await?;
-        let known = self.identity.replace(connection.identity.clone());
-        if known.is_some_and(|known| known != connection.identity) {
-            self.connection = Some(connection);
-            return Err(StoreError::Gone(url.to_string()));
+    async fn held(&self) -> Result<(MutexGuard<'_, Hold>, Arc<str>), StoreError> {
+        let mut hold = self.hold.lock().await;
+        let known = self.known();
+        if let (Some(connection), Some(identity)) = (&mut hold.connection, &known)
+            && connection.ping().await.is_ok()
+        {
+            let identity = Arc::clone(identity);
+            return Ok((hold, identity));
         }
+        *hold = Hold::default();
+        let mut connection = self.take().await?;
+        let begins = known.is_none() || self.holder == SHARED;
+        // Whatever was before if the server begins, and otherwise only if no other server has had the database since, whose turns would
+        // be overwritten by what is in memory.
+        const HOLD: &str = "UPDATE identity SET holder = $1 WHERE $2 <> 0 OR holder IS NULL OR holder = $1";
+        if connection.execute(HOLD, values![self.holder.0, i64::from(begins)]).await? == 0 {
+            return Err(StoreError::TakenOver);
+        }
+        let identity = Arc::clone(&connection.identity);
+        hold.connection = Some(connection);
+        *self.identity.lock().expect("nothing panics while it holds the identity") =
+            Some(Arc::clone(&identity));
+        if known.is_some_and(|known| known != identity) {
+            return Err(StoreError::Gone(self.url.to_string()));
+        }
+        Ok((hold, identity))
+    }
+
+    /// Connects, takes the lock, and brings the tables to the present version.
+    async fn take(&self) -> Result<Connection, StoreError> {
+        let mut connection = connect(&self.url, SETTINGS).await?;
+        expect_unicode(&mut connection).await?;
+        self.take_lock(&mut connection).await?;
+        // Servers that begin at the same time make the tables one after the other. That may take its time.
+        let mut connection = connection.with_limit(None);
+        connection.execute("SELECT pg_advisory_lock($1)", values![TABLES_LOCK]).await?;
+        schema::migrate(&mut connection).await?;
+        connection.execute("SELECT pg_advisory_unlock($1)", values![TABLES_LOCK]).await?;
+        let mut connection = connection.with_limit(Some(ANSWER_TIMEOUT));
+        if let Sharing::Alone = self.sharing {
+            // Nobody else is there: what was left behind by several servers holds no more.
+            connection.execute("DELETE FROM member", &[]).await?;
+        }
+        connection.identity = identity(&mut connection).await?.into();
         Ok(connection)
     }
-}
 
-impl Drop for Postgres {
-    fn drop(&mut self) {
-        // The last owner may be a task, which may not wait.
-        self.runtime.take().into_iter().for_each(Runtime::shutdown_background);
-    }
-}
-
-impl Store for Postgres {
-    fn accounts(&self) -> Option<&dyn AccountStore> {
-        Some(self)
-    }
-
-    fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
-        self.with(async |PostgresConnection { client, statements, .. }| {
-            let session = answered(client.query_opt(&statements.load, &[&name])).await?;
-            let Some(session) = session else { return Ok(None) };
-            let kept = Kept {
-                snapshot: session.try_get(0)?,
-                state: session.try_get(1)?,
-                turns: session.try_get(3)?,
-            };
-            Ok(Some(Stored { kept, flag: session.try_get::<_, Option<i64>>(2)?.map(time) }))
-        })
-    }
-
-    fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
-        self.with(async |PostgresConnection { client, statements, .. }| {
-            let transaction = answered(client.transaction()).await?;
-            if let Sharing::With(server) = self.sharing {
-                let superseded = superseded(&transaction, statements, server, rows).await?;
-                if !superseded.is_empty() {
-                    return Ok(Err(StoreError::Superseded(superseded)));
-                }
-            }
-            let mut taken = Vec::new();
-            for (place, row) in rows.iter().enumerate() {
-                if !write(&transaction, statements, row).await? {
-                    taken.push(place);
-                }
-            }
-            if !taken.is_empty() {
-                return Ok(Err(StoreError::NameTaken(taken)));
-            }
-            answered(transaction.commit()).await.map(Ok)
-        })?
-    }
-
-    fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
-        self.with(async |PostgresConnection { client, statements, .. }| {
-            let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let names = answered(client.query(&statements.flagged, &[&milliseconds(now), &most])).await?;
-            Ok(names.iter().map(|name| name.try_get(0)).collect::<Result<_, _>>()?)
-        })
-    }
-
-    fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError> {
-        let Search { list, session, game, result, day, opening, player, age, offset, limit } = search;
-        let opening = opening.as_deref().map(whole_turns);
-        let [age, limit, offset] = [*age, *limit, *offset].map(i64::from);
-        self.with(async |PostgresConnection { client, statements, .. }| {
-            let values: [&(dyn ToSql + Sync); 10] =
-                [&number(*list), &age, session, game, result, day, &opening, &limit, &offset, player];
-            let games = answered(client.query(&statements.listed, &values)).await?;
-            games.iter().map(listed).collect()
-        })
-    }
-
-    fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {
-        const DUE: &str =
-            "SELECT id, session, address, token, game, kind, attempts, language FROM letter WHERE due <= $1
-            ORDER BY due, id LIMIT $2";
-        self.with(async |connection: &mut PostgresConnection| {
-            // Of several servers one sends them.
-            if !connection.sends_letters().await? {
-                return Ok(Vec::new());
-            }
-            let most = i64::try_from(most).unwrap_or(i64::MAX);
-            let rows = answered(connection.client.query(DUE, &[&milliseconds(now), &most])).await?;
-            let letter = |row: &tokio_postgres::Row| {
-                Ok(WaitingLetter {
-                    id: row.try_get(0)?,
-                    session: row.try_get(1)?,
-                    address: row.try_get(2)?,
-                    token: row.try_get(3)?,
-                    game: row.try_get(4)?,
-                    kind: letters::kind(row.try_get(5)?),
-                    attempts: u32::try_from(row.try_get::<_, i32>(6)?).unwrap_or(u32::MAX),
-                    language: row.try_get(7)?,
-                })
-            };
-            rows.iter().map(letter).collect()
-        })
-    }
-
-    fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError> {
-        const LATER: &str = "UPDATE letter SET due = $2, attempts = attempts + 1 WHERE id = $1";
-        self.with(async |PostgresConnection { client, .. }| {
-            match again {
-                Some(again) => answered(client.execute(LATER, &[&id, &milliseconds(again)])).await,
-                None => answered(client.execute("DELETE FROM letter WHERE id = $1", &[&id])).await,
-            }
-            .map(drop)
-        })
-    }
-
-    fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
-        const ALIVE: &str =
-            "INSERT INTO server (id, alive) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET alive = $1";
-        self.with(async |PostgresConnection { client, .. }| {
-            answered(client.execute(ALIVE, &[&milliseconds(now)])).await.map(drop)
-        })
-    }
-
-    fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError> {
-        const POSTPONE: &str = "
-            UPDATE session
-            SET flag = greatest(flag + greatest($1 - coalesce((SELECT alive FROM server), $1), 0), $2)
-            WHERE flag IS NOT NULL";
-        let [now, earliest] = [now, now + least].map(milliseconds);
-        self.with(async |PostgresConnection { client, .. }| {
-            answered(client.execute(POSTPONE, &[&now, &earliest])).await.map(drop)
-        })
-    }
-}
-
-/// Reads a game of a list.
-pub(super) fn listed(row: &tokio_postgres::Row) -> Result<Listed, StoreError> {
-    let sides = [(row.try_get(2)?, row.try_get(3)?), (row.try_get(4)?, row.try_get(5)?)];
-    Ok(Listed::new(row.try_get(0)?, row.try_get(1)?, sides))
-}
-
-/// Returns the places of the rows that other servers write from now on. The others are this server's to the end of the transaction.
-async fn superseded(
-    transaction: &Transaction<'_>,
-    statements: &Statements,
-    server: ServerId,
-    rows: &[Row],
-) -> Result<Vec<usize>, StoreError> {
-    let leased = || rows.iter().enumerate().filter(|(_, row)| row.right.is_leased());
-    let names: Vec<&str> = leased().map(|(_, row)| row.name.as_str()).collect();
-    let held = answered(transaction.query(&statements.held, &[&server.0, &names])).await?;
-    let held = held.iter().map(|row| row.try_get(0)).collect::<Result<HashSet<String>, _>>()?;
-    Ok(leased().filter(|(_, row)| !held.contains(&row.name)).map(|(place, _)| place).collect())
-}
-
-/// Writes a session. Returns `false`, and writes nothing, if it begins and its name is taken.
-async fn write(
-    transaction: &Transaction<'_>,
-    statements: &Statements,
-    Row { name, save, right, flag, listing, post }: &Row,
-) -> Result<bool, StoreError> {
-    let flag = flag.map(milliseconds);
-    match save {
-        Save::Snapshot(snapshot) if !right.replaces() => {
-            if answered(transaction.execute(&statements.begin, &[name, snapshot, &flag])).await? == 0 {
-                return Ok(false);
-            }
-        }
-        Save::Snapshot(snapshot) => {
-            answered(transaction.execute(&statements.snapshot, &[name, snapshot, &flag])).await?;
-        }
-        Save::Append { state, turn } => {
-            if answered(transaction.execute(&statements.state, &[name, state, &flag])).await? == 0 {
-                return Err(StoreError::Failed(
-                    "nothing is appended to a session that is not there".to_owned(),
-                ));
-            }
-            if let Some(AppendedTurn { number, text }) = turn {
-                let number = i32::try_from(*number).unwrap_or(i32::MAX);
-                answered(transaction.execute(&statements.turn, &[name, &number, text])).await?;
-            }
-        }
-    }
-    match listing {
-        ListingChange::None => {}
-        ListingChange::Listed(listing) => {
-            let ListingColumns { list, game, result, day, opening, view, accounts } = (&**listing).into();
-            let [first, second] = accounts;
-            let values: [&(dyn ToSql + Sync); 9] =
-                [name, &list, &game, &result, &day, &opening, &view, &first, &second];
-            answered(transaction.execute(&statements.list, &values)).await?;
-            accounts::rate_in_postgres(transaction, name, listing).await?;
-        }
-        ListingChange::Unlisted => {
-            answered(transaction.execute(&statements.unlist, &[name])).await?;
-        }
-    }
-    for post in post {
-        deliver(transaction, name, post).await?;
-    }
-    Ok(true)
-}
-
-/// Has a letter wait in the place of another one.
-async fn deliver(
-    transaction: &Transaction<'_>,
-    name: &str,
-    Post { side, letter }: &Post,
-) -> Result<(), StoreError> {
-    const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
-    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language, due)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    let side = i32::from(*side);
-    answered(transaction.execute(FORGET, &[&name, &side])).await?;
-    if let Some(Letter { kind, address, token, game, delay, language }) = letter {
-        let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
-        let due = milliseconds(SystemTime::now() + *delay);
-        let values: [&(dyn ToSql + Sync); 8] = [&name, &side, &kind, &address, &token, game, language, &due];
-        answered(transaction.execute(DELIVER, &values)).await?;
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests_on_postgres {
-    use beaufort_load::PostgresServer;
-
-    use super::super::WriteRight;
-    use super::super::contract::{row, snapshot};
-    use super::*;
-
-    /// Does something to a database from beside the store.
-    fn execute(url: &PostgresUrl, sql: &str) {
-        Runtime::new().unwrap().block_on(async {
-            let (client, _) = connect(url).await.unwrap();
-            client.batch_execute(sql).await.unwrap();
-        });
-    }
-
-    fn message<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
-        result.unwrap_err().to_string()
-    }
-
-    #[test]
-    fn a_database_that_cannot_be_used_is_told_apart() {
-        let server = PostgresServer::start().unwrap();
-        let database = |name: &str| -> PostgresUrl { server.database(name).unwrap().parse().unwrap() };
-        let url = database("one");
-        let store = Postgres::open(url.clone(), Sharing::Alone).unwrap();
-        store.save(&[row("a", "one")]).unwrap();
-        // Another server has it.
-        assert_eq!(Postgres::open(url.clone(), Sharing::Alone).unwrap_err(), StoreError::Taken);
-        drop(store);
-        drop(Postgres::open(url.clone(), Sharing::Alone).unwrap());
-        // It is of a newer version.
-        execute(
-            &url,
-            "INSERT INTO refinery_schema_history (version, name, applied_on, checksum)
-                SELECT 99, 'later', applied_on, checksum FROM refinery_schema_history LIMIT 1",
-        );
-        assert_eq!(
-            message(Postgres::open(url, Sharing::Alone)),
-            "the database is of a newer version of Beaufort"
-        );
-        // It is not there, or the name or the password is wrong.
-        let text = server.database("two").unwrap().replace("/two", "/three");
-        assert_eq!(
-            message(Postgres::open(text.parse().unwrap(), Sharing::Alone)),
-            "database \"three\" does not exist"
-        );
-        let text = server.database("four").unwrap().replace("beaufort@", "nobody:secret@");
-        assert_eq!(
-            message(Postgres::open(text.parse().unwrap(), Sharing::Alone)),
-            "role \"nobody\" does not exist"
-        );
-        // It cannot keep every letter.
-        execute(&database("five"), "CREATE DATABASE six ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
-        let text = server.database("seven").unwrap().replace("/seven", "/six");
-        assert!(
-            message(Postgres::open(text.parse().unwrap(), Sharing::Alone))
-                .starts_with("the encoding of the database is LATIN1")
-        );
-        // The server is not there.
-        server.kill().unwrap();
-        let error = message(Postgres::open(text.parse().unwrap(), Sharing::Alone));
-        assert!(error.starts_with("error connecting to server: "), "{error}");
-    }
-
-    #[test]
-    fn a_server_that_was_killed_is_missed_and_found_again() {
-        let server = PostgresServer::start().unwrap();
-        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let store = Postgres::open(url.clone(), Sharing::Alone).unwrap();
-        store.save(&[row("a", "one")]).unwrap();
-        server.kill().unwrap();
-        for _ in 0..2 {
-            assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Failed(_))));
-            assert!(matches!(store.load("a"), Err(StoreError::Failed(_))));
-        }
-        server.restart().unwrap();
-        assert_eq!(snapshot(&store, "a").as_deref(), Some("one"));
-        store.save(&[row("a", "three")]).unwrap();
-        assert_eq!(
-            Postgres::open(url, Sharing::Alone).unwrap_err(),
-            StoreError::Taken,
-            "the lock is taken again"
-        );
-    }
-
-    #[test]
-    fn a_server_that_was_replaced_while_it_was_cut_off_writes_nothing_any_more() {
-        let server = PostgresServer::start().unwrap();
-        for (name, sharing) in [("a", Sharing::Alone), ("b", Sharing::With(ServerId(1)))] {
-            let url: PostgresUrl = server.database(name).unwrap().parse().unwrap();
-            let cut_off = Postgres::open(url.clone(), Sharing::Alone).unwrap();
-            cut_off.save(&[row("a", "one")]).unwrap();
-            execute(
-                &url,
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                WHERE datname = current_database() AND pid <> pg_backend_pid()",
-            );
-            let other = Postgres::open(url.clone(), sharing).unwrap();
-            execute(&url, "INSERT INTO member VALUES (1, now()); INSERT INTO lease VALUES ('a', 1)");
-            // That it is cut off it may learn now, or know already.
-            assert!(cut_off.save(&[row("a", "two")]).is_err());
-            assert_eq!(cut_off.save(&[row("a", "two")]), Err(StoreError::Taken));
-            other.save(&[super::super::Row { right: WriteRight::Known, ..row("a", "other") }]).unwrap();
-            drop(other);
-            for _ in 0..2 {
-                assert_eq!(cut_off.save(&[row("a", "two")]), Err(StoreError::TakenOver));
-                assert_eq!(cut_off.load("a"), Err(StoreError::TakenOver));
-            }
-            // It does not keep the next one from beginning.
-            let next = Postgres::open(url, Sharing::Alone).unwrap();
-            assert_eq!(snapshot(&next, "a").as_deref(), Some("other"));
-        }
-    }
-
-    #[test]
-    fn what_a_database_cannot_keep_costs_no_connection() {
-        let server = PostgresServer::start().unwrap();
-        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let store = Postgres::open(url, Sharing::Alone).unwrap();
-        let connection = || {
-            let pid = async |PostgresConnection { client, .. }: &mut PostgresConnection| {
-                Ok(answered(client.query_one("SELECT pg_backend_pid()", &[])).await?.try_get::<_, i32>(0)?)
-            };
-            store.with(pid).unwrap()
+    /// Takes the lock. The connection before this one may still have it for a moment.
+    async fn take_lock(&self, connection: &mut Connection) -> Result<(), StoreError> {
+        let sql = match self.sharing {
+            Sharing::Alone => "SELECT pg_try_advisory_lock($1)",
+            Sharing::With(_) => "SELECT pg_try_advisory_lock_shared($1)",
         };
-        let first = connection();
-        assert!(matches!(store.load("a\0"), Err(StoreError::Refused(_))));
-        let rows = [row("a", "one"), row("b", "\0")];
-        assert!(matches!(store.save(&rows), Err(StoreError::Refused(_))));
-        assert_eq!(connection(), first);
-        assert_eq!(snapshot(&store, "a"), None, "nothing was saved of it");
-        store.save(&rows[..1]).unwrap();
-        assert_eq!(snapshot(&store, "a").as_deref(), Some("one"));
-    }
-
-    #[test]
-    fn a_database_in_the_place_of_another_is_noticed() {
-        let server = PostgresServer::start().unwrap();
-        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let beside: PostgresUrl = server.database("b").unwrap().parse().unwrap();
-        let store = Postgres::open(url, Sharing::Alone).unwrap();
-        store.save(&[row("a", "one")]).unwrap();
-        execute(&beside, "DROP DATABASE a WITH (FORCE)");
-        assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Failed(_))));
-        execute(&beside, "CREATE DATABASE a");
-        assert!(matches!(store.save(&[row("a", "two")]), Err(StoreError::Gone(_))));
-        assert_eq!(snapshot(&store, "a"), None);
-        store.save(&[row("a", "three")]).unwrap();
-        assert_eq!(snapshot(&store, "a").as_deref(), Some("three"));
-    }
-
-    #[test]
-    fn what_another_server_has_is_not_written() {
-        let server = PostgresServer::start().unwrap();
-        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let [one, other] = [1, 2].map(|id| Postgres::open(url.clone(), Sharing::With(ServerId(id))).unwrap());
-        assert_eq!(Postgres::open(url.clone(), Sharing::Alone).unwrap_err(), StoreError::Taken);
-        execute(
-            &url,
-            "INSERT INTO member VALUES (1, now()), (2, now());
-            INSERT INTO lease VALUES ('a', 1), ('b', 2), ('c', 1)",
-        );
-        one.save(&[row("a", "one")]).unwrap();
-        other.save(&[row("b", "other")]).unwrap();
-        // The place of each that is not its own is told, and nothing is written of the rest.
-        let begun = super::super::Row { right: WriteRight::Opened, ..row("new", "rematch") };
-        let rows = [row("a", "two"), row("b", "two"), begun.clone(), row("nobody's", "two"), row("c", "two")];
-        assert_eq!(one.save(&rows), Err(StoreError::Superseded(vec![1, 3])));
-        assert_eq!(snapshot(&one, "a").as_deref(), Some("one"));
-        assert_eq!(snapshot(&one, "new"), None);
-        // A session that begins with another one is nobody's yet.
-        one.save(&[row("a", "two"), begun]).unwrap();
-        assert_eq!(snapshot(&other, "new").as_deref(), Some("rematch"));
-        // Who has been asleep finds that another has taken the session, or had it and has given it back.
-        execute(&url, "UPDATE lease SET member = 2 WHERE session = 'a'");
-        assert_eq!(one.save(&[row("a", "three")]), Err(StoreError::Superseded(vec![0])));
-        other.save(&[row("a", "four")]).unwrap();
-        execute(&url, "DELETE FROM lease WHERE session = 'a'");
-        assert_eq!(one.save(&[row("a", "five")]), Err(StoreError::Superseded(vec![0])));
-        assert_eq!(snapshot(&one, "a").as_deref(), Some("four"));
-    }
-
-    #[test]
-    fn what_begins_replaces_nothing_whoever_has_the_lease() {
-        let server = PostgresServer::start().unwrap();
-        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let [one, other] = [1, 2].map(|id| Postgres::open(url.clone(), Sharing::With(ServerId(id))).unwrap());
-        execute(
-            &url,
-            "INSERT INTO member VALUES (1, now()), (2, now());
-            INSERT INTO lease VALUES ('a', 1), ('b', 2), ('c', 2)",
-        );
-        let begins = |right, name: &str| super::super::Row { right, ..row(name, "another") };
-        one.save(&[begins(WriteRight::First, "a")]).unwrap();
-        other.save(&[row("b", "other")]).unwrap();
-        // Neither what this server has in memory is replaced, nor what another one has, nor what sleeps.
-        for name in ["a", "b"] {
-            let rows = [row("a", "two"), begins(WriteRight::Opened, name)];
-            assert_eq!(one.save(&rows), Err(StoreError::NameTaken(vec![1])), "{name}");
-        }
-        execute(&url, "DELETE FROM lease WHERE session = 'b'");
-        assert_eq!(one.save(&[begins(WriteRight::Opened, "b")]), Err(StoreError::NameTaken(vec![0])));
-        assert_eq!(one.save(&[begins(WriteRight::First, "b")]), Err(StoreError::Superseded(vec![0])));
-        let kept = ["a", "b"].map(|name| snapshot(&one, name).unwrap());
-        assert_eq!(kept, ["another", "other"]);
-        // What is in memory elsewhere and was never saved gives way to what was.
-        one.save(&[begins(WriteRight::Opened, "c")]).unwrap();
-        assert_eq!(other.save(&[begins(WriteRight::First, "c")]), Err(StoreError::NameTaken(vec![0])));
-    }
-
-    #[test]
-    fn a_session_is_not_taken_while_it_is_saved() {
-        let server = PostgresServer::start().unwrap();
-        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let store = Postgres::open(url.clone(), Sharing::With(ServerId(1))).unwrap();
-        execute(
-            &url,
-            "INSERT INTO member VALUES (1, now()), (2, now());
-            INSERT INTO lease VALUES ('a', 1)",
-        );
-        let taken = store.with(async |PostgresConnection { client, statements, .. }| {
-            let transaction = answered(client.transaction()).await?;
-            let rows = [row("a", "one")];
-            assert!(superseded(&transaction, statements, ServerId(1), &rows).await?.is_empty());
-            // Another server takes it meanwhile, and has to wait.
-            let (other, _) = answered(connect(&url)).await?;
-            let take = tokio::spawn(async move {
-                other.execute("UPDATE lease SET member = 2 WHERE session = 'a'", &[]).await
-            });
-            tokio::time::sleep(Duration::from_millis(300)).await;
-            assert!(!take.is_finished());
-            answered(transaction.commit()).await?;
-            Ok(take.await.unwrap().unwrap())
-        });
-        assert_eq!(taken, Ok(1));
-        assert_eq!(store.save(&[row("a", "two")]), Err(StoreError::Superseded(vec![0])));
-    }
-
-    #[test]
-    fn of_several_servers_one_sends_the_letters() {
-        let server = PostgresServer::start().unwrap();
-        let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
-        let [one, other] = [1, 2].map(|id| Postgres::open(url.clone(), Sharing::With(ServerId(id))).unwrap());
-        execute(
-            &url,
-            "INSERT INTO letter (session, side, kind, address, token, game) VALUES ('a', 0, 1, 'a@b', 't', 'g')",
-        );
-        let due = |store: &Postgres| store.due_letters(SystemTime::now(), 9).unwrap().len();
-        for _ in 0..3 {
-            assert_eq!([due(&one), due(&other)], [1, 0]);
-        }
-        drop(one);
-        let begun = std::time::Instant::now();
-        while due(&other) == 0 {
-            assert!(begun.elapsed() < Duration::from_secs(20), "nobody sends them");
-            std::thread::sleep(Duration::from_millis(20));
+        let end = Instant::now() + LOCK_TIMEOUT;
+        loop {
+            let taken = connection.query_opt(sql, values![LOCK]).await?;
+            if taken.map(|row| row.get(0)).transpose()?.unwrap_or(false) {
+                return Ok(());
+            }
+            if Instant::now() >= end {
+                return Err(StoreError::Taken);
+            }
+            sleep(LOCK_INTERVAL).await;
         }
     }
+
+    /// Returns another connection to the database.
+    pub(super) async fn connect(&self, purpose: Purpose) -> Result<Connection, StoreError> {
+        let identity = self.prepare().await?;
+        let mut connection = connect(&self.url, SETTINGS).await?;
+        if purpose == Purpose::Search {
+            let limit = i64::try_from(SEARCH_TIMEOUT.as_millis()).unwrap_or(i64::MAX);
+            connection.batch(&format!("SET statement_timeout = {limit}")).await?;
+        }
+        connection.identity = identity;
+        Ok(connection)
+    }
+
+    /// Returns whether a connection is one to the database in which the sessions are saved.
+    pub(super) fn has(&self, connection: &Connection) -> bool {
+        self.known().is_some_and(|identity| identity == connection.identity)
+    }
+
+    fn known(&self) -> Option<Arc<str>> {
+        self.identity.lock().expect("nothing panics while it holds the identity").clone()
+    }
+
+    /// Makes sure in a transaction that no other server has had the database meanwhile, nor gets it before the end. Servers that share
+    /// it have leases instead, and do not wait for each other.
+    ///
+    /// # Errors
+    /// If another server has had it.
+    pub(super) async fn expect_held(&self, transaction: &mut Connection) -> Result<(), StoreError> {
+        let sql = match self.sharing {
+            Sharing::Alone => "SELECT holder FROM identity FOR SHARE",
+            Sharing::With(_) => "SELECT holder FROM identity",
+        };
+        let holder: Option<i64> =
+            transaction.query(sql, &[]).await?.first().map(|row| row.get(0)).transpose()?;
+        if holder == Some(self.holder.0) { Ok(()) } else { Err(StoreError::TakenOver) }
+    }
+
+    /// Returns whether the server is the one that sends letters: it is from when nobody else is until it loses the lock on the sessions.
+    pub(super) async fn sends_letters(&self) -> Result<bool, StoreError> {
+        let (mut hold, _) = self.held().await?;
+        if !hold.sends_letters
+            && let Some(connection) = &mut hold.connection
+        {
+            let taken = connection.query("SELECT pg_try_advisory_lock($1)", values![LETTERS_LOCK]).await?;
+            hold.sends_letters = taken.first().map(|row| row.get(0)).transpose()?.unwrap_or(false);
+        }
+        Ok(hold.sends_letters)
+    }
+}
+
+/// Connects, and tells the database how it is to serve the connection.
+///
+/// # Errors
+/// If the database does not let the server in, or is to prove who it is and cannot.
+pub(crate) async fn connect(url: &PostgresUrl, settings: &str) -> Result<Connection, StoreError> {
+    let options = url.options().clone().disable_statement_logging();
+    let connected = timeout(url.connect_timeout(), PgConnection::connect_with(&options)).await;
+    let connected = connected.map_err(|_| StoreError::Failed("the database does not answer".to_owned()))?;
+    let driver = Driver::Postgres(connected.map_err(|error| match error {
+        Error::Io(error) => StoreError::Failed(format!("error connecting to server: {error}")),
+        error => error.into(),
+    })?);
+    let mut connection = Connection::new(driver, "".into());
+    connection.batch(settings).await?;
+    Ok(connection)
+}
+
+/// Returns what tells a database from another one.
+///
+/// # Errors
+/// If it cannot be read.
+pub(crate) async fn identity(connection: &mut Connection) -> Result<String, StoreError> {
+    let row = connection.query_opt("SELECT id::text FROM identity", &[]).await?;
+    row.ok_or_else(|| StoreError::Failed("the database has no identity".to_owned()))?.get(0)
+}
+
+async fn expect_unicode(connection: &mut Connection) -> Result<(), StoreError> {
+    let encoding = connection.query_opt("SELECT current_setting('server_encoding')", &[]).await?;
+    let encoding: String = encoding.map(|row| row.get(0)).transpose()?.unwrap_or_default();
+    if encoding == "UTF8" {
+        return Ok(());
+    }
+    Err(StoreError::Failed(format!("the encoding of the database is {encoding}, and has to be UTF8")))
 }

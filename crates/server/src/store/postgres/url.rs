@@ -4,23 +4,38 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use tokio_postgres::Config;
-use tokio_postgres::config::{Host, SslMode};
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 /// The port of PostgreSQL.
 const USUAL_PORT: u16 = 5432;
-/// How long it may take to connect.
+/// How long it may take to connect, unless the address says otherwise (`connect_timeout`, in seconds).
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// After how long a silence the system asks whether the other machine is still there, and how often.
-const KEEPALIVE: Duration = Duration::from_secs(10);
-const KEEPALIVE_RETRIES: u32 = 3;
+/// What an address may say behind its question mark.
+const PARAMETERS: [&str; 11] = [
+    "application_name",
+    "connect_timeout",
+    "dbname",
+    "host",
+    "hostaddr",
+    "options",
+    "password",
+    "port",
+    "sslmode",
+    "sslrootcert",
+    "user",
+];
 
 /// The address of a PostgreSQL database, such as `postgres://beaufort@localhost/beaufort`. It is shown without its password.
 ///
 /// With `?sslmode=require` the connection is encrypted, and the database proves by a certificate that it is the one; without it, it is
 /// not encrypted, whatever the database offers.
-#[derive(Clone, Debug)]
-pub struct PostgresUrl(Box<Config>);
+#[derive(Clone)]
+pub struct PostgresUrl {
+    options: Box<PgConnectOptions>,
+    connect_timeout: Duration,
+    /// Whether it names a user; otherwise that is the user of the system.
+    has_user: bool,
+}
 
 /// A text is no address of a PostgreSQL database. The text, which may hold a password, is not repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +43,13 @@ pub struct PostgresUrlError;
 
 impl PostgresUrl {
     /// Returns how to connect.
-    pub(crate) fn config(&self) -> &Config {
-        &self.0
+    pub(crate) fn options(&self) -> &PgConnectOptions {
+        &self.options
     }
 
-    /// Returns whether the connection has to be encrypted.
-    pub(crate) fn demands_tls(&self) -> bool {
-        self.0.get_ssl_mode() == SslMode::Require
+    /// Returns how long it may take to connect.
+    pub(crate) fn connect_timeout(&self) -> Duration {
+        self.connect_timeout
     }
 }
 
@@ -42,46 +57,73 @@ impl FromStr for PostgresUrl {
     type Err = PostgresUrlError;
 
     fn from_str(text: &str) -> Result<PostgresUrl, PostgresUrlError> {
-        let is_url = ["postgres://", "postgresql://"].iter().any(|scheme| text.starts_with(scheme));
-        let config = is_url.then(|| text.parse::<Config>().ok()).flatten();
-        let mut config = config.ok_or(PostgresUrlError)?;
-        if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
+        let address = ["postgres://", "postgresql://"].iter().find_map(|scheme| text.strip_prefix(scheme));
+        let (address, parameters) =
+            address.map(|text| text.split_once('?').unwrap_or((text, ""))).ok_or(PostgresUrlError)?;
+        let (authority, name) = address.split_once('/').unwrap_or((address, ""));
+        let (user, host) = authority.rsplit_once('@').map_or(("", authority), |(user, host)| (user, host));
+        let (mut has_user, mut has_host) = (!user.is_empty(), !host.is_empty());
+        let (mut kept, mut connect_timeout) = (Vec::new(), CONNECT_TIMEOUT);
+        let mut mode = PgSslMode::Disable;
+        for parameter in parameters.split('&').filter(|parameter| !parameter.is_empty()) {
+            let (key, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            match key {
+                "connect_timeout" => {
+                    connect_timeout = Duration::from_secs(value.parse().map_err(|_| PostgresUrlError)?);
+                }
+                "sslmode" => {
+                    mode = match value {
+                        "disable" | "allow" | "prefer" => PgSslMode::Disable,
+                        // A connection that anybody may listen in on by a certificate of their own is not worth its name.
+                        "require" | "verify-ca" | "verify-full" => PgSslMode::VerifyFull,
+                        _ => return Err(PostgresUrlError),
+                    };
+                }
+                _ if PARAMETERS.contains(&key) => {
+                    has_host |= key.starts_with("host");
+                    has_user |= key == "user";
+                    kept.push(parameter);
+                }
+                _ => return Err(PostgresUrlError),
+            }
+        }
+        if !has_host {
             return Err(PostgresUrlError);
         }
-        if config.get_connect_timeout().is_none() {
-            config.connect_timeout(CONNECT_TIMEOUT);
+        // The host among the parameters counts; without one beside the user it would be no address.
+        let at = if user.is_empty() { String::new() } else { format!("{user}@") };
+        let host = if host.is_empty() && !user.is_empty() { "localhost" } else { host };
+        let text = format!("postgres://{at}{host}/{name}?{}", kept.join("&"));
+        let mut options: PgConnectOptions = text.parse().map_err(|_| PostgresUrlError)?;
+        options = options.ssl_mode(mode);
+        if options.get_application_name().is_none() {
+            options = options.application_name("beaufort");
         }
-        if config.get_application_name().is_none() {
-            config.application_name("beaufort");
-        }
-        config
-            .keepalives_idle(KEEPALIVE)
-            .keepalives_interval(KEEPALIVE)
-            .keepalives_retries(KEEPALIVE_RETRIES);
-        Ok(PostgresUrl(Box::new(config)))
+        Ok(PostgresUrl { options: Box::new(options), connect_timeout, has_user })
     }
 }
 
 impl fmt::Display for PostgresUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = &self.options;
         f.write_str("postgres://")?;
-        if let Some(user) = self.0.get_user() {
-            write!(f, "{user}@")?;
+        if self.has_user {
+            write!(f, "{}@", options.get_username())?;
         }
-        for (number, host) in self.0.get_hosts().iter().enumerate() {
-            f.write_str(if number > 0 { "," } else { "" })?;
-            match host {
-                Host::Tcp(host) => f.write_str(host)?,
-                #[cfg(unix)]
-                Host::Unix(folder) => write!(f, "{}", folder.display())?,
-            }
+        match options.get_socket() {
+            Some(folder) => write!(f, "{}", folder.display())?,
+            None => f.write_str(options.get_host())?,
         }
-        if let [port, ..] = self.0.get_ports()
-            && *port != USUAL_PORT
-        {
-            write!(f, ":{port}")?;
+        if options.get_port() != USUAL_PORT {
+            write!(f, ":{}", options.get_port())?;
         }
-        write!(f, "/{}", self.0.get_dbname().unwrap_or_default())
+        write!(f, "/{}", options.get_database().unwrap_or_default())
+    }
+}
+
+impl fmt::Debug for PostgresUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PostgresUrl({self})")
     }
 }
 
@@ -130,8 +172,21 @@ mod tests {
 
     #[test]
     fn a_connection_is_encrypted_where_the_address_demands_it() {
-        let demands_tls = |text: &str| text.parse::<PostgresUrl>().unwrap().demands_tls();
-        assert!(demands_tls("postgres://db/chess?sslmode=require"));
-        assert!(!demands_tls("postgres://db/chess") && !demands_tls("postgres://db/chess?sslmode=disable"));
+        let mode = |text: &str| text.parse::<PostgresUrl>().unwrap().options.get_ssl_mode();
+        for mode_text in ["require", "verify-ca", "verify-full"] {
+            let mode = mode(&format!("postgres://db/chess?sslmode={mode_text}"));
+            assert!(matches!(mode, PgSslMode::VerifyFull), "{mode_text}");
+        }
+        for text in ["postgres://db/chess", "postgres://db/chess?sslmode=disable"] {
+            assert!(matches!(mode(text), PgSslMode::Disable), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_parameter_that_means_nothing_is_refused() {
+        assert!("postgres://db/chess?passwrod=secret".parse::<PostgresUrl>().is_err());
+        let url: PostgresUrl = "postgres://me@/chess?connect_timeout=3&host=/run/postgresql".parse().unwrap();
+        assert_eq!(url.connect_timeout(), Duration::from_secs(3));
+        assert_eq!(url.to_string(), "postgres://me@/run/postgresql/chess");
     }
 }

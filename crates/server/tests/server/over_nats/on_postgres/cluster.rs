@@ -6,10 +6,12 @@ use beaufort_load::NatsServer;
 use beaufort_server::{Config, Server, ServerError};
 use futures_util::StreamExt as _;
 use serde_json::{Value, json};
+use sqlx::Row as _;
+use sqlx::postgres::PgRow;
 use tokio::task::spawn_blocking;
 use tokio::time::{Duration, Instant, sleep, timeout};
-use tokio_postgres::NoTls;
 
+use crate::beside::ask_postgres;
 use crate::browser::{Browser, password};
 use crate::talk::{Client, PATIENCE, Place, Running, config, find, turn, wait_for_health};
 
@@ -45,12 +47,8 @@ impl Club {
     }
 
     /// Asks the database something beside the servers.
-    async fn ask(&self, question: &str) -> Vec<tokio_postgres::Row> {
-        let (client, messages) = tokio_postgres::connect(self.place.url(), NoTls).await.unwrap();
-        let messages = tokio::spawn(messages);
-        let rows = client.query(question, &[]).await.unwrap();
-        messages.abort();
-        rows
+    async fn ask(&self, question: &str) -> Vec<PgRow> {
+        ask_postgres(self.place.url(), question).await
     }
 }
 
@@ -346,7 +344,7 @@ async fn flags_fall_later_only_when_there_was_no_server() {
     let a = club.start().await;
     club.ask("INSERT INTO session (name, snapshot, flag) VALUES ('a', 'no game', 4000000000000)").await;
     club.ask("INSERT INTO server (id, alive) VALUES (0, 1) ON CONFLICT (id) DO UPDATE SET alive = 1").await;
-    let flag = async || club.ask("SELECT flag FROM session").await[0].get::<_, i64>(0);
+    let flag = async || club.ask("SELECT flag FROM session").await[0].get::<i64, _>(0);
     let b = club.start().await;
     assert_eq!(flag().await, 4_000_000_000_000, "there was a server");
     a.stop().await;

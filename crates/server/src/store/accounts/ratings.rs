@@ -1,20 +1,20 @@
-//! Ratings in the PostgreSQL database.
+//! Ratings, which change with the end of a game.
 
 use std::time::SystemTime;
 
 use beaufort_session::Listing;
 use skillratings::glicko2::Glicko2Rating;
-use tokio_postgres::{Row, Transaction};
 
 use super::super::StoreError;
-use super::super::postgres::{RATINGS_LOCK, answered};
+use super::super::connection::{Connection, Dialect, Record, values};
+use super::super::postgres::RATINGS_LOCK;
 use super::{seconds, to_rate};
 use crate::rating::{self, Rating};
 
 /// Rates a game that is rated and over, once, in the transaction that writes its end. Where somebody's account has been deleted
 /// nothing is rated.
 pub(in super::super) async fn rate(
-    transaction: &Transaction<'_>,
+    transaction: &mut Connection,
     session: &str,
     listing: &Listing,
 ) -> Result<(), StoreError> {
@@ -33,33 +33,32 @@ pub(in super::super) async fn rate(
     let Some((accounts, outcome)) = to_rate(listing) else { return Ok(()) };
     let game = &listing.game.table.game;
     let ([first, second], score) = (accounts, rating::score(outcome));
-    // Another server may rate another game of the same players.
-    answered(transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&RATINGS_LOCK])).await?;
-    if answered(transaction.execute(NOTE, &[&session, game, &first, &second, &score])).await? == 0 {
+    if transaction.dialect() == Dialect::Postgres {
+        // Another server may rate another game of the same players.
+        transaction.execute("SELECT pg_advisory_xact_lock($1)", values![RATINGS_LOCK]).await?;
+    }
+    if transaction.execute(NOTE, values![session, game, first, second, score]).await? == 0 {
         return Ok(());
     }
     let now = seconds(SystemTime::now());
     let mut before = [Rating::new(now); 2];
     for (account, rating) in accounts.iter().zip(&mut before) {
-        let known = answered(transaction.query_opt(READ, &[account, game])).await?;
+        let known = transaction.query_opt(READ, values![*account, game]).await?;
         *rating = known.map(|row| read(&row, 0)).transpose()?.unwrap_or(*rating);
     }
     let after = rating::rate(before, outcome, now);
     for (account, Rating { value, games, changed }) in accounts.iter().zip(&after) {
         let Glicko2Rating { rating, deviation, volatility } = value;
-        answered(transaction.execute(WRITE, &[account, game, rating, deviation, volatility, games, changed]))
-            .await?;
+        let values = values![*account, game, *rating, *deviation, *volatility, *games, *changed];
+        transaction.execute(WRITE, values).await?;
     }
     let [one, other] = after.map(|rating| rating.value.rating);
-    answered(transaction.execute(AFTER, &[&session, &one, &other])).await.map(drop)
+    transaction.execute(AFTER, values![session, one, other]).await.map(drop)
 }
 
 /// Reads a rating from the columns from this one on.
-pub(super) fn read(row: &Row, at: usize) -> Result<Rating, tokio_postgres::Error> {
-    let value = Glicko2Rating {
-        rating: row.try_get(at)?,
-        deviation: row.try_get(at + 1)?,
-        volatility: row.try_get(at + 2)?,
-    };
-    Ok(Rating { value, games: row.try_get(at + 3)?, changed: row.try_get(at + 4)? })
+pub(super) fn read(row: &Record, at: usize) -> Result<Rating, StoreError> {
+    let value =
+        Glicko2Rating { rating: row.get(at)?, deviation: row.get(at + 1)?, volatility: row.get(at + 2)? };
+    Ok(Rating { value, games: row.get(at + 3)?, changed: row.get(at + 4)? })
 }

@@ -1,0 +1,137 @@
+//! Writing what has changed of sessions, in one transaction.
+
+use std::collections::HashSet;
+use std::time::SystemTime;
+
+use beaufort_session::{AppendedTurn, Letter, ListingChange, Post, Save};
+
+use super::connection::{Connection, values};
+use super::postgres::Sharing;
+use super::{ListingColumns, Row, ServerId, StoreError, accounts, letters, milliseconds, search};
+
+/// Writes sessions.
+///
+/// # Errors
+/// If other servers have some of them, some that begin have names that are taken, or they cannot be written: then the transaction is to
+/// be taken back.
+pub(super) async fn write_all(
+    transaction: &mut Connection,
+    sharing: Sharing,
+    rows: &[Row],
+) -> Result<(), StoreError> {
+    if let Sharing::With(server) = sharing {
+        let superseded = superseded(transaction, server, rows).await?;
+        if !superseded.is_empty() {
+            return Err(StoreError::Superseded(superseded));
+        }
+    }
+    let mut taken = Vec::new();
+    for (place, row) in rows.iter().enumerate() {
+        if !write(transaction, row).await? {
+            taken.push(place);
+        }
+    }
+    if taken.is_empty() { Ok(()) } else { Err(StoreError::NameTaken(taken)) }
+}
+
+/// Returns the places of the rows that other servers write from now on. The others are this server's to the end of the transaction.
+pub(super) async fn superseded(
+    transaction: &mut Connection,
+    server: ServerId,
+    rows: &[Row],
+) -> Result<Vec<usize>, StoreError> {
+    const HELD: &str = "SELECT session FROM lease WHERE member = $1 AND session = ANY($2) FOR SHARE";
+    let leased = || rows.iter().enumerate().filter(|(_, row)| row.right.is_leased());
+    let names: Vec<&str> = leased().map(|(_, row)| row.name.as_str()).collect();
+    let held = transaction.query(HELD, values![server.0, &*names]).await?;
+    let held = held.iter().map(|row| row.get(0)).collect::<Result<HashSet<String>, _>>()?;
+    Ok(leased().filter(|(_, row)| !held.contains(&row.name)).map(|(place, _)| place).collect())
+}
+
+/// Writes a session. Returns `false`, and writes nothing, if it begins and its name is taken.
+async fn write(transaction: &mut Connection, row: &Row) -> Result<bool, StoreError> {
+    const BEGIN: &str =
+        "INSERT INTO session (name, snapshot, flag) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";
+    const SNAPSHOT: &str = "
+        INSERT INTO session (name, snapshot, flag) VALUES ($1, $2, $3)
+        ON CONFLICT (name) DO UPDATE SET snapshot = excluded.snapshot, state = NULL, flag = excluded.flag,
+            changed = unixepoch()";
+    const FORGET_TURNS: &str = "DELETE FROM turn WHERE session = $1";
+    const STATE: &str = "UPDATE session SET state = $2, flag = $3, changed = unixepoch() WHERE name = $1";
+    const TURN: &str = "INSERT INTO turn (session, number, text) VALUES ($1, $2, $3)";
+    let Row { name, save, right, flag, listing, record, post } = row;
+    let flag = flag.map(milliseconds);
+    match save {
+        Save::Snapshot(snapshot) if !right.replaces() => {
+            if transaction.execute(BEGIN, values![name, snapshot, flag]).await? == 0 {
+                return Ok(false);
+            }
+        }
+        Save::Snapshot(snapshot) => {
+            transaction.execute(FORGET_TURNS, values![name]).await?;
+            transaction.execute(SNAPSHOT, values![name, snapshot, flag]).await?;
+        }
+        Save::Append { state, turn } => {
+            if transaction.execute(STATE, values![name, state, flag]).await? == 0 {
+                return Err(StoreError::Failed(
+                    "nothing is appended to a session that is not there".to_owned(),
+                ));
+            }
+            if let Some(AppendedTurn { number, text }) = turn {
+                transaction.execute(TURN, values![name, *number, text]).await?;
+            }
+        }
+    }
+    list(transaction, name, listing).await?;
+    if let Some(record) = record {
+        search::keep_record(transaction, name, record, true).await?;
+    }
+    for post in post {
+        deliver(transaction, name, post).await?;
+    }
+    Ok(true)
+}
+
+/// Writes what is told of a session, and the ratings that follow from its end.
+async fn list(transaction: &mut Connection, name: &str, listing: &ListingChange) -> Result<(), StoreError> {
+    const LIST: &str = "
+        INSERT INTO listing (session, list, game, result, day, opening, view, first, second)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+        ON CONFLICT (session) DO UPDATE SET list = excluded.list, game = excluded.game, result = excluded.result,
+            day = excluded.day, opening = excluded.opening, view = excluded.view, first = excluded.first,
+            second = excluded.second, changed = unixepoch()";
+    const UNLIST: &str = "DELETE FROM listing WHERE session = $1";
+    match listing {
+        ListingChange::None => {}
+        ListingChange::Listed(listing) => {
+            let ListingColumns { list, game, result, day, opening, view, accounts } = (&**listing).into();
+            let [first, second] = accounts;
+            let values = values![name, list, &game, &result, &day, &opening, &view, first, second];
+            transaction.execute(LIST, values).await?;
+            accounts::rate(transaction, name, listing).await?;
+        }
+        ListingChange::Unlisted => {
+            transaction.execute(UNLIST, values![name]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Has a letter wait in the place of another one.
+async fn deliver(
+    transaction: &mut Connection,
+    name: &str,
+    Post { side, letter }: &Post,
+) -> Result<(), StoreError> {
+    const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
+    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language, due)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    transaction.execute(FORGET, values![name, *side]).await?;
+    if let Some(Letter { kind, address, token, game, delay, language }) = letter {
+        let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
+        let due = milliseconds(SystemTime::now() + *delay);
+        let values = values![name, *side, kind, address, token, game, language, due];
+        transaction.execute(DELIVER, values).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,185 @@
+//! The store in a database of either kind.
+
+use std::time::{Duration, SystemTime};
+
+use async_trait::async_trait;
+use beaufort_session::Kept;
+
+use super::connection::values;
+use super::pool::{Lanes, Lent, Opener, Purpose, Transaction};
+use super::postgres::{PostgresDatabase, Sharing};
+use super::sqlite::SqliteFile;
+use super::{
+    AccountStore, Archived, Database, Listed, Row, Search, Store, StoreError, Stored, WaitingLetter, letters,
+    milliseconds, save, search, time,
+};
+
+/// The sessions in a database.
+#[derive(Debug)]
+pub(crate) struct SqlStore {
+    lanes: Lanes,
+}
+
+impl SqlStore {
+    /// Opens a database, and makes the tables if they are not there.
+    ///
+    /// # Errors
+    /// If it cannot be used, or another server has it.
+    pub(crate) async fn open(database: &Database, sharing: Sharing) -> Result<SqlStore, StoreError> {
+        let opener = match database {
+            Database::File(path) => Opener::Sqlite(SqliteFile::new(path)),
+            Database::Postgres(url) => Opener::Postgres(PostgresDatabase::new(url.clone(), sharing)),
+        };
+        opener.prepare().await?;
+        Ok(SqlStore { lanes: Lanes::new(opener) })
+    }
+
+    /// Returns a connection that reads what is found by its key.
+    pub(super) async fn read(&self) -> Result<Lent, StoreError> {
+        self.lanes.take(Purpose::Read).await
+    }
+
+    /// Returns a connection for a search, of which each statement is stopped when it takes too long.
+    pub(super) async fn search(&self) -> Result<Lent, StoreError> {
+        self.lanes.take(Purpose::Search).await
+    }
+
+    /// Begins a transaction that writes, which no other server that has the database meanwhile does.
+    pub(super) async fn write(&self) -> Result<Transaction, StoreError> {
+        let mut transaction = Transaction::begin(self.lanes.take(Purpose::Write).await?).await?;
+        if let Opener::Postgres(database) = &*self.lanes.opener {
+            database.expect_held(&mut transaction).await?;
+        }
+        Ok(transaction)
+    }
+
+    /// Returns who has the database, if that is one that several servers may share.
+    fn postgres(&self) -> Option<&PostgresDatabase> {
+        match &*self.lanes.opener {
+            Opener::Postgres(database) => Some(database),
+            Opener::Sqlite(_) => None,
+        }
+    }
+
+    /// Returns with which servers the database is shared.
+    fn sharing(&self) -> Sharing {
+        self.postgres().map_or(Sharing::Alone, |database| database.sharing)
+    }
+}
+
+#[async_trait]
+impl Store for SqlStore {
+    fn accounts(&self) -> Option<&dyn AccountStore> {
+        Some(self)
+    }
+
+    async fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
+        // One statement reads all as of the same moment: the session comes first, its turns follow.
+        const LOAD: &str = "
+            SELECT -1 AS number, snapshot, state, flag FROM session WHERE name = $1
+            UNION ALL SELECT number, text, NULL, NULL FROM turn WHERE session = $1
+            ORDER BY number";
+        let mut read = self.read().await?;
+        let rows = read.query(LOAD, values![name]).await?;
+        let Some((session, turns)) = rows.split_first() else { return Ok(None) };
+        let turns = turns.iter().map(|row| row.get(1)).collect::<Result<_, _>>()?;
+        let kept = Kept { snapshot: session.get(1)?, state: session.get(2)?, turns };
+        Ok(Some(Stored { kept, flag: session.get::<Option<i64>>(3)?.map(time) }))
+    }
+
+    async fn save(&self, rows: &[Row]) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        match save::write_all(&mut transaction, self.sharing(), rows).await {
+            Ok(()) => transaction.commit().await,
+            Err(error) => {
+                transaction.roll_back().await;
+                Err(error)
+            }
+        }
+    }
+
+    async fn flagged(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
+        // Those that another server has in memory are its own business.
+        const OTHERS: &str = "AND NOT EXISTS (SELECT 1 FROM lease JOIN member ON member.id = lease.member
+            WHERE lease.session = session.name AND expires > clock_timestamp())";
+        let others = if self.sharing() == Sharing::Alone { "" } else { OTHERS };
+        if let Some(database) = self.postgres() {
+            // It is asked for each second: a lock that is lost is taken again before it is missed.
+            database.prepare().await?;
+        }
+        let sql = format!("SELECT name FROM session WHERE flag <= $1 {others} ORDER BY random() LIMIT $2");
+        let rows = self.read().await?.query(&sql, values![milliseconds(now), most]).await?;
+        rows.iter().map(|row| row.get(0)).collect()
+    }
+
+    async fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError> {
+        let mut connection = if search.is_quick() { self.read().await? } else { self.search().await? };
+        search::listed(&mut connection, search).await
+    }
+
+    async fn archived(&self, session: &str) -> Result<Option<Archived>, StoreError> {
+        search::archived(&mut *self.read().await?, session).await
+    }
+
+    async fn keep_record(&self, session: &str, record: &str) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        search::keep_record(&mut transaction, session, record, false).await?;
+        transaction.commit().await
+    }
+
+    async fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+        const DUE: &str = "
+            SELECT id, session, address, token, game, CAST(kind AS bigint), CAST(attempts AS bigint), language
+            FROM letter WHERE due <= $1 ORDER BY due, id LIMIT $2";
+        // Of several servers one sends them.
+        if let Some(database) = self.postgres()
+            && !database.sends_letters().await?
+        {
+            return Ok(Vec::new());
+        }
+        let rows = self.read().await?.query(DUE, values![milliseconds(now), most]).await?;
+        let letters = rows.iter().map(|row| {
+            Ok(WaitingLetter {
+                id: row.get(0)?,
+                session: row.get(1)?,
+                address: row.get(2)?,
+                token: row.get(3)?,
+                game: row.get(4)?,
+                kind: letters::kind(row.get(5)?),
+                attempts: u32::try_from(row.get::<i64>(6)?).unwrap_or(u32::MAX),
+                language: row.get(7)?,
+            })
+        });
+        letters.collect()
+    }
+
+    async fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError> {
+        const LATER: &str = "UPDATE letter SET due = $2, attempts = attempts + 1 WHERE id = $1";
+        let mut transaction = self.write().await?;
+        match again {
+            Some(again) => transaction.execute(LATER, values![id, milliseconds(again)]).await?,
+            None => transaction.execute("DELETE FROM letter WHERE id = $1", values![id]).await?,
+        };
+        transaction.commit().await
+    }
+
+    async fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
+        const ALIVE: &str = "INSERT INTO server (id, alive) VALUES (0, $1)
+            ON CONFLICT (id) DO UPDATE SET alive = excluded.alive";
+        let mut transaction = self.write().await?;
+        transaction.execute(ALIVE, values![milliseconds(now)]).await?;
+        transaction.commit().await
+    }
+
+    async fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError> {
+        const POSTPONE: &str = "
+            UPDATE session SET flag = CASE WHEN flag + $1 > $2 THEN flag + $1 ELSE $2 END WHERE flag IS NOT NULL";
+        let [now, earliest] = [now, now + least].map(milliseconds);
+        let mut transaction = self.write().await?;
+        let alive = transaction.query_opt("SELECT alive FROM server", &[]).await?;
+        let alive: i64 = alive.map(|row| row.get(0)).transpose()?.unwrap_or(now);
+        let absent = now.saturating_sub(alive).max(0);
+        transaction.execute(POSTPONE, values![absent, earliest]).await?;
+        transaction.commit().await
+    }
+}
