@@ -8,6 +8,8 @@ mod read;
 mod write;
 pub mod xboard;
 
+use std::collections::HashMap;
+
 use crate::game::definition::Style;
 use crate::position::Position;
 use crate::powers::StepKind;
@@ -103,9 +105,18 @@ impl Position {
     /// assert_eq!(position.turn_text(turn).as_deref(), Some("P-e4"));
     /// ```
     pub fn turn_text(&self, turn: Turn) -> Option<String> {
+        self.turn_texts(&[turn]).pop().flatten()
+    }
+
+    /// Returns the texts of some turns, each as [`Position::turn_text`] does, with the work of one.
+    pub fn turn_texts(&self, turns: &[Turn]) -> Vec<Option<String>> {
         match self.game().definition().style {
-            Style::King => write::one(self, turn),
-            Style::Algebraic { .. } => Notation::new(self).text(turn).map(str::to_owned),
+            Style::King => write::some(self, turns),
+            Style::Algebraic { .. } => {
+                let notation = Notation::new(self);
+                let texts: HashMap<Turn, &str> = notation.iter().collect();
+                turns.iter().map(|turn| texts.get(turn).copied().map(str::to_owned)).collect()
+            }
         }
     }
 

@@ -98,23 +98,35 @@ pub(super) fn stem(id: &str) -> &str {
     id.trim_end_matches('x')
 }
 
-/// Returns the text of one choice of a position.
-pub(super) fn one(position: &Position, turn: Turn) -> Option<String> {
+/// Returns the texts of some choices of a position; none for a turn that is not one of them.
+pub(super) fn some(position: &Position, wanted: &[Turn]) -> Vec<Option<String>> {
+    let wanted_once: HashSet<Turn> = wanted.iter().copied().collect();
+    let is_wanted = |turn: &Turn| wanted_once.contains(turn);
     let turns = position.turns(Scope::Choices);
+    if !turns.iter().any(is_wanted) {
+        return vec![None; wanted.len()];
+    }
     let mut after = position.without_history();
-    let mut result = |turn| {
+    let result = |&turn: &Turn| {
         after.play_unchecked(turn);
         let key = after.key();
         after.undo();
         key
     };
-    turns.contains(&turn).then_some(())?;
-    let wanted = result(turn);
+    let results: Vec<u64> = turns.iter().map(result).collect();
+    let with_results = || turns.iter().zip(&results);
+    let sought: HashSet<u64> =
+        with_results().filter(|(turn, _)| is_wanted(turn)).map(|(_, &result)| result).collect();
     let beginner = |turn: &Turn| stem(beginner(position, turn));
-    let same: HashSet<_> = turns.iter().filter(|&&turn| result(turn) == wanted).map(beginner).collect();
-    let related: Vec<Turn> = turns.into_iter().filter(|turn| same.contains(&beginner(turn))).collect();
-    let found = choices(position, &related).into_iter().find(|choice| choice.turn == turn);
-    found.map(|choice| choice.text)
+    let same: HashSet<&str> = with_results()
+        .filter(|(_, result)| sought.contains(result))
+        .map(|(turn, _)| beginner(turn))
+        .collect();
+    let related: Vec<Turn> = turns.iter().copied().filter(|turn| same.contains(beginner(turn))).collect();
+    let related = choices(position, &related).into_iter();
+    let texts: HashMap<Turn, String> =
+        related.filter(|choice| is_wanted(&choice.turn)).map(|choice| (choice.turn, choice.text)).collect();
+    wanted.iter().map(|turn| texts.get(turn).cloned()).collect()
 }
 
 /// Returns whether a piece of a turn dies at its end, which the position after it shows.
