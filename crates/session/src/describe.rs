@@ -130,10 +130,6 @@ fn standing(game: &Game, kind: PieceType) -> Option<Standing> {
 
 fn item_view(game: &Game, item: &DropItem) -> ItemView {
     let items = &game.definition().drops.items;
-    let kinds = |what: &Dropped| match what {
-        Dropped::Choice(among) => among.iter().flat_map(|&item| kind_of(&items[item].what)).collect(),
-        what => Vec::from_iter(kind_of(what)),
-    };
     let is_pair = |what: &Dropped| matches!(what, Dropped::Pair(..) | Dropped::BesideRoyal(_));
     let pieces = match &item.what {
         Dropped::Choice(among) => among.iter().map(|&item| 1 + u8::from(is_pair(&items[item].what))).max(),
@@ -142,9 +138,20 @@ fn item_view(game: &Game, item: &DropItem) -> ItemView {
     ItemView {
         letters: item.letters.clone(),
         name: words::dropped(game, &item.what),
-        types: kinds(&item.what),
+        types: item_types(game, &item.what),
         pieces: pieces.unwrap_or(1),
         start: item.at_start,
+    }
+}
+
+/// Returns the types that an item may bring on the board.
+pub(crate) fn item_types(game: &Game, what: &Dropped) -> Vec<u8> {
+    match what {
+        Dropped::Choice(among) => {
+            let items = &game.definition().drops.items;
+            among.iter().flat_map(|&item| kind_of(&items[item].what)).collect()
+        }
+        what => Vec::from_iter(kind_of(what)),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
     BesideView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage, GameSummary, GameView,
     HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, RecordSummary,
-    SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, Worth,
+    SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, UnlistedTurns, Worth,
 };
 
 /// A message to a client.
@@ -210,6 +210,19 @@ pub enum Event {
         node: u32,
         /// The turns; which of them will be legal the reply decides.
         turns: Vec<TurnView>,
+        /// Where they begin, if there are too many to be told; missing if all are.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        unlisted: Option<UnlistedTurns>,
+    },
+    /// The answer to `turns`.
+    Turns {
+        /// How many of these turns there are, those included that were left out.
+        total: u32,
+        /// The turns, or the first ones of many.
+        turns: Vec<TurnView>,
+        /// The places of these turns in the list of all turns of the position.
+        indices: Vec<u32>,
     },
     /// The answer to `judge`; only who asked is told.
     Judged {
@@ -267,8 +280,12 @@ pub enum Event {
     },
     /// The answer to `explore`.
     Explored {
-        /// The turns of the piece; without texts.
+        /// The turns of the piece, or the first ones of many; without texts.
         turns: Vec<TurnView>,
+        /// How many there are, those included that were left out; missing if all are told.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        total: Option<u32>,
         /// What holds for the pieces and squares of the arrangement.
         marks: Marks,
     },
@@ -346,7 +363,7 @@ pub enum ProblemCode {
     Repetition,
     /// The text is not a record, or the record breaks the rules.
     Record,
-    /// The record takes too long to read, or that of the game would after the turn.
+    /// The record takes too long to read, or that of the game would after the turn; or the position has too many turns to tell some.
     TooHard,
     /// The text is not a position, or the position cannot be played.
     Position,

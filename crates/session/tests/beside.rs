@@ -152,7 +152,7 @@ fn what_a_game_does_not_know_is_refused() {
 fn both_parts_of_a_piece_are_explored_alike() {
     let pieces = vec![at("b4", "Go", 0, Some("c3")), at("c3", "Go", 0, Some("b4"))];
     let turns = |square| {
-        let explore = Command::Explore { game: GAME.to_owned(), pieces: pieces.clone(), square };
+        let explore = Command::Explore { game: GAME.to_owned(), pieces: pieces.clone(), square, skip: 0 };
         match ask([explore]).swap_remove(0) {
             Event::Explored { turns, .. } => turns.len(),
             event => panic!("{event:?}"),

@@ -47,7 +47,7 @@ impl Client {
             pieces.push(Placed { square: square(at.0, at.1), piece, other: None });
         }
         let game = game.definition().id.clone();
-        let events = self.ask(Command::Explore { game, pieces, square: square(file, rank) });
+        let events = self.ask(Command::Explore { game, pieces, square: square(file, rank), skip: 0 });
         let Some(Event::Explored { turns, .. }) = events.into_iter().next() else { panic!("{kind:?}") };
         turns
     }

@@ -248,6 +248,7 @@ const TO_PROGRAMS = [
   "the game is not named",
   "the list has no such turn",
   "the list of turns is that of another position",
+  "the reserve has no such item",
   "the side does not ask to take back",
   "the start is no turn",
   "the times of a clock are 1 to {} ms",

@@ -280,6 +280,7 @@ export const SENTENCES: readonly string[] = [
   // What is too much.
   msg("a game has at most {number} places with all its variations"),
   msg("the positions of a game have at most {number} turns altogether"),
+  msg("the position has {number} turns, too many to be told: type the turn"),
   msg("a comment has at most {number} bytes"),
   msg("a note has at most {number} bytes"),
   msg("a line of the chat is plain text"),

@@ -342,7 +342,23 @@ turn: string, } | { "type": "premoves",
 /**
  * The place that the client shows.
  */
-node: number, } | { "type": "takeBack", 
+node: number, } | { "type": "turns", 
+/**
+ * The place that the client shows.
+ */
+node: number, 
+/**
+ * Which turns.
+ */
+of: TurnsOf, 
+/**
+ * How many of these turns are left out, as they are known already; none if missing.
+ */
+skip?: number, 
+/**
+ * Whether they are those of the side that waits: premoves.
+ */
+ahead?: boolean, } | { "type": "takeBack", 
 /**
  * How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,
  * if missing.
@@ -543,7 +559,11 @@ pieces: Array<Placed>,
 /**
  * The piece whose turns are wanted.
  */
-square: number, } | { "type": "overlay" } | { "type": "check", 
+square: number, 
+/**
+ * How many of its turns are left out, as they are known already; none if missing.
+ */
+skip?: number, } | { "type": "overlay" } | { "type": "check", 
 /**
  * The id of the game.
  */
@@ -814,7 +834,23 @@ node: number,
 /**
  * The turns; which of them will be legal the reply decides.
  */
-turns: Array<TurnView>, } | { "type": "judged", 
+turns: Array<TurnView>, 
+/**
+ * Where they begin, if there are too many to be told; missing if all are.
+ */
+unlisted?: UnlistedTurns, } | { "type": "turns", 
+/**
+ * How many of these turns there are, those included that were left out.
+ */
+total: number, 
+/**
+ * The turns, or the first ones of many.
+ */
+turns: Array<TurnView>, 
+/**
+ * The places of these turns in the list of all turns of the position.
+ */
+indices: Array<number>, } | { "type": "judged", 
 /**
  * The place where the turn would be played.
  */
@@ -872,9 +908,13 @@ start: Start, } | { "type": "picture",
  */
 svg: string, } | { "type": "explored", 
 /**
- * The turns of the piece; without texts.
+ * The turns of the piece, or the first ones of many; without texts.
  */
 turns: Array<TurnView>, 
+/**
+ * How many there are, those included that were left out; missing if all are told.
+ */
+total?: number, 
 /**
  * What holds for the pieces and squares of the arrangement.
  */
@@ -1432,9 +1472,13 @@ text: string,
 last?: TurnView, 
 /**
  * Every turn that can be played here, those that repeat too often marked as forbidden; empty during the set-up and
- * after the end.
+ * after the end, and where `unlisted` tells of them.
  */
 turns: Array<TurnView>, 
+/**
+ * Where the turns begin, if there are too many to be told; missing if all are.
+ */
+unlisted?: UnlistedTurns, 
 /**
  * What holds for pieces and squares.
  */
@@ -1444,7 +1488,8 @@ marks: Marks,
  */
 loans: Array<LoanView>, 
 /**
- * The opposing pieces that the first and the second side could take now if it were its turn.
+ * The opposing pieces that the first and the second side could take now if it were its turn; where there are thousands of ways to
+ * take one, those that the first ways show.
  */
 prey: [Array<number>, Array<number>], 
 /**
@@ -2104,6 +2149,27 @@ marks?: Array<Change>,
 forbidden?: boolean, };
 
 /**
+ * Some turns of a position.
+ */
+export type TurnsOf = { "type": "square", 
+/**
+ * The square; of a piece on two the higher one.
+ */
+square: number, } | { "type": "item", 
+/**
+ * The item of the reserve that is dropped.
+ */
+item: number, } | { "type": "listed", 
+/**
+ * The place, counted from 0.
+ */
+index: number, } | { "type": "typed", 
+/**
+ * The text, as people write it.
+ */
+text: string, };
+
+/**
  * A piece type.
  */
 export type TypeView = { 
@@ -2159,6 +2225,23 @@ twin?: number,
  * The squares where the first side's pieces of this type start.
  */
 starts: Array<number>, };
+
+/**
+ * The turns of a position that has too many of them to be told: `turns` asks for those that begin in one of these places.
+ */
+export type UnlistedTurns = { 
+/**
+ * The number of turns.
+ */
+count: number, 
+/**
+ * The squares of the pieces that can begin one.
+ */
+squares: Array<number>, 
+/**
+ * The items of the reserve that can be dropped.
+ */
+items?: Array<number>, };
 
 /**
  * The vacation of a side.

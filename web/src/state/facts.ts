@@ -286,6 +286,7 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "checked":
       case "foreseen":
       case "premoves":
+      case "turns":
       case "picture":
         // Answers for who asked; see `Link`.
         break;
@@ -344,7 +345,8 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
 }
 
 function isSame(told: PositionView, known: PositionView | undefined): boolean {
-  return told.node === known?.node && told.key === known.key && told.turns.length === known.turns.length;
+  const count = ({ turns, unlisted }: PositionView) => unlisted?.count ?? turns.length;
+  return told.node === known?.node && told.key === known.key && count(told) === count(known);
 }
 
 function add<Key, Value>(set: Setter<ReadonlyMap<Key, Value>>, key: Key, value: Value): void {

@@ -111,6 +111,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "previewSetUp":
     case "foresee":
     case "premoves":
+    case "turns":
     case "hint":
     case "judge":
     case "export":

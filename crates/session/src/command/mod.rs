@@ -178,6 +178,22 @@ pub enum Command {
         /// The place that the client shows.
         node: u32,
     },
+    /// Asks for some turns of a position that has too many to be told with it. Of more than the most that are told at once, `skip` asks
+    /// for the next ones.
+    Turns {
+        /// The place that the client shows.
+        node: u32,
+        /// Which turns.
+        of: TurnsOf,
+        /// How many of these turns are left out, as they are known already; none if missing.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(test, ts(as = "Option<u32>", optional))]
+        skip: u32,
+        /// Whether they are those of the side that waits: premoves.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        ahead: bool,
+    },
     /// Takes back.
     TakeBack {
         /// How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,
@@ -403,6 +419,10 @@ pub enum Command {
         pieces: Vec<Placed>,
         /// The piece whose turns are wanted.
         square: SquareIndex,
+        /// How many of its turns are left out, as they are known already; none if missing.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[cfg_attr(test, ts(as = "Option<u32>", optional))]
+        skip: u32,
     },
     /// Asks which squares each side attacks and defends on the position shown.
     Overlay,
@@ -417,6 +437,38 @@ pub enum Command {
 
 const fn one() -> u8 {
     1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
+}
+
+/// Some turns of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum TurnsOf {
+    /// Those that the piece on a square begins.
+    Square {
+        /// The square; of a piece on two the higher one.
+        square: SquareIndex,
+    },
+    /// Those that begin with a drop.
+    Item {
+        /// The item of the reserve that is dropped.
+        item: u8,
+    },
+    /// The one at a place of the list of all turns, which an engine's line names.
+    Listed {
+        /// The place, counted from 0.
+        index: u32,
+    },
+    /// The one that a text means.
+    Typed {
+        /// The text, as people write it.
+        text: String,
+    },
 }
 
 /// A set of pictures of the pieces.

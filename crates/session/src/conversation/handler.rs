@@ -61,6 +61,7 @@ impl Handler<'_> {
             Command::Play { node, turn } => self.play(node, &turn),
             Command::Foresee { node, turn } => self.foresee(node, &turn),
             Command::Premoves { node } => self.premoves(node),
+            Command::Turns { node, of, skip, ahead } => self.turns(node, &of, skip, ahead),
             Command::TakeBack { turns } => self.take_back(turns),
             Command::Redo { turns } => self.redo(turns),
             Command::Jump { node } => self.jump(node),
@@ -98,7 +99,7 @@ impl Handler<'_> {
             Command::StopReview => self.stop_review(),
             Command::Export => self.export(),
             Command::Picture { node, side } => self.picture(node, side),
-            Command::Explore { game, pieces, square } => self.explore(&game, &pieces, square),
+            Command::Explore { game, pieces, square, skip } => self.explore(&game, &pieces, square, skip),
             Command::Overlay => self.overlay(),
             Command::Check { game, arrangement } => self.check(&game, &arrangement),
         }

@@ -33,6 +33,7 @@ mod talk;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod turn_list;
 mod views;
 
 use std::sync::Arc;

@@ -19,7 +19,7 @@ use crate::event::{Event, ProblemCode};
 use crate::judgement::warning;
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
-use crate::view::{TurnView, key, side_index, turns_of};
+use crate::view::{key, side_index};
 
 impl Handler<'_> {
     pub(super) fn play(&mut self, node: u32, choice: &TurnChoice) -> Result<(), Refusal> {
@@ -59,16 +59,6 @@ impl Handler<'_> {
         let turn = read_turn(position, text, "turn")?;
         let danger = warning(position, turn);
         self.reply(Event::Foreseen { danger });
-        Ok(())
-    }
-
-    pub(super) fn premoves(&mut self, node: u32) -> Result<(), Refusal> {
-        let mut waiting = self.expect_turn(node)?.clone();
-        waiting.null_turn();
-        // Which positions will have been there too often nobody knows yet.
-        let turns = turns_of(&waiting).into_iter().map(|turn| TurnView { forbidden: false, ..turn });
-        let turns = turns.collect();
-        self.reply(Event::Premoves { node, turns });
         Ok(())
     }
 

@@ -13,7 +13,7 @@ use super::{Handler, Refusal, refusal};
 use crate::command::{Arrangement, Placed, Start, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::view::{BesideView, Marks, Viewer, coverage, other_part, side_index};
+use crate::view::{BesideView, MAX_TOLD_TURNS, Marks, Viewer, coverage, other_part, side_index};
 
 impl Handler<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
@@ -94,7 +94,13 @@ impl Handler<'_> {
         Ok(())
     }
 
-    pub(super) fn explore(&mut self, game: &str, pieces: &[Placed], square: u8) -> Result<(), Refusal> {
+    pub(super) fn explore(
+        &mut self,
+        game: &str,
+        pieces: &[Placed],
+        square: u8,
+        skip: u32,
+    ) -> Result<(), Refusal> {
         let game = self.game(Some(game))?;
         let found = pieces.iter().find(|placed| placed.square == square);
         let placed = found.ok_or_else(|| refusal(ProblemCode::Unknown, "no piece stands there", "square"))?;
@@ -105,8 +111,11 @@ impl Handler<'_> {
         let square = Square::new(square);
         let turns =
             position.choices_of(other_part(&position, square).map_or(square, |other| other.max(square)));
-        let turns = turns.into_iter().map(|turn| viewer.view(turn, "")).collect();
-        self.reply(Event::Explored { turns, marks: Marks::of(&position) });
+        let is_whole = skip == 0 && turns.len() <= MAX_TOLD_TURNS;
+        let total = (!is_whole).then(|| u32::try_from(turns.len()).unwrap_or(u32::MAX));
+        let told = turns.into_iter().skip(skip as usize).take(MAX_TOLD_TURNS);
+        let turns = told.map(|turn| viewer.view(turn, "")).collect();
+        self.reply(Event::Explored { turns, total, marks: Marks::of(&position) });
         Ok(())
     }
 

@@ -44,6 +44,7 @@ fn right(command: &Command) -> Right {
         | Command::Explore { .. }
         | Command::Overlay
         | Command::Premoves { .. }
+        | Command::Turns { .. }
         | Command::Check { .. }
         | Command::ConfirmMail { .. }
         | Command::StopMail { .. } => Right::Everyone,

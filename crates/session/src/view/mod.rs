@@ -11,6 +11,7 @@ mod rules;
 mod state;
 mod tree;
 mod turn;
+mod turn_list;
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -39,10 +40,12 @@ pub use state::{
 };
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
+pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
 
 pub(crate) use beside::other_part;
 pub(crate) use position::{coverage, key};
 pub(crate) use turn::{Viewer, turns_of};
+pub(crate) use turn_list::{begins_on, drops_any, told_turns, types_of, views_of};
 
 /// A square: `rank * files + file`, both counted from 0, rank 0 at the first player's side, file 0 being `a`.
 pub type SquareIndex = u8;

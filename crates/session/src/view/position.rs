@@ -10,7 +10,14 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::beside::pairs;
-use super::{BesideView, BoardView, SideIndex, SquareIndex, TurnView, Viewer, side_index, squares, turns_of};
+use super::{
+    BesideView, BoardView, MAX_TOLD_TURNS, SideIndex, SquareIndex, TurnView, UnlistedTurns, Viewer,
+    side_index, squares, told_turns,
+};
+
+/// The most captures of a side that are tried to find what it could take. Where there are more, they are those of a few pieces with two
+/// moves, which take the same pieces again and again.
+const MAX_TRIED_CAPTURES: usize = 8192;
 
 /// A position of the game tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,13 +47,18 @@ pub struct PositionView {
     #[cfg_attr(test, ts(optional))]
     pub last: Option<TurnView>,
     /// Every turn that can be played here, those that repeat too often marked as forbidden; empty during the set-up and
-    /// after the end.
+    /// after the end, and where `unlisted` tells of them.
     pub turns: Vec<TurnView>,
+    /// Where the turns begin, if there are too many to be told; missing if all are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub unlisted: Option<UnlistedTurns>,
     /// What holds for pieces and squares.
     pub marks: Marks,
     /// Who lends to whom, of both sides.
     pub loans: Vec<LoanView>,
-    /// The opposing pieces that the first and the second side could take now if it were its turn.
+    /// The opposing pieces that the first and the second side could take now if it were its turn; where there are thousands of ways to
+    /// take one, those that the first ways show.
     pub prey: [Vec<SquareIndex>; 2],
     /// How royal pieces of both sides could be taken if it were the opponent's turn.
     pub threats: Vec<Threat>,
@@ -125,6 +137,8 @@ impl PositionView {
                 threats.push(threat);
             }
         }
+        let (turns, unlisted) =
+            if is_open { told_turns(position, MAX_TOLD_TURNS) } else { Default::default() };
         PositionView {
             node,
             key: key(position),
@@ -134,7 +148,8 @@ impl PositionView {
             side: side_index(position.side()),
             text: position.to_string(),
             last: last.map(|(turn, text)| last_turn(position, turn, text)),
-            turns: if is_open { turns_of(position) } else { Vec::new() },
+            turns,
+            unlisted,
             marks: Marks::of(position),
             loans: loans(position),
             prey,
@@ -189,7 +204,7 @@ fn captures(position: &Position, side: Side) -> Vec<(Square, Square)> {
     let mut turns = Vec::new();
     trial.generate(Scope::Captures, &mut turns);
     let mut found = Vec::new();
-    for turn in turns {
+    for turn in turns.into_iter().take(MAX_TRIED_CAPTURES) {
         let mut victims = Victims { of: side.other(), squares: SquareSet::EMPTY };
         trial.play_unchecked_with(turn, &mut victims);
         // What only moved away on the board has left a square, too.

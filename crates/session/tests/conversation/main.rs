@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod client;
+mod dense;
 mod engine;
 mod records;
 
@@ -462,8 +463,12 @@ fn the_rules_of_a_game_are_told() {
     let titles: Vec<&str> = chapters.iter().map(|chapter| chapter.title.as_str()).collect();
     assert_eq!(titles[0], "What was different");
     let diagram = &chapters.iter().find(|chapter| chapter.title == "Borrowed moves").unwrap().diagrams[0];
-    let explore =
-        Command::Explore { game: game.clone(), pieces: diagram.pieces.clone(), square: diagram.square };
+    let explore = Command::Explore {
+        game: game.clone(),
+        pieces: diagram.pieces.clone(),
+        square: diagram.square,
+        skip: 0,
+    };
     let explored = client.ok(explore);
     assert!(matches!(&explored[0], Event::Explored { turns, .. } if turns.len() > 1));
     assert_eq!(client.refused(Command::Rules { game: "nothing".to_owned() }), ProblemCode::Unknown);
@@ -476,7 +481,7 @@ fn the_side_that_waits_is_told_its_turns() {
     let mut client = Client::start("scirocco", None, Start::Position { text });
     client.ok(Command::Play { node: 0, turn: TurnChoice::Typed { text: "K-b2".into() } });
     let events = client.ok(Command::Premoves { node: 1 });
-    let Event::Premoves { node: 1, turns } = &events[0] else { panic!("{events:?}") };
+    let Event::Premoves { node: 1, turns, unlisted: None } = &events[0] else { panic!("{events:?}") };
     let texts: Vec<_> = turns.iter().map(|turn| turn.text.as_str()).collect();
     assert!(texts.contains(&"P-e5") && texts.contains(&"K-c3"), "{texts:?}");
     assert!(turns.iter().all(|turn| turn.steps[0].changes.iter().all(|change| change.before % 2 == 0)));
