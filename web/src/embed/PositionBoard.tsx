@@ -53,7 +53,7 @@ export function PositionBoard(props: { game: GameView; text: string }) {
                   scene={{ board }}
                   pairs={[...pairs] as [number, number][]}
                   marks={played()?.marks}
-                  turns={{ side: found().side, list: played()?.turns ?? [] }}
+                  turns={{ side: found().side, list: app.turns() }}
                 />
               </>
             );

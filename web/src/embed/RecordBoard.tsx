@@ -74,7 +74,7 @@ function ReadGame(props: { game: GameView; record: string }) {
                 }}
                 pairs={now().pairs ?? []}
                 marks={now().marks}
-                turns={{ side: now().side, list: now().turns }}
+                turns={{ side: now().side, list: app.turns() }}
                 last={last()}
               />
             )}

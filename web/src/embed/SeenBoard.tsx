@@ -14,7 +14,8 @@ import { targetInWords } from "../entry/words";
 import { t } from "../language/language";
 import type { GameView, Marks, TurnView } from "../protocol/protocol";
 import { useApp } from "../state/app";
-import { answer } from "../state/link";
+import { explore } from "../state/explore";
+import type { TurnList } from "../state/turnList";
 import { LegendSign } from "../views/LegendSign";
 import { placed } from "../views/editor/arrangement";
 
@@ -24,7 +25,7 @@ interface SeenBoardProps {
   /** The squares of each piece that stands on two. */
   pairs: readonly [number, number][];
   /** The turns of the side to move, if it is known who that is; what any other piece could do is asked for. */
-  turns?: { side: number; list: readonly TurnView[] } | undefined;
+  turns?: { side: number; list: TurnList } | undefined;
   /** What holds for the pieces; not shown if missing. */
   marks?: Marks | undefined;
   /** The squares of the last turn. */
@@ -49,16 +50,21 @@ export function SeenBoard(props: SeenBoardProps) {
     const square = selected();
     setTurns([]);
     if (square === undefined) return;
+    const isStill = () => selected() === square;
     const known = props.turns;
-    if (known && known.list.length > 0 && known.side === sideOf(codeAt(square))) {
-      setTurns(known.list);
+    if (known && known.list.count > 0 && known.side === sideOf(codeAt(square))) {
+      const parts = props.pairs.find((pair) => pair.includes(square)) ?? [square];
+      void known.list
+        .learn({ type: "square", square: Math.max(...parts) })
+        .then((turns) => isStill() && setTurns(turns));
       return;
     }
     const pieces = placed({ board: props.scene.board, pairs: props.pairs });
-    const isStill = () => selected() === square;
-    void app.ask({ type: "explore", game: props.game.summary.id, pieces, square }).then((events) => {
-      if (events && isStill()) setTurns(answer(events, "explored").turns);
-    });
+    void explore(app.ask, { type: "explore", game: props.game.summary.id, pieces, square }).then(
+      (explored) => {
+        if (explored && isStill()) setTurns(explored.turns);
+      },
+    );
   });
 
   const corner: Corner = (at) => cornerOf(shapeOf(props.game), at, false);

@@ -2,18 +2,32 @@
  * How a turn is entered, click by click.
  *
  * The client knows no rule: it has the list of turns, and every click leaves fewer of them. Where clicks cannot tell the
- * rest apart, a menu asks. A turn of two steps is entered one step after the other.
+ * rest apart, a menu asks. A turn of two steps is entered one step after the other. Where turns are not known yet it is known where
+ * they begin: what begins there can be taken up, and goes nowhere before its turns are there.
  */
 
 import { type Stage, stagesOf } from "../board/stages";
-import type { Change, StepView, TurnView } from "../protocol/protocol";
+import type { Change, StepView, TurnView, TurnsOf } from "../protocol/protocol";
 import { type Mark, markOf } from "./mark";
 import { nextSquares, opensAt, startOf } from "./ways";
+
+/** Where turns begin: on squares, and with items of the reserve. */
+export interface Starts {
+  squares: readonly number[];
+  items: readonly number[];
+}
+
+export const NOWHERE: Starts = { squares: [], items: [] };
+
+/** The piece or the item with which a turn begins. */
+export type Start = Extract<TurnsOf, { type: "square" | "item" }>;
 
 /** What has been entered so far, and what may come next. */
 export interface Entry {
   /** The turns that are still possible. */
   turns: readonly TurnView[];
+  /** Where turns begin that are not known yet. */
+  unknown: Starts;
   /** The steps that are settled. */
   settled: readonly StepView[];
   /** The squares of each piece that stands on two: it is taken up by either. */
@@ -53,8 +67,12 @@ export interface Target {
 }
 
 /** Begins to enter one of some turns. */
-export function begin(turns: readonly TurnView[], pairs: Entry["pairs"] = []): Entry {
-  return { turns, settled: [], pairs, path: [], choices: [] };
+export function begin(
+  turns: readonly TurnView[],
+  pairs: Entry["pairs"] = [],
+  unknown: Starts = NOWHERE,
+): Entry {
+  return { turns, unknown, settled: [], pairs, path: [], choices: [] };
 }
 
 /** Whether nothing has been entered yet. */
@@ -66,6 +84,14 @@ export function isBlank(entry: Entry): boolean {
 export function isOnlyLifted(entry: Entry): boolean {
   const { settled, path, choices, complete } = entry;
   return isLifted(entry) && !complete && [settled, path, choices].every(({ length }) => length === 0);
+}
+
+/** Returns what has been taken up and has turns that are not known yet. */
+export function awaited({ turns, unknown, origin, item, pairs }: Entry): Start | undefined {
+  if (turns.length > 0) return undefined;
+  if (item !== undefined) return { type: "item", item };
+  const square = origin === undefined ? undefined : unknownPart({ unknown, pairs }, origin);
+  return square === undefined ? undefined : { type: "square", square };
 }
 
 /** Returns the square at which the turn stands: the one clicked last, or that at which the last step has ended. */
@@ -89,7 +115,7 @@ export function squaresAsked(entry: Entry): number[] {
 /** Returns the squares of the pieces that can make the next step. */
 export function origins(entry: Entry): Set<number> {
   const starts = entry.turns.flatMap((turn) => startOf(nextStep(entry, turn)) ?? []);
-  return new Set(starts.flatMap((square) => partsOf(entry, square)));
+  return new Set([...starts, ...entry.unknown.squares].flatMap((square) => partsOf(entry, square)));
 }
 
 /** Takes an item of the reserve, which brings one of these piece types on the board. */
@@ -98,7 +124,7 @@ export function takeItem(entry: Entry, item: number, types: readonly number[]): 
     const step = nextStep(entry, turn);
     return step?.kind === "drop" && types.includes(step.promotion ?? -1);
   });
-  return turns.length > 0 ? { ...entry, turns, item } : entry;
+  return turns.length > 0 || entry.unknown.items.includes(item) ? { ...entry, turns, item } : entry;
 }
 
 /** Returns the squares that can be clicked next, once a piece is chosen. */
@@ -190,15 +216,21 @@ function isLifted(entry: Entry): boolean {
 }
 
 /** The squares on which the piece on a square stands. */
-function partsOf(entry: Entry, square: number): readonly number[] {
-  return entry.pairs.find((pair) => pair.includes(square)) ?? [square];
+function partsOf({ pairs }: Pick<Entry, "pairs">, square: number): readonly number[] {
+  return pairs.find((pair) => pair.includes(square)) ?? [square];
+}
+
+/** The square by which the turns of the piece on a square are asked for, if they are not known. */
+function unknownPart(entry: Pick<Entry, "pairs" | "unknown">, square: number): number | undefined {
+  return partsOf(entry, square).find((part) => entry.unknown.squares.includes(part));
 }
 
 /** Takes the piece on a square up. Returns the entry as it was if that piece has no turn. */
 export function lift(entry: Entry, square: number): Entry {
   const parts = partsOf(entry, square);
   const turns = entry.turns.filter((turn) => parts.includes(startOf(nextStep(entry, turn)) ?? -1));
-  return turns.length > 0 ? { ...entry, turns, origin: square } : entry;
+  const isStart = turns.length > 0 || unknownPart(entry, square) !== undefined;
+  return isStart ? { ...entry, turns, origin: square } : entry;
 }
 
 /** Asks what is dropped on a square, if anything can be. */
@@ -234,7 +266,7 @@ function advance(entry: Entry, step: StepView): Entry {
   const settled = [...entry.settled, step];
   const ending = entry.turns.find((turn) => turn.steps.length === settled.length);
   const turns = entry.turns.filter((turn) => turn.steps.length > settled.length);
-  const next: Entry = { turns, settled, pairs: entry.pairs, path: [], choices: [], finish: ending };
+  const next: Entry = { ...begin(turns, entry.pairs), settled, finish: ending };
   if (turns.length === 0) return { ...next, complete: ending };
   const [origin, ...others] = origins(next);
   return others.length === 0 ? { ...next, origin } : next;

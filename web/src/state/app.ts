@@ -37,6 +37,7 @@ import { createSettings, newSession } from "./settings";
 import { createSounds } from "./sounds";
 import { ForgivingStorage } from "./storage";
 import { createTables } from "./tables";
+import { NO_TURNS, turnListOf } from "./turnList";
 import { fateOf } from "./unanswered";
 
 /** Two persons at one board. */
@@ -361,6 +362,10 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
       location.hash = href("play", rematch);
   });
   const game = createMemo(() => drawable(facts.state()?.game));
+  const turns = createMemo(() => {
+    const position = facts.position();
+    return position ? turnListOf(position, position.node, ask) : NO_TURNS;
+  });
   /** Whether the game waits for somebody to take the other seat. */
   const isWaiting = () =>
     facts.state()?.stage !== "over" && (facts.state()?.seats?.taken.includes(false) ?? false);
@@ -421,5 +426,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     start,
     /** The game of the session, once it can be drawn. */
     game,
+    /** The turns of the position shown. */
+    turns,
   };
 }

@@ -7,6 +7,7 @@ import {
   type Choice,
   type Entry,
   type Target,
+  awaited,
   begin,
   choose,
   commonChanges,
@@ -22,10 +23,11 @@ import {
   targets,
 } from "../entry/entry";
 import type { Change, ItemView, PositionView, TurnView } from "../protocol/protocol";
+import type { TurnList } from "./turnList";
 
 export interface Entering {
   /** The turns that may be entered now, and whose they are. */
-  turns: Accessor<readonly TurnView[]>;
+  list: Accessor<TurnList>;
   side: Accessor<number>;
   entry: Accessor<Entry>;
   /** The board with the settled steps played. */
@@ -57,7 +59,7 @@ export interface Entering {
 interface Wiring {
   position: Accessor<PositionView | undefined>;
   /** The turns that a person may enter now, and whose they are. */
-  turns: Accessor<readonly TurnView[]>;
+  list: Accessor<TurnList>;
   side: Accessor<number>;
   /** The items of the game's reserve. */
   reserve: readonly ItemView[];
@@ -70,7 +72,7 @@ interface Wiring {
 
 export function createEntering({
   position,
-  turns,
+  list,
   side,
   reserve,
   mustConfirm,
@@ -80,18 +82,33 @@ export function createEntering({
   const [entry, setEntry] = createSignal<Entry>(begin([]));
   const [pointed, setPointed] = createSignal<number>();
   const [pointedChoice, setPointedChoice] = createSignal<Choice>();
-  const blank = () => begin(turns(), position()?.pairs);
+  const blank = () => begin(list().known(), position()?.pairs, list().unknown());
   const itemTaken = (from: Entry, item: number) => takeItem(from, item, reserve[item]?.types ?? []);
+  /** The square that was clicked for a piece before its turns were known. */
+  let clickedAhead: number | undefined;
   const reset = () => {
+    clickedAhead = undefined;
     setEntry(blank());
     setPointedChoice(undefined);
   };
+  /** Takes up anew what has been taken up. */
+  const again = ({ origin = -1, item }: Entry) =>
+    item === undefined ? lift(blank(), origin) : itemTaken(blank(), item);
   let seen: PositionView | undefined;
+  let seenList: TurnList | undefined;
   /** What was lifted when a turn arrived, until it is known what it can do now. */
   let held: Entry | undefined;
   function renew(): void {
     const [now, before] = [position(), seen];
+    const isOlderList = seenList === list();
     seen = now;
+    seenList = list();
+    if (now === before && isOlderList) {
+      learned();
+      return;
+    }
+    // An empty square is clicked for what can be dropped there: that has to be known.
+    for (const item of list().unknown().items) void list().learn({ type: "item", item });
     if (isOnlyLifted(entry())) held = entry();
     if (now !== before) {
       const square = held?.origin ?? -1;
@@ -100,16 +117,33 @@ export function createEntering({
     }
     reset();
     // That it is another side's turn is told before and after the position.
-    if (!held || turns().length === 0) return;
-    const { origin = -1, item } = held;
-    move(item === undefined ? lift(blank(), origin) : itemTaken(blank(), item));
+    if (!held || list().count === 0) return;
+    move(again(held));
   }
-  createEffect(on([position, turns], renew));
+  createEffect(on([position, list, () => list().known()], renew));
+
+  /** More turns are known: those perhaps for which a piece waits that has been taken up. */
+  function learned(): void {
+    const now = entry();
+    if (isBlank(now)) reset();
+    if (!awaited(now)) return;
+    const [next, square] = [again(now), clickedAhead];
+    if (awaited(next)) return;
+    move(next);
+    if (square !== undefined) click(square);
+  }
 
   function move(next: Entry): void {
     held = undefined;
+    clickedAhead = undefined;
     setEntry(next);
     setPointedChoice(undefined);
+    const start = awaited(next);
+    if (start)
+      void list()
+        .learn(start)
+        // What cannot be had is put back.
+        .then(() => entry() === next && reset());
     if (next.complete && !mustConfirm()) send(next.complete);
   }
 
@@ -121,6 +155,10 @@ export function createEntering({
 
   function click(square: number): void {
     const now = entry();
+    if (awaited(now) && now.origin !== square && !origins(blank()).has(square)) {
+      clickedAhead = square;
+      return;
+    }
     const next = pick(now, square);
     if (next !== now) {
       move(next);
@@ -153,7 +191,7 @@ export function createEntering({
 
   const shownTargets = createMemo(() => targets(entry()));
   return {
-    turns,
+    list,
     side,
     entry,
     scene,

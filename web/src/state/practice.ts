@@ -12,6 +12,7 @@ import type { PracticeBoard } from "./attempt";
 import { createFacts } from "./facts";
 import { Interruption, type Link, Refusal, createLink } from "./link";
 import { practiceSession } from "./settings";
+import { NO_TURNS, turnListOf } from "./turnList";
 
 export interface Practice {
   app: App;
@@ -93,6 +94,10 @@ export function createPractice(app: App): Practice {
       mayPlay: () => true,
       isMine: (side) => side === learner(),
       game: createMemo(() => app.drawable(own.state()?.game)),
+      turns: createMemo(() => {
+        const now = own.position();
+        return now ? turnListOf(now, now.node, ask) : NO_TURNS;
+      }),
     },
     board: (game, explain) => ({
       open: (position) => open(game, position),

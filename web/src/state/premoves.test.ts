@@ -2,6 +2,7 @@ import { createRoot, createSignal } from "solid-js";
 import { expect, it } from "vitest";
 import type { PositionView, TurnView } from "../protocol/protocol";
 import { type Obstacle, createPremoves } from "./premoves";
+import { turnListOf } from "./turnList";
 
 const turn = (text: string, from: number, to: number): TurnView => ({
   text,
@@ -11,6 +12,9 @@ const position = (node: number, turns: TurnView[]): PositionView =>
   ({ node, turns, key: String(node) }) as PositionView;
 
 const [ADVANCE, RETREAT] = [turn("R-a5", 0, 40), turn("R-a2", 0, 10)];
+
+/** Nothing has to be asked for where all turns are told. */
+const nobody = () => Promise.resolve(undefined);
 
 /** The opponent thinks at place 1; places 2 and 3 may follow on it, place 9 is elsewhere. */
 function table(obstacle?: Obstacle) {
@@ -24,7 +28,8 @@ function table(obstacle?: Obstacle) {
       isOpen,
       isOwnTurn,
       follows: (node, before) => node < 9 && node > before,
-      ask: () => Promise.resolve([ADVANCE, RETREAT]),
+      own: () => turnListOf(here(), here().node, nobody),
+      ask: (node) => Promise.resolve(turnListOf({ turns: [ADVANCE, RETREAT] }, node, nobody)),
       play: (_, turn) => {
         played.push(typeof turn === "string" ? `typed ${turn}` : turn.text);
         return Promise.resolve(obstacle);
@@ -49,13 +54,17 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 it("is played as soon as it is the own turn, though it has become a capture", async () => {
   const { premoves, played, reply } = table();
   await settle();
-  expect(premoves.turns()).toEqual([ADVANCE, RETREAT]);
+  expect(premoves.list().known()).toEqual([ADVANCE, RETREAT]);
   premoves.enter("R-a5");
   expect(premoves.waiting()?.turn).toBe(ADVANCE);
   reply(2, [turn("Rxa5", 0, 40)]);
   await settle();
   expect(played).toEqual(["Rxa5"]);
-  expect([premoves.waiting(), premoves.dropped(), premoves.turns()]).toEqual([undefined, undefined, []]);
+  expect([premoves.waiting(), premoves.dropped(), premoves.list().known()]).toEqual([
+    undefined,
+    undefined,
+    [],
+  ]);
 });
 
 it("is dropped and told where it is not legal, until somebody moves again", async () => {
@@ -106,5 +115,5 @@ it("cannot be entered while it is not the opponent's turn", async () => {
   setOpen(false);
   premoves.enter("R-a5");
   expect(premoves.waiting()).toBeUndefined();
-  expect(premoves.turns()).toEqual([]);
+  expect(premoves.list().known()).toEqual([]);
 });

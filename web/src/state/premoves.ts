@@ -6,7 +6,9 @@
 
 import { type Accessor, createSignal } from "solid-js";
 import { findPremove } from "../entry/premove";
+import { startOf } from "../entry/ways";
 import type { PositionView, TurnView } from "../protocol/protocol";
+import { NO_TURNS, type TurnList } from "./turnList";
 
 /** A turn that waits. */
 export interface Premove {
@@ -25,7 +27,7 @@ export interface Premoves {
   /** Whether one can be entered now. */
   isOpen: Accessor<boolean>;
   /** The turns that can be clicked; none while it is not the opponent's turn. */
-  turns: Accessor<readonly TurnView[]>;
+  list: Accessor<TurnList>;
   /** The turn that waits. */
   waiting: Accessor<Premove | undefined>;
   /** The turn that could not be played when its time came, until somebody has moved again. */
@@ -45,19 +47,21 @@ interface Wiring {
   isOwnTurn: Accessor<boolean>;
   /** Whether a place of the game comes right after another one. */
   follows(node: number, before: number): boolean;
+  /** The turns of the position shown. */
+  own: Accessor<TurnList>;
   /** Asks for the turns of the side that waits; nothing if they cannot be had. */
-  ask(node: number): Promise<readonly TurnView[] | undefined>;
+  ask(node: number): Promise<TurnList | undefined>;
   /** Plays a turn, or one as people write it. Returns why it was not played, if so. */
   play(position: PositionView, turn: TurnView | string): Promise<Obstacle | undefined>;
 }
 
-export function createPremoves({ position, isOpen, isOwnTurn, follows, ask, play }: Wiring): Premoves {
-  const [known, setKnown] = createSignal<{ position: PositionView; turns: readonly TurnView[] }>();
+export function createPremoves({ position, isOpen, isOwnTurn, follows, own, ask, play }: Wiring): Premoves {
+  const [known, setKnown] = createSignal<{ position: PositionView; list: TurnList }>();
   const [entered, setEntered] = createSignal<Premove & { node: number }>();
   const [dropped, setDropped] = createSignal<Obstacle & { text: string }>();
-  const turns = () => {
+  const list = () => {
     const here = known();
-    return isOpen() && here && here.position === position() ? here.turns : [];
+    return isOpen() && here && here.position === position() ? here.list : NO_TURNS;
   };
 
   /** The position looked at last. */
@@ -76,25 +80,45 @@ export function createPremoves({ position, isOpen, isOwnTurn, follows, ask, play
   }
 
   async function learn(now: PositionView): Promise<void> {
-    const turns = await ask(now.node);
-    if (turns && position() === now) setKnown({ position: now, turns });
+    const list = await ask(now.node);
+    if (list && position() === now) setKnown({ position: now, list });
   }
 
   async function send(now: PositionView, { turn, text }: Premove): Promise<void> {
-    const found = turn && findPremove(now.turns, turn);
+    const found = turn && (await findAgain(turn));
     const obstacle = turn && !found ? {} : await play(now, found ?? text);
     if (obstacle) setDropped({ text, ...obstacle });
   }
 
+  /** Returns what a turn has become now that it is the own turn, if it can still be played. */
+  async function findAgain(turn: TurnView): Promise<TurnView | undefined> {
+    const turns = own();
+    const square = startOf(turn.steps[0]);
+    const { items } = turns.unknown();
+    // Which item it was that is dropped the turn does not tell.
+    const starts =
+      square === undefined
+        ? items.map((item) => ({ type: "item" as const, item }))
+        : [{ type: "square" as const, square }];
+    await Promise.all(starts.map((start) => turns.learn(start)));
+    return findPremove(turns.known(), turn);
+  }
+
   return {
     isOpen,
-    turns,
+    list,
     waiting: () => (entered()?.node === position()?.node ? entered() : undefined),
     dropped,
     enter(text) {
       const now = position();
       if (!now || !isOpen()) return;
-      setEntered({ node: now.node, text, turn: turns().find((turn) => turn.text === text) });
+      setEntered({
+        node: now.node,
+        text,
+        turn: list()
+          .known()
+          .find((turn) => turn.text === text),
+      });
     },
     drop: () => setEntered(undefined),
     look,

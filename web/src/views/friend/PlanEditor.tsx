@@ -8,6 +8,7 @@ import { AppProvider, useApp } from "../../state/app";
 import { createEntering } from "../../state/entering";
 import { answer } from "../../state/link";
 import { type Practice, createPractice } from "../../state/practice";
+import { NO_TURNS } from "../../state/turnList";
 import { EntryBar } from "../play/EntryBar";
 import { Hand } from "../play/Hand";
 import { boardKeys, useShortcuts } from "../play/keys";
@@ -77,7 +78,7 @@ function PlanTable(props: PlanTableProps) {
   const entering = createEntering({
     position: facts.position,
     reserve: props.game.reserve ?? [],
-    turns: createMemo(() => (props.isReady ? (facts.position()?.turns ?? []) : [])),
+    list: createMemo(() => (props.isReady ? app.turns() : NO_TURNS)),
     side: () => facts.position()?.side ?? 0,
     mustConfirm: () => app.settings.confirm,
     play: ({ text }) => play(text),
@@ -154,7 +155,7 @@ function PlanTable(props: PlanTableProps) {
       <Show when={board.typed() !== undefined}>
         <TypedTurn
           start={board.typed() ?? ""}
-          turns={entering.turns()}
+          turns={entering.list().known()}
           play={play}
           close={() => board.type(undefined)}
         />

@@ -14,7 +14,7 @@ import { t } from "../../language/language";
 import type { GameView, Marks, TurnView } from "../../protocol/protocol";
 import { placed } from "../editor/arrangement";
 import { useApp } from "../../state/app";
-import { answer } from "../../state/link";
+import { explore } from "../../state/explore";
 import { LegendSign } from "../LegendSign";
 
 interface LiveDiagramProps {
@@ -114,9 +114,8 @@ export function LiveDiagram(props: LiveDiagramProps) {
     const pieces = placed({ board: tried(), pairs: pairs() });
     const wish = { type: "explore" as const, game: props.game.summary.id, pieces, square: square() };
     const number = ++asked;
-    void app.ask(wish).then((events) => {
-      if (!events || number !== asked) return;
-      const explored = answer(events, "explored");
+    void explore(app.ask, wish).then((explored) => {
+      if (!explored || number !== asked) return;
       setTurns(explored.turns);
       setHolds(explored.marks);
     });

@@ -6,6 +6,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Attempt } from "../../state/attempt";
 import { createEntering } from "../../state/entering";
+import { NO_TURNS } from "../../state/turnList";
 import { EntryBar } from "../play/EntryBar";
 import { Hand } from "../play/Hand";
 import { useHearing } from "../play/hearing";
@@ -40,7 +41,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
   const entering = createEntering({
     position,
     reserve: props.game.reserve ?? [],
-    turns: createMemo(() => (props.attempt.isOpen() ? (position()?.turns ?? []) : [])),
+    list: createMemo(() => (props.attempt.isOpen() ? app.turns() : NO_TURNS)),
     side: () => position()?.side ?? 0,
     mustConfirm: () => app.settings.confirm,
     play: ({ text }) => props.attempt.take(text),
@@ -76,7 +77,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
       <Show when={board.typed() !== undefined}>
         <TypedTurn
           start={board.typed() ?? ""}
-          turns={entering.turns()}
+          turns={entering.list().known()}
           play={(text) => props.attempt.take(text)}
           close={() => board.type(undefined)}
         />

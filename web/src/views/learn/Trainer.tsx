@@ -73,7 +73,10 @@ export function Trainer(props: TrainerProps) {
   }
 
   /** The turn to be found, as the session tells it. */
-  const wanted = () => facts.position()?.turns.find(({ text }) => text === attempt().next());
+  const wanted = () => {
+    const text = attempt().next();
+    return text === undefined ? undefined : props.practice.app.turns().seek({ type: "typed", text });
+  };
   const hint = () => {
     const from = wanted()?.steps[0];
     if (attempt().isFirst() && props.exercise.hint) return told(props.exercise.hint);

@@ -8,6 +8,7 @@ import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { createMistakeTraining } from "../../state/mistakes";
+import type { Single } from "../../state/turnList";
 import { Captures } from "./Captures";
 import { lastChoiceInWords } from "./choices";
 import { Controls } from "./Controls";
@@ -71,14 +72,15 @@ export function GameTable(props: { game: GameView }) {
   const advice = createMemo(() => {
     const now = position();
     if (!now) return [];
+    const seek = (turn: Single) => app.turns().seek(turn) ?? [];
     const mistake = training.mistake();
-    if (mistake && mistake.node.parent === now.node)
-      return training.progress().type === "shown"
-        ? now.turns.filter(({ text }) => text === mistake.best).slice(0, 1)
-        : [];
+    if (mistake && mistake.node.parent === now.node) {
+      const text = training.progress().type === "shown" ? mistake.best : undefined;
+      return text === undefined ? [] : [seek({ type: "typed", text })].flat();
+    }
     const thought = hint.shown() ?? facts.analysis();
     if (thought?.node !== now.node) return [];
-    return thought.lines.flatMap(({ index }) => now.turns[index] ?? []);
+    return thought.lines.flatMap(({ index }) => seek({ type: "listed", index }));
   });
   const score = useScore();
   /** Whether the evaluation bar has something to show, now or at once. */
@@ -171,7 +173,7 @@ export function GameTable(props: { game: GameView }) {
       <Show when={board.typed() !== undefined}>
         <TypedTurn
           start={board.typed() ?? ""}
-          turns={entering.turns()}
+          turns={entering.list().known()}
           play={playTyped}
           close={() => board.type(undefined)}
         />

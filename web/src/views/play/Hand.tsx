@@ -77,7 +77,7 @@ function ItemButton(props: ItemProps) {
   const isPointedAt = () => props.item.types.some((type) => code(type) === props.state.inHand());
   /** Says why the item cannot be dropped, as far as that is known here. */
   const whyNot = () =>
-    isOwn() && entering.turns().length > 0
+    isOwn() && entering.list().count > 0
       ? t("This cannot be dropped now: Help says when.")
       : t("This can be dropped in a turn of {side}.", {
           side: props.game.summary.sides[props.side] ?? "",

@@ -5,6 +5,7 @@ import { number, sentence, t } from "../../language/language";
 import type { Thought } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import { useTaking } from "./turns";
 
 interface LinesProps {
   thought: Thought | undefined;
@@ -15,13 +16,10 @@ interface LinesProps {
 
 export function Lines(props: LinesProps) {
   const { facts } = useApp();
+  const take = useTaking(() => props.entering);
   /** Whether the lines are those of the position shown. */
   const isCurrent = () => props.thought?.node === facts.position()?.node;
   const slots = () => Array.from({ length: props.count }, (_, index) => props.thought?.lines[index]);
-  const take = (index: number) => {
-    const turn = facts.position()?.turns[index];
-    if (turn && isCurrent()) props.entering.take(turn);
-  };
   return (
     <div class="thought" classList={{ past: !isCurrent() }}>
       <p class="faint">
@@ -46,7 +44,11 @@ export function Lines(props: LinesProps) {
                   <>
                     <span>
                       <strong>{sentence(line().score.text)}</strong>
-                      <button class="turn" translate="no" onClick={() => take(line().index)}>
+                      <button
+                        class="turn"
+                        translate="no"
+                        onClick={() => isCurrent() && void take(line().index)}
+                      >
                         {line().turns[0]}
                       </button>
                     </span>

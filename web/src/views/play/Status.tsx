@@ -12,6 +12,7 @@ import type { Hint } from "./hint";
 import { useLine } from "./line";
 import { isLookingBack } from "./lookingBack";
 import { SetupNews } from "./SetupNews";
+import { useTaking } from "./turns";
 import { lazily } from "../lazily";
 
 const Offers = lazily(() => import("../friend/Offers"));
@@ -27,6 +28,7 @@ interface StatusProps {
 export function Status(props: StatusProps) {
   const app = useApp();
   const { ask, facts } = app;
+  const take = useTaking(() => props.entering);
   const state = facts.state;
   const line = useLine();
   const sides = () => props.game.summary.sides;
@@ -131,13 +133,7 @@ export function Status(props: StatusProps) {
               parts={{ turn: (text) => <strong translate="no">{text}</strong> }}
             />{" "}
             {sentence(line().reason ?? "")}{" "}
-            <button
-              class="quiet"
-              onClick={() => {
-                const turn = facts.position()?.turns[line().index];
-                if (turn) props.entering.take(turn);
-              }}
-            >
+            <button class="quiet" onClick={() => void take(line().index)}>
               {t("Play it")}
             </button>
           </p>

@@ -1,15 +1,14 @@
 /** How turns come about at a table: clicked together or typed, played at once, or entered ahead while the opponent thinks. */
 
 import { createEffect, createMemo, on } from "solid-js";
-import type { GameView, TurnChoice, TurnView } from "../../protocol/protocol";
+import type { GameView, TurnChoice } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { type Entering, createEntering } from "../../state/entering";
 import { type MistakeTraining } from "../../state/mistakes";
 import { answer } from "../../state/link";
 import { createPremoves } from "../../state/premoves";
+import { turnListOf } from "../../state/turnList";
 import { usePlaying } from "./playing";
-
-const NONE: readonly TurnView[] = [];
 
 export function useTurns(game: GameView, training: MistakeTraining) {
   const app = useApp();
@@ -30,16 +29,17 @@ export function useTurns(game: GameView, training: MistakeTraining) {
     ),
     isOwnTurn: isOpen,
     follows,
+    own: app.turns,
     ask: async (node) => {
       // Who is told nothing clicks nothing ahead. It is asked again with the next turn.
       const events = await app.link.ask({ type: "premoves", node }).catch(() => undefined);
-      return events && answer(events, "premoves").turns;
+      return events && turnListOf(answer(events, "premoves"), node, app.ask, true);
     },
-    play: async ({ node, key, turns }, turn) => {
+    play: async ({ node, key }, turn) => {
       const isTyped = typeof turn === "string";
       const choice: TurnChoice = isTyped
         ? { type: "typed", text: turn }
-        : { type: "listed", index: turns.indexOf(turn), key };
+        : { type: "listed", index: app.turns().indexOf(turn), key };
       return playing.playAhead(node, choice, isTyped ? turn : turn.text);
     },
   });
@@ -48,14 +48,14 @@ export function useTurns(game: GameView, training: MistakeTraining) {
 
   const entered = createEntering({
     position,
-    turns: createMemo(() => (isOpen() ? (position()?.turns ?? NONE) : premoves.turns())),
+    list: createMemo(() => (isOpen() ? app.turns() : premoves.list())),
     side: () => (premoves.isOpen() ? 1 - side() : side()),
     reserve: game.reserve ?? [],
     mustConfirm: () => app.settings.confirm,
     follows,
     play: async (turn) => {
       const now = position();
-      const index = now?.turns.indexOf(turn) ?? -1;
+      const index = app.turns().indexOf(turn);
       if (!now || index < 0) {
         premoves.enter(turn.text);
         return false;
@@ -96,4 +96,14 @@ export function useTurns(game: GameView, training: MistakeTraining) {
   }
 
   return { entering, premoves, playing, playTyped };
+}
+
+/** Returns what takes a turn of an engine's line, by its place in the list of turns, to be played. */
+export function useTaking(entering: () => Entering) {
+  const { turns } = useApp();
+  return async (index: number) => {
+    const list = turns();
+    const turn = await list.find({ type: "listed", index });
+    if (turn && list === turns()) entering().take(turn);
+  };
 }

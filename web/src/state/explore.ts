@@ -1,0 +1,25 @@
+/** Asks what a piece can do on any arrangement: of very many turns they come in parts. */
+
+import type { Command, Event, Marks, TurnView } from "../protocol/protocol";
+import { answer } from "./link";
+
+/** What a piece can do, and what holds there. */
+export interface Explored {
+  turns: readonly TurnView[];
+  marks: Marks;
+}
+
+/** Returns what a piece can do; nothing if that is refused. */
+export async function explore(
+  ask: (command: Command) => Promise<Event[] | undefined>,
+  wish: Extract<Command, { type: "explore" }>,
+): Promise<Explored | undefined> {
+  const turns: TurnView[] = [];
+  for (;;) {
+    const events = await ask(turns.length > 0 ? { ...wish, skip: turns.length } : wish);
+    if (!events) return undefined;
+    const told = answer(events, "explored");
+    turns.push(...told.turns);
+    if (turns.length >= (told.total ?? 0) || told.turns.length === 0) return { turns, marks: told.marks };
+  }
+}
