@@ -6,10 +6,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
 use beaufort_load::PostgresServer;
-use beaufort_session::{AppendedTurn, Kept, Letter, LetterKind, ListingChange, Post, Save};
+use beaufort_session::command::{Command, Publicity, Request, Start};
+use beaufort_session::{
+    AppendedTurn, Conversation, Kept, Letter, LetterKind, Library, List, Listing, ListingChange, Post, Save,
+};
 use tempfile::TempDir;
 
-use super::{Database, Row, Sharing, SqlStore, Store, StoreError, Stored, WriteRight};
+use super::connection::Dialect;
+use super::pool::Lent;
+use super::{Database, Row, Search, Sharing, SqlStore, Store, StoreError, Stored, WriteRight};
+use crate::accounts::FoldedName;
 
 /// A store that is not there yet.
 pub(super) struct Place {
@@ -66,6 +72,8 @@ on_each_store!(
     flags_fall_when_it_is_time_and_not_while_there_is_no_server,
     every_letter_is_kept,
     letters_wait_until_they_are_sent_one_for_each_player,
+    a_search_that_is_slow_holds_nobody,
+    a_record_is_kept_as_text_with_its_game,
 );
 
 pub(super) fn row(name: &str, snapshot: &str) -> Row {
@@ -253,4 +261,88 @@ async fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
     store.save(&[Row { post: vec![to(0, "a@b", 300)], ..row("a", "two") }]).await.unwrap();
     assert!(due(299).await.is_empty());
     assert_eq!(due(399).await.len(), 1);
+}
+
+async fn a_search_that_is_slow_holds_nobody(place: &Place) {
+    let store = place.open().await;
+    let mut searches = [store.search().await.unwrap(), store.search().await.unwrap()];
+    // Longer than a search may take, by far.
+    let slow = match searches[0].dialect() {
+        Dialect::Sqlite => {
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000000)
+            SELECT count(*) FROM n"
+        }
+        Dialect::Postgres => "SELECT count(*) FROM (SELECT pg_sleep(600)) AS slow",
+    };
+    let over = AtomicUsize::new(0);
+    let [first, second] = &mut searches;
+    let end = async |search: &mut Lent| {
+        let stopped = search.query(slow, &[]).await;
+        over.fetch_add(1, Ordering::Relaxed);
+        assert!(matches!(stopped, Err(StoreError::TooLong)));
+    };
+    let others = async {
+        store.save(&[row("a", "one")]).await.unwrap();
+        assert_eq!(snapshot(&store, "a").await.as_deref(), Some("one"));
+        store.note_alive(SystemTime::now()).await.unwrap();
+        assert_eq!(store.flagged(SystemTime::now(), 9).await, Ok(Vec::new()));
+        let open = Search { limit: 9, session: None, ..Search::of_session(List::Open, "") };
+        assert_eq!(store.listed(&open).await, Ok(Vec::new()));
+        let accounts = store.accounts().unwrap();
+        assert_eq!(accounts.credentials(&FoldedName::new("Anna")).await, Ok(None));
+        assert_eq!(over.load(Ordering::Relaxed), 0, "the searches were going on all the time");
+    };
+    tokio::join!(end(first), end(second), others);
+    // Their connections serve again.
+    for search in &mut searches {
+        assert_eq!(search.query("SELECT 1", &[]).await.unwrap().len(), 1);
+    }
+}
+
+async fn a_record_is_kept_as_text_with_its_game(place: &Place) {
+    let store = place.open().await;
+    let kept = async || store.archived("a").await.unwrap().map(|archived| archived.record);
+    let archive = |record: Option<&str>| Row {
+        listing: ListingChange::Listed(Box::new(archived())),
+        record: record.map(str::to_owned),
+        ..row("a", "one")
+    };
+    assert_eq!(kept().await, None);
+    // A game of an older version has none; it is made once.
+    store.save(&[archive(None)]).await.unwrap();
+    assert_eq!(kept().await, Some(None));
+    for _ in 0..2 {
+        store.keep_record("a", "old").await.unwrap();
+        assert_eq!(kept().await, Some(Some("old".to_owned())));
+    }
+    store.save(&[archive(Some("new"))]).await.unwrap();
+    store.keep_record("a", "late").await.unwrap();
+    store.save(&[archive(None)]).await.unwrap();
+    assert_eq!(kept().await, Some(Some("new".to_owned())));
+    // Of a game that is in no list nothing is kept.
+    store.keep_record("b", "nothing").await.unwrap();
+    store.save(&[Row { listing: ListingChange::Unlisted, ..row("a", "two") }]).await.unwrap();
+    assert_eq!(kept().await, None);
+    store.save(&[archive(None)]).await.unwrap();
+    assert_eq!(kept().await, Some(None));
+}
+
+/// Returns what is told of a game of the archive.
+fn archived() -> Listing {
+    let mut conversation = Conversation::new(&Library::new(), 1);
+    let mut ask = |client, command| {
+        let _ = conversation.handle(client, Request { id: 1, key: None, command }, Duration::ZERO);
+        conversation.listing()
+    };
+    let [seat, other] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
+    let invitation = "an-invitation-of-128-bits";
+    let public = Publicity { take: false, watch: true };
+    let game = Some("orthochess".to_owned());
+    ask(0, Command::Start { game, players: None, clock: None, from: Some(Start::Default), date: None });
+    ask(
+        0,
+        Command::Invite { side: 0, seat: seat.into(), invitation: invitation.into(), public, rated: false },
+    );
+    ask(1, Command::Sit { seat: other.into(), invitation: Some(invitation.into()) });
+    ask(1, Command::Resign { side: 1 }).unwrap()
 }

@@ -23,7 +23,37 @@ struct Conditions<'a> {
     values: Vec<Value<'a>>,
 }
 
+/// What the texts lie between that are searched by how they begin.
+struct Ranges {
+    day: Option<[String; 2]>,
+    opening: Option<[String; 2]>,
+}
+
+impl Ranges {
+    fn new(Search { day, opening, .. }: &Search) -> Ranges {
+        let opening = opening.as_deref().map(|turns| range(&whole_turns(turns)));
+        Ranges { day: day.as_deref().map(range), opening }
+    }
+}
+
 impl<'a> Conditions<'a> {
+    /// Returns the conditions of a search but for the player.
+    fn new(search: &'a Search, ranges: &'a Ranges) -> Conditions<'a> {
+        let Search { list, session, game, result, age, .. } = search;
+        let mut conditions = Conditions { text: String::new(), values: Vec::new() };
+        conditions.is("list", Some(number(*list)));
+        conditions.is("session", session.as_deref());
+        conditions.is("game", game.as_deref());
+        conditions.is("result", result.as_deref());
+        conditions.begins("day", &ranges.day);
+        conditions.begins("opening", &ranges.opening);
+        if *age < u32::MAX {
+            let age = conditions.value(*age);
+            conditions.add(&format!("changed >= unixepoch() - {age}"));
+        }
+        conditions
+    }
+
     /// Adds a parameter, and returns its name.
     fn value(&mut self, value: impl Into<Value<'a>>) -> String {
         self.values.push(value.into());
@@ -60,26 +90,14 @@ fn range(prefix: &str) -> [String; 2] {
 /// Returns public games, those that have changed last first.
 pub(super) async fn listed(connection: &mut Connection, search: &Search) -> Result<Vec<Listed>, StoreError> {
     const PLAYER: &str = "SELECT id FROM account WHERE folded = $1";
-    let Search { list, session, game, result, day, opening, player, age, offset, limit } = search;
+    let Search { player, offset, limit, .. } = search;
     let mut account = None;
     if let Some(player) = player {
         let Some(row) = connection.query_opt(PLAYER, values![player]).await? else { return Ok(Vec::new()) };
         account = Some(AccountId(row.get(0)?));
     }
-    let (day, opening) =
-        (day.as_deref().map(range), opening.as_deref().map(|turns| range(&whole_turns(turns))));
-    let mut conditions = Conditions { text: String::new(), values: Vec::new() };
-    conditions.is("list", Some(number(*list)));
-    conditions.is("session", session.as_deref());
-    conditions.is("game", game.as_deref());
-    conditions.is("result", result.as_deref());
-    conditions.begins("day", &day);
-    conditions.begins("opening", &opening);
-    if *age < u32::MAX {
-        let age = conditions.value(*age);
-        conditions.add(&format!("changed >= unixepoch() - {age}"));
-    }
-    find(connection, conditions, account, *offset, *limit).await
+    let ranges = Ranges::new(search);
+    find(connection, Conditions::new(search, &ranges), account, *offset, *limit).await
 }
 
 /// Returns the games of an account, those that have changed last first.
@@ -174,4 +192,132 @@ fn names(row: &Record, at: usize) -> Result<[Option<NamedPlayer>; 2], StoreError
         Ok(row.get::<Option<i64>>(at)?.map(|_| NamedPlayer { name }))
     };
     Ok([side(at)?, side(at + 2)?])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::connection::Dialect;
+    use super::super::contract::{Place, on_each_store};
+    use super::super::{SqlStore, Store as _};
+    use super::*;
+
+    on_each_store!(no_search_looks_through_the_archive, what_is_searched_is_found);
+
+    /// Any game of the archive.
+    fn any() -> Search {
+        Search { session: None, limit: 21, ..Search::of_session(List::Archive, "") }
+    }
+
+    fn text(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    /// Every kind of search, with an index that serves it.
+    fn kinds() -> Vec<(Search, Option<AccountId>, &'static str)> {
+        let player = Some(AccountId(1));
+        vec![
+            (any(), None, "listing_changed"),
+            (Search { list: List::Open, age: 86_400, ..any() }, None, "listing_changed"),
+            (Search { list: List::Live, age: 86_400, ..any() }, None, "listing_changed"),
+            (Search { game: text("game1"), ..any() }, None, "listing_game"),
+            (Search { result: text("0-1"), ..any() }, None, "listing_"),
+            (Search { result: text("none"), ..any() }, None, "listing_result"),
+            (Search { day: text("2026.11.07"), ..any() }, None, "listing_day"),
+            (Search { opening: text("P-zz9"), ..any() }, None, "listing_opening"),
+            (any(), player, "listing_first"),
+            (any(), player, "listing_second"),
+            (Search { opening: text("P-a1"), result: text("0-1"), ..any() }, player, "listing_"),
+            (Search { session: text("game7"), ..any() }, None, ""),
+        ]
+    }
+
+    /// Fills the lists with games.
+    async fn fill(store: &SqlStore, games: u32) {
+        let numbers =
+            format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {games})");
+        let accounts =
+            "INSERT INTO account (name, folded, password) SELECT 'P' || i, 'p' || i, '' FROM n WHERE i <= 99";
+        let sessions = "INSERT INTO session (name, snapshot) SELECT 'game' || i, 'x' FROM n";
+        let listings = "
+            INSERT INTO listing (session, list, game, result, day, opening, view, changed, first, second)
+            SELECT 'game' || i, CASE i % 1000 WHEN 0 THEN 0 WHEN 1 THEN 1 ELSE 2 END, 'game' || (i % 50),
+                CASE i % 2 WHEN 0 THEN '1-0' ELSE '0-1' END, '2026.11.' || (10 + i % 20),
+                'P-a' || (i % 99) || ' P-b' || (i % 7) || ' ', '{\"table\":null}', unixepoch() - i,
+                1 + i % 99, CASE WHEN i % 3 = 0 THEN 1 + (i / 3) % 99 END FROM n";
+        let mut write = store.write().await.unwrap();
+        for sql in [accounts, sessions, listings] {
+            write.batch(&format!("{numbers} {sql}")).await.unwrap();
+        }
+        write.commit().await.unwrap();
+        store.read().await.unwrap().batch("ANALYZE").await.unwrap();
+    }
+
+    /// Returns how the database would search.
+    async fn plan(connection: &mut Connection, search: &Search, account: Option<AccountId>) -> Vec<String> {
+        let ranges = Ranges::new(search);
+        let (sql, values) = statement(Conditions::new(search, &ranges), account, 0, 21);
+        let (explain, column) = match connection.dialect() {
+            Dialect::Sqlite => ("EXPLAIN QUERY PLAN", 3),
+            Dialect::Postgres => ("EXPLAIN", 0),
+        };
+        let plan = connection.query(&format!("{explain} {sql}"), &values).await.unwrap();
+        plan.iter().map(|row| row.get(column).unwrap()).collect()
+    }
+
+    async fn no_search_looks_through_the_archive(place: &Place) {
+        let store = place.open().await;
+        fill(&store, 10_000).await;
+        let mut connection = store.search().await.unwrap();
+        for (search, account, index) in kinds() {
+            let plan = plan(&mut connection, &search, account).await;
+            let is_scan = |line: &String| {
+                line.contains("Seq Scan on listing") || line.starts_with("SCAN ") && line != "SCAN found"
+            };
+            assert!(!plan.iter().any(is_scan), "{search:?}: {plan:#?}");
+            assert!(plan.iter().any(|line| line.contains(index)), "{search:?}, {index}: {plan:#?}");
+        }
+    }
+
+    async fn what_is_searched_is_found(place: &Place) {
+        let store = place.open().await;
+        fill(&store, 400).await;
+        let count =
+            async |search: Search| store.listed(&Search { limit: 999, ..search }).await.unwrap().len();
+        assert_eq!(count(any()).await, 399);
+        assert_eq!(count(Search { list: List::Live, ..any() }).await, 1);
+        assert_eq!(count(Search { list: List::Live, age: 0, ..any() }).await, 0);
+        assert_eq!(count(Search { result: text("1-0"), ..any() }).await, 200);
+        assert_eq!(count(Search { day: text("2026.11"), ..any() }).await, 399);
+        assert_eq!(count(Search { day: text("2026.11.10"), ..any() }).await, 20);
+        assert_eq!(count(Search { day: text("2026.12"), ..any() }).await, 0);
+        // `P-a1` is no beginning of `P-a11`.
+        assert_eq!(count(Search { opening: text("P-a2"), ..any() }).await, 5);
+        assert_eq!(count(Search { opening: text("P-a2 P-b1"), ..any() }).await, 0);
+        assert_eq!(count(Search { opening: text("P-a2  P-b2"), ..any() }).await, 1);
+        let of_player = Search { player: text("p7"), ..any() };
+        assert_eq!(count(of_player.clone()).await, 6);
+        assert_eq!(count(Search { game: text("game6"), ..of_player.clone() }).await, 1);
+        assert_eq!(count(Search { player: text("nobody"), ..any() }).await, 0);
+        let names = async |search: &Search| -> Vec<String> {
+            store.listed(search).await.unwrap().into_iter().map(|game| game.session).collect()
+        };
+        assert_eq!(names(&any()).await[..2], ["game2", "game3"]);
+        let all = names(&of_player).await;
+        assert_eq!(names(&Search { offset: 1, limit: 3, ..of_player }).await, all[1..4]);
+    }
+
+    #[tokio::test]
+    #[ignore = "fills a large archive"]
+    async fn long_every_search_of_a_large_archive_ends_in_time() {
+        for place in [Place::file(), Place::postgres()] {
+            let store = place.open().await;
+            fill(&store, 60_000).await;
+            for _ in 0..20 {
+                for (search, ..) in kinds() {
+                    store.listed(&search).await.unwrap();
+                }
+                store.listed(&Search { player: text("nobody"), ..any() }).await.unwrap();
+            }
+        }
+    }
 }

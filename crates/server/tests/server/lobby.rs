@@ -221,6 +221,34 @@ async fn who_watches_a_game_keeps_it_in_no_list() {
     server.stop().await;
 }
 
+/// The record of a game of an older version is made once; nobody replays a game for whoever asks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_kept_when_the_game_ends_and_made_once_where_it_was_not() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let public = json!({ "take": true, "watch": true });
+    let mut one = offer(&server, "public", "orthochess", "2026.11.22", &public).await;
+    let invitation = page(&server, "/lobby/open").await["games"][0]["game"]["free"]["invitation"].clone();
+    let other = take(&server, "public", invitation.as_str().unwrap()).await;
+    one.play(0, "e4").await;
+    one.ok(json!({ "type": "resign", "side": 0 })).await;
+    let mut kept = Beside::open(&path).await;
+    let ended: String = kept.ask("SELECT text FROM record").await;
+    assert!(ended.contains("1. e4 0-1"), "{ended}");
+    drop((one, other));
+    let record = get(&server, "/lobby/record/public").await;
+    kept.tell("DELETE FROM record").await;
+    assert_eq!(get(&server, "/lobby/record/public").await, record);
+    // From now on the game itself is not asked for.
+    server.stop().await;
+    kept.tell("UPDATE session SET snapshot = 'damaged'").await;
+    let server = Running::start(&path).await;
+    let again = get(&server, "/lobby/record/public").await;
+    assert_eq!(again.split_once("\r\n\r\n").unwrap().1, record.split_once("\r\n\r\n").unwrap().1);
+    assert!(again.contains("1. e4 0-1"), "{again}");
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_makes_games_public_now_and_then() {
     let (_folder, path) = file();

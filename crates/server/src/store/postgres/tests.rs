@@ -284,27 +284,13 @@ async fn a_server_that_has_lost_the_lock_alone_writes_nothing_after_another_one(
 }
 
 #[tokio::test]
-async fn a_search_that_is_slow_holds_nobody_and_no_lock() {
+async fn a_search_of_ten_seconds_costs_no_lock() {
     let server = PostgresServer::start().unwrap();
     let url: PostgresUrl = server.database("a").unwrap().parse().unwrap();
     let store = open(&url, Sharing::Alone).await.unwrap();
-    let mut searches = [store.search().await.unwrap(), store.search().await.unwrap()];
-    let [first, second] = &mut searches;
-    let slow = "SELECT count(*) FROM (SELECT pg_sleep(10)) AS slow";
-    let begun = std::time::Instant::now();
-    let (first, second, during) = tokio::join!(first.query(slow, &[]), second.query(slow, &[]), async {
-        store.save(&[row("a", "one")]).await.unwrap();
-        assert_eq!(snapshot(&store, "a").await.as_deref(), Some("one"));
-        store.note_alive(SystemTime::now()).await.unwrap();
-        begun.elapsed()
-    });
-    for stopped in [first, second] {
-        assert!(matches!(stopped, Err(StoreError::TooLong)));
-    }
-    assert!(during < begun.elapsed(), "the searches were going on");
-    // They are stopped by the database, and their connections serve again.
-    for search in &mut searches {
-        assert_eq!(search.query("SELECT 1", &[]).await.unwrap().len(), 1);
-    }
+    let mut search = store.search().await.unwrap();
+    let slow = search.query("SELECT count(*) FROM (SELECT pg_sleep(10)) AS slow", &[]).await;
+    assert!(matches!(slow, Err(StoreError::TooLong)));
     assert_eq!(open(&url, Sharing::Alone).await.unwrap_err(), StoreError::Taken);
+    store.save(&[row("a", "one")]).await.unwrap();
 }
