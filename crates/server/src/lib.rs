@@ -8,6 +8,9 @@
 //!
 //! All bounds stand in `docs/limits.md`.
 
+#[macro_use]
+mod log_limit;
+
 mod accounts;
 mod block;
 mod client;
@@ -47,6 +50,7 @@ use axum::{Json, Router, extract::State, middleware};
 use beaufort_session::Library;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
+use tower_http::classify::ServerErrorsFailureClass;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
@@ -367,7 +371,7 @@ fn router(state: AppState) -> Router {
         .fallback(files::serve)
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(Arc::clone(&state.guard), guard::check))
-        .layer(TraceLayer::new_for_http().make_span_with(span))
+        .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(log_failure))
         .with_state(state)
 }
 
@@ -383,6 +387,14 @@ async fn health(State(state): State<AppState>) -> Response {
     let Metrics { unsaved, sessions, jobs, .. } = &*state.lobby.metrics;
     let [unsaved, sessions, jobs] = [unsaved, sessions, jobs].map(Gauge::get);
     let is_apart = state.lobby.cluster.as_ref().is_some_and(|cluster| !cluster.is_well());
+/// Logs an answer that says that the server has failed. One that refuses for now (503) is counted where it is refused.
+fn log_failure(failure: ServerErrorsFailureClass, _: Duration, span: &tracing::Span) {
+    if !matches!(failure, ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE)) {
+        let _entered = span.enter();
+        log_limited!(error, %failure, "a request has failed");
+    }
+}
+
     let (status, text) = match (unsaved, is_apart) {
         (0, false) => (StatusCode::OK, "ok"),
         (0, true) => (StatusCode::SERVICE_UNAVAILABLE, "apart"),

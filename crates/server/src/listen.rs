@@ -80,7 +80,7 @@ impl Acceptor {
                         error.kind(),
                         io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
                     ) {
-                        tracing::warn!(%error, "cannot accept a connection");
+                        log_limited!(warn, %error, "cannot accept a connection");
                         sleep(Duration::from_millis(200)).await;
                     }
                 }
@@ -141,7 +141,7 @@ pub(crate) fn is_own_machine(peer: IpAddr) -> bool {
 fn max_connections() -> usize {
     let wanted = (MAX_CONNECTIONS + OTHER_FILES) as u64;
     let files = rlimit::increase_nofile_limit(wanted).unwrap_or_else(|error| {
-        tracing::warn!(%error, "cannot ask how many files may be open");
+        log_limited!(warn, %error, "cannot ask how many files may be open");
         1024
     });
     let connections = usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(OTHER_FILES);

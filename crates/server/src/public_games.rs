@@ -175,7 +175,7 @@ fn refuse(error: &LookUpError) -> Response {
             socket::busy("the search takes too long: ask for more of the first turns, a game or a player\n")
         }
         LookUpError::Store(error) => {
-            tracing::error!(%error, "cannot read public games");
+            log_limited!(error, %error, "cannot read public games");
             socket::busy("the games cannot be read at present\n")
         }
     }

@@ -183,7 +183,7 @@ async fn relay_messages(
                 let is_silent = last_received.elapsed() > 2 * state.ping && permits.available_permits() > 0;
                 let ping = timeout(2 * state.ping, socket.send(Message::Ping(Bytes::new())));
                 if is_silent || !matches!(ping.await, Ok(Ok(()))) {
-                    tracing::info!("a client has vanished");
+                    log_limited!(info, "a client has vanished");
                     return;
                 }
             }

@@ -25,7 +25,7 @@ pub(super) fn answer(lobby: &Arc<Lobby>, account: AccountId) -> Response {
     let lobby = Arc::clone(lobby);
     tokio::spawn(async move {
         if let Err(error) = write(&lobby, account, &sender).await {
-            tracing::error!(%error, "cannot export an account");
+            log_limited!(error, %error, "cannot export an account");
             // The reader is to see that the file is not whole.
             let _ = sender.send(Err(std::io::Error::other("the export has failed"))).await;
         }

@@ -111,7 +111,7 @@ impl Accounts {
 }
 
 fn failed(error: StoreError) -> Refusal {
-    tracing::error!(%error, "cannot read or write accounts");
+    log_limited!(error, %error, "cannot read or write accounts");
     Refusal::busy()
 }
 

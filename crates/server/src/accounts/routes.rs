@@ -128,7 +128,7 @@ impl Call {
     pub(super) fn note(&self, act: AccountAct, done: Result<Response, Refusal>) -> Response {
         self.state.lobby.metrics.note_account(act, done.is_ok());
         done.unwrap_or_else(|refusal| {
-            tracing::info!(?act, code = ?refusal.code(), "refused");
+            log_limited!(info, ?act, code = ?refusal.code(), "refused");
             refusal.into_response()
         })
     }

@@ -46,7 +46,7 @@ async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
                 logged = None;
                 cluster.peers().note_present(&renewed.others);
                 let Some(kept) = renewed.kept else { continue };
-                tracing::warn!("the membership was renewed too late");
+                log_limited!(warn, "the membership was renewed too late");
                 for session in held.iter().filter(|&session| !kept.contains(session)) {
                     lobby.lose(session);
                 }
@@ -54,7 +54,7 @@ async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
             Err(error) => {
                 if logged.is_none_or(|logged| logged.elapsed() >= LOG_INTERVAL) {
                     logged = Some(Instant::now());
-                    tracing::error!(%error, "cannot renew the membership");
+                    log_limited!(error, %error, "cannot renew the membership");
                 }
             }
         }
@@ -73,7 +73,7 @@ async fn beat(cluster: &Arc<Cluster>) {
         }
         let silent = cluster.peers().take_silent();
         for peer in silent {
-            tracing::warn!("another server is silent");
+            log_limited!(warn, "another server is silent");
             cluster.end_links(peer);
         }
     }
@@ -88,7 +88,7 @@ async fn listen(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>) 
                     hear(cluster, lobby, guard, &message.payload);
                 }
             }
-            Err(error) => tracing::error!(%error, "cannot listen to other servers"),
+            Err(error) => log_limited!(error, %error, "cannot listen to other servers"),
         }
         sleep(RENEW_INTERVAL).await;
     }
@@ -103,7 +103,7 @@ fn hear(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>, bytes: &
     let from = head.from;
     let Heard { whole, is_broken, is_first_of_elder } = cluster.peers().note(head, text);
     if is_broken {
-        tracing::warn!("something that another server has said is lost");
+        log_limited!(warn, "something that another server has said is lost");
         cluster.end_links(from);
     }
     if is_broken || is_first_of_elder {

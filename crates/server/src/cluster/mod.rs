@@ -146,7 +146,7 @@ impl Cluster {
             match self.leases.release(session).await {
                 Ok(()) => return,
                 // The lease ends with the membership; until then it leads the others here, where the session is opened again.
-                Err(error) => tracing::warn!(%error, "cannot give a session back"),
+                Err(error) => log_limited!(warn, %error, "cannot give a session back"),
             }
         }
     }
@@ -184,7 +184,7 @@ impl Cluster {
     /// Ends the membership: what leases there are still are nobody's.
     pub(crate) async fn leave(&self) {
         if let Err(error) = self.leases.leave().await {
-            tracing::warn!(%error, "cannot leave the other servers: they wait until the leases have run out");
+            log_limited!(warn, %error, "cannot leave the other servers: they wait until the leases have run out");
         }
     }
 

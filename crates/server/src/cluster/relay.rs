@@ -175,7 +175,7 @@ impl Relay {
             FromOwner::Batch(batch) => {
                 link.is_accepted = true;
                 if !link.client.send(batch) {
-                    tracing::warn!("a client that reads too slowly is cut off");
+                    log_limited!(warn, "a client that reads too slowly is cut off");
                     self.let_go(client).await?;
                 }
             }

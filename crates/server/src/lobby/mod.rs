@@ -169,7 +169,7 @@ impl Lobby {
                 let run = lobby.run_room(&name, number, messages, receiver, &is_closing);
                 if AssertUnwindSafe(run).catch_unwind().await.is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
-                    tracing::error!(session = log_tag(&name), "the session has panicked");
+                    log_limited!(error, session = log_tag(&name), "the session has panicked");
                     lobby.rooms().remove(&name, number);
                 }
                 lobby.release(&name).await;
@@ -210,7 +210,7 @@ impl Lobby {
         let _guard = CountGuard::new(&self.metrics.sessions);
         match Room::load(self, name, messages).await {
             Ok(room) if room.is_too_large() => {
-                tracing::warn!(session = log_tag(name), "there is no memory for a large session");
+                log_limited!(warn, session = log_tag(name), "there is no memory for a large session");
                 drop(room);
                 // The clients come again: meanwhile others have left.
                 let mut rooms = self.rooms();
@@ -240,7 +240,7 @@ impl Lobby {
         receiver: &mut UnboundedReceiver<RoomMessage>,
         try_close: impl Fn(bool) -> bool,
     ) {
-        tracing::error!(session = log_tag(name), error, "cannot read the session");
+        log_limited!(error, session = log_tag(name), error, "cannot read the session");
         loop {
             if let Ok(Some(RoomMessage::Join(client))) = timeout(self.idle, receiver.recv()).await {
                 client.reject(error);

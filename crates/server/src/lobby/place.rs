@@ -42,7 +42,7 @@ impl Lobby {
         let Some(cluster) = &self.cluster else { return };
         let relay = Relay::new(cluster, name, owner, messages, &self.metrics);
         if relay.run(receiver, try_close).await == RelayEnd::OwnerGone {
-            tracing::info!(session = log_tag(name), "the session is to be looked for anew");
+            log_limited!(info, session = log_tag(name), "the session is to be looked for anew");
             self.rooms().remove(name, number);
         }
     }

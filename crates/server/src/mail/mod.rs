@@ -107,7 +107,13 @@ impl Mailer {
         };
         // What the mail server says may hold the address.
         let (status, is_permanent) = (error.status().map(|code| code.to_string()), error.is_permanent());
-        tracing::warn!(status, is_permanent, attempt = waiting.attempts + 1, "a letter could not be sent");
+        log_limited!(
+            warn,
+            status,
+            is_permanent,
+            attempt = waiting.attempts + 1,
+            "a letter could not be sent"
+        );
         self.lobby.metrics.note_letter(false);
         is_permanent || waiting.attempts + 1 >= MAX_ATTEMPTS
     }

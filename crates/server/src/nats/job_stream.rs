@@ -176,6 +176,6 @@ pub(crate) fn encode(message: &impl Serialize) -> Vec<u8> {
 /// Reads what somebody has sent; what nobody should send is left unread.
 pub(crate) fn decode<'a, T: Deserialize<'a>>(payload: &'a [u8]) -> Option<T> {
     serde_json::from_slice(payload)
-        .inspect_err(|error| tracing::warn!(%error, "a message of NATS is garbage"))
+        .inspect_err(|error| log_limited!(warn, %error, "a message of NATS is garbage"))
         .ok()
 }

@@ -56,9 +56,9 @@ pub(crate) async fn connect(url: &NatsUrl, name: &str) -> Result<Client, NatsErr
 fn log(event: &Event) {
     match event {
         Event::Connected => tracing::info!("connected to NATS"),
-        Event::Disconnected => tracing::warn!("the connection to NATS is lost"),
+        Event::Disconnected => log_limited!(warn, "the connection to NATS is lost"),
         // Each attempt to connect again is one.
         Event::ClientError(error) => tracing::debug!(%error, "NATS cannot be reached"),
-        event => tracing::warn!(%event, "trouble with NATS"),
+        event => log_limited!(warn, %event, "trouble with NATS"),
     }
 }

@@ -186,7 +186,15 @@ impl Room {
     pub(crate) async fn close(self: Box<Room>, sleeps: bool) -> bool {
         let room = self.work(move |room| room.end(sleeps)).await;
         let is_saved = !room.is_lost;
-        tracing::info!(session = log_tag(&room.name), is_saved, "session closed");
+        if is_saved {
+            tracing::debug!(session = log_tag(&room.name), "session closed");
+        } else {
+            log_limited!(
+                error,
+                session = log_tag(&room.name),
+                "the last state of a session could not be saved"
+            );
+        }
         is_saved
     }
 
@@ -243,7 +251,7 @@ impl Room {
     /// Ends all connections, since another server has the session or has kept one of its name: the clients come again, and see what is
     /// there.
     fn supersede(&mut self) {
-        tracing::warn!(session = log_tag(&self.name), "another server has taken the session");
+        log_limited!(warn, session = log_tag(&self.name), "another server has taken the session");
         self.is_superseded = true;
         self.clients.clear();
         for (_, job) in self.jobs.drain() {
@@ -341,7 +349,7 @@ impl Room {
 
     fn apply(&mut self, effects: Effects) {
         if self.clients.deliver(&effects.messages) {
-            tracing::warn!(session = log_tag(&self.name), "a client that reads too slowly is cut off");
+            log_limited!(warn, session = log_tag(&self.name), "a client that reads too slowly is cut off");
         }
         for command in effects.job_commands {
             match command {

@@ -2,7 +2,7 @@
 //! costs each of them one wait and not the sum of all.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
@@ -12,8 +12,6 @@ use crate::metrics::Metrics;
 
 /// The most changes that are saved together: each is of one session, or of two where a rematch begins.
 const MAX_BATCH: usize = 1024;
-/// How often a failure that goes on is logged.
-const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Where sessions are saved.
 #[derive(Debug)]
@@ -105,36 +103,27 @@ fn without_refused(
     (other_rows, others)
 }
 
-/// Logs failures when they begin, from time to time while they go on, and when they are over.
+/// Logs that saving fails, and that it works again.
 #[derive(Debug, Default)]
 struct Log {
-    failures: u64,
-    last: Option<Instant>,
+    is_failing: bool,
 }
 
 impl Log {
     fn note(&mut self, result: &Result<(), StoreError>) {
         match result {
-            Ok(()) if self.failures > 0 => {
-                tracing::warn!(failures = self.failures, "sessions are saved again");
-                *self = Log::default();
-            }
+            Ok(()) if self.is_failing => log_limited!(warn, "sessions are saved again"),
             Ok(()) => {}
-            Err(error) => {
-                self.failures += 1;
-                if self.last.is_none_or(|last| last.elapsed() >= LOG_INTERVAL) {
-                    self.last = Some(Instant::now());
-                    tracing::error!(%error, failures = self.failures, "cannot save sessions");
-                }
-            }
+            Err(error) => log_limited!(error, %error, "cannot save sessions"),
         }
+        self.is_failing = result.is_err();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-    use std::time::SystemTime;
+    use std::time::{Duration, SystemTime};
 
     use async_trait::async_trait;
 

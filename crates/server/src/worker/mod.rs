@@ -122,17 +122,17 @@ impl Worker {
         let ending = async {
             for ended in join_all(slots).await {
                 if let Err(error) = ended {
-                    tracing::error!(%error, "an engine has failed");
+                    log_limited!(error, %error, "an engine has failed");
                 }
             }
             listener.abort();
             shared.tell(0).await;
             if let Err(error) = shared.client.flush().await {
-                tracing::warn!(%error, "cannot send to NATS");
+                log_limited!(warn, %error, "cannot send to NATS");
             }
         };
         if timeout(MAX_ENDING_TIME, ending).await.is_err() {
-            tracing::warn!("not everything could be given back");
+            log_limited!(warn, "not everything could be given back");
         }
     }
 }
@@ -182,7 +182,7 @@ impl Shared {
 
     async fn say(&self, subject: String, payload: Vec<u8>) {
         if let Err(error) = self.client.publish(subject, payload.into()).await {
-            tracing::warn!(%error, "cannot send to NATS");
+            log_limited!(warn, %error, "cannot send to NATS");
         }
     }
 }

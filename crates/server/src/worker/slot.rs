@@ -71,7 +71,7 @@ impl Slot {
             };
             if let Err(error) = &next {
                 if !is_told {
-                    tracing::warn!(%error, "no orders come");
+                    log_limited!(warn, %error, "no orders come");
                 }
                 consumer = None;
                 sleep(PAUSE).await;
@@ -109,7 +109,7 @@ impl Slot {
             return message.ack_with(AckKind::Term).await;
         };
         if delivery > MAX_DELIVERIES {
-            tracing::error!(delivery, "workers have died of a job");
+            log_limited!(error, delivery, "workers have died of a job");
             let why = format!("{MAX_DELIVERIES} workers have ended while they did it");
             self.report(&order, delivery, News::Failed(why)).await;
             return message.ack_with(AckKind::Term).await;

@@ -21,7 +21,7 @@ impl Engine {
     pub(crate) fn run(&mut self, job: &Job, stop: &Signal, on_report: impl FnMut(JobReport)) -> JobReport {
         let work = || self.runner.run(job, stop, on_report);
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
-            tracing::error!(number = job.number, "the engine has panicked");
+            log_limited!(error, number = job.number, "the engine has panicked");
             // What it remembers cannot be trusted any more.
             self.runner = JobRunner::new(self.hash_mib);
             JobReport::Failed("the engine has failed".to_owned())

@@ -80,7 +80,7 @@ impl Remote {
     /// Hands out jobs until all work ends.
     pub(super) async fn run(mut self) {
         while let Err(error) = self.work().await {
-            tracing::error!(%error, "workers are not heard");
+            log_limited!(error, %error, "workers are not heard");
             self.desk.workers.set_remote_engines(0);
             tokio::time::sleep(TICK).await;
         }
@@ -115,7 +115,7 @@ impl Remote {
                         if let Err(error) = stream.as_ref()
                             && !is_told
                         {
-                            tracing::warn!(%error, "no jobs are handed to workers");
+                            log_limited!(warn, %error, "no jobs are handed to workers");
                         }
                         is_told = stream.is_err();
                     }
@@ -177,7 +177,7 @@ impl Desk {
     /// Says something that is said again if it gets lost.
     async fn say(&self, subject: String, payload: Vec<u8>) {
         if let Err(error) = self.client.publish(subject, payload.into()).await {
-            tracing::warn!(%error, "cannot send to NATS");
+            log_limited!(warn, %error, "cannot send to NATS");
         }
     }
 

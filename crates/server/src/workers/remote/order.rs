@@ -148,7 +148,7 @@ impl RunningOrder {
         let job = &self.queued.job;
         let read = |text: &str| {
             job.report_from_text(text).unwrap_or_else(|error| {
-                tracing::error!(error, "a worker has reported what cannot be read");
+                log_limited!(error, error, "a worker has reported what cannot be read");
                 JobReport::Failed("a worker has failed".to_owned())
             })
         };
@@ -191,13 +191,13 @@ impl RunningOrder {
             }
             End::Withdrawn => workers.end_remote(queued, JobReport::Failed("it is not wanted".to_owned())),
             End::Unsent(error) => {
-                tracing::warn!(error, "a job cannot be handed to a worker");
+                log_limited!(warn, error, "a job cannot be handed to a worker");
                 metrics.note_order(OrderOutcome::Unsent);
                 desk.is_blocked.store(true, Ordering::Relaxed);
                 workers.give_back_remote(queued, None);
             }
             End::Lost => {
-                tracing::warn!("a worker was lost with its job");
+                log_limited!(warn, "a worker was lost with its job");
                 metrics.note_order(OrderOutcome::Lost);
                 let is_hopeless = queued.handle.note_loss() >= MAX_LOSSES;
                 if is_hopeless && is_without_threads {
@@ -210,7 +210,7 @@ impl RunningOrder {
                 workers.give_back_remote(queued, None);
             }
             End::Refused(why) => {
-                tracing::warn!(why, "no worker can do a job");
+                log_limited!(warn, why, "no worker can do a job");
                 metrics.note_order(OrderOutcome::Refused);
                 if is_without_threads {
                     return workers.end_remote(queued, JobReport::Failed(why));

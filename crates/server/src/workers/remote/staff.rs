@@ -35,7 +35,7 @@ impl Staff {
         let WorkerNews { worker, engines, .. } = *news;
         if news.kind != self.kind {
             if self.strangers.len() < MAX_WORKERS && self.strangers.insert(worker) {
-                tracing::warn!(worker, "a worker of another version, or with other games, is not used");
+                log_limited!(warn, worker, "a worker of another version, or with other games, is not used");
             }
         } else if engines == 0 {
             self.workers.remove(&worker);
@@ -60,7 +60,7 @@ impl Staff {
         self.workers.retain(|worker, (_, heard)| {
             let is_there = heard.elapsed() < MAX_SILENCE;
             if !is_there {
-                tracing::warn!(worker, "a worker has gone");
+                log_limited!(warn, worker, "a worker has gone");
             }
             is_there
         });
