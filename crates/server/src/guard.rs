@@ -15,7 +15,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use hyper::body::{Frame, SizeHint};
 
-use crate::limits::{AddressLimits, AddressPlace, network};
+use crate::limits::{AddressLimits, AddressPlace, TrustedNetworks, narrowest};
 use crate::listen::{Connection, is_own_machine};
 use crate::metrics::{Metrics, Refusal};
 use crate::public::PublicUrl;
@@ -33,6 +33,11 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 /// What programs of the own machine may ask by an address of the machine, even if the world knows the server under a name.
 const OPERATORS_PATHS: [&str; 2] = ["/health", "/metrics"];
 
+/// The most bytes of a foreign host that the log shows.
+const MAX_LOGGED_HOST: usize = 100;
+/// For how long browsers ask for the page over an encrypted connection alone, in seconds, once they have had it so.
+const SECURE_SECONDS: u32 = 365 * 86_400;
+
 /// Who is let in.
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -40,13 +45,15 @@ pub(crate) struct Guard {
     public: Option<PublicUrl>,
     /// What a page of ours may load: what comes from here.
     policy: HeaderValue,
+    /// Has browsers ask over encrypted connections alone; missing where the public address is not `https`.
+    security: Option<HeaderValue>,
     /// What one address may ask; missing on the own machine.
     pub(crate) limits: Option<AddressLimits>,
     metrics: Arc<Metrics>,
 }
 
 impl Guard {
-    pub(crate) fn new(public: Option<PublicUrl>, metrics: &Arc<Metrics>) -> Guard {
+    pub(crate) fn new(public: Option<PublicUrl>, trusted: &TrustedNetworks, metrics: &Arc<Metrics>) -> Guard {
         let sockets = match &public {
             Some(url) => url.socket_origin(),
             None => "ws://127.0.0.1:* ws://localhost:*".to_owned(),
@@ -57,8 +64,13 @@ impl Guard {
              form-action 'none'; frame-ancestors 'none'"
         );
         let policy = policy.parse().expect("the letters of a public address may stand in a header");
-        let limits = public.is_some().then(AddressLimits::new);
-        Guard { public, policy, limits, metrics: Arc::clone(metrics) }
+        let limits = public.is_some().then(|| AddressLimits::new(trusted));
+        let is_secure = public.as_ref().is_some_and(PublicUrl::is_secure);
+        let security = is_secure.then(|| {
+            let value = format!("max-age={SECURE_SECONDS}");
+            value.parse().expect("digits may stand in a header")
+        });
+        Guard { public, policy, security, limits, metrics: Arc::clone(metrics) }
     }
 
     /// Returns the address from which a request comes. A proxy on the same machine is asked for whom it asks.
@@ -70,7 +82,7 @@ impl Guard {
 
     /// Returns the address that counts where addresses are limited: one customer of a provider has many.
     pub(crate) fn limited_address(&self, peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
-        self.limits.as_ref().map(|_| network(self.address(peer, headers)))
+        self.limits.as_ref().map(|_| narrowest(self.address(peer, headers)).addr())
     }
 
     /// Counts a connection of an address, or a request of one behind a proxy.
@@ -108,14 +120,23 @@ impl Guard {
         headers.contains_key(header::HOST) && all(header::HOST, &is_host) && all(header::ORIGIN, &is_origin)
     }
 
+    /// Returns the answer to a request that is not let in. Each one is counted before anything else is looked at, answered or logged.
     fn refusal(&self, request: &Request) -> Option<Response> {
         let headers = request.headers();
         if is_for_operators(request) {
             return None;
         }
+        let connection = request.extensions().get::<Connection>();
+        if let (Some(limits), Some(&Connection { peer, .. })) = (&self.limits, connection)
+            && !limits.admit(self.address(peer, headers))
+        {
+            self.metrics.note_refusal(Refusal::Requests);
+            let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
+            return Some((StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response());
+        }
         if !self.is_fit(headers) {
             self.metrics.note_refusal(Refusal::Elsewhere);
-            tracing::warn!(host = ?headers.get(header::HOST), "refused a request from elsewhere");
+            log_limited!(warn, host = logged(headers.get(header::HOST)), "refused a request from elsewhere");
             let message = match &self.public {
                 Some(_) => "this server answers its own page alone\n",
                 None => "this server answers its own machine alone\n",
@@ -126,15 +147,14 @@ impl Guard {
             // A database takes no such text, and ends the connection over it.
             return Some((StatusCode::BAD_REQUEST, "an address has no character 0\n").into_response());
         }
-        let limits = self.limits.as_ref()?;
-        let peer = request.extensions().get::<Connection>()?.peer;
-        let is_admitted = limits.admit(self.address(peer, headers));
-        (!is_admitted).then(|| {
-            self.metrics.note_refusal(Refusal::Requests);
-            let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
-            (StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response()
-        })
+        None
     }
+}
+
+/// Returns the beginning of a host as the log shows it.
+fn logged(host: Option<&HeaderValue>) -> String {
+    let host = host.map_or(&b""[..], HeaderValue::as_bytes);
+    host[..host.len().min(MAX_LOGGED_HOST)].escape_ascii().to_string()
 }
 
 /// What is answered to a request that is counted until the answer has been sent.
@@ -173,6 +193,9 @@ pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
         response.headers_mut().insert(name, value);
     }
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, guard.policy.clone());
+    if let Some(security) = &guard.security {
+        response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, security.clone());
+    }
     response
 }
 
@@ -226,11 +249,12 @@ mod tests {
     use super::*;
 
     fn local() -> Guard {
-        Guard::new(None, &Arc::new(Metrics::new()))
+        Guard::new(None, &TrustedNetworks::default(), &Arc::new(Metrics::new()))
     }
 
     fn public() -> Guard {
-        Guard::new(Some("https://chess.example.org".parse().unwrap()), &Arc::new(Metrics::new()))
+        let url = "https://chess.example.org".parse().unwrap();
+        Guard::new(Some(url), &TrustedNetworks::default(), &Arc::new(Metrics::new()))
     }
 
     fn headers(host: &str, origin: Option<&str>) -> HeaderMap {
@@ -292,6 +316,14 @@ mod tests {
             headers.append(&name, second.parse().unwrap());
             assert!(!local().is_fit(&headers), "{name}");
         }
+    }
+
+    #[test]
+    fn the_log_shows_little_of_a_foreign_host() {
+        let host = HeaderValue::from_bytes(&[b'\\'; 20_000]).unwrap();
+        assert_eq!(logged(Some(&host)).len(), 2 * MAX_LOGGED_HOST);
+        assert_eq!(logged(Some(&HeaderValue::from_static("evil.example"))), "evil.example");
+        assert_eq!(logged(None), "");
     }
 
     #[test]

@@ -60,6 +60,8 @@ use block::block;
 use cluster::Cluster;
 pub use files::has_client;
 use guard::Guard;
+use limits::TrustedNetworks;
+pub use limits::{TrustedNetwork, TrustedNetworkError};
 use listen::Acceptor;
 use lobby::{Lobby, MAX_ROOMS, MAX_SESSION_MEMORY};
 use lock::{Lock, LockError};
@@ -100,6 +102,8 @@ pub struct Config {
     pub address: IpAddr,
     /// The name under which the world knows the server; without it, it answers its own machine alone.
     pub public: Option<PublicUrl>,
+    /// The networks that may ask for more than others.
+    pub trusted: Vec<TrustedNetwork>,
     /// The port; 0 for any that is free.
     pub port: u16,
     /// Where the sessions are kept.
@@ -133,6 +137,7 @@ impl Config {
         Config {
             address: Ipv4Addr::LOCALHOST.into(),
             public: None,
+            trusted: Vec::new(),
             port: 0,
             database: database.into(),
             engines: cores.clamp(2, 8),
@@ -282,14 +287,15 @@ impl Server {
     /// If the last state of a session could not be saved.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
-        let accounts = Arc::new(Accounts::new(&self.lobby, self.config.public.as_ref()));
+        let trusted = TrustedNetworks::new(self.config.trusted);
+        let accounts = Arc::new(Accounts::new(&self.lobby, self.config.public.as_ref(), &trusted));
         let page = match &self.config.public {
             Some(url) => format!("{url}/"),
             None => format!("http://{}/", self.address),
         };
         let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page, &self.lobby));
         let metrics = &self.lobby.metrics;
-        let guard = Arc::new(Guard::new(self.config.public, metrics));
+        let guard = Arc::new(Guard::new(self.config.public, &trusted, metrics));
         let state = AppState {
             lobby: Arc::clone(&self.lobby),
             guard: Arc::clone(&guard),
@@ -381,12 +387,6 @@ fn span(request: &Request) -> tracing::Span {
     tracing::debug_span!("request", method = %request.method(), route)
 }
 
-/// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved, nor while it does not
-/// reach the other servers, if there are any.
-async fn health(State(state): State<AppState>) -> Response {
-    let Metrics { unsaved, sessions, jobs, .. } = &*state.lobby.metrics;
-    let [unsaved, sessions, jobs] = [unsaved, sessions, jobs].map(Gauge::get);
-    let is_apart = state.lobby.cluster.as_ref().is_some_and(|cluster| !cluster.is_well());
 /// Logs an answer that says that the server has failed. One that refuses for now (503) is counted where it is refused.
 fn log_failure(failure: ServerErrorsFailureClass, _: Duration, span: &tracing::Span) {
     if !matches!(failure, ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE)) {
@@ -395,6 +395,12 @@ fn log_failure(failure: ServerErrorsFailureClass, _: Duration, span: &tracing::S
     }
 }
 
+/// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved, nor while it does not
+/// reach the other servers, if there are any.
+async fn health(State(state): State<AppState>) -> Response {
+    let Metrics { unsaved, sessions, jobs, .. } = &*state.lobby.metrics;
+    let [unsaved, sessions, jobs] = [unsaved, sessions, jobs].map(Gauge::get);
+    let is_apart = state.lobby.cluster.as_ref().is_some_and(|cluster| !cluster.is_well());
     let (status, text) = match (unsaved, is_apart) {
         (0, false) => (StatusCode::OK, "ok"),
         (0, true) => (StatusCode::SERVICE_UNAVAILABLE, "apart"),

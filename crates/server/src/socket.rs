@@ -122,7 +122,7 @@ async fn relay_messages(
         return close(socket, close_code::AWAY, "come again").await;
     }
     let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));
-    let limit = state.guard.limits.as_ref().map(|_| MessageLimit::new());
+    let mut limit = state.guard.limits.as_ref().map(|_| MessageLimit::new());
     let mut next_read = Instant::now();
     let mut last_received = Instant::now();
     let mut pings = interval_at(tokio::time::Instant::now() + state.ping, state.ping);
@@ -147,7 +147,7 @@ async fn relay_messages(
             }
             (message, permit) = receive(&mut socket, &permits, next_read) => {
                 last_received = Instant::now();
-                next_read = limit.as_ref().map_or(last_received, MessageLimit::note);
+                next_read = last_received + limit.as_mut().map_or(Duration::ZERO, MessageLimit::note);
                 let request = match message {
                     Some(Ok(Message::Text(text))) if text.as_str() == PING => {
                         wants_pongs = true;

@@ -3,10 +3,10 @@
 use std::net::IpAddr;
 
 use beaufort_session::AccountId;
-use governor::Quota;
+use ipnet::IpNet;
 
 use super::FoldedName;
-use crate::limits::{KeyedLimit, network, non_zero};
+use crate::limits::{KeyedLimit, NetworkLimit, Rate, TrustedNetworks, widest};
 
 /// The names that an address may take: so many an hour.
 const SIGN_UPS_PER_HOUR: u32 = 6;
@@ -16,11 +16,16 @@ const SIGN_UPS_AT_ONCE: u32 = 5;
 const ADDRESS_TRIES_PER_MINUTE: u32 = 6;
 /// And so many at once.
 const ADDRESS_TRIES_AT_ONCE: u32 = 20;
-/// The passwords that may be tried for a name, by anybody: so many a minute. No single address can use them up and keep the
-/// player out; with ten characters at least they are far too few to guess with.
-const NAME_TRIES_PER_MINUTE: u32 = 18;
+/// The passwords that a network, the widest that is limited, may try for a name: so many a minute.
+const NETWORK_NAME_TRIES_PER_MINUTE: u32 = 6;
 /// And so many at once.
-const NAME_TRIES_AT_ONCE: u32 = 60;
+const NETWORK_NAME_TRIES_AT_ONCE: u32 = 20;
+/// The passwords that may be tried for a name, by anybody: so many a minute. A few networks cannot use them up and keep the player
+/// out of a new browser, and one in which the player was signed in before is let in anyway; with ten characters at least they are far
+/// too few to guess with.
+const NAME_TRIES_PER_MINUTE: u32 = 120;
+/// And so many at once.
+const NAME_TRIES_AT_ONCE: u32 = 400;
 /// The exports that an account may ask for: so many an hour.
 const EXPORTS_PER_HOUR: u32 = 6;
 /// And so many at once.
@@ -31,42 +36,49 @@ const EXPORTS_AT_ONCE: u32 = 3;
 pub(super) struct AccountLimits {
     /// What addresses have tried; missing on the own machine.
     addresses: Option<AddressTries>,
+    network_names: KeyedLimit<(FoldedName, IpNet)>,
     names: KeyedLimit<FoldedName>,
     exports: KeyedLimit<AccountId>,
 }
 
 #[derive(Debug)]
 struct AddressTries {
-    sign_ups: KeyedLimit<IpAddr>,
-    passwords: KeyedLimit<IpAddr>,
+    sign_ups: NetworkLimit,
+    passwords: NetworkLimit,
 }
 
 impl AccountLimits {
-    pub(super) fn new(is_public: bool) -> AccountLimits {
+    pub(super) fn new(is_public: bool, trusted: &TrustedNetworks) -> AccountLimits {
+        let limit = |rate, at_once| NetworkLimit::new(rate, at_once, trusted);
         let addresses = is_public.then(|| AddressTries {
-            sign_ups: KeyedLimit::new(Quota::per_hour(non_zero(SIGN_UPS_PER_HOUR)), SIGN_UPS_AT_ONCE),
-            passwords: KeyedLimit::new(
-                Quota::per_minute(non_zero(ADDRESS_TRIES_PER_MINUTE)),
-                ADDRESS_TRIES_AT_ONCE,
-            ),
+            sign_ups: limit(Rate::PerHour(SIGN_UPS_PER_HOUR), SIGN_UPS_AT_ONCE),
+            passwords: limit(Rate::PerMinute(ADDRESS_TRIES_PER_MINUTE), ADDRESS_TRIES_AT_ONCE),
         });
         AccountLimits {
             addresses,
-            names: KeyedLimit::new(Quota::per_minute(non_zero(NAME_TRIES_PER_MINUTE)), NAME_TRIES_AT_ONCE),
-            exports: KeyedLimit::new(Quota::per_hour(non_zero(EXPORTS_PER_HOUR)), EXPORTS_AT_ONCE),
+            network_names: KeyedLimit::new(
+                Rate::PerMinute(NETWORK_NAME_TRIES_PER_MINUTE),
+                NETWORK_NAME_TRIES_AT_ONCE,
+            ),
+            names: KeyedLimit::new(Rate::PerMinute(NAME_TRIES_PER_MINUTE), NAME_TRIES_AT_ONCE),
+            exports: KeyedLimit::new(Rate::PerHour(EXPORTS_PER_HOUR), EXPORTS_AT_ONCE),
         }
     }
 
-    /// Counts a name that an address wants to take. Returns whether it is not one too many.
+    /// Counts a name that an address wants to take. Returns `false` if it exceeds the limit.
     pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
-        self.addresses.as_ref().is_none_or(|tries| tries.sign_ups.admit(&network(address)))
+        self.addresses.as_ref().is_none_or(|tries| tries.sign_ups.admit(address))
     }
 
-    /// Counts a password that an address tries for a name. Returns whether it is not one too many.
-    pub(super) fn may_try(&self, address: IpAddr, name: &FoldedName) -> bool {
-        let address_may =
-            self.addresses.as_ref().is_none_or(|tries| tries.passwords.admit(&network(address)));
-        address_may && self.names.admit(name)
+    /// Counts a password that an address tries. Returns `false` if it exceeds the limit.
+    pub(super) fn may_try(&self, address: IpAddr) -> bool {
+        self.addresses.as_ref().is_none_or(|tries| tries.passwords.admit(address))
+    }
+
+    /// Counts a password that an address tries for a name, in a browser in which that name was not signed in before. Returns `false` if it
+    /// exceeds the limit.
+    pub(super) fn may_try_name(&self, address: IpAddr, name: &FoldedName) -> bool {
+        self.network_names.admit(&(name.clone(), widest(address))) && self.names.admit(name)
     }
 
     /// Counts an export of an account. Returns whether it is not one too many.
@@ -81,22 +93,32 @@ mod tests {
 
     #[test]
     fn an_address_and_a_name_have_their_tries() {
-        let limits = AccountLimits::new(true);
-        let addresses: Vec<IpAddr> = (0..200).map(|last| [192, 0, 2, last].into()).collect();
-        let anna = FoldedName::new("Anna");
-        let tries = (0..100).filter(|_| limits.may_try(addresses[0], &FoldedName::new("Bert"))).count();
-        assert!((20..30).contains(&tries), "{tries}");
-        // Nobody is kept out of his account by one who tries from one place, ...
-        assert!(limits.may_try(addresses[1], &FoldedName::new("Bert")));
-        // ... and who tries one name from everywhere has few tries.
-        let tries = addresses[2..].iter().filter(|&&address| limits.may_try(address, &anna)).count();
-        assert!((60..80).contains(&tries), "{tries}");
-        let names = (0..100).filter(|_| limits.may_sign_up(addresses[0])).count();
+        let limits = AccountLimits::new(true, &TrustedNetworks::default());
+        let [anna, bert] = ["Anna", "Bert"].map(FoldedName::new);
+        let address =
+            |number: u32| IpAddr::V6(((0x2001_0db8_u128 << 96) | (u128::from(number) << 64) | 1).into());
+        let tries = |address| {
+            (0..100).filter(|_| limits.may_try(address) && limits.may_try_name(address, &anna)).count()
+        };
+        let count = tries(address(0));
+        assert!((20..30).contains(&count), "{count}");
+        // All networks of one customer together have the same few tries for a name, ...
+        let count = (1..1000).map(|number| tries(address(number))).sum::<usize>();
+        assert!(count < 5, "{count}");
+        // ... so three networks, or nineteen, keep nobody out, ...
+        assert!((1..19).all(|site| tries(address(site << 16)) >= 20));
+        assert!(limits.may_try_name([192, 0, 2, 1].into(), &anna));
+        // ... and from everywhere together they are few still.
+        let all = (100..1000).filter(|site| limits.may_try_name(address(site << 16), &anna)).count();
+        assert!(all < 100, "{all}");
+        assert!(limits.may_try_name(address(0), &bert));
+        let names = (0..100).filter(|_| limits.may_sign_up(address(0))).count();
         assert!((5..8).contains(&names), "{names}");
-        assert!(limits.may_sign_up(addresses[1]));
+        let names = (0..10_000).filter(|&number| limits.may_sign_up(address(number))).count();
+        assert!(names < 20, "{names}");
         // On the own machine there are no others, but the name is guarded all the same.
-        let local = AccountLimits::new(false);
-        assert!((0..100).all(|_| local.may_sign_up(addresses[0])));
-        assert!((0..100).filter(|_| local.may_try(addresses[0], &anna)).count() < 80);
+        let local = AccountLimits::new(false, &TrustedNetworks::default());
+        assert!((0..100).all(|_| local.may_sign_up(address(0)) && local.may_try(address(0))));
+        assert!((0..1000).filter(|_| local.may_try_name(address(0), &anna)).count() < 30);
     }
 }

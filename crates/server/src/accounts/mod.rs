@@ -4,6 +4,7 @@
 //! stands in a log, an address or a record.
 
 mod export;
+mod known_browser;
 mod limits;
 mod name;
 mod password;
@@ -20,6 +21,7 @@ use beaufort_session::Account;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
+use crate::limits::TrustedNetworks;
 use crate::lobby::Lobby;
 use crate::public::PublicUrl;
 use crate::store::{AccountStore, StoreError};
@@ -54,12 +56,12 @@ pub(crate) struct Browser {
 }
 
 impl Accounts {
-    pub(crate) fn new(lobby: &Arc<Lobby>, public: Option<&PublicUrl>) -> Accounts {
+    pub(crate) fn new(lobby: &Arc<Lobby>, public: Option<&PublicUrl>, trusted: &TrustedNetworks) -> Accounts {
         password::prepare();
         Accounts {
             lobby: Arc::clone(lobby),
             cookie: Cookie { is_secure: public.is_some_and(PublicUrl::is_secure) },
-            limits: AccountLimits::new(public.is_some()),
+            limits: AccountLimits::new(public.is_some(), trusted),
             hashes: Arc::new(Semaphore::new(MAX_HASHES)),
             waiting_hashes: Arc::new(Semaphore::new(MAX_WAITING_HASHES)),
         }

@@ -11,9 +11,33 @@ use super::Refusal;
 const MIN_NAME_CHARS: usize = 2;
 /// The longest name, in characters.
 const MAX_NAME_CHARS: usize = 20;
-/// What stands for nobody, for the program, or for those who run the server; nobody's name begins so.
-const RESERVED: [&str; 8] =
-    ["admin", "anonymous", "beaufort", "deleted", "engine", "human", "moderator", "server"];
+/// Beginnings of names that stand for nobody, for the program, or for those who run the server: nobody's name begins so, whatever
+/// `-` and `_` stand between.
+const RESERVED_BEGINNINGS: [&str; 18] = [
+    "admin",
+    "anonymous",
+    "beaufort",
+    "computer",
+    "deleted",
+    "engine",
+    "human",
+    "moderator",
+    "nobody",
+    "official",
+    "opponent",
+    "postmaster",
+    "server",
+    "service",
+    "support",
+    "system",
+    "unknown",
+    "webmaster",
+];
+/// Names of the same kind with which others may begin, as Stafford and Modest do.
+const RESERVED_NAMES: [&str; 17] = [
+    "abuse", "ai", "bot", "club", "guest", "help", "helpdesk", "host", "info", "mod", "mods", "null",
+    "owner", "root", "security", "staff", "sysop",
+];
 
 /// A name that somebody may have: letters of one script and digits, with single `-` and `_` between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,8 +71,7 @@ impl PlayerName {
         if !name.as_str().is_single_script() {
             return refused("the letters of a name are of one script".to_owned());
         }
-        let folded = FoldedName::new(&name);
-        if RESERVED.iter().any(|reserved| folded.0.starts_with(&FoldedName::new(reserved).0)) {
+        if is_reserved(&name) {
             return refused("nobody may be called so".to_owned());
         }
         Ok(PlayerName(name))
@@ -71,6 +94,16 @@ impl FoldedName {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Returns whether a name stands for nobody, for the program, or for those who run the server. Digits at the end do not make it another.
+fn is_reserved(name: &str) -> bool {
+    let name: String = name.chars().filter(|c| !matches!(c, '-' | '_')).collect();
+    let whole = FoldedName::new(&name);
+    let without_number = FoldedName::new(name.trim_end_matches(|c: char| c.is_ascii_digit()));
+    let begins = |reserved: &&str| whole.0.starts_with(&FoldedName::new(reserved).0);
+    let is_same = |reserved: &&str| [&whole, &without_number].contains(&&FoldedName::new(reserved));
+    RESERVED_BEGINNINGS.iter().any(begins) || RESERVED_NAMES.iter().any(is_same)
 }
 
 /// Returns whether two texts are the same name, but for capitals.
@@ -96,6 +129,12 @@ mod tests {
             "محمد",
             "小林",
             "x2345678901234567890",
+            "Modest",
+            "Stafford",
+            "Rootham",
+            "Botvinnik",
+            "Clubman",
+            "Aida",
         ] {
             assert_eq!(PlayerName::parse(good).unwrap().as_str(), good);
         }
@@ -120,7 +159,23 @@ mod tests {
             "deleted",
             "De1eted",
             "Beaufort-2",
+            "Beau-fort",
             "adrnin",
+            "staff",
+            "Staff_42",
+            "root",
+            "r-o-o-t",
+            "R00t",
+            "mod",
+            "Mod1",
+            "System",
+            "SysteM-2",
+            "official",
+            "Offlcial",
+            "support",
+            "Sup-port",
+            "Computer",
+            "Nobody",
             &long,
         ] {
             assert!(PlayerName::parse(bad).is_err(), "{bad}");

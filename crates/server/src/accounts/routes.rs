@@ -10,12 +10,13 @@ use axum::extract::rejection::{ExtensionRejection, JsonRejection};
 use axum::extract::{DefaultBodyLimit, Extension, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
-use axum::response::{IntoResponse as _, Response};
+use axum::response::{AppendHeaders, IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use beaufort_session::view::{AccountCode, DeleteAccount, NewPassword, SignIn, SignOut, SignedIn};
 use beaufort_session::{Account, AccountId};
 
+use super::known_browser;
 use super::name::{self, PlayerName};
 use super::password::{Password, PasswordHash};
 use super::players;
@@ -86,19 +87,37 @@ impl Call {
         self.accounts().browser(&self.headers).await?.ok_or_else(Refusal::not_signed_in)
     }
 
-    /// Returns the account with a name and a password, with that one's hash. A wrong name takes as long as a wrong password.
-    async fn check(&self, name: &str, password: String) -> Result<Credentials, Refusal> {
-        let address = self.state.guard.address(self.connection.peer, &self.headers);
-        let folded = FoldedName::new(name);
-        if !self.accounts().limits.may_try(address, &folded) {
+    /// Returns the account with a name and a password, with that one's hash. A wrong name takes as long as a wrong password. What
+    /// strangers have tried for the name does not count in a browser where it is, or was, signed in.
+    async fn check(
+        &self,
+        name: &str,
+        password: String,
+        signed_in: Option<AccountId>,
+    ) -> Result<Credentials, Refusal> {
+        let accounts = self.accounts();
+        let address = self.address();
+        if !accounts.limits.may_try(address) {
             return Err(Refusal::too_many());
         }
-        let credentials = self.accounts().answer(self.accounts().store()?.credentials(&folded).await)?;
+        let folded = FoldedName::new(name);
+        let credentials = accounts.answer(accounts.store()?.credentials(&folded).await)?;
         let credentials = credentials.filter(|known| name::is_same(&known.account.name, name));
+        let is_known = credentials.as_ref().is_some_and(|known| {
+            signed_in == Some(known.account.id)
+                || known_browser::is_known(accounts.cookie, &self.headers, &known.password)
+        });
+        if !is_known && !accounts.limits.may_try_name(address, &folded) {
+            return Err(Refusal::too_many());
+        }
         let hash = credentials.as_ref().map(|known| known.password.clone());
-        let is_right =
-            self.accounts().hashing(move || PasswordHash::matches(hash.as_ref(), &password)).await?;
+        let is_right = accounts.hashing(move || PasswordHash::matches(hash.as_ref(), &password)).await?;
         credentials.filter(|_| is_right).ok_or_else(Refusal::wrong_password)
+    }
+
+    /// Returns the address from which the request comes.
+    fn address(&self) -> IpAddr {
+        self.state.guard.address(self.connection.peer, &self.headers)
     }
 
     /// Has the browser signed in with a new token, and signed out with the one that it may have had.
@@ -111,11 +130,12 @@ impl Call {
         let hash = token.hash();
         let expires = SystemTime::now() + Duration::from_secs(SIGN_IN_SECONDS);
         let name = credentials.account.name.clone();
+        let known = [(header::SET_COOKIE, known_browser::header(accounts.cookie, &credentials.password))];
         let is_kept = accounts.answer(accounts.store()?.sign_in(&credentials, &hash, expires).await)?;
         if !is_kept {
             return Err(Refusal::wrong_password());
         }
-        Ok(self.answer(Some(name), Some(&token)))
+        Ok((AppendHeaders(known), self.answer(Some(name), Some(&token))).into_response())
     }
 
     /// Tells who the browser is signed in as from now on.
@@ -160,7 +180,7 @@ async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
         let SignIn { name, password } = call.read(asked)?;
         let (name, password) = (PlayerName::parse(&name)?, Password::parse(password)?);
         let accounts = call.accounts();
-        if !accounts.limits.may_sign_up(call.state.guard.address(call.connection.peer, &call.headers)) {
+        if !accounts.limits.may_sign_up(call.address()) {
             return Err(Refusal::too_many());
         }
         let hash = accounts.hashing(move || password.hash()).await?;
@@ -178,7 +198,7 @@ async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
 async fn sign_in(call: Call, asked: Asked<SignIn>) -> Response {
     let done = async {
         let SignIn { name, password } = call.read(asked)?;
-        let credentials = call.check(&name, password).await?;
+        let credentials = call.check(&name, password, None).await?;
         call.begin(credentials).await
     };
     call.note(AccountAct::SignIn, done.await)
@@ -202,13 +222,14 @@ async fn new_password(call: Call, asked: Asked<NewPassword>) -> Response {
         let NewPassword { password, new } = call.read(asked)?;
         let Browser { account, token } = call.browser().await?;
         let new = Password::parse(new)?;
-        let account = call.check(&account.name, password).await?.account;
+        let account = call.check(&account.name, password, Some(account.id)).await?.account;
         let hash = call.accounts().hashing(move || new.hash()).await?;
+        let known = [(header::SET_COOKIE, known_browser::header(call.accounts().cookie, &hash))];
         let id = account.id;
         let accounts = call.accounts();
         accounts.answer(accounts.store()?.set_password(id, &hash).await)?;
         call.accounts().sign_out(id, WhichTokens::AllBut(token)).await?;
-        Ok(signed_in(Some(account.name)))
+        Ok((AppendHeaders(known), signed_in(Some(account.name))).into_response())
     };
     call.note(AccountAct::NewPassword, done.await)
 }
@@ -217,7 +238,7 @@ async fn delete(call: Call, asked: Asked<DeleteAccount>) -> Response {
     let done = async {
         let DeleteAccount { password } = call.read(asked)?;
         let browser = call.browser().await?;
-        let id = call.check(&browser.account.name, password).await?.account.id;
+        let id = call.check(&browser.account.name, password, Some(browser.account.id)).await?.account.id;
         let accounts = call.accounts();
         accounts.answer(accounts.store()?.delete_account(id).await)?;
         call.accounts().lobby.end_connections(id, WhichTokens::All);

@@ -47,7 +47,7 @@ impl Token {
     }
 
     fn text(&self) -> String {
-        self.0.iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(&self.0)
     }
 
     pub(crate) fn hash(&self) -> TokenHash {
@@ -71,23 +71,42 @@ impl Cookie {
         if self.is_secure { "__Host-beaufort" } else { "beaufort" }
     }
 
+    /// Returns the name of the cookie of a [known browser](super::known_browser).
+    pub(crate) fn known_name(self) -> &'static str {
+        if self.is_secure { "__Host-beaufort-known" } else { "beaufort-known" }
+    }
+
     /// Returns the token in the cookies of a request, if there is just one.
     pub(crate) fn read(self, headers: &HeaderMap) -> Option<Token> {
+        Token::parse(Cookie::text(headers, self.name())?)
+    }
+
+    /// Returns the text of the cookie of this name, if there is just one.
+    pub(crate) fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         let lines = headers.get_all(header::COOKIE).iter().filter_map(|line| line.to_str().ok());
         let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let mut own = pairs.filter(|(name, _)| *name == self.name());
+        let mut own = pairs.filter(|(known, _)| *known == name);
         let (_, text) = own.next()?;
-        if own.next().is_some() { None } else { Token::parse(text) }
+        if own.next().is_some() { None } else { Some(text) }
     }
 
     /// Returns what has a browser keep a token, or forget it.
     pub(crate) fn header(self, token: Option<&Token>) -> HeaderValue {
         let (text, age) = token.map_or((String::new(), 0), |token| (token.text(), SIGN_IN_SECONDS));
+        self.header_with(self.name(), &text, age)
+    }
+
+    /// Returns what has a browser keep a cookie of hexadecimal digits for some seconds.
+    pub(crate) fn header_with(self, name: &str, text: &str, age: u64) -> HeaderValue {
         let secure = if self.is_secure { "; Secure" } else { "" };
-        let value =
-            format!("{}={text}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}", self.name());
+        let value = format!("{name}={text}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}");
         HeaderValue::from_str(&value).expect("hexadecimal digits may stand in a header")
     }
+}
+
+/// Returns bytes in hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl fmt::Debug for TokenHash {

@@ -142,6 +142,12 @@ async fn a_name_is_not_tried_for_ever() {
     let answer = Browser::default().sign(&server, "in", "Anna", &password("Anna")).await;
     assert_eq!((answer.status, answer.code()), (429, "tooMany"));
     assert_eq!(browser.name(&server).await.as_deref(), Some("Anna"));
+    // Nor does it keep her out of a browser in which she was signed in before.
+    let new = json!({ "password": password("Anna"), "new": password("Anna") });
+    assert_eq!(browser.post(&server, "/account/password", &new).await.status, 200);
+    browser.post(&server, "/account/sign-out", &json!({ "everywhere": true })).await;
+    assert_eq!(browser.name(&server).await, None);
+    assert_eq!(browser.sign(&server, "in", "Anna", &password("Anna")).await.status, 200);
     assert_eq!(
         Browser::default().sign(&server, "in", "Bert", "whatever it is").await.code(),
         "wrongPassword"

@@ -6,10 +6,12 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 use crate::talk::{Client, Running};
 
-/// A browser with its cookie.
+/// A browser with its cookies.
 #[derive(Clone, Default)]
 pub(crate) struct Browser {
     pub(crate) cookie: Option<String>,
+    /// The cookie by which it is known again where it was signed in.
+    known: Option<String>,
 }
 
 /// What the server has answered.
@@ -72,14 +74,16 @@ impl Browser {
         headers: &str,
         body: &str,
     ) -> Answer {
-        let cookie = self.cookie.as_ref().map_or(String::new(), |cookie| format!("Cookie: {cookie}\r\n"));
+        let cookies = [&self.cookie, &self.known].into_iter().flatten();
+        let cookie: String = cookies.map(|cookie| format!("Cookie: {cookie}\r\n")).collect();
         let headers = format!("Host: {}\r\n{cookie}{headers}", server.address);
         let answer = server.request(method, path, &headers, body).await;
         let (head, text) = answer.split_once("\r\n\r\n").unwrap();
         for line in head.lines() {
             if let Some(cookie) = line.strip_prefix("set-cookie: ") {
                 let pair = cookie.split(';').next().unwrap().to_owned();
-                self.cookie = (!pair.ends_with('=')).then_some(pair);
+                let kept = if pair.contains("-known=") { &mut self.known } else { &mut self.cookie };
+                *kept = (!pair.ends_with('=')).then_some(pair);
             }
         }
         Answer {

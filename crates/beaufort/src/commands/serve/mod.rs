@@ -130,6 +130,7 @@ async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, 
     let mut config = Config::new(database);
     config.address = settings.listen()?;
     config.public = settings.public_url.clone();
+    config.trusted = settings.trusted_networks.clone();
     config.mail = settings.mail()?;
     config.nats = settings.nats()?;
     config.port = settings.port.unwrap_or(USUAL_PORT);

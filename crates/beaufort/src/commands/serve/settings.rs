@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use beaufort_server::{Mail, MailFrom, MailUrlError, NatsUrl, PostgresUrl, PublicUrl};
+use beaufort_server::{Mail, MailFrom, MailUrlError, NatsUrl, PostgresUrl, PublicUrl, TrustedNetwork};
 use clap::Args;
 use serde::{Deserialize, Deserializer};
 
@@ -28,6 +28,20 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "URL", env = "BEAUFORT_PUBLIC_URL", hide_env_values = true)]
     #[serde(deserialize_with = "from_text")]
     pub(super) public_url: Option<PublicUrl>,
+    /// Let the addresses of a network, such as that of a club, ask for more than others, such as `192.0.2.7=8` for eight times as much;
+    /// may be given several times
+    ///
+    /// On a public server each address may have so many connections, requests and games at a time. Where many people share an address
+    /// that is too little. In the file of settings it is `trusted-networks`, a list.
+    #[arg(
+        long = "trusted-network",
+        value_name = "CIDR=FACTOR",
+        env = "BEAUFORT_TRUSTED_NETWORKS",
+        hide_env_values = true,
+        value_delimiter = ','
+    )]
+    #[serde(deserialize_with = "from_texts")]
+    pub(super) trusted_networks: Vec<TrustedNetwork>,
     /// Where the games are kept; without it, in a folder for your data, which is named at the start
     #[arg(long, value_name = "DIR", env = "BEAUFORT_DATA", hide_env_values = true)]
     data: Option<PathBuf>,
@@ -90,10 +104,13 @@ impl Settings {
     /// Returns these settings, and those of others where these say nothing.
     pub(super) fn or(self, other: Settings) -> Settings {
         let game_files = if self.game_files.is_empty() { other.game_files } else { self.game_files };
+        let trusted_networks =
+            if self.trusted_networks.is_empty() { other.trusted_networks } else { self.trusted_networks };
         Settings {
             port: self.port.or(other.port),
             listen: self.listen.or(other.listen),
             public_url: self.public_url.or(other.public_url),
+            trusted_networks,
             data: self.data.or(other.data),
             database: self.database.or(other.database),
             game_files,
@@ -244,4 +261,12 @@ fn from_text<'de, T: FromStr<Err: std::fmt::Display>, D: Deserializer<'de>>(
 ) -> Result<Option<T>, D::Error> {
     let text = String::deserialize(deserializer)?;
     text.parse().map(Some).map_err(serde::de::Error::custom)
+}
+
+/// Reads a list of values from their texts.
+fn from_texts<'de, T: FromStr<Err: std::fmt::Display>, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<T>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    texts.iter().map(|text| text.parse().map_err(serde::de::Error::custom)).collect()
 }

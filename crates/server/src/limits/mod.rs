@@ -1,0 +1,195 @@
+//! How much one address may ask of a server that the world can reach. On its own machine nobody is limited.
+
+mod network;
+mod places;
+mod rate;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::middleware::NoOpMiddleware;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{Quota, RateLimiter};
+
+pub use network::{TrustedNetwork, TrustedNetworkError};
+pub(crate) use network::{TrustedNetworks, narrowest, widest};
+pub(crate) use places::AddressPlace;
+use places::AddressPlaces;
+pub(crate) use rate::{KeyedLimit, NetworkLimit, Rate, non_zero};
+
+/// The requests of an address for files and connections: so many a second.
+const REQUESTS_PER_SECOND: u32 = 20;
+/// And so many at once.
+const REQUESTS_AT_ONCE: u32 = 200;
+/// The messages of a connection: so many a second; more are read later.
+const MESSAGES_PER_SECOND: u32 = 20;
+/// And so many at once.
+const MESSAGES_AT_ONCE: u32 = 60;
+/// The games that an address makes public: so many a minute.
+const PUBLISHED_PER_MINUTE: u32 = 1;
+/// And so many at once.
+const PUBLISHED_AT_ONCE: u32 = 10;
+/// The most connections of one address, or behind a proxy on this machine, which shares its connections out, the most requests at a
+/// time.
+const MAX_ADDRESS_CONNECTIONS: usize = 128;
+/// The most connections to sessions of one address.
+const MAX_ADDRESS_SOCKETS: usize = 32;
+/// What addresses have asked of late.
+#[derive(Debug)]
+pub(crate) struct AddressLimits {
+    requests: NetworkLimit,
+    published: Arc<NetworkLimit>,
+    connections: AddressPlaces,
+    sockets: AddressPlaces,
+}
+
+impl AddressLimits {
+    pub(crate) fn new(trusted: &TrustedNetworks) -> AddressLimits {
+        let limit = |rate, at_once| NetworkLimit::new(rate, at_once, trusted);
+        AddressLimits {
+            requests: limit(Rate::PerSecond(REQUESTS_PER_SECOND), REQUESTS_AT_ONCE),
+            published: Arc::new(limit(Rate::PerMinute(PUBLISHED_PER_MINUTE), PUBLISHED_AT_ONCE)),
+            connections: AddressPlaces::new(MAX_ADDRESS_CONNECTIONS, trusted),
+            sockets: AddressPlaces::new(MAX_ADDRESS_SOCKETS, trusted),
+        }
+    }
+
+    /// Counts a request. Returns `false` if it exceeds the limit.
+    pub(crate) fn admit(&self, address: IpAddr) -> bool {
+        self.requests.admit(address)
+    }
+
+    /// Returns the right of an address to make games public.
+    pub(crate) fn publisher(&self, address: IpAddr) -> Publisher {
+        Publisher { address: narrowest(address).addr(), published: Arc::clone(&self.published) }
+    }
+
+    /// Counts a connection, or a request that a proxy passes on; `None` if it is one too many.
+    pub(crate) fn open_connection(&self, address: IpAddr) -> Option<AddressPlace> {
+        self.connections.take(address)
+    }
+
+    /// Counts a connection to a session; `None` if it is one too many.
+    pub(crate) fn open_socket(&self, address: IpAddr) -> Option<AddressPlace> {
+        self.sockets.take(address)
+    }
+}
+
+/// The messages of one connection.
+#[derive(Debug)]
+pub(crate) struct MessageLimit<C: Clock = DefaultClock> {
+    messages: RateLimiter<NotKeyed, InMemoryState, C, NoOpMiddleware<C::Instant>>,
+    clock: C,
+    /// The messages that have been read and have no token yet.
+    owed: u32,
+}
+
+impl MessageLimit {
+    pub(crate) fn new() -> MessageLimit {
+        MessageLimit::with_clock(DefaultClock::default())
+    }
+}
+
+impl<C: Clock + Clone> MessageLimit<C> {
+    fn with_clock(clock: C) -> MessageLimit<C> {
+        let quota = Quota::per_second(non_zero(MESSAGES_PER_SECOND)).allow_burst(non_zero(MESSAGES_AT_ONCE));
+        MessageLimit { messages: RateLimiter::direct_with_clock(quota, clock.clone()), clock, owed: 0 }
+    }
+
+    /// Counts a message, and returns for how long no other may be read. A check that is refused takes no token: the message owes it.
+    pub(crate) fn note(&mut self) -> Duration {
+        self.owed += 1;
+        while self.owed > 0 {
+            match self.messages.check() {
+                Ok(()) => self.owed -= 1,
+                Err(until) => return until.wait_time_from(self.clock.now()),
+            }
+        }
+        Duration::ZERO
+    }
+}
+
+/// The right of an address to make games public, now and then.
+#[derive(Clone, Debug)]
+pub(crate) struct Publisher {
+    address: IpAddr,
+    published: Arc<NetworkLimit>,
+}
+
+impl Publisher {
+    /// Returns the address, or its network.
+    pub(crate) fn address(&self) -> IpAddr {
+        self.address
+    }
+
+    /// Counts a game. Returns `false` if it exceeds the limit.
+    pub(crate) fn admit(&self) -> bool {
+        self.published.admit(self.address)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use governor::clock::FakeRelativeClock;
+
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_address_has_its_share_and_no_other_has_less() {
+        let limits = AddressLimits::new(&TrustedNetworks::default());
+        let [one, same, other] = ["2001:db8::1", "2001:db8::2", "192.0.2.1"].map(address);
+        let admitted = (0..1000).filter(|_| limits.admit(one)).count();
+        assert!((200..400).contains(&admitted), "{admitted}");
+        assert!(!limits.admit(same));
+        assert!(limits.admit(other));
+        for (places, most) in
+            [(&limits.connections, MAX_ADDRESS_CONNECTIONS), (&limits.sockets, MAX_ADDRESS_SOCKETS)]
+        {
+            let taken: Vec<_> = (0..1000).map_while(|_| places.take(one)).collect();
+            assert_eq!(taken.len(), most);
+            assert!(places.take(same).is_none());
+            assert!(places.take(other).is_some());
+            drop(taken);
+            assert!(places.take(same).is_some());
+            assert!(places.is_empty());
+        }
+    }
+
+    #[test]
+    fn a_customer_has_no_more_places_by_having_more_addresses_and_a_club_has_more() {
+        let trusted = TrustedNetworks::new(vec!["2001:db8:7::/48=3".parse().unwrap()]);
+        let limits = AddressLimits::new(&trusted);
+        for (site, most) in [(1, 4 * MAX_ADDRESS_SOCKETS), (7, 12 * MAX_ADDRESS_SOCKETS)] {
+            let addresses = (0..=u16::MAX).map(|subnet| [0x2001, 0xdb8, site, subnet, 0, 0, 0, 1].into());
+            let taken: Vec<_> = addresses.filter_map(|address| limits.open_socket(address)).collect();
+            assert_eq!(taken.len(), most);
+            drop(taken);
+            assert!(limits.sockets.is_empty());
+        }
+    }
+
+    #[test]
+    fn messages_are_read_later_and_not_refused_so_many_a_second() {
+        let clock = FakeRelativeClock::default();
+        let mut limit = MessageLimit::with_clock(clock.clone());
+        assert!((0..MESSAGES_AT_ONCE).all(|_| limit.note().is_zero()));
+        let mut time = Duration::ZERO;
+        let mut messages = 0;
+        while time < Duration::from_secs(100) {
+            messages += 1;
+            let wait = limit.note();
+            clock.advance(wait);
+            time += wait;
+        }
+        assert_eq!(messages, 100 * MESSAGES_PER_SECOND);
+        // A client that was silent for a while may catch up.
+        clock.advance(Duration::from_secs(3600));
+        assert_eq!((0..1000).take_while(|_| limit.note().is_zero()).count(), MESSAGES_AT_ONCE as usize - 1);
+    }
+}

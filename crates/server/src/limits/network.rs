@@ -1,0 +1,152 @@
+//! The networks to which an address belongs. One customer of a provider often has many addresses, so a wider network has a share, too:
+//! larger than that of an address, and far smaller than that of all its addresses together.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use ipnet::IpNet;
+
+/// The networks of an address of the fourth version: the length of the prefix, and how many times the share of one address they have.
+const IPV4_SHARES: [(u8, u32); 2] = [(32, 1), (24, 4)];
+/// The same of the sixth version, where a customer has a network of 64 bits at least, usually one of 56 or 48.
+const IPV6_SHARES: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 4)];
+/// The largest factor of a trusted network.
+const MAX_TRUSTED_FACTOR: u32 = 1000;
+
+/// Returns the networks of an address with their shares, the narrowest first.
+pub(super) fn networks(address: IpAddr) -> impl Iterator<Item = (IpNet, u32)> {
+    let address = address.to_canonical();
+    let shares: &[(u8, u32)] = if address.is_ipv4() { &IPV4_SHARES } else { &IPV6_SHARES };
+    shares.iter().map(move |&(prefix, share)| (truncated(address, prefix), share))
+}
+
+/// Returns all the shares that networks have.
+pub(super) fn shares() -> impl Iterator<Item = u32> {
+    IPV4_SHARES.into_iter().chain(IPV6_SHARES).map(|(_, share)| share)
+}
+
+/// Returns the narrowest network that is limited: the address itself, or of the sixth version the network of 64 bits.
+pub(crate) fn narrowest(address: IpAddr) -> IpNet {
+    networks(address).next().expect("there are shares").0
+}
+
+/// Returns the widest network that is limited.
+pub(crate) fn widest(address: IpAddr) -> IpNet {
+    networks(address).last().expect("there are shares").0
+}
+
+fn truncated(address: IpAddr, prefix: u8) -> IpNet {
+    IpNet::new(address, prefix).expect("a prefix of the version").trunc()
+}
+
+/// A network whose addresses may ask for more than others: that of a club, where many people share an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrustedNetwork {
+    network: IpNet,
+    /// How many times as much they may ask for.
+    factor: u32,
+}
+
+/// Why a text is no trusted network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrustedNetworkError;
+
+impl FromStr for TrustedNetwork {
+    type Err = TrustedNetworkError;
+
+    fn from_str(text: &str) -> Result<TrustedNetwork, TrustedNetworkError> {
+        let (network, factor) = text.split_once('=').ok_or(TrustedNetworkError)?;
+        let network = match network.parse() {
+            Ok(network) => network,
+            Err(_) => IpNet::from(network.parse::<IpAddr>().map_err(|_| TrustedNetworkError)?),
+        };
+        // Addresses of the sixth version are known by their first 64 bits.
+        let is_known = matches!(network, IpNet::V4(_)) || network.prefix_len() <= 64;
+        let factor = factor.parse().map_err(|_| TrustedNetworkError)?;
+        if !is_known || !(1..=MAX_TRUSTED_FACTOR).contains(&factor) {
+            return Err(TrustedNetworkError);
+        }
+        Ok(TrustedNetwork { network: network.trunc(), factor })
+    }
+}
+
+impl fmt::Display for TrustedNetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected a network and a factor from 1 to {MAX_TRUSTED_FACTOR}, such as `192.0.2.7=8` or \
+             `2001:db8:1::/48=8`; a network of the sixth version has 64 bits at most"
+        )
+    }
+}
+
+impl std::error::Error for TrustedNetworkError {}
+
+/// All trusted networks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TrustedNetworks(Arc<[TrustedNetwork]>);
+
+impl TrustedNetworks {
+    pub(crate) fn new(networks: Vec<TrustedNetwork>) -> TrustedNetworks {
+        TrustedNetworks(networks.into())
+    }
+
+    /// Returns how many times the usual share an address has: the factor of the narrowest trusted network that has it.
+    pub(super) fn factor(&self, address: IpAddr) -> u32 {
+        let address = address.to_canonical();
+        let trusted = self.0.iter().filter(|trusted| trusted.network.contains(&address));
+        trusted.max_by_key(|trusted| trusted.network.prefix_len()).map_or(1, |trusted| trusted.factor)
+    }
+
+    /// Returns all factors, 1 included.
+    pub(super) fn factors(&self) -> impl Iterator<Item = u32> {
+        self.0.iter().map(|trusted| trusted.factor).chain([1])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_customer_has_one_network_however_many_addresses() {
+        let shown = |text| {
+            networks(address(text)).map(|(network, share)| format!("{network} {share}")).collect::<Vec<_>>()
+        };
+        assert_eq!(shown("192.0.2.7"), ["192.0.2.7/32 1", "192.0.2.0/24 4"]);
+        assert_eq!(shown("::ffff:192.0.2.7"), shown("192.0.2.7"));
+        assert_eq!(
+            shown("2001:db8:1:234:5:6:7:8"),
+            ["2001:db8:1:234::/64 1", "2001:db8:1:200::/56 2", "2001:db8:1::/48 4"]
+        );
+    }
+
+    #[test]
+    fn the_narrowest_trusted_network_counts() {
+        let networks = ["192.0.0.0/16=2", "192.0.2.7=8", "2001:db8::/48=3"];
+        let trusted = TrustedNetworks::new(networks.map(|text| text.parse().unwrap()).to_vec());
+        for (text, factor) in
+            [("192.0.2.7", 8), ("192.0.2.8", 2), ("192.1.2.7", 1), ("2001:db8::1", 3), ("2001:db9::1", 1)]
+        {
+            assert_eq!(trusted.factor(address(text)), factor, "{text}");
+        }
+        for bad in [
+            "",
+            "192.0.2.7",
+            "192.0.2.7=",
+            "192.0.2.7=0",
+            "192.0.2.7=1001",
+            "192.0.2.0/33=2",
+            "club=2",
+            "2001:db8::1=2",
+        ] {
+            assert_eq!(bad.parse::<TrustedNetwork>(), Err(TrustedNetworkError), "{bad}");
+        }
+    }
+}
