@@ -35,8 +35,8 @@ use crate::searches::{Crowded, SearchPlace, Searches};
 use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
 pub(crate) use memory::{MAX_SESSION_MEMORY, MemoryShare, SessionMemory};
-pub(crate) use rooms::Full;
-use rooms::{RoomEntry, Rooms};
+pub(crate) use rooms::{Full, Need};
+use rooms::{RoomEntry, Rooms, Standing};
 
 /// The most sessions in memory.
 pub(crate) const MAX_ROOMS: usize = 2048;
@@ -118,7 +118,7 @@ impl Lobby {
     }
 
     /// Gives a client a place in a session, which is opened if it is not in memory. If the table is full, the session
-    /// that has been deserted for longest makes room: it is saved.
+    /// that needs its place least makes room: it is saved.
     pub(crate) fn enter(self: &Arc<Lobby>, name: &str) -> Result<Membership, Full> {
         let mut rooms = self.rooms();
         let entry = self.entry(&mut rooms, name)?;
@@ -158,15 +158,16 @@ impl Lobby {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (messages, receiver) = mpsc::unbounded_channel();
         let is_closing = Arc::new(AtomicBool::new(false));
+        let standing = Arc::new(Standing::new());
         let run = {
             let (lobby, name, messages) = (Arc::clone(self), name.to_owned(), messages.clone());
-            let is_closing = Arc::clone(&is_closing);
+            let (is_closing, standing) = (Arc::clone(&is_closing), Arc::clone(&standing));
             async move {
                 if let Some(predecessor) = predecessor {
                     // How it ended does not matter: what is in the store counts.
                     let _ = predecessor.await;
                 }
-                let run = lobby.run_room(&name, number, messages, receiver, &is_closing);
+                let run = lobby.run_room(&name, number, messages, receiver, &is_closing, &standing);
                 if AssertUnwindSafe(run).catch_unwind().await.is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
                     log_limited!(error, session = log_tag(&name), "the session has panicked");
@@ -182,6 +183,7 @@ impl Lobby {
             task: tokio::spawn(run),
             members: 0,
             deserted_since: Instant::now(),
+            standing,
         }
     }
 
@@ -193,8 +195,12 @@ impl Lobby {
         messages: UnboundedSender<RoomMessage>,
         mut receiver: UnboundedReceiver<RoomMessage>,
         is_closing: &AtomicBool,
+        standing: &Standing,
     ) {
-        let try_close = |is_idle| is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number);
+        let try_close = |is_idle| {
+            standing.touch();
+            is_closing.load(Ordering::Relaxed) || is_idle && self.retire(name, number)
+        };
         match self.claim(name, || !is_closing.load(Ordering::Relaxed)).await {
             Ok(SessionPlace::Here) => {}
             Ok(SessionPlace::There(owner)) => {
@@ -218,6 +224,10 @@ impl Lobby {
                 rooms.close_deserted(name);
             }
             Ok(room) => {
+                let try_close = |room: &Room, is_idle| {
+                    standing.set(room.need());
+                    try_close(is_idle)
+                };
                 let room = room.run(&mut receiver, try_close).await;
                 if room.is_superseded() {
                     self.supersede(name, number);

@@ -1,8 +1,8 @@
 //! The open rooms by name, and those that are being closed.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
 use tokio::sync::mpsc::UnboundedSender;
@@ -29,6 +29,46 @@ pub(super) struct RoomEntry {
     /// The number of clients that are there or on their way.
     pub(super) members: usize,
     pub(super) deserted_since: Instant,
+    pub(super) standing: Arc<Standing>,
+}
+
+/// How much a session needs its place in memory, as its room says.
+#[derive(Debug)]
+pub(super) struct Standing(Mutex<(Need, Instant)>);
+
+/// How much a session needs its place in memory, the least first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Need {
+    /// It has no game: nothing is lost if it leaves the memory, and its clients may come again.
+    Empty,
+    /// It has a game without seats, or is read still, or another server has it.
+    Game,
+    /// Two people play there: it keeps its place while anybody is there.
+    Seats,
+}
+
+impl Standing {
+    pub(super) fn new() -> Standing {
+        Standing(Mutex::new((Need::Game, Instant::now())))
+    }
+
+    /// Notes that something has been asked or told.
+    pub(super) fn touch(&self) {
+        self.lock().1 = Instant::now();
+    }
+
+    pub(super) fn set(&self, need: Need) {
+        self.lock().0 = need;
+    }
+
+    /// Returns how much it is needed, and since when nothing has been asked or told.
+    fn get(&self) -> (Need, Instant) {
+        *self.lock()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, (Need, Instant)> {
+        self.0.lock().expect("nothing panics while it notes a time")
+    }
 }
 
 /// Why nobody else can be let in: too many sessions are watched, or the server ends.
@@ -37,7 +77,8 @@ pub(crate) struct Full;
 
 impl Rooms {
     /// Returns the room that is to be closed before somebody can enter a session, if one is: the one that has been deserted for
-    /// longest.
+    /// longest; where all are watched, the one without a game in which nothing has happened for longest; and where all have a game, such
+    /// a one without seats.
     ///
     /// # Errors
     /// If nobody can be let in.
@@ -50,7 +91,13 @@ impl Rooms {
         }
         let deserted = self.open.iter().filter(|(_, entry)| entry.members == 0);
         let longest = deserted.min_by_key(|(_, entry)| entry.deserted_since);
-        longest.map(|(name, _)| Some(name.clone())).ok_or(Full)
+        let least_needed = || {
+            let watched = self.open.iter().map(|(name, entry)| (name, entry.standing.get()));
+            let least = watched.min_by_key(|(_, standing)| *standing)?;
+            (least.1.0 < Need::Seats).then_some(least.0)
+        };
+        let evicted = longest.map(|(name, _)| name).or_else(least_needed);
+        evicted.map(|name| Some(name.clone())).ok_or(Full)
     }
 
     /// Has all rooms but one end where nobody is.

@@ -23,7 +23,7 @@ use crate::block::block;
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::cluster::FromOwner;
-use crate::lobby::{Lobby, MemoryShare, draw_session_name, log_tag};
+use crate::lobby::{Lobby, MemoryShare, Need, draw_session_name, log_tag};
 use crate::store::{StoreError, Stored, WhichTokens};
 use crate::workers::Handle;
 use save::{Frozen, Pending};
@@ -154,7 +154,7 @@ impl Room {
     pub(crate) async fn run(
         mut self: Box<Room>,
         messages: &mut UnboundedReceiver<RoomMessage>,
-        try_close: impl Fn(bool) -> bool,
+        try_close: impl Fn(&Room, bool) -> bool,
     ) -> Box<Room> {
         loop {
             let mut is_idle = false;
@@ -175,7 +175,7 @@ impl Room {
                     }
                 }
             }
-            if self.is_superseded || try_close(is_idle) {
+            if self.is_superseded || try_close(&self, is_idle) {
                 return self;
             }
         }
@@ -196,6 +196,16 @@ impl Room {
             );
         }
         is_saved
+    }
+
+    /// Returns how much the session needs its place in memory.
+    pub(crate) fn need(&self) -> Need {
+        let conversation = self.conversation.conversation();
+        match (conversation.has_game(), conversation.has_seats()) {
+            (false, _) => Need::Empty,
+            (true, false) => Need::Game,
+            (true, true) => Need::Seats,
+        }
     }
 
     /// Returns whether there is no memory for the session, which has just been read.
@@ -421,7 +431,8 @@ mod tests {
         }
         // The time of the other side is up long before.
         ask(3, &play(1, "e5"));
-        let running = tokio::spawn(async move { room.run(&mut receiver, |_| false).await.is_superseded() });
+        let running =
+            tokio::spawn(async move { room.run(&mut receiver, |_, _| false).await.is_superseded() });
         let mut told = Vec::new();
         while !told.last().is_some_and(|text: &String| text.contains("\"re\":3")) {
             let next = timeout(Duration::from_secs(60), inbox.next()).await;

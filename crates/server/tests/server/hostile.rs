@@ -14,6 +14,7 @@ use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::beside::Beside;
+use crate::friends::KEYS;
 use crate::talk::{Client, PATIENCE, Running, config, file, find, turn, wait_for_health};
 
 /// A position of Jupiter in which reading a turn takes far longer than usual.
@@ -49,13 +50,21 @@ async fn deserted_sessions_make_room() {
     server.stop().await;
 }
 
+/// Opens a session with seats, which keeps its place as long as it is watched.
+async fn watch_players(server: &Running, session: &str) -> Client {
+    let mut client = Client::join(server, session).await;
+    client.start().await;
+    client.ok(json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": KEYS[1] })).await;
+    client
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn watched_sessions_fill_the_table_and_the_next_one_is_told_before_the_upgrade() {
     let (_folder, path) = file();
     let server = Running::with(Config { max_sessions: 64, ..config(&path) }).await;
     let mut watchers = Vec::new();
     for number in 0..64 {
-        watchers.push(Client::join(&server, &format!("watched-{number}")).await);
+        watchers.push(watch_players(&server, &format!("watched-{number}")).await);
     }
     let refused = connect_async(format!("ws://{}/ws/another", server.address)).await;
     let Err(Error::Http(answer)) = refused else { panic!("{refused:?}") };
@@ -119,8 +128,7 @@ async fn a_plain_request_for_a_session_opens_none_and_is_told_whether_there_is_a
     }
     sleep(Duration::from_millis(300)).await;
     assert!(server.health().await.contains("\"sessions\":0"));
-    let mut watcher = Client::join(&server, "watched").await;
-    watcher.hello().await;
+    let _watcher = watch_players(&server, "watched").await;
     assert!(server.http("/ws/watched", &headers).await.starts_with("HTTP/1.1 4"));
     let answer = server.http("/ws/another", &headers).await;
     assert!(answer.starts_with("HTTP/1.1 503") && answer.contains("too many games are open"), "{answer}");

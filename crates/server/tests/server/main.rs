@@ -22,4 +22,5 @@ mod over_nats {
 }
 mod protocol;
 mod saving;
+mod siege;
 mod talk;

@@ -203,9 +203,14 @@ impl Conversation {
         handler.finish()
     }
 
+    /// Returns whether there are seats of people elsewhere.
+    pub fn has_seats(&self) -> bool {
+        self.table.as_ref().is_some_and(|table| table.seats.is_some())
+    }
+
     /// Returns whether people elsewhere play by the clock: it runs whether they are there or not.
     pub fn is_played_by_clock(&self) -> bool {
-        self.table.as_ref().is_some_and(|table| table.seats.is_some()) && self.flag().is_some()
+        self.has_seats() && self.flag().is_some()
     }
 
     /// Lets the clock of people elsewhere, which ran on while the conversation was not in memory, run in it again: the flag
