@@ -34,9 +34,9 @@ const RESERVED_BEGINNINGS: [&str; 18] = [
     "webmaster",
 ];
 /// Names of the same kind with which others may begin, as Stafford and Modest do.
-const RESERVED_NAMES: [&str; 17] = [
-    "abuse", "ai", "bot", "club", "guest", "help", "helpdesk", "host", "info", "mod", "mods", "null",
-    "owner", "root", "security", "staff", "sysop",
+const RESERVED_NAMES: [&str; 16] = [
+    "abuse", "bot", "club", "guest", "help", "helpdesk", "host", "info", "mod", "mods", "null", "owner",
+    "root", "security", "staff", "sysop",
 ];
 
 /// A name that somebody may have: letters of one script and digits, with single `-` and `_` between them.
