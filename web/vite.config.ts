@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { type PluginOption, defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
@@ -18,6 +19,39 @@ const siteEntry: PluginOption = {
   transformIndexHtml: {
     order: "pre",
     handler: (html) => html.replace("/src/main.tsx", "/src/site.tsx"),
+  },
+};
+
+/**
+ * What the page without a server may load: what comes from its own host, where headers need not say so. The module of rules and engine is
+ * compiled in the page. A page that has a policy of its own, as that of a board in an article, keeps it.
+ */
+const sitePolicy: PluginOption = {
+  name: "site-policy",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => {
+      if (html.includes("Content-Security-Policy")) {
+        return html;
+      }
+      const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)];
+      const hashes = inline.map(
+        ([, text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+      );
+      const content = [
+        "default-src 'self'",
+        ["script-src 'self' 'wasm-unsafe-eval'", ...hashes].join(" "),
+        "style-src 'self' 'unsafe-inline'",
+        "img-src 'self' data: blob:",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'none'",
+      ].join("; ");
+      const attrs = { "http-equiv": "Content-Security-Policy", content };
+      return { html, tags: [{ tag: "meta", attrs, injectTo: "head-prepend" }] };
+    },
   },
 };
 
@@ -61,7 +95,7 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === "site";
   return {
     base: isSite ? "./" : "/",
-    plugins: [solid(), toml(), po(), ...(isSite ? [siteEntry, offline] : [])],
+    plugins: [solid(), toml(), po(), ...(isSite ? [siteEntry, sitePolicy, offline] : [])],
     resolve: {
       alias: [
         { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },
