@@ -2,14 +2,14 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
 use beaufort_session::{Account, AccountId, ClientId};
 use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::accounts::Browser;
 use crate::limits::Publisher;
+use crate::queue_budget::QueueShare;
 use crate::store::WhichTokens;
 
 /// The most batches that wait for a client. One that reads more slowly is cut off and has to come again.
@@ -36,7 +36,7 @@ pub(crate) struct Client {
     /// Whether its connection is at another server.
     pub(crate) is_guest: bool,
     queue: mpsc::Sender<Outgoing>,
-    queued_bytes: Arc<AtomicUsize>,
+    share: Arc<QueueShare>,
     /// What limits the games that it makes public; missing where nothing does.
     publisher: Option<Publisher>,
     /// Who is signed in there, if anybody is.
@@ -47,22 +47,29 @@ pub(crate) struct Client {
 #[derive(Debug)]
 pub(crate) struct Inbox {
     queue: mpsc::Receiver<Outgoing>,
-    queued_bytes: Arc<AtomicUsize>,
+    share: Arc<QueueShare>,
+    /// The bytes of the batch that is being sent: until the next one is asked for they wait, too.
+    in_flight: usize,
 }
 
-/// Returns both ends of the queue to a client.
-pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>, browser: Option<Browser>) -> (Client, Inbox) {
+/// Returns both ends of the queue to a client. What waits there counts in a budget.
+pub(crate) fn queue_within(
+    share: QueueShare,
+    id: ClientId,
+    publisher: Option<Publisher>,
+    browser: Option<Browser>,
+) -> (Client, Inbox) {
     let (sender, receiver) = mpsc::channel(MAX_QUEUED_BATCHES);
-    let queued_bytes = Arc::new(AtomicUsize::new(0));
-    let client = Client {
-        id,
-        is_guest: false,
-        queue: sender,
-        queued_bytes: Arc::clone(&queued_bytes),
-        publisher,
-        browser,
-    };
-    (client, Inbox { queue: receiver, queued_bytes })
+    let share = Arc::new(share);
+    let client = Client { id, is_guest: false, queue: sender, share: Arc::clone(&share), publisher, browser };
+    (client, Inbox { queue: receiver, share, in_flight: 0 })
+}
+
+/// Returns both ends of a queue of its own.
+#[cfg(test)]
+pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>, browser: Option<Browser>) -> (Client, Inbox) {
+    let budget = crate::queue_budget::QueueBudget::new(crate::limits::TrustedNetworks::default());
+    queue_within(budget.share(None), id, publisher, browser)
 }
 
 impl Client {
@@ -74,8 +81,9 @@ impl Client {
     /// Sends messages. Returns whether there was room for them.
     pub(crate) fn send(&self, batch: Batch) -> bool {
         let bytes = size(&batch);
-        let before = self.queued_bytes.fetch_add(bytes, Ordering::Relaxed);
+        let before = self.share.bytes();
         (before == 0 || before + bytes <= MAX_QUEUED_BYTES)
+            && self.share.add(bytes)
             && self.queue.try_send(Outgoing::Batch(batch)).is_ok()
     }
 
@@ -117,23 +125,34 @@ impl Client {
 }
 
 impl Inbox {
-    /// Waits for what goes to the client; `None` after the room has closed or cut it off.
+    /// Waits for what goes to the client; `None` after the room has closed or cut it off. Then what it returned before has been sent.
     pub(crate) async fn next(&mut self) -> Option<Outgoing> {
+        self.note_sent();
         let next = self.queue.recv().await;
         self.note(next)
     }
 
-    /// Returns what else goes to the client, if it is there already.
+    /// Returns what else goes to the client, if it is there already. Then what it returned before has been sent.
     pub(crate) fn ready(&mut self) -> Option<Outgoing> {
+        self.note_sent();
         let next = self.queue.try_recv().ok();
         self.note(next)
     }
 
-    fn note(&self, next: Option<Outgoing>) -> Option<Outgoing> {
+    /// Waits until the client is cut off, since too much waits for it.
+    pub(crate) fn cut(&self) -> impl Future<Output = ()> + Send + 'static {
+        self.share.cut()
+    }
+
+    fn note(&mut self, next: Option<Outgoing>) -> Option<Outgoing> {
         if let Some(Outgoing::Batch(batch)) = &next {
-            self.queued_bytes.fetch_sub(size(batch), Ordering::Relaxed);
+            self.in_flight = size(batch);
         }
         next
+    }
+
+    fn note_sent(&mut self) {
+        self.share.remove(std::mem::take(&mut self.in_flight));
     }
 }
 

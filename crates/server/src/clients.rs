@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use axum::extract::ws::Utf8Bytes;
 use beaufort_session::{AccountId, ClientId, Delivery, Envelope, update_for};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::client::{Batch, Client};
 use crate::store::WhichTokens;

@@ -28,11 +28,13 @@ mod metrics;
 mod nats;
 mod public;
 mod public_games;
+mod queue_budget;
 mod rating;
 mod room;
 mod searches;
 mod socket;
 mod store;
+mod web_socket;
 mod worker;
 mod workers;
 

@@ -1,20 +1,22 @@
 //! The WebSocket of a client: texts in, texts out.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Extension, Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::{Extension, Path, Request as HttpRequest, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use beaufort_session::command::{PING, PONG};
 use beaufort_session::event::{Problem, ProblemCode};
 use beaufort_session::request_id;
-use futures_util::SinkExt as _;
+use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{MissedTickBehavior, interval_at, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::accounts::Browser;
 use crate::client::{self, Batch, Inbox, Outgoing};
@@ -24,6 +26,7 @@ use crate::listen::Connection;
 use crate::lobby::{Full, Membership};
 use crate::metrics::Refusal;
 use crate::room::{RawRequest, Request, RoomMessage};
+use crate::web_socket::{self, WebSocket};
 use crate::{AppState, MAX_MESSAGE_BYTES};
 
 /// The most requests of a client that wait for the room; then the client waits.
@@ -38,8 +41,6 @@ const MAX_REASON_BYTES: usize = 123;
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often a client that asks whether the server is there is told so while nothing of it is read.
 const BUSY_PONG_INTERVAL: Duration = Duration::from_secs(2);
-/// What the WebSocket reads and writes at a time, in bytes.
-const BUFFER_BYTES: usize = 8 * 1024;
 /// How long somebody is to wait who was not let in, in seconds.
 pub(crate) const RETRY_AFTER: &str = "5";
 
@@ -49,14 +50,13 @@ pub(crate) async fn upgrade(
     State(state): State<AppState>,
     Extension(connection): Extension<Connection>,
     Path(name): Path<String>,
-    headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    mut request: HttpRequest,
 ) -> Response {
     if !is_session_name(&name) {
         let message = "the name of a session is 1 to 64 letters, digits, `-` and `_`\n";
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
-    let address = state.guard.address(connection.peer, &headers);
+    let address = state.guard.address(connection.peer, request.headers());
     let socket = match &state.guard.limits {
         None => None,
         Some(limits) => match limits.open_socket(address) {
@@ -68,29 +68,29 @@ pub(crate) async fn upgrade(
         },
     };
     let publisher = state.guard.limits.as_ref().map(|limits| limits.publisher(address));
-    let browser = match state.accounts.browser(&headers).await {
+    let browser = match state.accounts.browser(request.headers()).await {
         Ok(browser) => browser,
         Err(refusal) => return refusal.into_response(),
     };
-    let entered = match upgrade {
-        Ok(upgrade) => state.lobby.enter(&name).map(|membership| (upgrade, membership)),
+    let entered = match web_socket::handshake(&mut request) {
+        Ok(handshake) => state.lobby.enter(&name).map(|membership| (handshake, membership)),
         // A plain request opens no session.
-        Err(rejection) if state.lobby.has_place(&name) => return rejection.into_response(),
+        Err(rejection) if state.lobby.has_place(&name) => return rejection,
         Err(_) => Err(Full),
     };
-    let Ok((upgrade, membership)) = entered else {
+    let Ok(((response, upgrade), membership)) = entered else {
         state.lobby.metrics.note_refusal(Refusal::Sessions);
         return busy("too many games are open\n");
     };
-    upgrade
-        .max_message_size(MAX_FRAME_BYTES)
-        .max_frame_size(MAX_FRAME_BYTES)
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(BUFFER_BYTES)
-        .on_upgrade(async move |stream| {
+    tokio::spawn(async move {
+        // A client that has gone meanwhile needs no WebSocket.
+        if let Ok(upgraded) = upgrade.await {
+            let stream = web_socket::open(upgraded, MAX_FRAME_BYTES).await;
             relay_messages(state, membership, publisher, browser, stream).await;
-            drop((connection, socket));
-        })
+        }
+        drop((connection, socket));
+    });
+    response
 }
 
 /// Returns whether a session may have this name.
@@ -112,14 +112,16 @@ async fn relay_messages(
     mut socket: WebSocket,
 ) {
     let _guard = CountGuard::new(&state.lobby.metrics.clients);
-    let (client, mut inbox) = client::queue(membership.client, publisher, browser.clone());
+    let share = state.lobby.queues.share(publisher.as_ref().map(Publisher::address));
+    let (client, mut inbox) = client::queue_within(share, membership.client, publisher, browser.clone());
+    let mut cut = pin!(inbox.cut());
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client));
     // Who has been signed out on the way here has not been told by the room.
     if let Some(browser) = &browser
         && !state.accounts.is_signed_in(browser).await
     {
-        return close(socket, close_code::AWAY, "come again").await;
+        return close(socket, CloseCode::Away, "come again").await;
     }
     let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));
     let mut limit = state.guard.limits.as_ref().map(|_| MessageLimit::new());
@@ -137,14 +139,20 @@ async fn relay_messages(
                 // One that does not read is like one that has gone.
                 let sent = match outgoing {
                     Some(Outgoing::Batch(batch)) => timeout(2 * state.ping, send(&mut socket, batch, &mut inbox)),
-                    Some(Outgoing::Damaged(why)) => return close(socket, close_code::ERROR, &why).await,
+                    Some(Outgoing::Damaged(why)) => return close(socket, CloseCode::Error, &why).await,
                     // The room has closed, or the client was too slow.
-                    None => return close(socket, close_code::AWAY, "come again").await,
+                    None => return close(socket, CloseCode::Away, "come again").await,
                 };
-                if !matches!(sent.await, Ok(Ok(()))) {
+                let is_sent = tokio::select! {
+                    sent = sent => matches!(sent, Ok(Ok(()))),
+                    () = &mut cut => false,
+                };
+                if !is_sent {
                     return;
                 }
             }
+            // Too much waits for it, or for all: it is to come again.
+            () = &mut cut => return,
             (message, permit) = receive(&mut socket, &permits, next_read) => {
                 last_received = Instant::now();
                 next_read = last_received + limit.as_mut().map_or(Duration::ZERO, MessageLimit::note);
@@ -161,10 +169,10 @@ async fn relay_messages(
                         let message = "expected a text, found binary data";
                         RawRequest::Unreadable(None, Problem::new(ProblemCode::Malformed, message))
                     }
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                    Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
                     Some(Ok(Message::Close(_))) | None => return,
                     Some(Err(_)) => {
-                        return close(socket, close_code::SIZE, "the message is too long or damaged").await;
+                        return close(socket, CloseCode::Size, "the message is too long or damaged").await;
                     }
                 };
                 let permit = Box::new(permit);
@@ -201,18 +209,18 @@ async fn receive(
     socket: &mut WebSocket,
     permits: &Arc<Semaphore>,
     next_read: Instant,
-) -> (Option<Result<Message, axum::Error>>, OwnedSemaphorePermit) {
+) -> (Option<Result<Message, Error>>, OwnedSemaphorePermit) {
     sleep_until(next_read.into()).await;
     let permit = Arc::clone(permits).acquire_owned().await.expect("the semaphore is never closed");
-    (socket.recv().await, permit)
+    (socket.next().await, permit)
 }
 
-/// Sends all that waits, in one write.
-async fn send(socket: &mut WebSocket, batch: Batch, inbox: &mut Inbox) -> Result<(), axum::Error> {
+/// Sends all that waits.
+async fn send(socket: &mut WebSocket, batch: Batch, inbox: &mut Inbox) -> Result<(), Error> {
     let mut next = Some(Outgoing::Batch(batch));
     while let Some(Outgoing::Batch(batch)) = next {
         for text in batch {
-            socket.feed(Message::Text(text)).await?;
+            web_socket::feed(socket, text).await?;
         }
         next = inbox.ready();
     }
@@ -228,7 +236,7 @@ fn request(text: &str) -> RawRequest {
     RawRequest::Unreadable(request_id(text), Problem::new(ProblemCode::TooLarge, message))
 }
 
-async fn close(mut socket: WebSocket, code: u16, reason: &str) {
+async fn close(mut socket: WebSocket, code: CloseCode, reason: &str) {
     let mut end = reason.len().min(MAX_REASON_BYTES);
     while !reason.is_char_boundary(end) {
         end -= 1;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use beaufort_session::ClientId;
 use futures_util::StreamExt as _;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::envelope::{self, Note};
 use super::guest::{self, GuestMessage};

@@ -14,7 +14,7 @@ use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
 pub use network::{TrustedNetwork, TrustedNetworkError};
-pub(crate) use network::{TrustedNetworks, narrowest, widest};
+pub(crate) use network::{TrustedNetworks, narrowest, networks, widest};
 pub(crate) use places::AddressPlace;
 use places::AddressPlaces;
 pub(crate) use rate::{KeyedLimit, NetworkLimit, Rate, non_zero};

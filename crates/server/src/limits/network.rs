@@ -16,7 +16,7 @@ const IPV6_SHARES: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 4)];
 const MAX_TRUSTED_FACTOR: u32 = 1000;
 
 /// Returns the networks of an address with their shares, the narrowest first.
-pub(super) fn networks(address: IpAddr) -> impl Iterator<Item = (IpNet, u32)> {
+pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = (IpNet, u32)> {
     let address = address.to_canonical();
     let shares: &[(u8, u32)] = if address.is_ipv4() { &IPV4_SHARES } else { &IPV6_SHARES };
     shares.iter().map(move |&(prefix, share)| (truncated(address, prefix), share))
@@ -94,7 +94,7 @@ impl TrustedNetworks {
     }
 
     /// Returns how many times the usual share an address has: the factor of the narrowest trusted network that has it.
-    pub(super) fn factor(&self, address: IpAddr) -> u32 {
+    pub(crate) fn factor(&self, address: IpAddr) -> u32 {
         let address = address.to_canonical();
         let trusted = self.0.iter().filter(|trusted| trusted.network.contains(&address));
         trusted.max_by_key(|trusted| trusted.network.prefix_len()).map_or(1, |trusted| trusted.factor)

@@ -29,7 +29,9 @@ use tokio::time::timeout;
 use crate::Config;
 use crate::cluster::{Cluster, SessionPlace};
 use crate::count_guard::CountGuard;
+use crate::limits::TrustedNetworks;
 use crate::metrics::Metrics;
+use crate::queue_budget::QueueBudget;
 use crate::room::{Room, RoomMessage};
 use crate::searches::{Crowded, SearchPlace, Searches};
 use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
@@ -53,6 +55,8 @@ pub(crate) struct Lobby {
     /// What makes the keys in letters, where letters can be sent.
     pub(crate) mail_secret: Option<[u8; 32]>,
     pub(crate) metrics: Arc<Metrics>,
+    /// What waits for clients.
+    pub(crate) queues: Arc<QueueBudget>,
     /// The servers with which this one shares the sessions, if it does.
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// The connection to the other servers and the workers, if there is one.
@@ -107,6 +111,7 @@ impl Lobby {
             mail_secret: config.mail.is_some().then(secret).transpose()?,
             writer: Writer::start(Arc::clone(&store), Arc::clone(metrics)),
             metrics: Arc::clone(metrics),
+            queues: QueueBudget::new(TrustedNetworks::new(config.trusted.clone())),
             cluster,
             nats,
             store,
