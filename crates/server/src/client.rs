@@ -98,6 +98,11 @@ impl Client {
         self.publisher.as_ref().is_none_or(Publisher::admit)
     }
 
+    /// Counts `sessions` that the client begins, and `bytes` that are kept from now on. Returns `false` if they exceed the limit.
+    pub(crate) fn may_keep(&self, sessions: u32, bytes: usize) -> bool {
+        self.publisher.as_ref().is_none_or(|publisher| publisher.may_keep(sessions, bytes))
+    }
+
     /// Returns the address by which the games that it makes public are counted, if they are.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         self.publisher.as_ref().map(Publisher::address)

@@ -52,6 +52,11 @@ impl Clients {
         self.by_id.get(&client).is_some_and(Client::may_publish)
     }
 
+    /// Counts what a client has kept from now on; see [`Client::may_keep`].
+    pub(crate) fn may_keep(&self, client: ClientId, sessions: u32, bytes: usize) -> bool {
+        self.by_id.get(&client).is_some_and(|client| client.may_keep(sessions, bytes))
+    }
+
     /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off; returns whether there
     /// was one.
     pub(crate) fn deliver(&mut self, messages: &[Envelope]) -> bool {

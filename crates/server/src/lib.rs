@@ -33,6 +33,7 @@ mod rating;
 mod room;
 mod searches;
 mod socket;
+mod storage;
 mod store;
 mod web_socket;
 mod worker;
@@ -120,6 +121,8 @@ pub struct Config {
     pub max_sessions: usize,
     /// The most memory that sessions may take together, in bytes.
     pub max_session_memory: usize,
+    /// The most that is kept of all sessions, in bytes, before no other one may begin.
+    pub max_stored_bytes: Option<u64>,
     /// The games that can be played.
     pub library: Arc<Library>,
     /// How long the head of a request may take, and each part of its body, and how long a connection for files may be idle.
@@ -147,6 +150,7 @@ impl Config {
             idle: IDLE_TIME,
             max_sessions: MAX_ROOMS,
             max_session_memory: MAX_SESSION_MEMORY,
+            max_stored_bytes: None,
             library: Library::new(),
             head_timeout: HEAD_TIMEOUT,
             ping: PING_INTERVAL,
@@ -312,6 +316,7 @@ impl Server {
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
             () = self.lobby.watch_flags() => {}
+            () = self.lobby.watch_storage() => {}
             () = send_letters(mailer) => {}
             () = live.as_mut() => {}
             () = shutdown => {}
@@ -414,6 +419,7 @@ async fn health(State(state): State<AppState>) -> Response {
         "sessions": sessions,
         "jobs": jobs,
         "unsaved": unsaved,
+        "storage": if state.lobby.storage.is_short() { "short" } else { "ok" },
         "nats": state.lobby.nats.as_ref().map(|nats| nats.connection_state() == async_nats::connection::State::Connected),
     });
     (status, Json(health)).into_response()

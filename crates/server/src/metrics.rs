@@ -40,6 +40,12 @@ pub(crate) struct Metrics {
     saved: Counter,
     /// The attempts to save that have failed.
     failed_saves: Counter,
+    /// What is kept in the store, in bytes.
+    pub(crate) stored_bytes: Gauge,
+    /// What is free on the disk of the store, in bytes.
+    pub(crate) free_bytes: Gauge,
+    /// The sessions that have been deleted since nobody has come for long.
+    pub(crate) expired: Counter,
     /// The letters that have been sent.
     sent_letters: Counter,
     /// The attempts to send a letter that have failed.
@@ -68,6 +74,8 @@ pub(crate) enum Refusal {
     Connections,
     /// There are too many sessions in memory.
     Sessions,
+    /// There is no space for another session, or the address has had too much kept.
+    Storage,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -134,6 +142,9 @@ impl Metrics {
             saves: times(),
             saved: Counter::default(),
             failed_saves: Counter::default(),
+            stored_bytes: Gauge::default(),
+            free_bytes: Gauge::default(),
+            expired: Counter::default(),
             sent_letters: Counter::default(),
             failed_letters: Counter::default(),
             refusals: Family::default(),
@@ -176,6 +187,17 @@ impl Metrics {
         );
         registry.register("sessions_saved", "Sessions that have been saved", metrics.saved.clone());
         registry.register("saves_failed", "Attempts to save that have failed", metrics.failed_saves.clone());
+        registry.register("stored_bytes", "Bytes that are kept in the store", metrics.stored_bytes.clone());
+        registry.register(
+            "disk_free_bytes",
+            "Bytes that are free on the disk of the store, of a public server with a file",
+            metrics.free_bytes.clone(),
+        );
+        registry.register(
+            "sessions_expired",
+            "Sessions that have been deleted since nobody has come for long",
+            metrics.expired.clone(),
+        );
         registry.register("letters_sent", "Letters that have been sent", metrics.sent_letters.clone());
         registry.register(
             "letters_failed",

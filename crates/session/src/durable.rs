@@ -76,6 +76,8 @@ enum SaveError {
     Unsaved,
     TooMany,
     NoMemory,
+    NoSpace,
+    TooMuchKept,
     NameTaken,
 }
 
@@ -118,6 +120,16 @@ impl Change {
     /// Refuses the change, since there is no memory for a game of that size.
     pub fn refuse_for_memory(&mut self) {
         self.saving = Saving::Refused(SaveError::NoMemory);
+    }
+
+    /// Refuses the change, since there is no space for another session.
+    pub fn refuse_for_space(&mut self) {
+        self.saving = Saving::Refused(SaveError::NoSpace);
+    }
+
+    /// Refuses the change, since whoever asks has had too many sessions, or too large ones, kept of late.
+    pub fn refuse_more_kept(&mut self) {
+        self.saving = Saving::Refused(SaveError::TooMuchKept);
     }
 
     /// Refuses the change, since there is a session already that has the name of the one that begins with it.
@@ -165,6 +177,16 @@ impl DurableConversation {
     /// Takes addresses of players; see [`Conversation::send_letters`].
     pub fn send_letters(&mut self, secret: [u8; 32]) {
         self.conversation.send_letters(secret);
+    }
+
+    /// Lets the game expire unless it is somebody's; see [`Conversation::let_expire`].
+    pub fn let_expire(&mut self) {
+        self.conversation.let_expire();
+    }
+
+    /// Returns the bytes that are kept of the conversation.
+    pub fn saved_bytes(&self) -> usize {
+        self.saved_bytes
     }
 
     /// Returns the conversation.
@@ -291,6 +313,14 @@ impl SaveError {
             SaveError::NoMemory => Problem::new(
                 ProblemCode::TooMany,
                 "The server has no memory for a larger game at the moment: try again later",
+            ),
+            SaveError::NoSpace => Problem::new(
+                ProblemCode::TooMany,
+                "The server has no space for new games at the moment: those that have begun go on",
+            ),
+            SaveError::TooMuchKept => Problem::new(
+                ProblemCode::TooMany,
+                "Too many games, or too large ones, have begun at your address today: those that have begun go on, new ones have to wait",
             ),
             SaveError::NameTaken => Problem::new(
                 ProblemCode::Internal,

@@ -1955,7 +1955,11 @@ seats?: SeatsView,
 /**
  * Whether changes cannot be saved and are refused; missing while they can.
  */
-unsaved?: boolean, };
+unsaved?: boolean, 
+/**
+ * Whether the game is forgotten 30 days after the last visit, or after 7 if nobody has come again after the first day; missing if not.
+ */
+expires?: boolean, };
 
 /**
  * How a step is made.

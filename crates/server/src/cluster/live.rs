@@ -22,8 +22,6 @@ use crate::store::ServerId;
 const RENEW_INTERVAL: Duration = Duration::from_secs(1);
 /// How often a server says that it is there.
 const BEAT_INTERVAL: Duration = Duration::from_millis(500);
-/// The time between two lines of the log about the same failure.
-const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Lives with the other servers, for ever; or does nothing, if there are none.
 pub(crate) async fn live(lobby: &Arc<Lobby>, guard: &Arc<Guard>) {
@@ -35,7 +33,6 @@ pub(crate) async fn live(lobby: &Arc<Lobby>, guard: &Arc<Guard>) {
 async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
     let mut ticks = interval(RENEW_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut logged: Option<Instant> = None;
     loop {
         ticks.tick().await;
         let held: Vec<String> = cluster.held().iter().cloned().collect();
@@ -43,7 +40,6 @@ async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
         cluster.is_renewed.store(renewed.is_ok(), Ordering::Relaxed);
         match renewed {
             Ok(renewed) => {
-                logged = None;
                 cluster.peers().note_present(&renewed.others);
                 let Some(kept) = renewed.kept else { continue };
                 log_limited!(warn, "the membership was renewed too late");
@@ -51,12 +47,7 @@ async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
                     lobby.lose(session);
                 }
             }
-            Err(error) => {
-                if logged.is_none_or(|logged| logged.elapsed() >= LOG_INTERVAL) {
-                    logged = Some(Instant::now());
-                    log_limited!(error, %error, "cannot renew the membership");
-                }
-            }
+            Err(error) => log_limited!(error, %error, "cannot renew the membership"),
         }
     }
 }

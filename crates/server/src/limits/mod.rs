@@ -5,6 +5,7 @@ mod places;
 mod rate;
 
 use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,11 +37,24 @@ const PUBLISHED_AT_ONCE: u32 = 10;
 const MAX_ADDRESS_CONNECTIONS: usize = 128;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
+/// The sessions that an address begins and has kept: so many a day, and so many at once.
+const KEPT_SESSIONS_PER_DAY: u32 = 200;
+/// What an address has kept of sessions: so many KiB a day, and so many at once.
+const KEPT_KIB_PER_DAY: u32 = 32 * 1024;
+
+/// What addresses have had kept of late.
+#[derive(Debug)]
+struct KeptLimits {
+    sessions: NetworkLimit,
+    kib: NetworkLimit,
+}
+
 /// What addresses have asked of late.
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     requests: NetworkLimit,
     published: Arc<NetworkLimit>,
+    kept: Arc<KeptLimits>,
     connections: AddressPlaces,
     sockets: AddressPlaces,
 }
@@ -51,6 +65,10 @@ impl AddressLimits {
         AddressLimits {
             requests: limit(Rate::PerSecond(REQUESTS_PER_SECOND), REQUESTS_AT_ONCE),
             published: Arc::new(limit(Rate::PerMinute(PUBLISHED_PER_MINUTE), PUBLISHED_AT_ONCE)),
+            kept: Arc::new(KeptLimits {
+                sessions: limit(Rate::PerDay(KEPT_SESSIONS_PER_DAY), KEPT_SESSIONS_PER_DAY),
+                kib: limit(Rate::PerDay(KEPT_KIB_PER_DAY), KEPT_KIB_PER_DAY),
+            }),
             connections: AddressPlaces::new(MAX_ADDRESS_CONNECTIONS, trusted),
             sockets: AddressPlaces::new(MAX_ADDRESS_SOCKETS, trusted),
         }
@@ -63,7 +81,11 @@ impl AddressLimits {
 
     /// Returns the right of an address to make games public.
     pub(crate) fn publisher(&self, address: IpAddr) -> Publisher {
-        Publisher { address: narrowest(address).addr(), published: Arc::clone(&self.published) }
+        Publisher {
+            address: narrowest(address).addr(),
+            published: Arc::clone(&self.published),
+            kept: Arc::clone(&self.kept),
+        }
     }
 
     /// Counts a connection, or a request that a proxy passes on; `None` if it is one too many.
@@ -111,11 +133,12 @@ impl<C: Clock + Clone> MessageLimit<C> {
     }
 }
 
-/// The right of an address to make games public, now and then.
+/// The right of an address to make games public, and to have sessions kept, now and then.
 #[derive(Clone, Debug)]
 pub(crate) struct Publisher {
     address: IpAddr,
     published: Arc<NetworkLimit>,
+    kept: Arc<KeptLimits>,
 }
 
 impl Publisher {
@@ -127,6 +150,15 @@ impl Publisher {
     /// Counts a game. Returns `false` if it exceeds the limit.
     pub(crate) fn admit(&self) -> bool {
         self.published.admit(self.address)
+    }
+
+    /// Counts `sessions` that begin and `bytes` that are kept from now on. Returns `false` if they exceed the limit.
+    pub(crate) fn may_keep(&self, sessions: u32, bytes: usize) -> bool {
+        let kib = u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
+        let admits = |limit: &NetworkLimit, count: u32| {
+            NonZeroU32::new(count).is_none_or(|count| limit.admit_many(self.address, count))
+        };
+        admits(&self.kept.sessions, sessions) && admits(&self.kept.kib, kib)
     }
 }
 
@@ -172,6 +204,19 @@ mod tests {
             drop(taken);
             assert!(limits.sockets.is_empty());
         }
+    }
+
+    #[test]
+    fn an_address_has_so_much_kept_a_day() {
+        let limits = AddressLimits::new(&TrustedNetworks::default());
+        let publisher = |last| limits.publisher([192, 0, 2, last].into());
+        let [first, second, third] = [1, 2, 3].map(publisher);
+        let begun = (0..1000).filter(|_| first.may_keep(1, 100)).count();
+        assert_eq!(begun, KEPT_SESSIONS_PER_DAY as usize);
+        assert!(first.may_keep(0, 1_000_000), "what has begun may grow");
+        let kept = (0..1000).filter(|_| second.may_keep(1, 1024 * 1024)).count();
+        assert_eq!(kept, 32);
+        assert!(third.may_keep(1, 1) && third.may_keep(0, 0) && !third.may_keep(0, usize::MAX));
     }
 
     #[test]

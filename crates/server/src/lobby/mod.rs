@@ -6,6 +6,7 @@
 //! The table is locked for moments only: a room reads and saves its session in its own task.
 
 mod accounts;
+mod expiry;
 mod flags;
 mod memory;
 mod place;
@@ -34,6 +35,7 @@ use crate::metrics::Metrics;
 use crate::queue_budget::QueueBudget;
 use crate::room::{Room, RoomMessage};
 use crate::searches::{Crowded, SearchPlace, Searches};
+use crate::storage::Storage;
 use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
 pub(crate) use memory::{MAX_SESSION_MEMORY, MemoryShare, SessionMemory};
@@ -55,6 +57,10 @@ pub(crate) struct Lobby {
     /// What makes the keys in letters, where letters can be sent.
     pub(crate) mail_secret: Option<[u8; 32]>,
     pub(crate) metrics: Arc<Metrics>,
+    /// The space for sessions.
+    pub(crate) storage: Storage,
+    /// Whether sessions that are nobody's are deleted when nobody has come for long: on a public server.
+    pub(crate) has_expiry: bool,
     /// What waits for clients.
     pub(crate) queues: Arc<QueueBudget>,
     /// The servers with which this one shares the sessions, if it does.
@@ -111,6 +117,8 @@ impl Lobby {
             mail_secret: config.mail.is_some().then(secret).transpose()?,
             writer: Writer::start(Arc::clone(&store), Arc::clone(metrics)),
             metrics: Arc::clone(metrics),
+            storage: Storage::new(config, metrics),
+            has_expiry: config.public.is_some(),
             queues: QueueBudget::new(TrustedNetworks::new(config.trusted.clone())),
             cluster,
             nats,
@@ -219,6 +227,7 @@ impl Lobby {
             Err(error) => return self.reject(name, &error.to_string(), &mut receiver, try_close).await,
         }
         let _guard = CountGuard::new(&self.metrics.sessions);
+        self.note_visit(name).await;
         match Room::load(self, name, messages).await {
             Ok(room) if room.is_too_large() => {
                 log_limited!(warn, session = log_tag(name), "there is no memory for a large session");
@@ -242,6 +251,8 @@ impl Lobby {
                 if !room.close(sleeps).await {
                     self.has_lost.store(true, Ordering::Relaxed);
                 }
+                // Somebody was there until now, for days perhaps.
+                self.note_visit(name).await;
             }
             Err(error) => self.reject(name, &error, &mut receiver, try_close).await,
         }

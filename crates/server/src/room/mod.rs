@@ -127,6 +127,9 @@ impl Room {
                 conversation.resume_clock(left, Duration::ZERO);
             }
             conversation.open_sessions(draw_session_name);
+            if lobby.has_expiry {
+                conversation.let_expire();
+            }
             if let Some(secret) = lobby.mail_secret {
                 conversation.send_letters(secret);
             }

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use beaufort_session::{Cause, Change, Conversation, Effects, ListingChange, Save};
+use beaufort_session::{Cause, Change, ClientId, Conversation, Effects, ListingChange, Save};
 
 use super::Room;
 use crate::count_guard::CountGuard;
+use crate::metrics::Refusal;
 use crate::store::{Row, StoreError, WriteRight};
 
 /// The pause between attempts to save a session that could not be saved.
@@ -55,6 +56,9 @@ impl Room {
             change.refuse_for_memory();
             self.lobby.make_room();
         }
+        if let Cause::Request(client) = cause {
+            self.limit_kept(client, &mut change);
+        }
         let Some(save) = change.to_save().cloned() else {
             self.settle(change, true);
             return None;
@@ -66,12 +70,31 @@ impl Room {
             flag: opened.flag.and_then(|left| SystemTime::now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
             record: None,
+            expires: false,
             post: Vec::new(),
         });
         let (record, post) = (change.record().map(str::to_owned), change.post().to_vec());
         let row = Row { record, post, ..self.row(save, change.listing().clone()) };
         let rows = std::iter::once(row).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(Box::new(change)) })
+    }
+
+    /// Refuses a change by which a session begins, or becomes larger by more than a turn, if there is no space or the client's address has
+    /// had too much kept.
+    fn limit_kept(&self, client: ClientId, change: &mut Change) {
+        let Some(Save::Snapshot(snapshot)) = change.to_save() else { return };
+        let opened = change.opened();
+        let sessions = u32::from(!self.may_be_kept) + u32::from(opened.is_some());
+        let more = snapshot.len().saturating_sub(self.conversation.saved_bytes());
+        let bytes = more + opened.map_or(0, |opened| opened.snapshot.len());
+        if sessions > 0 && self.lobby.storage.is_short() {
+            change.refuse_for_space();
+        } else if !self.clients.may_keep(client, sessions, bytes) {
+            change.refuse_more_kept();
+        } else {
+            return;
+        }
+        self.lobby.metrics.note_refusal(Refusal::Storage);
     }
 
     /// Goes on when something has been saved, or could not be. Returns what is to be saved next.
@@ -181,6 +204,8 @@ impl Room {
         let is_by_mail = self.conversation.conversation().is_by_mail();
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
         let right = if self.may_be_kept { WriteRight::Known } else { WriteRight::First };
-        Row { name: self.name.clone(), save, right, flag, listing, record: None, post: Vec::new() }
+        let (record, post) = (None, Vec::new());
+        let expires = self.conversation.conversation().expires();
+        Row { name: self.name.clone(), save, right, flag, listing, record, expires, post }
     }
 }

@@ -70,6 +70,7 @@ on_each_store!(
     turns_are_appended_until_the_next_snapshot,
     what_is_not_kept_yet_never_replaces_anything,
     flags_fall_when_it_is_time_and_not_while_there_is_no_server,
+    sessions_that_are_nobodys_expire_when_nobody_comes,
     every_letter_is_kept,
     letters_wait_until_they_are_sent_one_for_each_player,
     a_search_that_is_slow_holds_nobody,
@@ -84,6 +85,7 @@ pub(super) fn row(name: &str, snapshot: &str) -> Row {
         flag: None,
         listing: ListingChange::None,
         record: None,
+        expires: false,
         post: Vec::new(),
     }
 }
@@ -97,6 +99,7 @@ fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
         flag: None,
         listing: ListingChange::None,
         record: None,
+        expires: false,
         post: Vec::new(),
     }
 }
@@ -114,6 +117,41 @@ async fn what_is_saved_is_there_after_opening_anew(place: &Place) {
     let store = place.open().await;
     assert_eq!(snapshot(&store, "a").await.as_deref(), Some("two"));
     assert_eq!(snapshot(&store, "b").await.as_deref(), Some("other"));
+}
+
+async fn sessions_that_are_nobodys_expire_when_nobody_comes(place: &Place) {
+    let store = place.open().await;
+    let nobodys = |name: &str| Row { expires: true, ..row(name, "one") };
+    store.save(&[row("kept", "one"), nobodys("left"), nobodys("visited"), nobodys("becomes")]).await.unwrap();
+    store.save(&[appended("left", "s1", Some((1, "P-e4"))), row("becomes", "two")]).await.unwrap();
+    let begun = SystemTime::now();
+    let day = |number: u32| begun + number * Duration::from_secs(86_400) + Duration::from_secs(60);
+    let expired = async |number: u32| {
+        let mut names = store.expired(day(number), 10).await.unwrap();
+        names.sort();
+        names
+    };
+    // A visit on the first day is no second one.
+    store.note_visit("visited", day(0)).await.unwrap();
+    assert_eq!(expired(6).await, [""; 0]);
+    assert_eq!(expired(7).await, ["left", "visited"]);
+    assert_eq!(store.expired(day(7), 1).await.unwrap().len(), 1);
+    store.note_visit("visited", day(5)).await.unwrap();
+    assert_eq!(expired(7).await, ["left"]);
+    assert_eq!(expired(34).await, ["left"]);
+    assert_eq!(expired(36).await, ["left", "visited"]);
+    // One that is visited after it was found stays.
+    let names = ["kept", "left", "visited", "becomes"].map(str::to_owned);
+    assert_eq!(store.delete_expired(&names, day(34)).await, Ok(1));
+    for (name, is_kept) in names.iter().zip([true, false, true, true]) {
+        assert_eq!(snapshot(&store, name).await.is_some(), is_kept, "{name}");
+    }
+    assert!(store.stored_bytes().await.unwrap() > 0);
+    // Nothing is left of it, and whoever has its name begins anew.
+    store.save(&[Row { right: WriteRight::First, ..nobodys("left") }]).await.unwrap();
+    let stored = store.load("left").await.unwrap().unwrap();
+    assert_eq!(stored.kept.turns, [""; 0]);
+    assert_eq!(expired(3000).await, ["left", "visited"]);
 }
 
 async fn turns_are_appended_until_the_next_snapshot(place: &Place) {

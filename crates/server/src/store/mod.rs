@@ -30,6 +30,7 @@ mod accounts;
 mod connection;
 #[cfg(test)]
 mod contract;
+mod expiry;
 mod letters;
 mod pool;
 mod postgres;
@@ -148,6 +149,38 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If it cannot be written.
     async fn keep_record(&self, _session: &str, _record: &str) -> Result<(), StoreError> {
         Ok(())
+    }
+
+    /// Notes that somebody visits a session that may expire.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    async fn note_visit(&self, _name: &str, _now: SystemTime) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Returns the names of sessions that have expired by `now`: nobody has come for long, and they are nobody's. `most` at most.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    async fn expired(&self, _now: SystemTime, _most: usize) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Deletes those of these sessions that have expired by `now`. Returns their number.
+    ///
+    /// # Errors
+    /// If they cannot be deleted.
+    async fn delete_expired(&self, _names: &[String], _now: SystemTime) -> Result<u64, StoreError> {
+        Ok(0)
+    }
+
+    /// Returns how many bytes are kept.
+    ///
+    /// # Errors
+    /// If that cannot be read.
+    async fn stored_bytes(&self) -> Result<u64, StoreError> {
+        Ok(0)
     }
 
     /// Returns what is kept of accounts; a store of the caller's may keep none.
@@ -298,6 +331,8 @@ pub struct Row {
     pub listing: ListingChange,
     /// The record from now on, if it is a game of the archive and its record has changed; without the names of accounts.
     pub record: Option<String>,
+    /// Whether it is deleted when nobody has come for long.
+    pub expires: bool,
     /// What becomes of letters that wait to be sent to the players.
     pub post: Vec<Post>,
 }

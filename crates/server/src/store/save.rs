@@ -7,7 +7,7 @@ use beaufort_session::{AppendedTurn, Letter, ListingChange, Post, Save};
 
 use super::connection::{Connection, values};
 use super::postgres::Sharing;
-use super::{ListingColumns, Row, ServerId, StoreError, accounts, letters, milliseconds, search};
+use super::{ListingColumns, Row, ServerId, StoreError, accounts, expiry, letters, milliseconds, search};
 
 /// Writes sessions.
 ///
@@ -59,7 +59,7 @@ async fn write(transaction: &mut Connection, row: &Row) -> Result<bool, StoreErr
     const FORGET_TURNS: &str = "DELETE FROM turn WHERE session = $1";
     const STATE: &str = "UPDATE session SET state = $2, flag = $3, changed = unixepoch() WHERE name = $1";
     const TURN: &str = "INSERT INTO turn (session, number, text) VALUES ($1, $2, $3)";
-    let Row { name, save, right, flag, listing, record, post } = row;
+    let Row { name, save, right, flag, listing, record, expires: _, post } = row;
     let flag = flag.map(milliseconds);
     match save {
         Save::Snapshot(snapshot) if !right.replaces() => {
@@ -81,6 +81,9 @@ async fn write(transaction: &mut Connection, row: &Row) -> Result<bool, StoreErr
                 transaction.execute(TURN, values![name, *number, text]).await?;
             }
         }
+    }
+    if let Save::Snapshot(_) = save {
+        expiry::mark(transaction, row).await?;
     }
     list(transaction, name, listing).await?;
     if let Some(record) = record {

@@ -10,8 +10,8 @@ use super::pool::{Lanes, Lent, Opener, Purpose, Transaction};
 use super::postgres::{PostgresDatabase, Sharing};
 use super::sqlite::SqliteFile;
 use super::{
-    AccountStore, Archived, Database, Listed, Row, Search, Store, StoreError, Stored, WaitingLetter, letters,
-    milliseconds, save, search, time,
+    AccountStore, Archived, Database, Listed, Row, Search, Store, StoreError, Stored, WaitingLetter, expiry,
+    letters, milliseconds, save, search, time,
 };
 
 /// The sessions in a database.
@@ -125,6 +125,30 @@ impl Store for SqlStore {
         let mut transaction = self.write().await?;
         search::keep_record(&mut transaction, session, record, false).await?;
         transaction.commit().await
+    }
+
+    async fn note_visit(&self, name: &str, now: SystemTime) -> Result<(), StoreError> {
+        if !expiry::is_visit_due(&mut *self.read().await?, name, now).await? {
+            return Ok(());
+        }
+        let mut transaction = self.write().await?;
+        expiry::note_visit(&mut transaction, name, now).await?;
+        transaction.commit().await
+    }
+
+    async fn expired(&self, now: SystemTime, most: usize) -> Result<Vec<String>, StoreError> {
+        expiry::expired(&mut *self.read().await?, self.sharing(), now, most).await
+    }
+
+    async fn delete_expired(&self, names: &[String], now: SystemTime) -> Result<u64, StoreError> {
+        let mut transaction = self.write().await?;
+        let deleted = expiry::delete(&mut transaction, self.sharing(), names, now).await?;
+        transaction.commit().await?;
+        Ok(deleted)
+    }
+
+    async fn stored_bytes(&self) -> Result<u64, StoreError> {
+        expiry::stored_bytes(&mut *self.read().await?).await
     }
 
     async fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {

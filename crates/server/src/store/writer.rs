@@ -192,6 +192,7 @@ mod tests {
             flag: None,
             listing,
             record: None,
+            expires: false,
             post: Vec::new(),
         }]
     }

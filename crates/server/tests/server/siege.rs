@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use beaufort_server::Config;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tracing::field::{Field, Visit};
@@ -12,7 +12,7 @@ use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
 
 use crate::friends::{KEYS, begin, come};
-use crate::talk::{Client, Running, config, file, find};
+use crate::talk::{Client, Running, config, file, find, wait_for_health};
 
 /// Counts the lines and the letters of a log of the level `info`.
 #[derive(Clone, Debug, Default)]
@@ -124,6 +124,72 @@ async fn sessions_without_a_game_or_without_seats_keep_no_place_from_players() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_game_begins_without_space_and_those_that_have_begun_go_on() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    drop(begin(&server, &Value::Null).await);
+    let mut alone = Client::join(&server, "alone").await;
+    alone.start().await;
+    server.stop().await;
+
+    let server = Running::with(Config { max_stored_bytes: Some(1), ..config(&path) }).await;
+    wait_for_health(&server, "\"storage\":\"short\"").await;
+    let mut player = come(&server, "a", KEYS[0]).await;
+    player.play(0, "e4").await;
+    let mut alone = Client::join(&server, "alone").await;
+    alone.hello().await;
+    alone.play(0, "P-e4").await;
+    alone.ok(json!({ "type": "comment", "node": 1, "text": "so it goes on" })).await;
+    let mut stranger = Client::join(&server, "new").await;
+    stranger.hello().await;
+    let start = json!({ "type": "start", "game": "scirocco", "from": { "type": "default" } });
+    assert_eq!(stranger.refused(start).await, "tooMany");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_begins_so_many_games_a_day_and_is_told_that_they_expire() {
+    let (_folder, path) = file();
+    let public = Some("http://chess.example.org".parse().unwrap());
+    let server = Running::with(Config { public, ..config(&path) }).await;
+    let start = json!({ "type": "start", "game": "scirocco", "from": { "type": "default" } });
+    let seats = json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": KEYS[1] });
+    let mut client = connect(&server, "192.0.2.1", "a").await.unwrap();
+    client.hello().await;
+    let events = client.ok(start.clone()).await;
+    assert_eq!(find(&events, "state")["state"]["expires"], true);
+    // What has seats is somebody's.
+    let events = client.ok(seats).await;
+    assert_eq!(find(&events, "state")["state"]["expires"], Value::Null);
+    let mut begun = 1;
+    loop {
+        let mut client = connect(&server, "192.0.2.1", &format!("s{begun}")).await.unwrap();
+        client.hello().await;
+        let events = client.ask(start.clone()).await;
+        if events.last().unwrap()["type"] == "error" {
+            assert_eq!(events.last().unwrap()["error"]["code"], "tooMany");
+            break;
+        }
+        begun += 1;
+        assert!(begun < 1000);
+    }
+    assert_eq!(begun, 200);
+    let mut other = connect(&server, "192.0.2.2", "other").await.unwrap();
+    other.hello().await;
+    other.ok(start).await;
+    server.stop().await;
+}
+
+/// Connects to a session as a client of this address behind a proxy.
+async fn connect(server: &Running, address: &str, session: &str) -> Option<Client> {
+    let mut request = format!("ws://{}/ws/{session}", server.address).into_client_request().unwrap();
+    for (name, value) in [("x-forwarded-for", address), ("host", "chess.example.org")] {
+        request.headers_mut().insert(name, value.parse().unwrap());
+    }
+    Some(Client::with(connect_async(request).await.ok()?.0))
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_trusted_network_has_more_connections() {
     let (_folder, path) = file();
     let public = Some("http://chess.example.org".parse().unwrap());
@@ -131,15 +197,8 @@ async fn a_trusted_network_has_more_connections() {
     let server = Running::with(Config { public, trusted, ..config(&path) }).await;
     for (address, expected) in [("192.0.2.7", 64), ("198.51.100.7", 32)] {
         let mut sockets = Vec::new();
-        loop {
-            let mut request = format!("ws://{}/ws/a", server.address).into_client_request().unwrap();
-            for (name, value) in [("x-forwarded-for", address), ("host", "chess.example.org")] {
-                request.headers_mut().insert(name, value.parse().unwrap());
-            }
-            match connect_async(request).await {
-                Ok((socket, _)) => sockets.push(socket),
-                Err(_) => break,
-            }
+        while let Some(socket) = connect(&server, address, "a").await {
+            sockets.push(socket);
         }
         assert_eq!(sockets.len(), expected, "{address}");
     }

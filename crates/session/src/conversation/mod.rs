@@ -87,6 +87,8 @@ pub struct Conversation {
     last_job: u64,
     /// Whether changes cannot be saved at present: the game stands still.
     unsaved: bool,
+    /// Whether the game is kept for a while only, unless it is somebody's.
+    may_expire: bool,
     /// The most time of the engine for a turn or a hint, in milliseconds.
     max_engine_ms: u32,
     /// What makes the keys in letters, where letters can be sent.
@@ -109,6 +111,7 @@ impl Conversation {
             carried_out: CarriedOut::default(),
             last_job: 0,
             unsaved: false,
+            may_expire: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
             mail_secret: None,
             draw_session_name: None,
@@ -119,6 +122,16 @@ impl Conversation {
     pub fn with_engine_time(mut self, max: Duration) -> Conversation {
         self.max_engine_ms = u32::try_from(max.as_millis()).unwrap_or(u32::MAX);
         self
+    }
+
+    /// Notes that a game is forgotten some time after the last visit, unless it is somebody's.
+    pub fn let_expire(&mut self) {
+        self.may_expire = true;
+    }
+
+    /// Returns whether the game is forgotten some time after the last visit: it has no seats, and nobody who was signed in has begun it.
+    pub fn expires(&self) -> bool {
+        self.may_expire && self.has_game() && !self.has_seats() && self.accounts() == [None; 2]
     }
 
     /// Lets rematches begin in sessions of their own, which are to be saved with the change ([`Effects::opened`]). `draw_name` draws the

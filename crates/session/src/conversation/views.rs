@@ -74,6 +74,7 @@ impl Conversation {
                 analysis: None,
                 seats: None,
                 unsaved: self.unsaved,
+                expires: self.expires(),
             };
         };
         let session = &table.session;
@@ -109,6 +110,7 @@ impl Conversation {
             analysis: table.analysis,
             seats: table.seats.as_ref().map(|seats| seats.view(table)),
             unsaved: self.unsaved,
+            expires: self.expires(),
         }
     }
 }

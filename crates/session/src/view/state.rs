@@ -121,6 +121,10 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub unsaved: bool,
+    /// Whether the game is forgotten 30 days after the last visit, or after 7 if nobody has come again after the first day; missing if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub expires: bool,
 }
 
 /// The seats of a game between two people elsewhere, and what the players ask of each other.

@@ -32,6 +32,13 @@ export default function ShareDialog(props: { close: () => void }) {
                 text={async () => linkTo("open", "record", await pack(now().record))}
               />
             </div>
+            <Show when={app.facts.state()?.expires}>
+              <p class="hint">
+                {t(
+                  "The server forgets this game when nobody has opened it for 30 days, a new one after 7; the file is yours to keep.",
+                )}
+              </p>
+            </Show>
             <h3>{t("The position shown")}</h3>
             <textarea readonly rows="3" aria-label={t("Position")} value={now().position} />
             <div class="row">

@@ -131,6 +131,7 @@ async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, 
     config.address = settings.listen()?;
     config.public = settings.public_url.clone();
     config.trusted = settings.trusted_networks.clone();
+    config.max_stored_bytes = settings.max_stored_bytes()?;
     config.mail = settings.mail()?;
     config.nats = settings.nats()?;
     config.port = settings.port.unwrap_or(USUAL_PORT);

@@ -42,6 +42,10 @@ pub(crate) struct Settings {
     )]
     #[serde(deserialize_with = "from_texts")]
     pub(super) trusted_networks: Vec<TrustedNetwork>,
+    /// How much of games a server may keep, in GiB, before no other ones begin; without it, 10 on a public server, and no bound on the own
+    /// machine
+    #[arg(long, value_name = "GIB", env = "BEAUFORT_MAX_STORAGE", hide_env_values = true)]
+    max_storage: Option<u32>,
     /// Where the games are kept; without it, in a folder for your data, which is named at the start
     #[arg(long, value_name = "DIR", env = "BEAUFORT_DATA", hide_env_values = true)]
     data: Option<PathBuf>,
@@ -111,6 +115,7 @@ impl Settings {
             listen: self.listen.or(other.listen),
             public_url: self.public_url.or(other.public_url),
             trusted_networks,
+            max_storage: self.max_storage.or(other.max_storage),
             data: self.data.or(other.data),
             database: self.database.or(other.database),
             game_files,
@@ -199,6 +204,15 @@ impl Settings {
     /// If it cannot have so much.
     pub(super) fn hash_mib(&self) -> Result<usize, Failure> {
         within("hash", self.hash.unwrap_or(64), 65_536)
+    }
+
+    /// Returns how much of games may be kept, in bytes, if that is set.
+    ///
+    /// # Errors
+    /// If it cannot be so much.
+    pub(super) fn max_stored_bytes(&self) -> Result<Option<u64>, Failure> {
+        let gib = self.max_storage.map(|gib| within("max-storage", gib, 1_000_000)).transpose()?;
+        Ok(gib.map(|gib| (gib as u64) << 30))
     }
 
     /// Returns what is logged.

@@ -179,6 +179,7 @@ fn row(session: &str, listing: &Listing) -> Row {
         flag: None,
         listing: ListingChange::Listed(Box::new(listing.clone())),
         record: None,
+        expires: false,
         post: Vec::new(),
     }
 }

@@ -1,0 +1,118 @@
+//! The space that sessions take on the disk, and whether there is any for new ones. What has begun goes on in any case.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use prometheus_client::metrics::gauge::Gauge;
+
+use crate::metrics::Metrics;
+use crate::{Config, Database};
+
+/// What may be kept in a public server's store, in GiB, unless the settings say otherwise.
+const MAX_STORED_GIB: u64 = 10;
+/// The part of a disk that has to be free before sessions begin: one of so many.
+const FREE_PART: u64 = 10;
+/// And of a large disk so many bytes are enough.
+const ENOUGH_FREE_BYTES: u64 = 10 << 30;
+
+/// What is known of the space for sessions.
+#[derive(Debug)]
+pub(crate) struct Storage {
+    /// The most that is kept, in bytes, if there is such a bound.
+    most: Option<u64>,
+    /// The folder of the sessions, if the disk is this machine's and others may fill it.
+    folder: Option<PathBuf>,
+    is_short: AtomicBool,
+    stored: Gauge,
+    free: Gauge,
+}
+
+/// The space of a disk, in bytes.
+#[derive(Clone, Copy, Debug)]
+struct Disk {
+    total: u64,
+    free: u64,
+}
+
+impl Storage {
+    pub(crate) fn new(config: &Config, metrics: &Metrics) -> Storage {
+        let is_public = config.public.is_some();
+        let folder = match &config.database {
+            Database::File(path) if is_public => {
+                let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+                Some(folder.unwrap_or(Path::new(".")).to_owned())
+            }
+            Database::File(_) | Database::Postgres(_) => None,
+        };
+        let most = config.max_stored_bytes.or(is_public.then_some(MAX_STORED_GIB << 30));
+        Storage {
+            most,
+            folder,
+            is_short: AtomicBool::new(false),
+            stored: metrics.stored_bytes.clone(),
+            free: metrics.free_bytes.clone(),
+        }
+    }
+
+    /// Returns whether no session may begin, since there is no space for it.
+    pub(crate) fn is_short(&self) -> bool {
+        self.is_short.load(Ordering::Relaxed)
+    }
+
+    /// Notes how many bytes are kept, if that is known, and looks how much of the disk is free.
+    pub(crate) fn note(&self, stored: Option<u64>) {
+        let disk = self.folder.as_ref().and_then(|folder| {
+            let space = fs4::statvfs(folder).ok()?;
+            Some(Disk { total: space.total_space(), free: space.available_space() })
+        });
+        self.note_disk(stored, disk);
+    }
+
+    fn note_disk(&self, stored: Option<u64>, disk: Option<Disk>) {
+        let gauge = |bytes: u64| i64::try_from(bytes).unwrap_or(i64::MAX);
+        if let Some(bytes) = stored {
+            self.stored.set(gauge(bytes));
+        }
+        if let Some(disk) = disk {
+            self.free.set(gauge(disk.free));
+        }
+        let is_too_much = self.most.zip(stored).is_some_and(|(most, stored)| stored >= most);
+        let is_full = disk.is_some_and(|disk| disk.free < (disk.total / FREE_PART).min(ENOUGH_FREE_BYTES));
+        let is_short = is_too_much || is_full;
+        if self.is_short.swap(is_short, Ordering::Relaxed) != is_short {
+            if is_short {
+                log_limited!(error, stored, ?disk, "there is no space for new sessions");
+            } else {
+                log_limited!(warn, "there is space for new sessions again");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sessions_begin_while_there_is_space() {
+        let config = Config { max_stored_bytes: Some(1000), ..Config::new("sessions.sqlite") };
+        let storage = Storage::new(&config, &Metrics::new());
+        let gib = |total: u64, free: u64| Some(Disk { total: total << 30, free: free << 30 });
+        for (stored, disk, is_short) in [
+            (None, None, false),
+            (Some(999), None, false),
+            (Some(1000), None, true),
+            (Some(1), gib(20, 3), false),
+            (Some(1), gib(20, 2), false),
+            (Some(1), gib(20, 1), true),
+            (Some(1), gib(2000, 11), false),
+            (Some(1), gib(2000, 9), true),
+            (None, Some(Disk { total: 0, free: 0 }), false),
+        ] {
+            storage.note_disk(stored, disk);
+            assert_eq!(storage.is_short(), is_short, "{stored:?} {disk:?}");
+        }
+        // The own machine's disk is its owner's business.
+        assert!(Storage::new(&Config::new("sessions.sqlite"), &Metrics::new()).folder.is_none());
+    }
+}
