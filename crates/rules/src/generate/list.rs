@@ -35,6 +35,27 @@ impl TurnSink for Counter {
     }
 }
 
+/// Looks whether there is any turn.
+struct Any(bool);
+
+impl TurnSink for Any {
+    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
+        self.0 |= !to.is_empty();
+    }
+
+    fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
+        self.0 |= !to.is_empty();
+    }
+
+    fn turn(&mut self, _: Turn) {
+        self.0 = true;
+    }
+
+    fn goes_on(&mut self) -> bool {
+        !self.0
+    }
+}
+
 impl Position {
     /// Returns turns of the position. There are none if the game is decided (K85).
     ///
@@ -88,6 +109,13 @@ impl Position {
         Turns::new(self, Scope::Choices, &mut TurnList::new(&mut turns)).list();
         turns.retain(|turn: &Turn| turn.first.from == from);
         turns
+    }
+
+    /// Returns whether there is any turn: where pieces have two moves, much faster than counting.
+    pub(crate) fn has_turn(&self, scope: Scope) -> bool {
+        let mut any = Any(false);
+        self.feed(scope, &mut any);
+        any.0
     }
 
     /// Returns the number of turns: much faster than listing them.

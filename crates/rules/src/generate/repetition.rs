@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::game::definition::Repetition;
 use crate::position::Position;
-use crate::turn::Turn;
+use crate::turn::{Scope, Turn};
 
 impl Position {
     /// Removes those of some turns that repeat a position too often.
@@ -13,6 +13,15 @@ impl Position {
             let mut after = self.clone();
             turns.retain(|&turn| !after.repeats(turn));
         }
+    }
+
+    /// Returns whether every turn, if there are some, would bring about a position once too often.
+    pub(crate) fn is_stuck_by_repetition(&self) -> bool {
+        if !self.could_repeat() {
+            return false;
+        }
+        let mut after = self.clone();
+        self.turns(Scope::Distinct).into_iter().all(|turn| after.repeats(turn))
     }
 
     /// Returns whether a turn of this position is illegal only because it would bring about a position once too often

@@ -94,8 +94,7 @@ impl Position {
     ///
     /// The rule against repetition is [`Position::legal_turns`]'s business.
     pub fn terminal_verdict(&self) -> Option<Verdict> {
-        self.royal_verdict()
-            .or_else(|| (self.count_turns(Scope::Distinct) == 0).then(|| self.no_turn_verdict()))
+        self.royal_verdict().or_else(|| (!self.has_turn(Scope::Distinct)).then(|| self.no_turn_verdict()))
     }
 
     /// Returns the end of the game if the side to move has no turn (K116, L49).
@@ -154,7 +153,7 @@ impl Position {
     /// Returns the end of the game, the rules about repetition included (K114, K117, L49).
     pub fn verdict(&self) -> Option<Verdict> {
         self.terminal_verdict().or_else(|| self.draw_verdict()).or_else(|| {
-            let stuck = self.legal_turns().is_empty();
+            let stuck = self.is_stuck_by_repetition();
             stuck.then(|| Verdict::win(self.side().other(), Reason::Repetition))
         })
     }
