@@ -8,6 +8,8 @@ use super::{Record, Replay, Tree};
 
 /// The most turns of the main line that are tried: games whose arrays differ part much sooner.
 const MAX_TRIED_TURNS: usize = 60;
+/// The most turns of the positions of a game that are looked at: one that is more work to read is taken for readable.
+const MAX_LOOKED_AT: usize = 50_000;
 
 /// Returns the first of some games of which the record can be by its position at the start and its turns; if it is of none, the one
 /// by whose rules the most turns can be read, if any can.
@@ -30,7 +32,7 @@ pub fn game_of(record: &Record, games: impl IntoIterator<Item = Arc<Game>>) -> O
     let line: Vec<_> = record.moves.line(Tree::ROOT).take(MAX_TRIED_TURNS).collect();
     let mut best: Option<(usize, Arc<Game>)> = None;
     for game in games {
-        let Some(turns) = Replay::readable(record, &game, &line) else { continue };
+        let Some(turns) = Replay::readable(record, &game, &line, MAX_LOOKED_AT) else { continue };
         if turns == line.len() {
             return Some(game);
         }

@@ -23,6 +23,8 @@ pub struct Replay {
     warnings: Vec<RecordWarning>,
     /// For a game that XBoard has saved: its letters.
     xboard: Option<Shape>,
+    /// How many turns the positions have together in which the turns were chosen, if they were counted.
+    looked_at: usize,
 }
 
 /// What is wrong with a record, and where.
@@ -157,7 +159,7 @@ impl ReplayProblem {
 impl Replay {
     /// Returns the replay of a game without moves yet, from a set-up or, without one, from a position of its own.
     pub fn begin(setup: Option<Setup>, start: Position) -> Replay {
-        Replay { setup, start, turns: Vec::new(), warnings: Vec::new(), xboard: None }
+        Replay { setup, start, turns: Vec::new(), warnings: Vec::new(), xboard: None, looked_at: 0 }
     }
 
     /// Plays a record of a game.
@@ -209,11 +211,16 @@ impl Replay {
     }
 
     /// Returns how many of the turns at the beginning of a line can be read by the rules of a game; `None` if the record cannot begin
-    /// by them.
-    pub(super) fn readable(record: &Record, game: &Arc<Game>, line: &[NodeId]) -> Option<usize> {
+    /// by them. Looks at `most` turns of all positions together: if there are more, the rest of the line is taken for readable.
+    pub(super) fn readable(record: &Record, game: &Arc<Game>, line: &[NodeId], most: usize) -> Option<usize> {
         let mut replay = start(record, game).ok()?;
         let position = &mut replay.start;
+        let mut left = most;
         for (turns, &node) in line.iter().enumerate() {
+            match left.checked_sub(position.count_turns(Scope::Choices) as usize) {
+                Some(rest) => left = rest,
+                None => break,
+            }
             let Ok(turn) = read(position, record.moves.node(node).text(), replay.xboard.as_ref()) else {
                 return Some(turns);
             };
@@ -259,6 +266,11 @@ impl Replay {
             let position = self.start.to_string();
             record.tags.set(StartTag::Position.name(), position).expect("the name of the tag is right");
         }
+    }
+
+    /// Returns how many turns [`Replay::within`] has looked at; 0 if it had to look at all of them.
+    pub fn looked_at(&self) -> usize {
+        self.looked_at
     }
 
     /// Returns the set-up, or `None` if the game started from a position of its own.
@@ -307,7 +319,7 @@ impl Replay {
                 problem,
             };
             if most < usize::MAX {
-                let rest = left.checked_sub(position.turns(Scope::Choices).len());
+                let rest = left.checked_sub(position.count_turns(Scope::Choices) as usize);
                 left = rest.ok_or_else(|| wrong(ReplayProblem::TooHard { most }))?;
             }
             let turn = read(position, moves.node(node).text(), self.xboard.as_ref()).map_err(wrong)?;
@@ -327,6 +339,7 @@ impl Replay {
             self.add(node, turn);
             walk.play(node, turn, moves);
         }
+        self.looked_at = most - left;
         Ok(())
     }
 
