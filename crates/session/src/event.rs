@@ -203,6 +203,10 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         danger: Option<String>,
+        /// Whether there are more replies than were looked at, and none of those that were wins.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        incomplete: bool,
     },
     /// The answer to `premoves`.
     Premoves {

@@ -6,8 +6,8 @@
 //! loses the game where the best turn does not is a blunder whatever the score, and a turn that misses a forced win is called
 //! what lichess calls it.
 
-use beaufort_rules::turn::{Outcome, Reason};
-use beaufort_rules::{Game, PieceType, Position, Side, Turn};
+use beaufort_rules::turn::{Reason, Verdict};
+use beaufort_rules::{Game, PieceType, Position, Scope, Side, Turn};
 
 use crate::view::{Change, Fate, Judgement, Score, StepView, TurnView, Viewer, side_index};
 
@@ -25,8 +25,10 @@ const GLYPHS: [(u16, u8); 3] = [(150, BLUNDER), (100, MISTAKE), (50, INACCURACY)
 const MISSED_WIN_GLYPHS: [(u16, u8); 3] = [(71, BLUNDER), (25, MISTAKE), (0, INACCURACY)];
 /// A turn that loses this much is half as accurate as the best one.
 const HALVING_LOSS: f64 = 150.0;
-/// The replies that are tried, about, to find a turn that loses nothing at once before another turn is warned of.
+/// The replies that are tried before a turn is warned of: those to the turn itself and, to find one that loses nothing at once, to others.
 const MAX_TRIAL_REPLIES: usize = 20_000;
+/// The work of listing turns that costs as much as trying one, as [`Position::generate_while`] counts it.
+const GENERATION_PER_TRIAL: usize = 8;
 
 /// How the game ends for the side to move if both sides play their best, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -170,12 +172,32 @@ impl Case<'_> {
     }
 }
 
-/// Returns how a turn would lose the game at once, in a sentence: the opponent could take the last royal piece, and another turn would
-/// not let it.
-pub(crate) fn warning(before: &Position, turn: Turn) -> Option<String> {
-    let danger = fatal_reply(before, turn)?;
-    let best = if leaves_royal_always(before, turn) { Outlook::LosesRoyal } else { Outlook::Open };
-    Decision::of(best, Outlook::LosesRoyal).map(|_| danger)
+/// What could be found out about a turn that is to be played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Warning {
+    /// How it would lose the game at once, in a sentence.
+    pub(crate) danger: Option<String>,
+    /// Whether there are more replies than are tried, and none of those that were loses the game.
+    pub(crate) is_incomplete: bool,
+}
+
+/// Returns how a turn would lose the game at once: the opponent could take the last royal piece, and another turn would not let it.
+pub(crate) fn warning(before: &Position, turn: Turn) -> Warning {
+    warning_within(before, turn, MAX_TRIAL_REPLIES)
+}
+
+fn warning_within(before: &Position, turn: Turn, most: usize) -> Warning {
+    let mut trials = Trials { left: most };
+    let danger = match trials.fatal_reply(before, turn) {
+        Ok(danger) => danger.and_then(|(after, reply)| Deed::of(&after, reply).taken_royal()),
+        Err(TooMany) => return Warning { danger: None, is_incomplete: true },
+    };
+    let danger = danger.filter(|_| {
+        let always = trials.leaves_royal_always(before);
+        let best = if always { Outlook::LosesRoyal } else { Outlook::Open };
+        Decision::of(best, Outlook::LosesRoyal).is_some()
+    });
+    Warning { danger, is_incomplete: false }
 }
 
 /// Returns what the best turn does, in a sentence, if it can be said plainly.
@@ -185,32 +207,65 @@ pub(crate) fn merit(before: &Position, best: Turn) -> Option<String> {
         .then(|| format!("With it {} {}.", deed.actor, deed.in_words("s")))
 }
 
-/// Returns whether every turn, as a turn that is known to, leaves the last royal piece where it is taken. Where that would take too
-/// long to find out, some turn is taken not to.
-fn leaves_royal_always(before: &Position, known: Turn) -> bool {
-    let replies = after(before, known).legal_turns().len();
-    let trials = MAX_TRIAL_REPLIES / replies.max(1);
-    let others = before.legal_turns();
-    others.len() <= trials && others.into_iter().all(|other| fatal_reply(before, other).is_some())
+/// The replies that may still be tried.
+struct Trials {
+    left: usize,
 }
 
-/// Returns how the opponent wins at once after a turn by taking the last royal piece, in a sentence, if that is possible.
-fn fatal_reply(before: &Position, turn: Turn) -> Option<String> {
-    let them = before.side().other();
-    let after = after(before, turn);
-    if after.verdict().is_some() {
-        return None;
+/// There are more replies than may be tried.
+struct TooMany;
+
+impl Trials {
+    /// Returns whether every turn leaves the last royal piece where it is taken. Where that would take too long to find out, some turn is
+    /// taken not to.
+    fn leaves_royal_always(&mut self, before: &Position) -> bool {
+        let Ok(turns) = self.turns(before) else { return false };
+        turns
+            .into_iter()
+            .all(|turn| before.is_repetition(turn) || matches!(self.fatal_reply(before, turn), Ok(Some(_))))
     }
-    let mut trial = after.clone();
-    let is_fatal = |&reply: &Turn| {
-        trial.play_unchecked(reply);
-        let verdict = trial.verdict();
-        trial.undo();
-        verdict.is_some_and(|end| end.outcome == Outcome::Win(them) && end.reason == Reason::NoRoyal)
-    };
-    let reply = after.legal_turns().into_iter().find(is_fatal)?;
-    Deed::of(&after, reply).taken_royal()
+
+    /// Returns the position after a turn with the reply by which the opponent wins at once, taking the last royal piece, if there is one.
+    fn fatal_reply(&mut self, before: &Position, turn: Turn) -> Result<Option<(Position, Turn)>, TooMany> {
+        let them = before.side().other();
+        let after = after(before, turn);
+        if after.royal_verdict().or_else(|| after.draw_verdict()).is_some() {
+            return Ok(None);
+        }
+        let (replies, is_all) = match self.turns(&after) {
+            Ok(replies) => (replies, true),
+            Err(Incomplete(replies)) => (replies, false),
+        };
+        let win = Some(Verdict::win(them, Reason::NoRoyal));
+        let mut trial = after.clone();
+        for reply in replies {
+            self.left = self.left.checked_sub(1).ok_or(TooMany)?;
+            // The pieces on the board tell: what turns there are after it does not matter.
+            trial.play_unchecked(reply);
+            let is_fatal = trial.royal_verdict() == win;
+            trial.undo();
+            if is_fatal && !after.is_repetition(reply) {
+                return Ok(Some((after, reply)));
+            }
+        }
+        if is_all { Ok(None) } else { Err(TooMany) }
+    }
+
+    /// Returns the turns of a position, or those that were found until that was too much work.
+    fn turns(&mut self, position: &Position) -> Result<Vec<Turn>, Incomplete> {
+        let mut turns = Vec::new();
+        let (most, mut work) = (GENERATION_PER_TRIAL * self.left, 0);
+        position.generate_while(Scope::Distinct, &mut turns, &mut |done| {
+            work += done;
+            work <= most
+        });
+        self.left = self.left.saturating_sub(work / GENERATION_PER_TRIAL);
+        if work <= most { Ok(turns) } else { Err(Incomplete(turns)) }
+    }
 }
+
+/// Turns, of which there are more.
+struct Incomplete(Vec<Turn>);
 
 fn after(before: &Position, turn: Turn) -> Position {
     let mut after = before.clone();
@@ -370,7 +425,9 @@ mod tests {
         let game = builtin::game("scirocco").unwrap();
         let foresee = |board: &str, turn: &str| {
             let position = Position::parse(&game, board).unwrap();
-            warning(&position, position.read_turn(turn).unwrap())
+            let warning = warning(&position, position.read_turn(turn).unwrap());
+            assert!(!warning.is_incomplete);
+            warning.danger
         };
         let danger = "It leaves the King where the Rook on b10 takes it.";
         assert_eq!(foresee(ROOKS, "K-b1").as_deref(), Some(danger));
@@ -381,6 +438,22 @@ mod tests {
         assert_eq!(left.as_deref(), Some(danger), "whatever else moves, the King stays where it is taken");
         let lost = "1(R)7(K)/10/10/10/10/(R)9/10/10/10/[K]8[P] b";
         assert_eq!(foresee(lost, "K-a2"), None, "every turn leaves the King where it is taken");
+    }
+
+    #[test]
+    fn more_replies_than_can_be_tried_are_told() {
+        let game = builtin::game("scirocco").unwrap();
+        let position = Position::parse(&game, ROOKS).unwrap();
+        let warned = |turn: &str, most| warning_within(&position, position.read_turn(turn).unwrap(), most);
+        let incomplete = Warning { danger: None, is_incomplete: true };
+        assert_eq!(warned("K-a2", 5), incomplete);
+        assert_eq!(warned("K-a2", MAX_TRIAL_REPLIES), Warning::default());
+        let mut trials = Trials { left: 5 };
+        assert!(matches!(trials.fatal_reply(&position, position.read_turn("K-a2").unwrap()), Err(TooMany)));
+        assert_eq!(trials.left, 0, "no more is tried");
+        // A danger that is found in time is told.
+        let most = (0..).find(|&most| !warned("K-b1", most).is_incomplete).unwrap();
+        assert!(most > 1 && warned("K-b1", most).danger.is_some());
     }
 
     /// The end of the game counts, not the points that are left to lose.

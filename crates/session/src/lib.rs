@@ -50,7 +50,7 @@ pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, JobCommand, Kept, KeptOfPlayer,
     Letter, LetterKind, List, Listing, ListingChange, OpenedSession, Post, RatedOutcome, Recipient, Save,
-    Saved, name_record, request_id, update_for,
+    Saved, Weight, name_record, read_request, request_id, update_for,
 };
 pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};

@@ -60,11 +60,7 @@ impl Session {
     /// Takes back turns until it is a person's turn again, or one turn if the engine plays both sides. Returns the
     /// number of turns; 0 if there is no such place.
     pub fn take_back_to_human(&mut self) -> usize {
-        let back = self.turns_back_to_human();
-        for _ in 0..back {
-            self.take_back();
-        }
-        back
+        self.take_back_turns(self.turns_back_to_human())
     }
 
     /// Returns how many turns [`Session::take_back_to_human`] would take back.
@@ -81,14 +77,8 @@ impl Session {
 
     /// Plays turns again that were taken back, up to a person's turn or to the last. Returns their number.
     pub fn redo_to_human(&mut self) -> usize {
-        let mut again = 0;
-        while self.redo() {
-            again += 1;
-            if self.seat(self.position().side()) == Seat::Human {
-                break;
-            }
-        }
-        again
+        let seats = self.seats;
+        self.redo_while(|done, side| done == 0 || seats[side.index()] != Seat::Human)
     }
 }
 

@@ -281,6 +281,8 @@ export const SENTENCES: readonly string[] = [
   msg("a game has at most {number} places with all its variations"),
   msg("the positions of a game have at most {number} turns altogether"),
   msg("the position has {number} turns, too many to be told: type the turn"),
+  msg("the positions of conditional turns have at most {number} turns altogether"),
+  msg("the covered squares are not shown: more than {number} turns tell them"),
   msg("a comment has at most {number} bytes"),
   msg("a note has at most {number} bytes"),
   msg("a line of the chat is plain text"),
@@ -292,6 +294,8 @@ export const SENTENCES: readonly string[] = [
   msg("The server has found no name for the new game: ask once more"),
   msg("a session of more than {number} bytes is not saved: delete comments or variations"),
   msg("The server has no memory for a larger game at the moment: try again later"),
+  msg("Too much that takes long waits for the server, of your address or of all: try again soon"),
+  msg("The server has failed to answer: ask once more"),
   msg("You have made too many games public, or asked for too many letters, of late: wait a minute"),
   msg("The change could not be saved, so it has not been made. The game goes on when saving works again."),
 ];

@@ -826,7 +826,11 @@ total: number, } | { "type": "foreseen",
 /**
  * How the opponent would win at once, in a sentence; missing if nobody can.
  */
-danger?: string, } | { "type": "premoves", 
+danger?: string, 
+/**
+ * Whether there are more replies than were looked at, and none of those that were wins.
+ */
+incomplete?: boolean, } | { "type": "premoves", 
 /**
  * The place at which they were asked for.
  */

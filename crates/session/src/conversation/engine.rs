@@ -26,11 +26,23 @@ const MIN_REPORTED_TIME: Duration = Duration::from_millis(100);
 impl Conversation {
     /// Takes a report on a job. One that has been dropped is ignored.
     pub fn handle_report(&mut self, job: u64, report: JobReport, now: Duration) -> Effects {
+        self.handle_report_arrived(job, report, now, now)
+    }
+
+    /// Takes a report on a job that has `arrived` before and had to wait; see [`Conversation::handle_arrived`].
+    pub fn handle_report_arrived(
+        &mut self,
+        job: u64,
+        report: JobReport,
+        arrived: Duration,
+        now: Duration,
+    ) -> Effects {
         let Some(place) = self.jobs.iter().position(|&(number, _)| number == job) else {
             return Effects::default();
         };
         let (_, purpose) = self.jobs[place];
         let mut handler = self.handler(None, now);
+        handler.arrived = arrived.min(now);
         if !matches!(report, JobReport::Progress(_)) {
             handler.conversation.jobs.remove(place);
         }

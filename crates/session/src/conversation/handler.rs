@@ -15,6 +15,8 @@ pub(super) struct Handler<'a> {
     pub(super) before: Conversation,
     pub(super) requester: Option<Requester>,
     pub(super) now: Duration,
+    /// When what is handled has arrived: it may have waited for its turn since, at nobody's expense.
+    pub(super) arrived: Duration,
     pub(super) effects: Effects,
 }
 

@@ -18,8 +18,9 @@ use crate::view::RecordSummary;
 
 /// The field of the request that all mistakes are in.
 const FIELD: &str = "from.text";
-/// The most turns that the positions of a record may have altogether: reading them takes seconds.
-const MAX_IMPORT_TURNS: usize = 1_000_000;
+/// The most turns that the positions of a record may have altogether: a game of 500 turns with 500 to choose from each time,
+/// or 10,000 with all variations, with 25 each.
+const MAX_IMPORT_TURNS: usize = 250_000;
 /// The most records of a text that are listed.
 const MAX_LISTED_RECORDS: usize = 1_000;
 /// The most characters of a tag in that list.
@@ -209,8 +210,7 @@ impl Handler<'_> {
             record.tags.set("Variant", id).expect("the name of the tag is right");
         }
         expect_places(&record.moves, 0, FIELD)?;
-        let mut session = Session::from_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)?;
-        session.turns_seen = MAX_IMPORT_TURNS;
+        let session = Session::from_record(&game, record, MAX_IMPORT_TURNS).map_err(refuse)?;
         let warnings: Vec<Problem> =
             session.record_warnings().map(|warning| placed_warning(warning, text)).collect();
         if !warnings.is_empty() {

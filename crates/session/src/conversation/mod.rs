@@ -35,6 +35,7 @@ mod telling;
 mod tests;
 mod turn_list;
 mod views;
+mod weight;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -59,6 +60,7 @@ pub use letters::{Letter, LetterKind, Post};
 pub use listing::{List, Listing, ListingChange, RatedOutcome};
 pub use names::{KeptOfPlayer, name_record};
 pub use saved::{AppendedTurn, Kept, Save, Saved};
+pub use weight::Weight;
 
 /// A client of a session: a number of its owner's choice.
 pub type ClientId = u64;
@@ -143,23 +145,29 @@ impl Conversation {
     /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request
     /// that is refused changes nothing. `now` is the time since any fixed moment.
     pub fn handle_text(&mut self, client: ClientId, text: &str, now: Duration) -> Effects {
-        match serde_json::from_str::<Request>(text) {
+        match read_request(text) {
             Ok(request) => self.handle(client, request, now),
-            Err(error) => {
-                // The number may be readable where the command is not.
-                let id = request_id(text);
-                let mut problem = Problem::new(ProblemCode::Malformed, error.to_string());
-                problem.line = u32::try_from(error.line()).ok();
-                problem.column = u32::try_from(error.column()).ok();
-                self.refuse(client, id, problem)
-            }
+            Err((id, problem)) => self.refuse(client, id, problem),
         }
     }
 
     /// Carries out a request, see [`Conversation::handle_text`].
     pub fn handle(&mut self, client: ClientId, request: Request, now: Duration) -> Effects {
+        self.handle_arrived(client, request, now, now)
+    }
+
+    /// Carries out a request that has `arrived` before and had to wait: a turn takes the time until it arrived, and that of the other
+    /// side begins now.
+    pub fn handle_arrived(
+        &mut self,
+        client: ClientId,
+        request: Request,
+        arrived: Duration,
+        now: Duration,
+    ) -> Effects {
         let Request { id, key, command } = request;
         let mut handler = self.handler(Some(Requester { client, id }), now);
+        handler.arrived = arrived.min(now);
         handler.effects.re = Some(id);
         let event = match handler.command_once(key.as_ref(), command) {
             Ok(()) => Event::Done,
@@ -250,8 +258,21 @@ impl Conversation {
 
     fn handler(&mut self, requester: Option<Requester>, now: Duration) -> Handler<'_> {
         let before = self.clone();
-        Handler { conversation: self, before, requester, now, effects: Effects::default() }
+        Handler { conversation: self, before, requester, now, arrived: now, effects: Effects::default() }
     }
+}
+
+/// Reads a request as it came over the wire.
+///
+/// # Errors
+/// If it is none: what is wrong, with the id, which may be readable where the command is not.
+pub fn read_request(text: &str) -> Result<Request, (Option<u32>, Problem)> {
+    serde_json::from_str::<Request>(text).map_err(|error| {
+        let mut problem = Problem::new(ProblemCode::Malformed, error.to_string());
+        problem.line = u32::try_from(error.line()).ok();
+        problem.column = u32::try_from(error.column()).ok();
+        (request_id(text), problem)
+    })
 }
 
 /// Returns the id of a message that is a request but for its command.

@@ -1,7 +1,8 @@
 //! Conditional turns: who waits for the other side may say what is to be answered to which of its turns. The other side does not
 //! hear of it before it has played.
 
-use beaufort_rules::Side;
+use beaufort_rules::game::definition::Style;
+use beaufort_rules::{Scope, Side};
 use serde::{Deserialize, Serialize};
 
 use super::play::read_turn;
@@ -15,6 +16,8 @@ use crate::view::{SideIndex, side_index};
 const MAX_PLAN_LINES: usize = 20;
 /// The most turns of all these lines together.
 const MAX_PLAN_TURNS: usize = 100;
+/// The most turns that may be looked at to read them.
+const MAX_PLAN_WORK: usize = 50_000;
 
 /// What a side answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -95,12 +98,13 @@ fn legal_lines(session: &Session, lines: &[Vec<String>]) -> Result<Vec<Vec<Strin
         return Err(refusal(ProblemCode::TooLarge, message, "lines"));
     }
     let mut legal: Vec<Vec<String>> = Vec::new();
+    let mut left = MAX_PLAN_WORK;
     for line in lines {
         if line.is_empty() || line.len() % 2 == 1 {
             let message = "a line is made of turns of the other side, each with its answer";
             return Err(refusal(ProblemCode::Malformed, message, "lines"));
         }
-        let line = legal_line(session, line)?;
+        let line = legal_line(session, line, &mut left)?;
         let parted = |other: &Vec<String>| line.iter().zip(other).position(|(turn, other)| turn != other);
         if let Some(at) = legal.iter().filter_map(parted).find(|at| at % 2 == 1) {
             let message = format!("there are two answers to `{}`", line[at - 1]);
@@ -115,11 +119,19 @@ fn legal_lines(session: &Session, lines: &[Vec<String>]) -> Result<Vec<Vec<Strin
     Ok(legal)
 }
 
-/// Returns the turns of a line as they are written.
-fn legal_line(session: &Session, line: &[String]) -> Result<Vec<String>, Refusal> {
+/// Returns the turns of a line as they are written, if no more turns have to be looked at than are `left`.
+fn legal_line(session: &Session, line: &[String], left: &mut usize) -> Result<Vec<String>, Refusal> {
     let mut session = session.clone();
+    // To read a turn in algebraic notation all of them are written.
+    let price = if matches!(session.game().definition().style, Style::Algebraic { .. }) { 4 } else { 1 };
     let mut legal = Vec::with_capacity(line.len());
     for text in line {
+        let choices = session.position().count_turns(Scope::Choices) as usize;
+        *left = left.checked_sub(choices * price).ok_or_else(|| {
+            let message =
+                format!("the positions of conditional turns have at most {MAX_PLAN_WORK} turns altogether");
+            refusal(ProblemCode::TooHard, message, "lines")
+        })?;
         session.play(text).map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "lines"))?;
         legal.push(session.record().moves.node(session.here()).text().to_owned());
     }

@@ -16,7 +16,7 @@ use super::{
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
-use crate::judgement::warning;
+use crate::judgement::{Warning, warning};
 use crate::seats::Seat;
 use crate::session::{Session, Stage};
 use crate::view::{key, side_index};
@@ -57,8 +57,8 @@ impl Handler<'_> {
     pub(super) fn foresee(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
         let position = self.expect_turn(node)?;
         let turn = read_turn(position, text, "turn")?;
-        let danger = warning(position, turn);
-        self.reply(Event::Foreseen { danger });
+        let Warning { danger, is_incomplete } = warning(position, turn);
+        self.reply(Event::Foreseen { danger, incomplete: is_incomplete });
         Ok(())
     }
 
@@ -74,7 +74,7 @@ impl Handler<'_> {
 
     /// Plays a turn of the position shown.
     pub(super) fn play_turn(&mut self, turn: Turn) -> Result<(), Refusal> {
-        let now = self.now;
+        let (now, arrived) = (self.now, self.arrived);
         let player = self.own_side();
         let table = self.table_mut()?;
         let session = &mut table.session;
@@ -96,7 +96,7 @@ impl Handler<'_> {
         table.waiting = is_aside;
         table.revised &= session.record().result != GameResult::Open;
         if let Some(clock) = &mut table.clock {
-            clock.played(mover, now);
+            clock.played(mover, arrived);
             // Who plays is back; a conditional turn is played by the other side's client.
             if player == Some(mover) {
                 clock.set_vacation(mover, false, now);
@@ -128,7 +128,7 @@ impl Handler<'_> {
         let table = self.table_mut()?;
         let session = &mut table.session;
         let back = match turns {
-            Some(turns) => (0..turns).take_while(|_| session.take_back()).count(),
+            Some(turns) => session.take_back_turns(turns as usize),
             None => session.take_back_to_human(),
         };
         if back == 0 {
@@ -142,7 +142,7 @@ impl Handler<'_> {
     pub(super) fn redo(&mut self, turns: Option<u32>) -> Result<(), Refusal> {
         let session = &mut self.table_mut()?.session;
         let again = match turns {
-            Some(turns) => (0..turns).take_while(|_| session.redo()).count(),
+            Some(turns) => session.redo_while(|done, _| done < turns as usize),
             None => session.redo_to_human(),
         };
         if again == 0 {

@@ -15,6 +15,9 @@ use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::view::{BesideView, MAX_TOLD_TURNS, Marks, Viewer, coverage, other_part, side_index};
 
+/// The most turns that are looked at to find the squares that each side covers.
+const MAX_OVERLAY_TURNS: usize = 100_000;
+
 impl Handler<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
         let games = describe::games(&self.conversation.library);
@@ -89,7 +92,12 @@ impl Handler<'_> {
     }
 
     pub(super) fn overlay(&mut self) -> Result<(), Refusal> {
-        let sides = coverage(self.table()?.session.position());
+        let position = self.table()?.session.position();
+        let sides = coverage(position, MAX_OVERLAY_TURNS).ok_or_else(|| {
+            let message =
+                format!("the covered squares are not shown: more than {MAX_OVERLAY_TURNS} turns tell them");
+            Box::new(Problem::new(ProblemCode::TooHard, message))
+        })?;
         self.reply(Event::Overlay { sides });
         Ok(())
     }

@@ -9,8 +9,8 @@ use crate::session::Session;
 /// The most places of a game: the start and every turn, those that have been deleted since it was read included.
 const MAX_PLACES: usize = 10_000;
 /// The most turns that the positions of a game may have altogether in which its turns were chosen, with all variations: reading it
-/// again takes up to a minute.
-const MAX_TURNS_SEEN: usize = 10_000_000;
+/// again takes seconds.
+const MAX_TURNS_SEEN: usize = 2_000_000;
 /// The longest message of a mistake, in characters: it may quote what was sent.
 const MAX_PROBLEM_CHARS: usize = 300;
 /// How much of the end of a longer message is kept, in characters.
@@ -59,7 +59,7 @@ pub(super) fn expect_places(moves: &Tree, more: usize, field: &str) -> Result<()
 /// Expects that a game can be read again in some time, with one turn more at the position shown. Returns how many turns its positions
 /// have altogether then.
 pub(super) fn expect_turns_seen(session: &Session) -> Result<usize, Refusal> {
-    let seen = session.turns_seen + session.position().turns(Scope::Choices).len();
+    let seen = session.turns_seen + session.position().count_turns(Scope::Choices) as usize;
     if seen <= MAX_TURNS_SEEN {
         return Ok(seen);
     }

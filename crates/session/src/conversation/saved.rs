@@ -55,6 +55,22 @@ pub struct Kept {
 }
 
 impl Kept {
+    /// Returns how many turns have to be looked at, about, to read the game again; see [`Session::turns_seen`].
+    pub fn turns_to_read(&self) -> usize {
+        #[derive(Default, Deserialize)]
+        struct Work {
+            table: Option<Seen>,
+        }
+        #[derive(Deserialize)]
+        struct Seen {
+            #[serde(default)]
+            turns_seen: usize,
+        }
+        let read = serde_json::from_str::<Work>(self.state.as_ref().unwrap_or(&self.snapshot));
+        // What cannot be read is refused later, and is no work.
+        read.unwrap_or_default().table.map_or(0, |seen| seen.turns_seen)
+    }
+
     /// Keeps one save more.
     pub fn add(&mut self, save: Save) {
         match save {

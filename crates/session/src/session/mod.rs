@@ -110,7 +110,8 @@ impl Session {
         let ended = ending::by_players(&record);
         let noted = record.tags.get("Termination").map(str::to_owned);
         let phases = game.definition().setup.phases.len();
-        let mut session = Session::begin(game, replay, record, phases);
+        let turns_seen = replay.looked_at();
+        let mut session = Session { turns_seen, ..Session::begin(game, replay, record, phases) };
         session.jump(session.record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT));
         match (session.stage(), ended) {
             (Stage::Turn(_), Some(verdict)) => {

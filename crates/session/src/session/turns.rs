@@ -51,21 +51,47 @@ impl Session {
 
     /// Takes back the last turn, which stays in the record; an end that the players had agreed on after it is void. Returns whether there was one.
     pub fn take_back(&mut self) -> bool {
-        let Some(parent) = self.record.moves.parent(self.here) else { return false };
-        self.position.undo();
-        if self.ended.is_some_and(|(end, _)| end == self.here) {
-            self.ended = None;
+        self.take_back_turns(1) == 1
+    }
+
+    /// Takes back so many turns as [`Session::take_back`] does, or as many as there are. Returns their number.
+    pub fn take_back_turns(&mut self, turns: usize) -> usize {
+        let mut back = 0;
+        while back < turns
+            && let Some(parent) = self.record.moves.parent(self.here)
+        {
+            self.position.undo();
+            if self.ended.is_some_and(|(end, _)| end == self.here) {
+                self.ended = None;
+            }
+            self.here = parent;
+            back += 1;
         }
-        self.here = parent;
-        self.note_result();
-        true
+        if back > 0 {
+            // To find the result may take a replay of the whole line: once, however many turns are taken back.
+            self.note_result();
+        }
+        back
     }
 
     /// Plays the turn again that was taken back last. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
-        let Some(&next) = self.record.moves.children(self.here).first() else { return false };
-        self.jump(next);
-        true
+        self.redo_while(|done, _| done == 0) == 1
+    }
+
+    /// Plays turns again that were taken back, as long as `goes_on` says so of their number and the side to move, or to the last. Returns
+    /// their number.
+    pub fn redo_while(&mut self, goes_on: impl Fn(usize, Side) -> bool) -> usize {
+        let (mut node, mut side, mut again) = (self.here, self.position.side(), 0);
+        while goes_on(again, side)
+            && let Some(&next) = self.record.moves.children(node).first()
+        {
+            (node, side, again) = (next, side.other(), again + 1);
+        }
+        if again > 0 {
+            self.jump(node);
+        }
+        again
     }
 
     /// Shows another place of the record; the game stays as it is.

@@ -197,12 +197,22 @@ fn loans(position: &Position) -> Vec<LoanView> {
 
 /// Returns the opposing pieces that a side could take or convert if it were its turn, each with the piece that does it.
 fn captures(position: &Position, side: Side) -> Vec<(Square, Square)> {
+    captures_within(position, side, &mut { usize::MAX }).expect("nothing is that much work")
+}
+
+/// Does the same unless that is more work than is `left`, in turns looked at; the work is taken from it.
+fn captures_within(position: &Position, side: Side, left: &mut usize) -> Option<Vec<(Square, Square)>> {
     let mut trial = position.clone();
     if trial.side() != side {
         trial.null_turn();
     }
     let mut turns = Vec::new();
-    trial.generate(Scope::Captures, &mut turns);
+    let mut rest = Some(*left);
+    trial.generate_while(Scope::Captures, &mut turns, &mut |work| {
+        rest = rest.and_then(|rest| rest.checked_sub(work));
+        rest.is_some()
+    });
+    *left = rest?;
     let mut found = Vec::new();
     for turn in turns.into_iter().take(MAX_TRIED_CAPTURES) {
         let mut victims = Victims { of: side.other(), squares: SquareSet::EMPTY };
@@ -215,7 +225,7 @@ fn captures(position: &Position, side: Side) -> Vec<(Square, Square)> {
         found.extend(gone.map(|square| (turn.first.from, square)));
         trial.undo();
     }
-    found
+    Some(found)
 }
 
 /// Notes where pieces of a side are removed.
@@ -234,31 +244,40 @@ impl Observer for Victims {
     }
 }
 
-/// Returns what each side covers: for every square, whether it could take an opposing piece there.
-pub(crate) fn coverage(position: &Position) -> [Coverage; 2] {
-    Side::BOTH.map(|side| {
+/// Returns what each side covers: for every square, whether it could take an opposing piece there. `None` where more than `most` turns
+/// would have to be looked at.
+pub(crate) fn coverage(position: &Position, most: usize) -> Option<[Coverage; 2]> {
+    let mut left = most;
+    let mut covers = |side: Side| {
         let mut coverage = Coverage::default();
         for square in position.game().size().iter() {
             let stands = position.board().at(square);
             if !stands.is_none() && stands.side() != side {
                 continue;
             }
-            if takes(&position.with_target(side, square), side, square) {
+            if takes(&position.with_target(side, square), side, square, &mut left)? {
                 let list = if stands.is_none() { &mut coverage.attacked } else { &mut coverage.defended };
                 list.push(square.byte());
             }
         }
-        coverage.attacked.extend(captures(position, side).iter().map(|&(_, taken)| taken.byte()));
+        let taken = captures_within(position, side, &mut left)?;
+        coverage.attacked.extend(taken.iter().map(|&(_, taken)| taken.byte()));
         coverage.attacked.sort_unstable();
         coverage.attacked.dedup();
-        coverage
-    })
+        Some(coverage)
+    };
+    Some([covers(Side::First)?, covers(Side::Second)?])
 }
 
 /// Returns whether a side could take an opposing piece if it were its turn. Only where a piece may move twice are all
-/// captures listed.
-fn takes(position: &Position, side: Side, square: Square) -> bool {
-    position.is_attacked_by(side, square)
-        || position.doubled().intersects(position.board().side(side))
-            && captures(position, side).iter().any(|&(_, taken)| taken == square)
+/// captures listed; `None` if that is more work than is `left`.
+fn takes(position: &Position, side: Side, square: Square, left: &mut usize) -> Option<bool> {
+    if position.is_attacked_by(side, square) {
+        return Some(true);
+    }
+    if !position.doubled().intersects(position.board().side(side)) {
+        return Some(false);
+    }
+    let taken = captures_within(position, side, left)?;
+    Some(taken.iter().any(|&(_, taken)| taken == square))
 }

@@ -216,7 +216,7 @@ fn warning_review_and_hint_agree() {
     let warned = |client: &mut Client, turn: &str| {
         let events = client.ok(Command::Foresee { node: 0, turn: turn.to_owned() });
         events.into_iter().find_map(|event| match event {
-            Event::Foreseen { danger } => danger,
+            Event::Foreseen { danger, incomplete: false } => danger,
             _ => None,
         })
     };
@@ -254,7 +254,7 @@ fn where_every_turn_loses_none_is_a_mistake() {
     let lost = "1(R)7(K)/10/10/10/10/(R)9/10/10/10/[K]8[P] b";
     let mut client = Client::start("scirocco", None, Start::Position { text: lost.to_owned() });
     let events = client.ok(Command::Foresee { node: 0, turn: "K-a2".to_owned() });
-    assert!(matches!(&events[0], Event::Foreseen { danger: None }), "{events:?}");
+    assert!(matches!(&events[0], Event::Foreseen { danger: None, incomplete: false }), "{events:?}");
     client.play("K-a2");
     client.ok(Command::Review { ms: 50 });
     let judged = client.work().into_iter().filter_map(|event| match event {

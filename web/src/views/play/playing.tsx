@@ -46,7 +46,8 @@ export function usePlaying() {
     if (!isGentle()) return go(node, turn);
     const foreseen = await foresee(node, text);
     if (!foreseen) return "refused";
-    const { danger } = foreseen;
+    const { danger, incomplete } = foreseen;
+    if (incomplete) app.setNotice(t("There are too many replies to look at all of them."));
     if (danger === undefined) return go(node, turn);
     setDoubt({ danger, play: () => void go(node, turn) });
     return "asked";

@@ -1,0 +1,185 @@
+//! How much work a request is, about, before it is done: its owner lets what is heavy wait where nobody else has to.
+
+use beaufort_rules::Scope;
+
+use super::Conversation;
+use crate::command::{Arrangement, Command, Start};
+
+/// The most work of a request that is not heavy, in turns that are looked at.
+pub(super) const LIGHT_TURNS: usize = 5_000;
+/// A text of so many bytes is as much work as one turn that is looked at.
+const BYTES_PER_TURN: usize = 16;
+/// The turns of a piece of an arrangement, about.
+const TURNS_PER_PIECE: usize = 100;
+/// What the pictures of a game's pieces, its showcase or its description cost, in turns that are looked at.
+const GAME_TURNS: usize = 1_000;
+
+/// How a request is to be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It is done at once: players wait for it.
+    Light,
+    /// It is work, and waits until there is a place for such. It may be refused.
+    Heavy {
+        /// Whether it only asks: a copy of the conversation answers as well, and the conversation goes on meanwhile.
+        is_question: bool,
+    },
+    /// The same for what cannot be refused: a turn, or the way back to a game.
+    HeavyTurn,
+}
+
+impl Conversation {
+    /// Returns how a request is to be carried out.
+    pub fn weight(&self, command: &Command) -> Weight {
+        if self.turns_looked_at(command) <= LIGHT_TURNS {
+            return Weight::Light;
+        }
+        match command {
+            Command::Hello { .. } | Command::Sit { .. } | Command::Play { .. } => Weight::HeavyTurn,
+            command => Weight::Heavy { is_question: is_question(command) },
+        }
+    }
+
+    /// Returns about how many turns have to be looked at to carry a command out.
+    pub fn turns_looked_at(&self, command: &Command) -> usize {
+        let Some(table) = self.table.as_deref() else { return self.turns_without_game(command) };
+        let session = &table.session;
+        let shown = || session.position().count_turns(Scope::Choices) as usize;
+        let waiting = || {
+            let mut waiting = session.position().clone();
+            waiting.null_turn();
+            waiting.count_turns(Scope::Choices) as usize
+        };
+        // To show another place, the turns that lead there are played; each is about as much work as one that is looked at.
+        let places = || session.record().moves.places();
+        match command {
+            Command::Hello { .. } | Command::Sit { .. } => shown() + waiting() + places(),
+            Command::Play { .. } => shown() + waiting(),
+            Command::Foresee { .. } | Command::Turns { .. } | Command::Premoves { .. } => {
+                shown().max(waiting())
+            }
+            Command::Overlay => {
+                let squares = session.game().size().squares();
+                let both = shown() + waiting();
+                if session.position().doubled().is_empty() { both + squares } else { both * 4 + squares }
+            }
+            Command::Plan { lines, .. } => lines.iter().map(Vec::len).sum::<usize>() * shown().max(waiting()),
+            Command::TakeBack { .. }
+            | Command::Redo { .. }
+            | Command::Jump { .. }
+            | Command::Delete { .. }
+            | Command::Promote { .. }
+            | Command::AnswerTakeBack { .. }
+            | Command::Reopen => places() + shown() + waiting(),
+            Command::Summary
+            | Command::Comment { .. }
+            | Command::Annotate { .. }
+            | Command::Export
+            | Command::Picture { .. }
+            | Command::Review { .. }
+            | Command::Judge { .. }
+            | Command::Resign { .. }
+            | Command::OfferDraw { .. }
+            | Command::AnswerDraw { .. }
+            | Command::OfferTakeBack { .. }
+            | Command::OfferRematch { .. } => places() / 4,
+            command => self.turns_without_game(command),
+        }
+    }
+
+    /// Returns the same for what does not depend on the game.
+    fn turns_without_game(&self, command: &Command) -> usize {
+        match command {
+            Command::Records { text } => text.len() / BYTES_PER_TURN,
+            Command::Start { from, .. } => match from {
+                // How many turns the positions of a record have is known when it has been read.
+                Some(Start::Record { .. } | Start::Text { .. }) => usize::MAX,
+                Some(Start::Position { text }) => text.len() * TURNS_PER_PIECE / 2,
+                Some(Start::Setup | Start::Default) | None => GAME_TURNS,
+            },
+            Command::Explore { pieces, .. } => pieces.len() * TURNS_PER_PIECE,
+            Command::Check { arrangement, .. } => match arrangement {
+                Arrangement::Text { text } => text.len() * TURNS_PER_PIECE / 4,
+                Arrangement::Pieces { pieces, .. } => pieces.len() * TURNS_PER_PIECE / 4,
+            },
+            Command::Game { .. }
+            | Command::Rules { .. }
+            | Command::Showcase { .. }
+            | Command::Tiles { .. }
+            | Command::Worth { .. } => GAME_TURNS,
+            Command::Hello { .. }
+            | Command::Summary
+            | Command::Games
+            | Command::Invite { .. }
+            | Command::Sit { .. }
+            | Command::Seat { .. }
+            | Command::PreviewSetup { .. }
+            | Command::Setup { .. }
+            | Command::Play { .. }
+            | Command::Foresee { .. }
+            | Command::Turns { .. }
+            | Command::Premoves { .. }
+            | Command::TakeBack { .. }
+            | Command::Redo { .. }
+            | Command::Jump { .. }
+            | Command::Delete { .. }
+            | Command::Promote { .. }
+            | Command::Comment { .. }
+            | Command::Annotate { .. }
+            | Command::Resign { .. }
+            | Command::OfferDraw { .. }
+            | Command::AnswerDraw { .. }
+            | Command::WithdrawDraw { .. }
+            | Command::OfferTakeBack { .. }
+            | Command::AnswerTakeBack { .. }
+            | Command::WithdrawTakeBack { .. }
+            | Command::Abort { .. }
+            | Command::OfferRematch { .. }
+            | Command::DeclineRematch { .. }
+            | Command::Chat { .. }
+            | Command::SwitchChat { .. }
+            | Command::Note { .. }
+            | Command::Vacation { .. }
+            | Command::Plan { .. }
+            | Command::Claim { .. }
+            | Command::Mail { .. }
+            | Command::ConfirmMail { .. }
+            | Command::StopMail { .. }
+            | Command::Reopen
+            | Command::Go
+            | Command::Wait
+            | Command::MoveNow
+            | Command::Hint { .. }
+            | Command::Analyse { .. }
+            | Command::Review { .. }
+            | Command::Judge { .. }
+            | Command::StopReview
+            | Command::Export
+            | Command::Picture { .. }
+            | Command::Overlay => 1,
+        }
+    }
+}
+
+/// Returns whether a command only asks, and begins nothing.
+fn is_question(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Summary
+            | Command::Games
+            | Command::Game { .. }
+            | Command::Rules { .. }
+            | Command::Showcase { .. }
+            | Command::Tiles { .. }
+            | Command::Records { .. }
+            | Command::PreviewSetup { .. }
+            | Command::Foresee { .. }
+            | Command::Turns { .. }
+            | Command::Premoves { .. }
+            | Command::Export
+            | Command::Picture { .. }
+            | Command::Explore { .. }
+            | Command::Overlay
+            | Command::Check { .. }
+    )
+}
