@@ -1,5 +1,6 @@
 //! Work that takes time, away from the threads that serve everybody.
 
+use std::future::pending;
 use std::panic::resume_unwind;
 
 use tokio::task::spawn_blocking;
@@ -9,5 +10,12 @@ use tokio::task::spawn_blocking;
 /// # Panics
 /// If the work does.
 pub(crate) async fn block<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    spawn_blocking(work).await.unwrap_or_else(|error| resume_unwind(error.into_panic()))
+    match spawn_blocking(work).await {
+        Ok(done) => done,
+        Err(error) => match error.try_into_panic() {
+            Ok(panic) => resume_unwind(panic),
+            // The runtime ends before there was a thread: so does whoever waits.
+            Err(_) => pending().await,
+        },
+    }
 }

@@ -9,6 +9,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::accounts::Browser;
 use crate::limits::Publisher;
+use crate::price::Payer;
 use crate::queue_budget::QueueShare;
 use crate::store::WhichTokens;
 
@@ -101,6 +102,11 @@ impl Client {
     /// Counts `sessions` that the client begins, and `bytes` that are kept from now on. Returns `false` if they exceed the limit.
     pub(crate) fn may_keep(&self, sessions: u32, bytes: usize) -> bool {
         self.publisher.as_ref().is_none_or(|publisher| publisher.may_keep(sessions, bytes))
+    }
+
+    /// Returns who pays for its work, if anybody does.
+    pub(crate) fn payer(&self) -> Option<&Payer> {
+        self.publisher.as_ref().map(Publisher::payer)
     }
 
     /// Returns the address by which the games that it makes public are counted, if they are.

@@ -6,6 +6,7 @@ use beaufort_session::{AccountId, ClientId, Delivery, Envelope, update_for};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::client::{Batch, Client};
+use crate::price::Payer;
 use crate::store::WhichTokens;
 
 /// The clients of a room.
@@ -45,6 +46,11 @@ impl Clients {
     /// Returns whether a client would hear an answer.
     pub(crate) fn is_connected(&self, client: ClientId) -> bool {
         self.by_id.get(&client).is_some_and(|client| !client.is_gone())
+    }
+
+    /// Returns who pays for the work of a client, if anybody does.
+    pub(crate) fn payer(&self, client: ClientId) -> Option<&Payer> {
+        self.by_id.get(&client)?.payer()
     }
 
     /// Counts a game that a client makes public. Returns whether it is not one too many.

@@ -19,6 +19,7 @@ mod cluster;
 mod count_guard;
 mod files;
 mod guard;
+mod heavy;
 mod limits;
 mod listen;
 mod lobby;
@@ -26,6 +27,8 @@ mod lock;
 mod mail;
 mod metrics;
 mod nats;
+mod price;
+mod probe;
 mod public;
 mod public_games;
 mod queue_budget;
@@ -33,6 +36,8 @@ mod rating;
 mod room;
 mod searches;
 mod socket;
+#[cfg(test)]
+mod starvation;
 mod storage;
 mod store;
 mod web_socket;
@@ -319,6 +324,7 @@ impl Server {
             () = self.lobby.watch_storage() => {}
             () = send_letters(mailer) => {}
             () = live.as_mut() => {}
+            () = self.lobby.metrics.threads.watch() => {}
             () = shutdown => {}
         }
         tracing::info!("shutting down");
@@ -403,14 +409,16 @@ fn log_failure(failure: ServerErrorsFailureClass, _: Duration, span: &tracing::S
 }
 
 /// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved, nor while it does not
-/// reach the other servers, if there are any.
+/// reach the other servers, if there are any, nor while there are no threads for what players wait for.
 async fn health(State(state): State<AppState>) -> Response {
     let Metrics { unsaved, sessions, jobs, .. } = &*state.lobby.metrics;
     let [unsaved, sessions, jobs] = [unsaved, sessions, jobs].map(Gauge::get);
     let is_apart = state.lobby.cluster.as_ref().is_some_and(|cluster| !cluster.is_well());
-    let (status, text) = match (unsaved, is_apart) {
-        (0, false) => (StatusCode::OK, "ok"),
-        (0, true) => (StatusCode::SERVICE_UNAVAILABLE, "apart"),
+    let is_busy = state.lobby.metrics.threads.is_busy();
+    let (status, text) = match (unsaved, is_apart, is_busy) {
+        (0, false, false) => (StatusCode::OK, "ok"),
+        (0, false, true) => (StatusCode::SERVICE_UNAVAILABLE, "busy"),
+        (0, true, _) => (StatusCode::SERVICE_UNAVAILABLE, "apart"),
         _ => (StatusCode::SERVICE_UNAVAILABLE, "unsaved"),
     };
     let health = serde_json::json!({

@@ -10,6 +10,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::probe::ThreadProbe;
+
 /// The type of the text that [`Metrics::text`] returns.
 pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
@@ -32,6 +34,12 @@ pub(crate) struct Metrics {
     pub(crate) superseded: Counter,
     /// The jobs of engines that wait or are worked on.
     pub(crate) jobs: Gauge,
+    /// Whether there are threads for what players wait for.
+    pub(crate) threads: ThreadProbe,
+    /// The processor time of requests.
+    work: Family<WorkLabels, Counter<f64, AtomicU64>>,
+    /// The heavy requests that were refused, since too many wait.
+    pub(crate) refused_work: Counter,
     /// The time from the arrival of a request to the end of its answer.
     requests: Histogram,
     /// The time that it takes to write what is saved together.
@@ -76,6 +84,20 @@ pub(crate) enum Refusal {
     Sessions,
     /// There is no space for another session, or the address has had too much kept.
     Storage,
+}
+
+/// Where a request is carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
+pub(crate) enum WorkPlace {
+    /// At once, in the threads for what players wait for.
+    Players,
+    /// In the places for heavy work.
+    Heavy,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct WorkLabels {
+    place: WorkPlace,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -138,6 +160,9 @@ impl Metrics {
             led_clients: Gauge::default(),
             superseded: Counter::default(),
             jobs: Gauge::default(),
+            threads: ThreadProbe::default(),
+            work: Family::default(),
+            refused_work: Counter::default(),
             requests: times(),
             saves: times(),
             saved: Counter::default(),
@@ -173,6 +198,23 @@ impl Metrics {
             metrics.superseded.clone(),
         );
         registry.register("jobs", "Jobs of engines that wait or are worked on", metrics.jobs.clone());
+        registry.register_with_unit(
+            "thread_wait",
+            "Time that what players wait for last had to wait for a thread",
+            Unit::Seconds,
+            metrics.threads.wait.clone(),
+        );
+        registry.register_with_unit(
+            "request_work",
+            "Processor time of requests, by where they were carried out",
+            Unit::Seconds,
+            metrics.work.clone(),
+        );
+        registry.register(
+            "heavy_requests_refused",
+            "Heavy requests that were refused, since too many wait",
+            metrics.refused_work.clone(),
+        );
         registry.register_with_unit(
             "request_duration",
             "Time from the arrival of a request to the end of its answer",
@@ -228,6 +270,11 @@ impl Metrics {
             metrics.engine_time.clone(),
         );
         metrics
+    }
+
+    /// Notes the processor time of a request.
+    pub(crate) fn note_work(&self, place: WorkPlace, work: Duration) {
+        self.work.get_or_create(&WorkLabels { place }).inc_by(work.as_secs_f64());
     }
 
     /// Notes how long a request took to be answered.

@@ -25,6 +25,7 @@ use crate::limits::{MessageLimit, Publisher};
 use crate::listen::Connection;
 use crate::lobby::{Full, Membership};
 use crate::metrics::Refusal;
+use crate::price::{self, Payer};
 use crate::room::{RawRequest, Request, RoomMessage};
 use crate::web_socket::{self, WebSocket};
 use crate::{AppState, MAX_MESSAGE_BYTES};
@@ -72,8 +73,9 @@ pub(crate) async fn upgrade(
         Ok(browser) => browser,
         Err(refusal) => return refusal.into_response(),
     };
+    let opener = publisher.as_ref().map(|publisher| publisher.payer().buckets());
     let entered = match web_socket::handshake(&mut request) {
-        Ok(handshake) => state.lobby.enter(&name).map(|membership| (handshake, membership)),
+        Ok(handshake) => state.lobby.enter(&name, opener).map(|membership| (handshake, membership)),
         // A plain request opens no session.
         Err(rejection) if state.lobby.has_place(&name) => return rejection,
         Err(_) => Err(Full),
@@ -112,6 +114,7 @@ async fn relay_messages(
     mut socket: WebSocket,
 ) {
     let _guard = CountGuard::new(&state.lobby.metrics.clients);
+    let payer = publisher.as_ref().map(|publisher| publisher.payer().clone());
     let share = state.lobby.queues.share(publisher.as_ref().map(Publisher::address));
     let (client, mut inbox) = client::queue_within(share, membership.client, publisher, browser.clone());
     let mut cut = pin!(inbox.cut());
@@ -153,7 +156,7 @@ async fn relay_messages(
             }
             // Too much waits for it, or for all: it is to come again.
             () = &mut cut => return,
-            (message, permit) = receive(&mut socket, &permits, next_read) => {
+            (message, permit) = receive(&mut socket, &permits, next_read, payer.as_ref()) => {
                 last_received = Instant::now();
                 next_read = last_received + limit.as_mut().map_or(Duration::ZERO, MessageLimit::note);
                 let request = match message {
@@ -180,15 +183,16 @@ async fn relay_messages(
                 // A room that has closed ends the inbox.
                 let _ = membership.messages.send(RoomMessage::Request(request));
             }
-            _ = busy_pongs.tick(), if wants_pongs && permits.available_permits() == 0 => {
+            _ = busy_pongs.tick(), if wants_pongs && !is_read(&permits, payer.as_ref()) => {
                 // A ping may wait behind requests that are not read yet.
                 if !send_pong(&mut socket, state.ping).await {
                     return;
                 }
             }
             _ = pings.tick() => {
-                // While the room has enough to do, nothing is read: then nobody can be heard.
-                let is_silent = last_received.elapsed() > 2 * state.ping && permits.available_permits() > 0;
+                // While the room has enough to do, or work is not paid, nothing is read: then nobody can be heard.
+                let is_silent =
+                    last_received.elapsed() > 2 * state.ping && is_read(&permits, payer.as_ref());
                 let ping = timeout(2 * state.ping, socket.send(Message::Ping(Bytes::new())));
                 if is_silent || !matches!(ping.await, Ok(Ok(()))) {
                     log_limited!(info, "a client has vanished");
@@ -199,18 +203,25 @@ async fn relay_messages(
     }
 }
 
+/// Returns whether what the client sends is read at present.
+fn is_read(permits: &Semaphore, payer: Option<&Payer>) -> bool {
+    permits.available_permits() > 0 && payer.is_none_or(Payer::is_ready)
+}
+
 /// Tells the client that the server is there. Returns whether the client can be told.
 async fn send_pong(socket: &mut WebSocket, ping: Duration) -> bool {
     matches!(timeout(2 * ping, socket.send(Message::Text(PONG.into()))).await, Ok(Ok(())))
 }
 
-/// Waits until the client may ask again and the room has time for another request, then for the next message.
+/// Waits until the client may ask again, its work is paid, and the room has time for another request, then for the next message.
 async fn receive(
     socket: &mut WebSocket,
     permits: &Arc<Semaphore>,
     next_read: Instant,
+    payer: Option<&Payer>,
 ) -> (Option<Result<Message, Error>>, OwnedSemaphorePermit) {
     sleep_until(next_read.into()).await;
+    price::ready(payer).await;
     let permit = Arc::clone(permits).acquire_owned().await.expect("the semaphore is never closed");
     (socket.next().await, permit)
 }

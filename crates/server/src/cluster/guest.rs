@@ -12,6 +12,7 @@ use crate::accounts::Browser;
 use crate::client::{self, Batch, Inbox, Outgoing};
 use crate::limits::Publisher;
 use crate::lobby::{Lobby, Membership};
+use crate::price::{self, Payer};
 use crate::room::{RawRequest, Request, RoomMessage};
 use crate::socket::{MAX_PENDING_REQUESTS, is_session_name};
 use crate::store::ServerId;
@@ -32,6 +33,8 @@ struct Guest {
     inbox: Inbox,
     /// The server that has the connection, and its number there.
     key: (ServerId, ClientId),
+    /// Who pays for its work here, if anybody does.
+    payer: Option<Payer>,
 }
 
 /// Makes room for the client's next request when it is dropped.
@@ -53,9 +56,10 @@ pub(super) fn admit(
     browser: Option<KnownBrowser>,
     publisher: Option<Publisher>,
 ) {
+    let opener = publisher.as_ref().map(|publisher| publisher.payer().buckets());
     let has_room = cluster.links().guests.len() < MAX_GUESTS;
     let membership = Some(()).filter(|()| has_room && is_session_name(session));
-    let Some(membership) = membership.and_then(|()| lobby.enter(session).ok()) else {
+    let Some(membership) = membership.and_then(|()| lobby.enter(session, opener).ok()) else {
         cluster.tell(key.0, Note::End { link: key.1, is_damaged: false });
         return;
     };
@@ -63,13 +67,14 @@ pub(super) fn admit(
         account: Account { id: account, name },
         token,
     });
+    let payer = publisher.as_ref().map(|publisher| publisher.payer().clone());
     let share = lobby.queues.share(publisher.as_ref().map(Publisher::address));
     let (client, inbox) = client::queue_within(share, membership.client, publisher, browser);
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client.into_guest()));
     let (sender, receiver) = mpsc::unbounded_channel();
     cluster.links().guests.insert(key, sender);
-    let guest = Guest { cluster: Arc::clone(cluster), membership, inbox, key };
+    let guest = Guest { cluster: Arc::clone(cluster), membership, inbox, key, payer };
     tokio::spawn(guest.run(receiver));
 }
 
@@ -93,7 +98,7 @@ impl Guest {
                     pending -= 1;
                     self.say(&Note::Answered { link: self.key.1 }, b"").await
                 }
-                message = heard.recv() => {
+                message = receive(&mut heard, self.payer.as_ref()) => {
                     // Its server has let it go; or more is asked at once than it should let pass.
                     let Some(GuestMessage(raw)) = message.filter(|_| pending < MAX_PENDING_REQUESTS) else { break };
                     pending += 1;
@@ -129,6 +134,12 @@ impl Guest {
     async fn say(&self, note: &Note, text: &[u8]) -> Result<(), Unheard> {
         self.cluster.say(self.key.0, note, text).await
     }
+}
+
+/// Waits until the client's work is paid, then for its next message.
+async fn receive(heard: &mut UnboundedReceiver<GuestMessage>, payer: Option<&Payer>) -> Option<GuestMessage> {
+    price::ready(payer).await;
+    heard.recv().await
 }
 
 /// Returns messages in lines: a text of JSON has no line break.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use beaufort_session::ClientId;
 use futures_util::StreamExt as _;
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::envelope::{self, Note};

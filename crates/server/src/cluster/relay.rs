@@ -137,6 +137,7 @@ impl Relay {
             RoomMessage::RecheckAccounts => self.let_all_go(|client| client.browser().is_some()).await?,
             // The rest is the owner's business.
             RoomMessage::Report(..)
+            | RoomMessage::Answered(_)
             | RoomMessage::StoreGone
             | RoomMessage::AccountDeleted(_)
             | RoomMessage::LeaseLost

@@ -14,6 +14,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
+use crate::price::{Payer, WorkBudget};
 pub use network::{TrustedNetwork, TrustedNetworkError};
 pub(crate) use network::{TrustedNetworks, narrowest, networks, widest};
 pub(crate) use places::AddressPlace;
@@ -57,6 +58,8 @@ pub(crate) struct AddressLimits {
     kept: Arc<KeptLimits>,
     connections: AddressPlaces,
     sockets: AddressPlaces,
+    trusted: TrustedNetworks,
+    work: Arc<WorkBudget>,
 }
 
 impl AddressLimits {
@@ -71,6 +74,8 @@ impl AddressLimits {
             }),
             connections: AddressPlaces::new(MAX_ADDRESS_CONNECTIONS, trusted),
             sockets: AddressPlaces::new(MAX_ADDRESS_SOCKETS, trusted),
+            trusted: trusted.clone(),
+            work: Arc::default(),
         }
     }
 
@@ -85,6 +90,7 @@ impl AddressLimits {
             address: narrowest(address).addr(),
             published: Arc::clone(&self.published),
             kept: Arc::clone(&self.kept),
+            payer: Payer::new(address, &self.trusted, &self.work),
         }
     }
 
@@ -139,9 +145,15 @@ pub(crate) struct Publisher {
     address: IpAddr,
     published: Arc<NetworkLimit>,
     kept: Arc<KeptLimits>,
+    payer: Payer,
 }
 
 impl Publisher {
+    /// Returns who pays for the work of the address.
+    pub(crate) fn payer(&self) -> &Payer {
+        &self.payer
+    }
+
     /// Returns the address, or its network.
     pub(crate) fn address(&self) -> IpAddr {
         self.address

@@ -79,7 +79,7 @@ mod tests {
         };
         store.save(&["deserted", "watched"].map(row)).await.unwrap();
         let later = SystemTime::now() + Duration::from_secs(8 * 86_400);
-        let watcher = lobby.enter("watched").unwrap();
+        let watcher = lobby.enter("watched", None).unwrap();
         assert_eq!(lobby.delete_expired(later).await, Ok(1));
         assert_eq!(store.load("deserted").await, Ok(None));
         assert!(store.load("watched").await.unwrap().is_some());

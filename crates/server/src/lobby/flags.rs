@@ -31,7 +31,7 @@ impl Lobby {
                     let mut rooms = self.rooms();
                     for name in names {
                         // Where no room is left, the flag falls later.
-                        let _ = self.entry(&mut rooms, &name);
+                        let _ = self.entry(&mut rooms, &name, None);
                     }
                 }
                 Err(StoreError::Gone(_)) => self.store_is_gone(),

@@ -30,8 +30,10 @@ use tokio::time::timeout;
 use crate::Config;
 use crate::cluster::{Cluster, SessionPlace};
 use crate::count_guard::CountGuard;
+use crate::heavy::HeavyLane;
 use crate::limits::TrustedNetworks;
 use crate::metrics::Metrics;
+use crate::price::Bucket;
 use crate::queue_budget::QueueBudget;
 use crate::room::{Room, RoomMessage};
 use crate::searches::{Crowded, SearchPlace, Searches};
@@ -69,6 +71,8 @@ pub(crate) struct Lobby {
     pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
     writer: Writer,
+    /// Where heavy work is done.
+    pub(crate) heavy: Arc<HeavyLane>,
     /// Lets few searches, records made of public games, and games of exports be looked up at the same time.
     searches: Searches,
     rooms: Mutex<Rooms>,
@@ -123,6 +127,7 @@ impl Lobby {
             cluster,
             nats,
             store,
+            heavy: HeavyLane::new(),
             searches: Searches::new(),
             rooms: Mutex::default(),
             next: AtomicU64::new(0),
@@ -132,9 +137,13 @@ impl Lobby {
 
     /// Gives a client a place in a session, which is opened if it is not in memory. If the table is full, the session
     /// that needs its place least makes room: it is saved.
-    pub(crate) fn enter(self: &Arc<Lobby>, name: &str) -> Result<Membership, Full> {
+    pub(crate) fn enter(
+        self: &Arc<Lobby>,
+        name: &str,
+        opener: Option<[Bucket; 2]>,
+    ) -> Result<Membership, Full> {
         let mut rooms = self.rooms();
-        let entry = self.entry(&mut rooms, name)?;
+        let entry = self.entry(&mut rooms, name, opener)?;
         entry.members += 1;
         Ok(Membership {
             client: self.next.fetch_add(1, Ordering::Relaxed),
@@ -151,7 +160,12 @@ impl Lobby {
     }
 
     /// Returns the entry of a session, which is opened if it is not in memory.
-    fn entry<'a>(self: &Arc<Lobby>, rooms: &'a mut Rooms, name: &str) -> Result<&'a mut RoomEntry, Full> {
+    fn entry<'a>(
+        self: &Arc<Lobby>,
+        rooms: &'a mut Rooms,
+        name: &str,
+        opener: Option<[Bucket; 2]>,
+    ) -> Result<&'a mut RoomEntry, Full> {
         if let Some(deserted) = rooms.to_evict(name, self.max_rooms)? {
             rooms.close(&deserted);
         }
@@ -159,7 +173,7 @@ impl Lobby {
             rooms.close_deserted(name);
         }
         if !rooms.open.contains_key(name) {
-            let entry = self.open(name, rooms.closing.remove(name));
+            let entry = self.open(name, rooms.closing.remove(name), opener);
             rooms.open.insert(name.to_owned(), entry);
             rooms.closing.retain(|_, task| !task.is_finished());
         }
@@ -167,7 +181,12 @@ impl Lobby {
     }
 
     /// Starts the task of a room. It begins when its predecessor has saved the session.
-    fn open(self: &Arc<Lobby>, name: &str, predecessor: Option<JoinHandle<()>>) -> RoomEntry {
+    fn open(
+        self: &Arc<Lobby>,
+        name: &str,
+        predecessor: Option<JoinHandle<()>>,
+        opener: Option<[Bucket; 2]>,
+    ) -> RoomEntry {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (messages, receiver) = mpsc::unbounded_channel();
         let is_closing = Arc::new(AtomicBool::new(false));
@@ -180,7 +199,7 @@ impl Lobby {
                     // How it ended does not matter: what is in the store counts.
                     let _ = predecessor.await;
                 }
-                let run = lobby.run_room(&name, number, messages, receiver, &is_closing, &standing);
+                let run = lobby.run_room(&name, number, messages, receiver, &is_closing, &standing, opener);
                 if AssertUnwindSafe(run).catch_unwind().await.is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
                     log_limited!(error, session = log_tag(&name), "the session has panicked");
@@ -209,6 +228,7 @@ impl Lobby {
         mut receiver: UnboundedReceiver<RoomMessage>,
         is_closing: &AtomicBool,
         standing: &Standing,
+        opener: Option<[Bucket; 2]>,
     ) {
         let try_close = |is_idle| {
             standing.touch();
@@ -228,7 +248,7 @@ impl Lobby {
         }
         let _guard = CountGuard::new(&self.metrics.sessions);
         self.note_visit(name).await;
-        match Room::load(self, name, messages).await {
+        match Room::load(self, name, messages, opener).await {
             Ok(room) if room.is_too_large() => {
                 log_limited!(warn, session = log_tag(name), "there is no memory for a large session");
                 drop(room);

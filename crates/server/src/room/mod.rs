@@ -1,11 +1,14 @@
 //! One session in memory: a task with its conversation, its clients and its engine work.
 //!
 //! What takes time, reading a game or playing a turn, is done in one of the runtime's threads for blocking work: a room has
-//! no thread while it waits for somebody, nor while it waits for the disk.
+//! no thread while it waits for somebody, nor while it waits for the disk. What is heavy has places of its own (`heavy`).
+//!
+//! A flag falls by when a turn arrived, not by when the room came to read it: nobody gains or loses time while a room is busy.
 //!
 //! What is told is saved. A change that cannot be saved is taken back before anybody hears of it: whoever asked for it is
 //! refused, all are told that the session is `unsaved`, and the room tries again each second.
 
+mod request;
 mod save;
 
 use std::collections::HashMap;
@@ -24,9 +27,14 @@ use crate::client::Client;
 use crate::clients::Clients;
 use crate::cluster::FromOwner;
 use crate::lobby::{Lobby, MemoryShare, Need, draw_session_name, log_tag};
+use crate::price::Bucket;
 use crate::store::{StoreError, Stored, WhichTokens};
 use crate::workers::Handle;
+pub(crate) use request::Answer;
 use save::{Frozen, Pending};
+
+/// The most turns that are looked at to read a session which does not wait for a place for heavy work: 1,000 turns with 50 to choose from.
+const MAX_LIGHT_READING: usize = 50_000;
 
 /// What is sent to a room.
 pub(crate) enum RoomMessage {
@@ -36,8 +44,10 @@ pub(crate) enum RoomMessage {
     Leave(ClientId),
     /// A client has sent something.
     Request(Request),
-    /// An engine has found something out.
-    Report(u64, JobReport),
+    /// An engine has found something out, at a moment.
+    Report(u64, JobReport, Instant),
+    /// A question has been answered beside the room.
+    Answered(Box<Answer>),
     /// The server that has the session says something to a client here.
     FromOwner(ClientId, FromOwner),
     /// All that was saved is lost.
@@ -100,8 +110,8 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// Reads a session from the store, or begins one that is not there; a long one takes seconds, in which nothing else is
-    /// kept waiting.
+    /// Reads a session from the store, or begins one that is not there; a long one waits for a place for heavy work, one at a time of
+    /// each address that opens some.
     ///
     /// # Errors
     /// If what was saved cannot be read.
@@ -109,21 +119,29 @@ impl Room {
         lobby: &Arc<Lobby>,
         name: &str,
         messages: UnboundedSender<RoomMessage>,
+        opener: Option<[Bucket; 2]>,
     ) -> Result<Box<Room>, String> {
         let seed = fastrand::u64(..);
-        let (mut may_be_kept, mut kept_flag) = (false, None);
+        let stored = lobby.load(name).await.map_err(|error| error.to_string())?;
+        // From here on time is counted, however long the session has to wait: a turn that arrives meanwhile is in time.
+        let start = Instant::now();
+        let (mut may_be_kept, mut left) = (false, None);
         let mut conversation = DurableConversation::new(&lobby.library, seed);
-        if let Some(Stored { kept, flag }) = lobby.load(name).await.map_err(|error| error.to_string())? {
-            (may_be_kept, kept_flag) = (true, flag);
+        if let Some(Stored { kept, flag }) = stored {
+            may_be_kept = true;
+            left = flag.map(|flag| flag.duration_since(SystemTime::now()).unwrap_or_default());
+            let is_heavy = kept.turns_to_read() > MAX_LIGHT_READING;
             let library = Arc::clone(&lobby.library);
-            conversation = block(move || DurableConversation::restore(&library, seed, &kept)).await?;
+            let restore = move || DurableConversation::restore(&library, seed, &kept);
+            conversation = match is_heavy {
+                true => lobby.heavy.insist(opener).work(restore).await?,
+                false => block(restore).await?,
+            };
             lobby.name_accounts(&mut conversation).await.map_err(|error| error.to_string())?;
         }
         let (lobby, name) = (Arc::clone(lobby), name.to_owned());
         let room = block(move || {
-            let start = Instant::now();
-            if let Some(flag) = kept_flag {
-                let left = flag.duration_since(SystemTime::now()).unwrap_or_default();
+            if let Some(left) = left {
                 conversation.resume_clock(left, Duration::ZERO);
             }
             conversation.open_sessions(draw_session_name);
@@ -159,22 +177,36 @@ impl Room {
         messages: &mut UnboundedReceiver<RoomMessage>,
         try_close: impl Fn(&Room, bool) -> bool,
     ) -> Box<Room> {
+        // How many messages wait that arrived before it was seen that the flag has fallen, while there may be any.
+        let mut earlier = None;
         loop {
             let mut is_idle = false;
-            // What it is time for waits for no message, however many there are: no turn is played after the flag.
-            if let Some(work) = self.due() {
-                self = self.work(work).await;
-            } else {
-                match timeout(self.next_timeout(), messages.recv()).await {
-                    Ok(Some(RoomMessage::Request(Request { client, raw, received, permit }))) => {
-                        self = self.work(move |room| room.answer(client, raw)).await;
-                        self.lobby.metrics.note_request(received.elapsed());
-                        drop(permit);
+            if self.is_retry_due() {
+                self = self.work(|room| Some(room.save_again())).await;
+            } else if self.has_flag_fallen() {
+                // What arrived before the flag fell comes first, and nothing that arrived after it.
+                let left = earlier.get_or_insert_with(|| messages.len());
+                let next = if *left > 0 { messages.try_recv().ok() } else { None };
+                match next.map(|message| (self.is_late(&message), message)) {
+                    Some((false, message)) => {
+                        *left -= 1;
+                        self = self.take(message).await;
                     }
-                    Ok(Some(RoomMessage::RecheckAccounts)) => self.recheck_accounts().await,
-                    Ok(Some(message)) => self = self.work(|room| room.handle(message)).await,
+                    late => {
+                        earlier = None;
+                        self = self.work(|room| room.change(Cause::Time, Conversation::tick)).await;
+                        if let Some((_, message)) = late {
+                            self = self.take(message).await;
+                        }
+                    }
+                }
+            } else {
+                earlier = None;
+                match timeout(self.next_timeout(), messages.recv()).await {
+                    Ok(Some(message)) => self = self.take(message).await,
                     Ok(None) | Err(_) => {
-                        is_idle = self.due().is_none() && self.clients.is_empty() && self.frozen.is_none();
+                        let is_due = self.is_retry_due() || self.has_flag_fallen();
+                        is_idle = !is_due && self.clients.is_empty() && self.frozen.is_none();
                     }
                 }
             }
@@ -182,6 +214,29 @@ impl Room {
                 return self;
             }
         }
+    }
+
+    /// Does what a message asks for.
+    async fn take(mut self: Box<Room>, message: RoomMessage) -> Box<Room> {
+        match message {
+            RoomMessage::Request(request) => self.request(request).await,
+            RoomMessage::RecheckAccounts => {
+                self.recheck_accounts().await;
+                self
+            }
+            message => self.work(|room| room.handle(message)).await,
+        }
+    }
+
+    /// Returns whether a message arrived after the flag had fallen.
+    fn is_late(&self, message: &RoomMessage) -> bool {
+        let arrived = match message {
+            RoomMessage::Request(Request { received, .. }) => *received,
+            RoomMessage::Report(_, _, reported) => *reported,
+            _ => return false,
+        };
+        let deadline = self.conversation.conversation().deadline();
+        deadline.is_some_and(|deadline| arrived.saturating_duration_since(self.start) >= deadline)
     }
 
     /// Ends the engine's work and notes the time on the clock, which runs on if the session only `sleeps`. Returns whether
@@ -226,11 +281,17 @@ impl Room {
         mut self: Box<Room>,
         work: impl FnOnce(&mut Room) -> Option<Pending> + Send + 'static,
     ) -> Box<Room> {
-        let (mut room, mut pending) = block(move || {
+        let (room, pending) = block(move || {
             let pending = work(&mut self);
             (self, pending)
         })
         .await;
+        room.save(pending).await
+    }
+
+    /// Saves what has changed, until there is nothing left to save.
+    async fn save(self: Box<Room>, mut pending: Option<Pending>) -> Box<Room> {
+        let mut room = self;
         while let Some(Pending { rows, then }) = pending {
             let saved = room.lobby.save(rows).await;
             let is_anothers = match &saved {
@@ -287,15 +348,14 @@ impl Room {
         Some(deadline.saturating_sub(self.start.elapsed()))
     }
 
-    /// Returns what it is time for.
-    fn due(&self) -> Option<fn(&mut Room) -> Option<Pending>> {
-        if self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry) {
-            Some(|room| Some(room.save_again()))
-        } else if self.time_left().is_some_and(|left| left.is_zero()) {
-            Some(|room| room.change(Cause::Time, Conversation::tick))
-        } else {
-            None
-        }
+    /// Returns whether it is time to try again to save the session.
+    fn is_retry_due(&self) -> bool {
+        self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry)
+    }
+
+    /// Returns whether the flag has fallen, or a claim is to be decided, unless a turn has arrived before.
+    fn has_flag_fallen(&self) -> bool {
+        self.time_left().is_some_and(|left| left.is_zero())
     }
 
     fn handle(&mut self, message: RoomMessage) -> Option<Pending> {
@@ -314,13 +374,14 @@ impl Room {
                     if is_deserted { left.and(conversation.pause(now)) } else { left }
                 })
             }
-            RoomMessage::Request(Request { client, raw, .. }) => self.answer(client, raw),
-            RoomMessage::Report(job, report) => {
+            RoomMessage::Answered(answer) => self.tell_answer(*answer),
+            RoomMessage::Report(job, report, reported) => {
                 if !matches!(report, JobReport::Progress(_)) {
                     self.jobs.remove(&job);
                 }
+                let arrived = reported.saturating_duration_since(self.start);
                 self.change(Cause::Report(job), |conversation, now| {
-                    conversation.handle_report(job, report, now)
+                    conversation.handle_report_arrived(job, report, arrived, now)
                 })
             }
             RoomMessage::StoreGone => {
@@ -340,23 +401,11 @@ impl Room {
                 self.supersede();
                 None
             }
-            RoomMessage::RecheckAccounts | RoomMessage::FromOwner(..) | RoomMessage::Wake => None,
-        }
-    }
-
-    /// Carries out what a client asks for.
-    fn answer(&mut self, client: ClientId, request: RawRequest) -> Option<Pending> {
-        match request {
-            // A client that has gone, or was cut off, hears no answer.
-            _ if !self.clients.is_connected(client) => None,
-            RawRequest::Text(text) => self.change(Cause::Request(client), |conversation, now| {
-                conversation.handle_text(client, &text, now)
-            }),
-            RawRequest::Unreadable(id, problem) => {
-                let effects = self.conversation.conversation().refuse(client, id, problem);
-                self.apply(effects);
-                None
-            }
+            // A request is carried out by `request`, and accounts are named anew by `recheck_accounts`.
+            RoomMessage::Request(_)
+            | RoomMessage::RecheckAccounts
+            | RoomMessage::FromOwner(..)
+            | RoomMessage::Wake => None,
         }
     }
 
@@ -369,7 +418,9 @@ impl Room {
                 JobCommand::Start(job) => {
                     let messages = self.messages.clone();
                     // A room that has closed needs no reports.
-                    let report = move |job, report| drop(messages.send(RoomMessage::Report(job, report)));
+                    let report = move |job, report| {
+                        drop(messages.send(RoomMessage::Report(job, report, Instant::now())))
+                    };
                     let handle = Handle::new(Box::new(report));
                     self.jobs.insert(job.number, handle.clone());
                     self.lobby.workers.add(QueuedJob { session: self.name.clone(), job: *job, handle });
@@ -411,46 +462,84 @@ mod tests {
         (folder, store, lobby)
     }
 
-    #[tokio::test(flavor = "multi_thread")]
-    async fn the_flag_falls_however_many_messages_wait() {
+    /// Plays with a minute for each side; the room reads what was sent only two minutes later. Returns what the client hears up to the
+    /// answer to the second turn, which has arrived so long after the first one.
+    async fn stalled(second_turn: Duration) -> Vec<String> {
         let (_folder, _, lobby) = lobby().await;
         let (messages, mut receiver) = mpsc::unbounded_channel();
-        let room = Room::load(&lobby, "a", messages.clone()).await.unwrap();
+        let mut room = Room::load(&lobby, "a", messages.clone(), None).await.unwrap();
         let (client, mut inbox) = client::queue(1, None, None);
-        let ask = |id: u32, command: &str| {
+        let begun = Instant::now();
+        let ask = |id: u32, received: Instant, command: &str| {
             let raw = RawRequest::Text(format!("{{\"id\":{id},\"command\":{command}}}"));
-            let request = Request { client: 1, raw, received: Instant::now(), permit: Box::new(()) };
+            let request = Request { client: 1, raw, received, permit: Box::new(()) };
             assert!(messages.send(RoomMessage::Request(request)).is_ok());
         };
         let play = |node: u32, text: &str| {
             format!(r#"{{"type":"play","node":{node},"turn":{{"type":"typed","text":"{text}"}}}}"#)
         };
         assert!(messages.send(RoomMessage::Join(client)).is_ok());
-        let start = r#"{"type":"start","game":"orthochess","clock":{"type":"perTurn","time":1},"from":{"type":"default"}}"#;
-        ask(1, start);
-        ask(2, &play(0, "e4"));
+        let start = r#"{"type":"start","game":"orthochess","clock":{"type":"fischer","initial":60000,"increment":0},"from":{"type":"default"}}"#;
+        for (id, command) in [(1, start.to_owned()), (2, play(0, "e4"))] {
+            ask(id, begun, &command);
+            let message = receiver.recv().await.unwrap();
+            room = match message {
+                RoomMessage::Join(_) => {
+                    let room = room.take(message).await;
+                    let message = receiver.recv().await.unwrap();
+                    room.take(message).await
+                }
+                message => room.take(message).await,
+            };
+        }
         for _ in 0..100 {
             assert!(messages.send(RoomMessage::Wake).is_ok());
         }
-        // The time of the other side is up long before.
-        ask(3, &play(1, "e5"));
+        // Two minutes go by in which the room reads nothing.
+        let stall = Duration::from_secs(120);
+        room.start -= stall;
+        ask(3, begun - stall + second_turn, &play(1, "e5"));
         let running =
             tokio::spawn(async move { room.run(&mut receiver, |_, _| false).await.is_superseded() });
         let mut told = Vec::new();
-        while !told.last().is_some_and(|text: &String| text.contains("\"re\":3")) {
+        while !told
+            .last()
+            .is_some_and(|text: &String| text.contains("\"re\":3") && !text.contains("\"more\""))
+        {
             let next = timeout(Duration::from_secs(60), inbox.next()).await;
             let Ok(Some(Outgoing::Batch(batch))) = next else { panic!("{told:?}") };
             told.extend(batch.iter().map(ToString::to_string));
         }
         running.abort();
+        told
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn the_flag_falls_however_many_messages_wait() {
+        let told = stalled(Duration::from_secs(61)).await;
         assert!(told.last().unwrap().contains("notNow"), "{told:?}");
         assert!(told.iter().any(|text| text.contains("\"1-0\"")), "{told:?}");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_turn_that_arrived_before_the_flag_is_played_however_late_it_is_read() {
+        let told = stalled(Duration::from_secs(59)).await;
+        assert!(told.last().unwrap().contains("\"done\""), "{told:?}");
+        assert!(!told.iter().any(|text| text.contains("\"1-0\"")), "{told:?}");
+        let messages = told.iter().map(|text| serde_json::from_str::<serde_json::Value>(text).unwrap());
+        let clock = messages
+            .filter_map(|message| message["event"]["state"].get("clock").cloned())
+            .next_back()
+            .unwrap();
+        let [white, black] = [0, 1].map(|side| clock["left"][side].as_u64().unwrap());
+        assert!((1..=30_000).contains(&black), "it has thought until the turn arrived: {clock}");
+        assert!(white > 30_000, "the time of the other side begins when the turn is told: {clock}");
     }
 
     /// Begins a room of its own with two players who sit in a game that is over, but for the second one's wish to play again.
     async fn before_rematch(lobby: &Arc<Lobby>, name: &str, keys: [&str; 2]) -> Box<Room> {
         let (messages, _) = mpsc::unbounded_channel();
-        let mut room = Room::load(lobby, name, messages).await.unwrap();
+        let mut room = Room::load(lobby, name, messages, None).await.unwrap();
         for id in [1, 2] {
             room = join(room, id).await;
         }
@@ -478,7 +567,7 @@ mod tests {
 
     async fn ask(room: Box<Room>, client: ClientId, command: &str) -> Box<Room> {
         let raw = RawRequest::Text(format!("{{\"id\":1,\"command\":{command}}}"));
-        room.work(move |room| room.answer(client, raw)).await
+        room.request(Request { client, raw, received: Instant::now(), permit: Box::new(()) }).await
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -530,7 +619,7 @@ mod tests {
         let (_folder, store, lobby) = lobby().await;
         let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
         let (messages, _) = mpsc::unbounded_channel();
-        let empty = join(Room::load(&lobby, "a", messages).await.unwrap(), 1).await;
+        let empty = join(Room::load(&lobby, "a", messages, None).await.unwrap(), 1).await;
         let room = before_rematch(&lobby, "a", keys).await;
         let kept = store.load("a").await.unwrap();
         let empty = ask(empty, 1, r#"{"type":"start","game":"scirocco"}"#).await;
