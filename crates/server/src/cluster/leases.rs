@@ -2,7 +2,7 @@
 //!
 //! A server that has not renewed its membership for [`LEASE_TIME`] counts as gone, and whoever asks for one of its sessions has it.
 //! That it may live all the same, asleep or behind a broken cable, does no harm: the transaction that saves a session makes sure that
-//! the lease is there still (`store/postgres`).
+//! the lease is there still (`store/save`).
 //!
 //! The connections are their own, one for renewals and one for the rest: a renewal that waited behind a long save, or behind a claim of
 //! a session that is being saved, would come too late. They do not wait for the disk either. What a failure of the database takes back with a lease is nothing that
