@@ -77,7 +77,7 @@ pub(crate) async fn upgrade(
     let entered = match web_socket::handshake(&mut request) {
         Ok(handshake) => state.lobby.enter(&name, opener).map(|membership| (handshake, membership)),
         // A plain request opens no session.
-        Err(rejection) if state.lobby.has_place(&name) => return rejection,
+        Err(why) if state.lobby.has_place(&name) => return (StatusCode::BAD_REQUEST, why).into_response(),
         Err(_) => Err(Full),
     };
     let Ok(((response, upgrade), membership)) = entered else {

@@ -3,8 +3,7 @@
 
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse as _, Response};
+use axum::response::Response;
 use futures_util::SinkExt as _;
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
@@ -27,13 +26,11 @@ pub(crate) type WebSocket = WebSocketStream<TokioIo<Upgraded>>;
 /// Returns the answer to a request for a WebSocket, and what becomes one when it has been sent.
 ///
 /// # Errors
-/// If it is another request: the answer to it.
-pub(crate) fn handshake(request: &mut Request) -> Result<(Response, OnUpgrade), Response> {
+/// If it is another request: why.
+pub(crate) fn handshake(request: &mut Request) -> Result<(Response, OnUpgrade), String> {
     match create_response_with_body(request, Body::empty) {
         Ok(response) => Ok((response, hyper::upgrade::on(request))),
-        Err(error) => {
-            Err((StatusCode::BAD_REQUEST, format!("expected a WebSocket: {error}\n")).into_response())
-        }
+        Err(error) => Err(format!("expected a WebSocket: {error}\n")),
     }
 }
 

@@ -6,7 +6,7 @@ use beaufort_session::AccountId;
 use ipnet::IpNet;
 
 use super::FoldedName;
-use crate::limits::{KeyedLimit, NetworkLimit, Rate, TrustedNetworks, widest};
+use crate::limits::{KeyedLimit, NetworkLimit, Per, TrustedNetworks, widest};
 
 /// The names that an address may take: so many an hour.
 const SIGN_UPS_PER_HOUR: u32 = 6;
@@ -51,17 +51,17 @@ impl AccountLimits {
     pub(super) fn new(is_public: bool, trusted: &TrustedNetworks) -> AccountLimits {
         let limit = |rate, at_once| NetworkLimit::new(rate, at_once, trusted);
         let addresses = is_public.then(|| AddressTries {
-            sign_ups: limit(Rate::PerHour(SIGN_UPS_PER_HOUR), SIGN_UPS_AT_ONCE),
-            passwords: limit(Rate::PerMinute(ADDRESS_TRIES_PER_MINUTE), ADDRESS_TRIES_AT_ONCE),
+            sign_ups: limit(Per::Hour(SIGN_UPS_PER_HOUR), SIGN_UPS_AT_ONCE),
+            passwords: limit(Per::Minute(ADDRESS_TRIES_PER_MINUTE), ADDRESS_TRIES_AT_ONCE),
         });
         AccountLimits {
             addresses,
             network_names: KeyedLimit::new(
-                Rate::PerMinute(NETWORK_NAME_TRIES_PER_MINUTE),
+                Per::Minute(NETWORK_NAME_TRIES_PER_MINUTE),
                 NETWORK_NAME_TRIES_AT_ONCE,
             ),
-            names: KeyedLimit::new(Rate::PerMinute(NAME_TRIES_PER_MINUTE), NAME_TRIES_AT_ONCE),
-            exports: KeyedLimit::new(Rate::PerHour(EXPORTS_PER_HOUR), EXPORTS_AT_ONCE),
+            names: KeyedLimit::new(Per::Minute(NAME_TRIES_PER_MINUTE), NAME_TRIES_AT_ONCE),
+            exports: KeyedLimit::new(Per::Hour(EXPORTS_PER_HOUR), EXPORTS_AT_ONCE),
         }
     }
 

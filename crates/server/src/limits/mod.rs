@@ -19,7 +19,7 @@ pub use network::{TrustedNetwork, TrustedNetworkError};
 pub(crate) use network::{TrustedNetworks, narrowest, networks, widest};
 pub(crate) use places::AddressPlace;
 use places::AddressPlaces;
-pub(crate) use rate::{KeyedLimit, NetworkLimit, Rate, non_zero};
+pub(crate) use rate::{KeyedLimit, NetworkLimit, Per, non_zero};
 
 /// The requests of an address for files and connections: so many a second.
 const REQUESTS_PER_SECOND: u32 = 20;
@@ -66,11 +66,11 @@ impl AddressLimits {
     pub(crate) fn new(trusted: &TrustedNetworks) -> AddressLimits {
         let limit = |rate, at_once| NetworkLimit::new(rate, at_once, trusted);
         AddressLimits {
-            requests: limit(Rate::PerSecond(REQUESTS_PER_SECOND), REQUESTS_AT_ONCE),
-            published: Arc::new(limit(Rate::PerMinute(PUBLISHED_PER_MINUTE), PUBLISHED_AT_ONCE)),
+            requests: limit(Per::Second(REQUESTS_PER_SECOND), REQUESTS_AT_ONCE),
+            published: Arc::new(limit(Per::Minute(PUBLISHED_PER_MINUTE), PUBLISHED_AT_ONCE)),
             kept: Arc::new(KeptLimits {
-                sessions: limit(Rate::PerDay(KEPT_SESSIONS_PER_DAY), KEPT_SESSIONS_PER_DAY),
-                kib: limit(Rate::PerDay(KEPT_KIB_PER_DAY), KEPT_KIB_PER_DAY),
+                sessions: limit(Per::Day(KEPT_SESSIONS_PER_DAY), KEPT_SESSIONS_PER_DAY),
+                kib: limit(Per::Day(KEPT_KIB_PER_DAY), KEPT_KIB_PER_DAY),
             }),
             connections: AddressPlaces::new(MAX_ADDRESS_CONNECTIONS, trusted),
             sockets: AddressPlaces::new(MAX_ADDRESS_SOCKETS, trusted),

@@ -25,22 +25,22 @@ pub(crate) fn non_zero(count: u32) -> NonZeroU32 {
 
 /// How often something may be asked for.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Rate {
-    PerSecond(u32),
-    PerMinute(u32),
-    PerHour(u32),
-    PerDay(u32),
+pub(crate) enum Per {
+    Second(u32),
+    Minute(u32),
+    Hour(u32),
+    Day(u32),
 }
 
-impl Rate {
+impl Per {
     /// Returns the quota of `share` times the rate, with `share` times the burst.
     fn quota(self, at_once: u32, share: u32) -> Quota {
         let times = |count: u32| non_zero(count.saturating_mul(share));
         let quota = match self {
-            Rate::PerSecond(count) => Quota::per_second(times(count)),
-            Rate::PerMinute(count) => Quota::per_minute(times(count)),
-            Rate::PerHour(count) => Quota::per_hour(times(count)),
-            Rate::PerDay(count) => {
+            Per::Second(count) => Quota::per_second(times(count)),
+            Per::Minute(count) => Quota::per_minute(times(count)),
+            Per::Hour(count) => Quota::per_hour(times(count)),
+            Per::Day(count) => {
                 let pause = Duration::from_secs(86_400) / times(count).get();
                 Quota::with_period(pause).expect("a day has more nanoseconds than any limit")
             }
@@ -60,11 +60,11 @@ pub(crate) struct KeyedLimit<K: Hash + Eq + Clone> {
 }
 
 impl<K: Hash + Eq + Clone> KeyedLimit<K> {
-    pub(crate) fn new(rate: Rate, at_once: u32) -> KeyedLimit<K> {
+    pub(crate) fn new(rate: Per, at_once: u32) -> KeyedLimit<K> {
         KeyedLimit::with_share(rate, at_once, 1)
     }
 
-    fn with_share(rate: Rate, at_once: u32, share: u32) -> KeyedLimit<K> {
+    fn with_share(rate: Per, at_once: u32, share: u32) -> KeyedLimit<K> {
         KeyedLimit {
             limiter: RateLimiter::keyed(rate.quota(at_once, share)),
             swept: Mutex::new(Instant::now()),
@@ -99,7 +99,7 @@ pub(crate) struct NetworkLimit {
 }
 
 impl NetworkLimit {
-    pub(crate) fn new(rate: Rate, at_once: u32, trusted: &TrustedNetworks) -> NetworkLimit {
+    pub(crate) fn new(rate: Per, at_once: u32, trusted: &TrustedNetworks) -> NetworkLimit {
         let all = trusted.factors().flat_map(|factor| shares().map(move |share| factor * share));
         let by_share = all.map(|share| (share, KeyedLimit::with_share(rate, at_once, share))).collect();
         NetworkLimit { trusted: trusted.clone(), by_share }
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn who_asks_is_forgotten_in_time_and_never_too_many_are_remembered() {
-        let mut limit = KeyedLimit::new(Rate::PerSecond(1_000_000), 1);
+        let mut limit = KeyedLimit::new(Per::Second(1_000_000), 1);
         limit.max_keys = SWEEP_KEYS + 10;
         *limit.swept.lock().unwrap() += Duration::from_secs(3600);
         let admitted = (0..2 * SWEEP_KEYS).filter(|key| limit.admit(key)).count();
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_networks_of_a_customer_share_a_limit() {
         let trusted = TrustedNetworks::new(vec!["2001:db8:7::/48=3".parse().unwrap()]);
-        let limit = NetworkLimit::new(Rate::PerHour(1), 5, &trusted);
+        let limit = NetworkLimit::new(Per::Hour(1), 5, &trusted);
         // 16 networks of 64 bits in each of 16 networks of 56 bits.
         let admitted = |site: u16| {
             let all = (0..0x1000_u16).filter(|place| place & 0xf0 == 0);
