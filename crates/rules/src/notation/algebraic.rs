@@ -57,7 +57,7 @@ pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
         after.play_unchecked(turn);
         results.push(after.key());
         let checks = marks_check && after.is_check();
-        signs.push(checks.then(|| if after.count_turns(Scope::Distinct) == 0 { '#' } else { '+' }));
+        signs.push(checks.then(|| if !after.has_turn(Scope::Distinct) { '#' } else { '+' }));
         after.undo();
     }
 
