@@ -35,6 +35,7 @@ mod queue_budget;
 mod rating;
 mod room;
 mod searches;
+mod server_time;
 mod socket;
 #[cfg(test)]
 mod starvation;
@@ -48,7 +49,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::pin::pin;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request};
 use axum::http::{StatusCode, header};
@@ -79,6 +80,7 @@ use metrics::Metrics;
 pub use nats::{NatsError, NatsUrl, NatsUrlError};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
+use server_time::ServerTime;
 pub use store::{
     Archived, Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored,
     WaitingLetter, WriteRight,
@@ -94,9 +96,6 @@ const IDLE_TIME: Duration = Duration::from_secs(300);
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// The usual time between two pings.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
-/// No flag falls so soon after the start of the server of somebody who is not there, however little time was left when there was
-/// a server last: nobody can have played since.
-const START_GRACE: Duration = Duration::from_secs(600);
 /// How long the server takes to end, whatever is open.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 
@@ -246,10 +245,8 @@ impl Server {
             (Database::Postgres(url), Sharing::With(id)) => Some((url.clone(), id)),
             (Database::Postgres(_) | Database::File(_), _) => None,
         };
-        let mut server = Server::bind_as(config, Arc::clone(&store), membership).await?;
-        if server.lobby.cluster.as_ref().is_none_or(|cluster| cluster.is_first) {
-            store.postpone_flags(SystemTime::now(), START_GRACE).await?;
-        }
+        let mut server = Server::bind_as(config, store, membership).await?;
+        server.lobby.resume_flags().await?;
         if let Some(lock) = &mut lock {
             lock.write_address(server.address).map_err(ServerError::lock)?;
         }
@@ -282,7 +279,8 @@ impl Server {
             Some(((url, id), nats)) => Some(Arc::new(Cluster::join(url, id, nats).await?)),
             None => None,
         };
-        let lobby = Lobby::new(&config, store, &metrics, nats, cluster).map_err(ServerError::Threads)?;
+        let lobby = Lobby::new(&config, store, &metrics, nats, cluster, ServerTime::of_machine())
+            .map_err(ServerError::Threads)?;
         Ok(Server { listener, address, lobby, config, lock: None })
     }
 

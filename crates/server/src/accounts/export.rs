@@ -109,6 +109,7 @@ mod tests {
     use crate::Config;
     use crate::accounts::{FoldedName, PasswordHash};
     use crate::metrics::Metrics;
+    use crate::server_time::ServerTime;
     use crate::store::{AccountStore as _, Row, Sharing, SqlStore, Store as _, WriteRight};
 
     /// Keeps `count` games of an account.
@@ -146,7 +147,9 @@ mod tests {
             let (name, password) = (FoldedName::new("Anna"), PasswordHash::kept(String::new()));
             let account = store.create_account("Anna", &name, &password).await.unwrap().unwrap();
             keep_games(&store, account, 3 * MAX_QUEUED_PARTS).await;
-            let lobby = Lobby::new(&config, store, &Arc::new(Metrics::new()), None, None).unwrap();
+            let lobby =
+                Lobby::new(&config, store, &Arc::new(Metrics::new()), None, None, ServerTime::of_machine())
+                    .unwrap();
             let response = answer(&lobby, account);
             for _ in 0..5 * MAX_QUEUED_PARTS {
                 timeout(Duration::from_secs(60), block(|| ())).await.expect("the thread is free");

@@ -1,11 +1,12 @@
 //! The flags of sessions that are not in memory.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 use tokio::time::sleep;
 
 use super::Lobby;
+use crate::server_time::ClockWatch;
 use crate::store::StoreError;
 
 /// How often it is looked for flags that have fallen.
@@ -14,39 +15,227 @@ const FLAG_INTERVAL: Duration = Duration::from_secs(1);
 const ALIVE_INTERVAL: Duration = Duration::from_secs(60);
 /// The most sessions that are opened each time.
 const MAX_FLAGGED: usize = 64;
+/// After the start of the server, and after its machine stood still or its clock was set, no flag of somebody who is not there falls
+/// for so long, however little time was left: nobody can have played meanwhile.
+const FLAG_GRACE: Duration = Duration::from_secs(600);
+
+/// Watches the flags of sessions that are not in memory.
+#[derive(Debug, Default)]
+struct FlagWatch {
+    clocks: ClockWatch,
+    /// When the store was told last that there is a server, by the monotonic clock.
+    noted: Option<Duration>,
+    /// Whether flags have to be postponed before it is looked for any.
+    is_shaken: bool,
+}
 
 impl Lobby {
+    /// Brings the time of the server and the flags in step with what the store knows, before the server begins. Of several servers only
+    /// the first postpones the flags: the others adopt its time.
+    ///
+    /// # Errors
+    /// If the store cannot be used.
+    pub(crate) async fn resume_flags(&self) -> Result<(), StoreError> {
+        let is_first = self.cluster.as_ref().is_none_or(|cluster| cluster.is_first);
+        match self.store.last_alive().await? {
+            Some(alive) if !is_first => self.time.set(alive),
+            // A clock that shows a time before the last one is wrong.
+            Some(alive) => self.time.catch_up(alive),
+            None => {}
+        }
+        if is_first {
+            let now = self.time.now();
+            self.store.postpone_flags(now, FLAG_GRACE).await?;
+            self.store.note_alive(now).await?;
+        }
+        Ok(())
+    }
+
     /// Opens the sessions whose flags fall while they are not in memory, for ever.
     pub(crate) async fn watch_flags(self: &Arc<Lobby>) {
-        let mut noted: Option<Instant> = None;
+        let mut watch = FlagWatch::default();
         loop {
             sleep(FLAG_INTERVAL).await;
-            let is_due = noted.is_none_or(|noted| noted.elapsed() >= ALIVE_INTERVAL);
-            let flagged = self.look_for_flags(is_due).await;
-            if is_due && flagged.is_ok() {
-                noted = Some(Instant::now());
-            }
-            match flagged {
-                Ok(names) => {
-                    let mut rooms = self.rooms();
-                    for name in names {
-                        // Where no room is left, the flag falls later.
-                        let _ = self.entry(&mut rooms, &name, None);
-                    }
-                }
-                Err(StoreError::Gone(_)) => self.store_is_gone(),
-                // Whoever saves or loads meets the same failure, and says so.
-                Err(_) => {}
+            // Whoever saves or loads meets the same failure, and says so.
+            let flagged = self.heed_loss(watch.look(self).await);
+            for name in flagged.unwrap_or_default() {
+                // Where no room is left, the flag falls later.
+                let _ = self.entry(&mut self.rooms(), &name, None);
             }
         }
     }
+}
 
-    /// Returns the sessions whose flags have fallen, and notes that there is a server if that is due.
-    async fn look_for_flags(&self, is_due: bool) -> Result<Vec<String>, StoreError> {
-        let now = SystemTime::now();
-        if is_due {
-            self.store.note_alive(now).await?;
+impl FlagWatch {
+    /// Returns the sessions whose flags fall. Postpones the flags first if the machine stood still or its clock was set.
+    async fn look(&mut self, lobby: &Lobby) -> Result<Vec<String>, StoreError> {
+        self.is_shaken |= !self.clocks.is_steady(&lobby.time);
+        let (store, now, monotonic) = (&lobby.store, lobby.time.now(), lobby.time.monotonic());
+        if self.is_shaken {
+            store.postpone_flags(now, FLAG_GRACE).await?;
         }
-        self.store.flagged(now, MAX_FLAGGED).await
+        if self.is_shaken || self.noted.is_none_or(|noted| monotonic - noted >= ALIVE_INTERVAL) {
+            store.note_alive(now).await?;
+            self.noted = Some(monotonic);
+            self.is_shaken = false;
+        }
+        // Other servers may be ahead.
+        store.last_alive().await?.into_iter().for_each(|alive| lobby.time.catch_up(alive));
+        store.flagged(lobby.time.now(), MAX_FLAGGED).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use beaufort_session::{ListingChange, Save};
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::Config;
+    use crate::metrics::Metrics;
+    use crate::server_time::tests::SetClocks;
+    use crate::store::{Row, Sharing, SqlStore, WriteRight};
+
+    const MINUTE: Duration = Duration::from_secs(60);
+    const HOUR: Duration = Duration::from_secs(3600);
+    const DAY: Duration = Duration::from_secs(86_400);
+
+    /// A machine with a file of sessions and a server, which may end and begin anew.
+    struct Machine {
+        folder: TempDir,
+        clocks: SetClocks,
+        lobby: Arc<Lobby>,
+        watch: FlagWatch,
+    }
+
+    impl Machine {
+        async fn start() -> Machine {
+            let clocks = SetClocks::new(SystemTime::UNIX_EPOCH + 20_000 * DAY);
+            let folder = tempfile::tempdir().unwrap();
+            let lobby = Machine::lobby(&folder, &clocks).await;
+            Machine { folder, clocks, lobby, watch: FlagWatch::default() }
+        }
+
+        async fn lobby(folder: &TempDir, clocks: &SetClocks) -> Arc<Lobby> {
+            let path = folder.path().join("sessions.sqlite");
+            let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
+            let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
+            let metrics = Arc::new(Metrics::new());
+            let lobby = Lobby::new(&config, store, &metrics, None, None, clocks.time()).unwrap();
+            lobby.resume_flags().await.unwrap();
+            lobby
+        }
+
+        /// Ends the server and begins another one, which begins as the clocks are by then.
+        async fn restart(&mut self, meanwhile: impl FnOnce(&SetClocks)) {
+            meanwhile(&self.clocks);
+            self.lobby = Machine::lobby(&self.folder, &self.clocks).await;
+            self.watch = FlagWatch::default();
+        }
+
+        /// Puts a session to sleep whose flag falls after so long.
+        async fn sleep(&self, name: &str, left: Duration) {
+            let row = Row {
+                name: name.to_owned(),
+                save: Save::Snapshot(String::new()),
+                right: WriteRight::First,
+                flag: Some(self.lobby.time.now() + left),
+                listing: ListingChange::None,
+                record: None,
+                expires: false,
+                post: Vec::new(),
+            };
+            self.lobby.store.save(&[row]).await.unwrap();
+        }
+
+        /// Lets time pass, with a look each half minute. Returns whose flags fall by then.
+        async fn pass(&mut self, time: Duration) -> Vec<String> {
+            let step = MINUTE / 2;
+            let mut left = time;
+            while !left.is_zero() {
+                self.clocks.pass(step.min(left));
+                left = left.saturating_sub(step);
+                let _ = self.watch.look(&self.lobby).await.unwrap();
+            }
+            self.look().await
+        }
+
+        async fn look(&mut self) -> Vec<String> {
+            let mut fallen = self.watch.look(&self.lobby).await.unwrap();
+            fallen.sort();
+            fallen
+        }
+    }
+
+    #[tokio::test]
+    async fn a_wall_clock_that_is_wrong_for_a_moment_fells_no_flag() {
+        let mut machine = Machine::start().await;
+        machine.sleep("a", HOUR).await;
+        assert!(machine.pass(MINUTE).await.is_empty());
+        for step in [2 * DAY, 365 * DAY] {
+            machine.clocks.set_wall(|wall| wall + step);
+            assert!(machine.look().await.is_empty());
+            machine.clocks.set_wall(|wall| wall - step);
+            assert!(machine.look().await.is_empty());
+            machine.clocks.set_wall(|wall| wall - step);
+            assert!(machine.look().await.is_empty());
+        }
+        assert!(machine.pass(55 * MINUTE).await.is_empty());
+        // Each look after a step may postpone it by the minute in which the server is not noted.
+        assert_eq!(machine.pass(10 * MINUTE).await, ["a"], "it falls when the time is up");
+    }
+
+    #[tokio::test]
+    async fn a_machine_that_boots_with_an_old_clock_fells_no_flag() {
+        for old in [SystemTime::UNIX_EPOCH, SystemTime::UNIX_EPOCH + 19_999 * DAY] {
+            let mut machine = Machine::start().await;
+            machine.sleep("a", DAY).await;
+            machine.sleep("b", 3 * DAY).await;
+            assert!(machine.pass(MINUTE).await.is_empty());
+            machine.restart(|clocks| clocks.set_wall(|_| old)).await;
+            machine.sleep("c", 2 * DAY).await;
+            assert!(machine.pass(MINUTE).await.is_empty());
+            // NTP finds out that the machine was off for 30 hours.
+            machine.clocks.set_wall(|_| SystemTime::UNIX_EPOCH + 20_000 * DAY + 30 * HOUR);
+            assert!(machine.pass(23 * HOUR).await.is_empty());
+            assert_eq!(machine.pass(2 * HOUR).await, ["a"]);
+            // Nor does it when the server begins once more, with the right clock.
+            machine.restart(|clocks| clocks.pass(9 * DAY)).await;
+            assert_eq!(machine.pass(11 * MINUTE).await, ["a"]);
+            assert_eq!(machine.pass(24 * HOUR).await, ["a", "c"]);
+            assert_eq!(machine.pass(24 * HOUR).await, ["a", "b", "c"]);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_clock_that_was_too_far_ahead_does_not_stop_the_flags() {
+        let mut machine = Machine::start().await;
+        machine.sleep("a", DAY).await;
+        machine.restart(|clocks| clocks.set_wall(|wall| wall + 9_000 * DAY)).await;
+        assert!(machine.pass(MINUTE).await.is_empty());
+        machine.restart(|clocks| clocks.set_wall(|wall| wall - 9_000 * DAY)).await;
+        assert!(machine.pass(23 * HOUR).await.is_empty());
+        assert_eq!(machine.pass(90 * MINUTE).await, ["a"]);
+    }
+
+    #[tokio::test]
+    async fn after_a_machine_stood_still_there_are_ten_minutes() {
+        // A suspended machine has stopped its monotonic clock, a paused one may not have.
+        let stops: [fn(&SetClocks); 2] =
+            [|clocks| clocks.set_wall(|wall| wall + 8 * HOUR), |clocks| clocks.pass(8 * HOUR)];
+        for stop in stops {
+            let mut machine = Machine::start().await;
+            machine.sleep("a", 3 * MINUTE).await;
+            machine.sleep("b", HOUR).await;
+            assert!(machine.pass(2 * MINUTE).await.is_empty());
+            stop(&machine.clocks);
+            assert!(machine.look().await.is_empty());
+            assert!(machine.pass(9 * MINUTE).await.is_empty());
+            assert_eq!(machine.pass(2 * MINUTE).await, ["a"]);
+            assert!(machine.pass(40 * MINUTE).await == ["a"]);
+            assert_eq!(machine.pass(10 * MINUTE).await, ["a", "b"]);
+        }
     }
 }

@@ -37,6 +37,7 @@ use crate::price::Bucket;
 use crate::queue_budget::QueueBudget;
 use crate::room::{Room, RoomMessage};
 use crate::searches::{Crowded, SearchPlace, Searches};
+use crate::server_time::ServerTime;
 use crate::storage::Storage;
 use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
@@ -65,6 +66,8 @@ pub(crate) struct Lobby {
     pub(crate) has_expiry: bool,
     /// What waits for clients.
     pub(crate) queues: Arc<QueueBudget>,
+    /// By which flags fall.
+    pub(crate) time: ServerTime,
     /// The servers with which this one shares the sessions, if it does.
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// The connection to the other servers and the workers, if there is one.
@@ -110,6 +113,7 @@ impl Lobby {
         metrics: &Arc<Metrics>,
         nats: Option<Client>,
         cluster: Option<Arc<Cluster>>,
+        time: ServerTime,
     ) -> std::io::Result<Arc<Lobby>> {
         let remote = nats.as_ref().map(|nats| (nats, &*config.library));
         Ok(Arc::new(Lobby {
@@ -124,6 +128,7 @@ impl Lobby {
             storage: Storage::new(config, metrics),
             has_expiry: config.public.is_some(),
             queues: QueueBudget::new(TrustedNetworks::new(config.trusted.clone())),
+            time,
             cluster,
             nats,
             store,

@@ -13,7 +13,7 @@ mod save;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use beaufort_session::event::Problem;
 use beaufort_session::{
@@ -129,7 +129,7 @@ impl Room {
         let mut conversation = DurableConversation::new(&lobby.library, seed);
         if let Some(Stored { kept, flag }) = stored {
             may_be_kept = true;
-            left = flag.map(|flag| flag.duration_since(SystemTime::now()).unwrap_or_default());
+            left = flag.map(|flag| flag.duration_since(lobby.time.now()).unwrap_or_default());
             let is_heavy = kept.turns_to_read() > MAX_LIGHT_READING;
             let library = Arc::clone(&lobby.library);
             let restore = move || DurableConversation::restore(&library, seed, &kept);
@@ -449,6 +449,7 @@ mod tests {
     use crate::Config;
     use crate::client::{self, Outgoing};
     use crate::metrics::Metrics;
+    use crate::server_time::ServerTime;
     use crate::store::{Sharing, SqlStore, Store as _};
 
     /// Returns a lobby with a store in a folder of its own, which is removed when it is dropped.
@@ -457,8 +458,15 @@ mod tests {
         let path = folder.path().join("sessions.sqlite");
         let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
         let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
-        let lobby =
-            Lobby::new(&config, Arc::clone(&store) as _, &Arc::new(Metrics::new()), None, None).unwrap();
+        let lobby = Lobby::new(
+            &config,
+            Arc::clone(&store) as _,
+            &Arc::new(Metrics::new()),
+            None,
+            None,
+            ServerTime::of_machine(),
+        )
+        .unwrap();
         (folder, store, lobby)
     }
 

@@ -67,7 +67,7 @@ impl Room {
             name: opened.name.clone(),
             save: Save::Snapshot(opened.snapshot.clone()),
             right: WriteRight::Opened,
-            flag: opened.flag.and_then(|left| SystemTime::now().checked_add(left)),
+            flag: opened.flag.and_then(|left| self.lobby.time.now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
             record: None,
             expires: false,
@@ -181,7 +181,7 @@ impl Room {
     fn flag(&self, now: Duration) -> Option<SystemTime> {
         let conversation = self.conversation.conversation();
         let flag = conversation.flag().filter(|_| conversation.is_played_by_clock())?;
-        SystemTime::now().checked_add(flag.saturating_sub(now))
+        self.lobby.time.now().checked_add(flag.saturating_sub(now))
     }
 
     /// Returns the whole session, as it is.

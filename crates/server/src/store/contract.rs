@@ -230,9 +230,11 @@ async fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Pla
     store.postpone_flags(at(30), Duration::from_secs(5)).await.unwrap();
     assert_eq!(flags().await, [Some(at(35)), Some(at(35)), Some(at(40)), None]);
     // Whoever had some time left has it again.
-    for alive in [10, 20] {
+    assert_eq!(store.last_alive().await.unwrap(), None);
+    for alive in [10, 20, 15] {
         store.note_alive(at(alive)).await.unwrap();
     }
+    assert_eq!(store.last_alive().await.unwrap(), Some(at(20)), "the time never goes back");
     store.postpone_flags(at(1020), Duration::from_secs(17)).await.unwrap();
     assert_eq!(flags().await, [Some(at(1037)), Some(at(1037)), Some(at(1040)), None]);
     // A clock that was set back makes nobody lose time.

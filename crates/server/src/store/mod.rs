@@ -122,11 +122,17 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If that cannot be written.
     async fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError>;
 
-    /// Notes that there is a server at this moment.
+    /// Notes that there is a server at this moment, unless a later one is noted.
     ///
     /// # Errors
     /// If it cannot be written.
     async fn note_alive(&self, now: SystemTime) -> Result<(), StoreError>;
+
+    /// Returns the latest moment that was noted.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    async fn last_alive(&self) -> Result<Option<SystemTime>, StoreError>;
 
     /// Makes up for the time without a server, in which nobody could play: each flag falls later by that time, and at the
     /// earliest when `least` has passed since `now`. What has no flag has a clock that stood still.

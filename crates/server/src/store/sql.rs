@@ -189,10 +189,15 @@ impl Store for SqlStore {
 
     async fn note_alive(&self, now: SystemTime) -> Result<(), StoreError> {
         const ALIVE: &str = "INSERT INTO server (id, alive) VALUES (0, $1)
-            ON CONFLICT (id) DO UPDATE SET alive = excluded.alive";
+            ON CONFLICT (id) DO UPDATE SET alive = excluded.alive WHERE excluded.alive > server.alive";
         let mut transaction = self.write().await?;
         transaction.execute(ALIVE, values![milliseconds(now)]).await?;
         transaction.commit().await
+    }
+
+    async fn last_alive(&self) -> Result<Option<SystemTime>, StoreError> {
+        let row = self.read().await?.query_opt("SELECT alive FROM server", &[]).await?;
+        Ok(row.map(|row| row.get(0)).transpose()?.map(time))
     }
 
     async fn postpone_flags(&self, now: SystemTime, least: Duration) -> Result<(), StoreError> {

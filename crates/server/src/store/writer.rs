@@ -162,6 +162,10 @@ mod tests {
             Ok(())
         }
 
+        async fn last_alive(&self) -> Result<Option<SystemTime>, StoreError> {
+            Ok(None)
+        }
+
         async fn postpone_flags(&self, _: SystemTime, _: Duration) -> Result<(), StoreError> {
             Ok(())
         }

@@ -104,6 +104,10 @@ impl Store for Faulty {
         Ok(())
     }
 
+    async fn last_alive(&self) -> Result<Option<SystemTime>, StoreError> {
+        Ok(None)
+    }
+
     async fn postpone_flags(&self, _: SystemTime, _: Duration) -> Result<(), StoreError> {
         Ok(())
     }
