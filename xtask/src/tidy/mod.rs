@@ -6,6 +6,7 @@ mod limits;
 mod manifests;
 mod rulings;
 mod text;
+mod units;
 
 use std::fmt;
 use std::path::Path;
@@ -51,6 +52,9 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
         problems.extend(text::problems(file));
         if file.path.ends_with("Cargo.toml") {
             problems.extend(manifests::problems(file));
+        }
+        if file.path.ends_with(".service") {
+            problems.extend(units::problems(file));
         }
     }
     problems.extend(text::stale_exceptions(&files));
