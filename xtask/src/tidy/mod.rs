@@ -7,6 +7,7 @@ mod manifests;
 mod rulings;
 mod text;
 mod units;
+mod workflows;
 
 use std::fmt;
 use std::path::Path;
@@ -55,6 +56,9 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
         }
         if file.path.ends_with(".service") {
             problems.extend(units::problems(file));
+        }
+        if file.path.starts_with(".github/workflows/") {
+            problems.extend(workflows::problems(file));
         }
     }
     problems.extend(text::stale_exceptions(&files));
