@@ -117,8 +117,20 @@ impl Drop for Process {
             let _ = self.child.kill();
             let _ = self.child.wait();
         }
+        end_group(&self.child);
     }
 }
+
+/// Ends the programs that a program has started and left behind, unless they have groups of their own.
+#[cfg(unix)]
+fn end_group(child: &Child) {
+    let group = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
+    // Usually nobody is left.
+    let _ = group.map(|group| rustix::process::kill_process_group(group, rustix::process::Signal::KILL));
+}
+
+#[cfg(not(unix))]
+fn end_group(_: &Child) {}
 
 /// Returns the refusal of a program that cannot go on.
 pub(super) fn failed(reason: impl Into<String>) -> PlayerError {
@@ -133,6 +145,31 @@ fn read(stdout: ChildStdout, sender: &SyncSender<String>) {
         match reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line) {
             Ok(1..) if sender.send(String::from_utf8_lossy(&line).into_owned()).is_ok() => {}
             _ => return,
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_that_a_program_has_started_end_with_it() {
+        for end in ["read line", "exit"] {
+            let script = format!("sleep 1000 & echo $!; {end}");
+            let mut process = Process::start(&["sh", "-c", &script].map(str::to_owned)).unwrap();
+            let child = process.line(Instant::now() + Duration::from_secs(60)).unwrap();
+            let is_running = || {
+                let status = std::fs::read_to_string(format!("/proc/{child}/stat"));
+                status.is_ok_and(|status| !status.contains(") Z"))
+            };
+            assert!(is_running());
+            drop(process);
+            let deadline = Instant::now() + Duration::from_secs(60);
+            while is_running() {
+                assert!(Instant::now() < deadline, "after `{end}`");
+                thread::sleep(Duration::from_millis(5));
+            }
         }
     }
 }
