@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::accounts::Browser;
-use crate::limits::Publisher;
+use crate::limits::{AddressPlace, Publisher};
 use crate::price::Payer;
 use crate::queue_budget::QueueShare;
 use crate::store::WhichTokens;
@@ -52,6 +52,10 @@ pub(crate) struct Inbox {
     /// The bytes of the batch that is being sent: until the next one is asked for they wait, too.
     in_flight: usize,
 }
+
+/// An address has taken enough open seats.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TooManySeats;
 
 /// Returns both ends of the queue to a client. What waits there counts in a budget.
 pub(crate) fn queue_within(
@@ -107,6 +111,17 @@ impl Client {
     /// Returns who pays for its work, if anybody does.
     pub(crate) fn payer(&self) -> Option<&Payer> {
         self.publisher.as_ref().map(Publisher::payer)
+    }
+
+    /// Counts an open seat that the client takes, if they are counted.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn take_seat(&self) -> Result<Option<AddressPlace>, TooManySeats> {
+        match &self.publisher {
+            Some(publisher) => publisher.take_seat().map(Some).ok_or(TooManySeats),
+            None => Ok(None),
+        }
     }
 
     /// Returns the address by which the games that it makes public are counted, if they are.

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use beaufort_session::{AccountId, ClientId, Delivery, Envelope, update_for};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::client::{Batch, Client};
+use crate::client::{Batch, Client, TooManySeats};
+use crate::limits::AddressPlace;
 use crate::price::Payer;
 use crate::store::WhichTokens;
 
@@ -61,6 +62,14 @@ impl Clients {
     /// Counts what a client has kept from now on; see [`Client::may_keep`].
     pub(crate) fn may_keep(&self, client: ClientId, sessions: u32, bytes: usize) -> bool {
         self.by_id.get(&client).is_some_and(|client| client.may_keep(sessions, bytes))
+    }
+
+    /// Counts an open seat that a client takes, if they are counted.
+    ///
+    /// # Errors
+    /// If it is one too many.
+    pub(crate) fn take_seat(&self, client: ClientId) -> Result<Option<AddressPlace>, TooManySeats> {
+        self.by_id.get(&client).ok_or(TooManySeats)?.take_seat()
     }
 
     /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off; returns whether there

@@ -8,9 +8,20 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime};
 
+use time::OffsetDateTime;
+
 /// The most by which the wall clock and the monotonic clock may part between two looks, and the longest pause between two looks;
 /// beyond it something has stopped or set the machine.
 const MAX_CLOCK_STEP: Duration = Duration::from_secs(60);
+
+/// Returns yesterday, today and tomorrow as records write them, by Greenwich time.
+pub(crate) fn days() -> [String; 3] {
+    let today = OffsetDateTime::now_utc().date();
+    [today.previous_day(), Some(today), today.next_day()].map(|day| {
+        let day = day.unwrap_or(today);
+        format!("{:04}.{:02}.{:02}", day.year(), u8::from(day.month()), day.day())
+    })
+}
 
 /// The two clocks of a machine.
 pub(crate) trait ClockSource: fmt::Debug + Send + Sync {

@@ -57,6 +57,8 @@ pub struct Change {
     post: Vec<Post>,
     /// Whether the game becomes public, a public rematch begins, or an address is asked to be confirmed.
     is_limited: bool,
+    /// Whether somebody takes a seat of which everybody was told.
+    takes_open_seat: bool,
 }
 
 #[derive(Debug)]
@@ -79,6 +81,7 @@ enum SaveError {
     NoSpace,
     TooMuchKept,
     NameTaken,
+    TooManySeats,
 }
 
 impl Change {
@@ -115,6 +118,16 @@ impl Change {
     /// Refuses the change, since whoever asks has made too many games public, or asked for too many letters, of late.
     pub fn refuse(&mut self) {
         self.saving = Saving::Refused(SaveError::TooMany);
+    }
+
+    /// Returns whether somebody takes a seat of which everybody was told, which the owner of the conversation may refuse.
+    pub fn takes_open_seat(&self) -> bool {
+        self.takes_open_seat
+    }
+
+    /// Refuses the change, since whoever takes the seat has too many others in games that have hardly begun.
+    pub fn refuse_seat(&mut self) {
+        self.saving = Saving::Refused(SaveError::TooManySeats);
     }
 
     /// Refuses the change, since there is no memory for a game of that size.
@@ -172,6 +185,11 @@ impl DurableConversation {
     /// Lets rematches begin in sessions of their own; see [`Conversation::open_sessions`].
     pub fn open_sessions(&mut self, draw_name: fn() -> String) {
         self.conversation.open_sessions(draw_name);
+    }
+
+    /// Gives public and rated games their day; see [`Conversation::know_days`].
+    pub fn know_days(&mut self, days: fn() -> [String; 3]) {
+        self.conversation.know_days(days);
     }
 
     /// Takes addresses of players; see [`Conversation::send_letters`].
@@ -242,7 +260,8 @@ impl DurableConversation {
                 |post: &Post| post.letter.as_ref().is_some_and(|letter| letter.kind == LetterKind::Confirm);
             is_limited = is_public && !was_public || opens_public || post.iter().any(asks);
         }
-        Change { cause, now, before, effects, saving, listing, record, post, is_limited }
+        let takes_open_seat = self.conversation.takes_open_seat_since(&before);
+        Change { cause, now, before, effects, saving, listing, record, post, is_limited, takes_open_seat }
     }
 
     /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.
@@ -309,6 +328,10 @@ impl SaveError {
             SaveError::TooMany => Problem::new(
                 ProblemCode::TooMany,
                 "You have made too many games public, or asked for too many letters, of late: wait a minute",
+            ),
+            SaveError::TooManySeats => Problem::new(
+                ProblemCode::TooMany,
+                "You have taken other seats in games that have hardly begun: play a turn there, or wait until they are over",
             ),
             SaveError::NoMemory => Problem::new(
                 ProblemCode::TooMany,

@@ -36,6 +36,8 @@ const PUBLISHED_AT_ONCE: u32 = 10;
 /// The most connections of one address, or behind a proxy on this machine, which shares its connections out, the most requests at a
 /// time.
 const MAX_ADDRESS_CONNECTIONS: usize = 128;
+/// The most open seats that one address has taken in games that have hardly begun.
+const MAX_ADDRESS_SEATS: usize = 3;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
 /// The sessions that an address begins and has kept: so many a day, and so many at once.
@@ -58,6 +60,7 @@ pub(crate) struct AddressLimits {
     kept: Arc<KeptLimits>,
     connections: AddressPlaces,
     sockets: AddressPlaces,
+    seats: Arc<AddressPlaces>,
     trusted: TrustedNetworks,
     work: Arc<WorkBudget>,
 }
@@ -74,6 +77,7 @@ impl AddressLimits {
             }),
             connections: AddressPlaces::new(MAX_ADDRESS_CONNECTIONS, trusted),
             sockets: AddressPlaces::new(MAX_ADDRESS_SOCKETS, trusted),
+            seats: Arc::new(AddressPlaces::new(MAX_ADDRESS_SEATS, trusted)),
             trusted: trusted.clone(),
             work: Arc::default(),
         }
@@ -84,12 +88,13 @@ impl AddressLimits {
         self.requests.admit(address)
     }
 
-    /// Returns the right of an address to make games public.
+    /// Returns the right of an address to make games public, to take open seats, and to have sessions kept.
     pub(crate) fn publisher(&self, address: IpAddr) -> Publisher {
         Publisher {
             address: narrowest(address).addr(),
             published: Arc::clone(&self.published),
             kept: Arc::clone(&self.kept),
+            seats: Arc::clone(&self.seats),
             payer: Payer::new(address, &self.trusted, &self.work),
         }
     }
@@ -139,12 +144,13 @@ impl<C: Clock + Clone> MessageLimit<C> {
     }
 }
 
-/// The right of an address to make games public, and to have sessions kept, now and then.
+/// The right of an address to make games public, to take a few open seats at once, and to have sessions kept, now and then.
 #[derive(Clone, Debug)]
 pub(crate) struct Publisher {
     address: IpAddr,
     published: Arc<NetworkLimit>,
     kept: Arc<KeptLimits>,
+    seats: Arc<AddressPlaces>,
     payer: Payer,
 }
 
@@ -162,6 +168,11 @@ impl Publisher {
     /// Counts a game. Returns `false` if it exceeds the limit.
     pub(crate) fn admit(&self) -> bool {
         self.published.admit(self.address)
+    }
+
+    /// Counts an open seat that is taken, until it is dropped; `None` if it is one too many.
+    pub(crate) fn take_seat(&self) -> Option<AddressPlace> {
+        self.seats.take(self.address)
     }
 
     /// Counts `sessions` that begin and `bytes` that are kept from now on. Returns `false` if they exceed the limit.

@@ -26,8 +26,10 @@ use crate::block::block;
 use crate::client::Client;
 use crate::clients::Clients;
 use crate::cluster::FromOwner;
+use crate::limits::AddressPlace;
 use crate::lobby::{Lobby, MemoryShare, Need, draw_session_name, log_tag};
 use crate::price::Bucket;
+use crate::server_time::days;
 use crate::store::{StoreError, Stored, WhichTokens};
 use crate::workers::Handle;
 pub(crate) use request::Answer;
@@ -105,6 +107,8 @@ pub(crate) struct Room {
     /// Whether the store may have something under the session's name: it had when the session was read, or was told to keep it since.
     /// Until then nothing may be there that would be replaced.
     may_be_kept: bool,
+    /// The place of the address that has taken the open seat, until the game has begun.
+    seat_place: Option<AddressPlace>,
     /// Whether another server has the session: here it ends, and nothing is saved or told any more.
     is_superseded: bool,
 }
@@ -148,6 +152,7 @@ impl Room {
             if lobby.has_expiry {
                 conversation.let_expire();
             }
+            conversation.know_days(days);
             if let Some(secret) = lobby.mail_secret {
                 conversation.send_letters(secret);
             }
@@ -164,6 +169,7 @@ impl Room {
                 frozen: None,
                 is_lost: false,
                 may_be_kept,
+                seat_place: None,
                 is_superseded: false,
             })
         });

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant, SystemTime};
 use beaufort_session::{Cause, Change, ClientId, Conversation, Effects, ListingChange, Save};
 
 use super::Room;
+use crate::client::TooManySeats;
 use crate::count_guard::CountGuard;
 use crate::metrics::Refusal;
 use crate::store::{Row, StoreError, WriteRight};
@@ -48,6 +49,14 @@ impl Room {
             && !self.clients.may_publish(client)
         {
             change.refuse();
+        }
+        if let Cause::Request(client) = cause
+            && change.takes_open_seat()
+        {
+            match self.clients.take_seat(client) {
+                Ok(place) => self.seat_place = place,
+                Err(TooManySeats) => change.refuse_seat(),
+            }
         }
         // A turn is played in any case.
         if let (Cause::Request(_), Some(Save::Snapshot(_))) = (cause, change.to_save())
@@ -129,6 +138,9 @@ impl Room {
     fn settle(&mut self, change: Change, is_saved: bool) {
         let outcome = self.conversation.settle(change, is_saved);
         self.memory.set(self.conversation.memory_bytes(None));
+        if !self.conversation.conversation().is_hardly_begun() {
+            self.seat_place = None;
+        }
         // Whoever is told and asks the server how it is hears the same.
         self.note_frozen();
         outcome.into_iter().for_each(|effects| self.apply(effects));

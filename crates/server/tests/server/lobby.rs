@@ -119,18 +119,21 @@ async fn a_public_game_is_offered_watched_and_kept(place: &Place) {
 
 async fn the_archive_is_searched(place: &Place) {
     let server = place.start().await;
-    finish(&server, "one", "orthochess", "2026.11.22", &["e4", "e5", "Nf3"], 0).await;
-    finish(&server, "two", "orthochess", "2026.12.01", &["e4", "e5", "Nc3"], 1).await;
-    finish(&server, "three", "scirocco", "2026.12.02", &["P-e4"], 1).await;
-    finish(&server, "four", "scirocco", "2025.12.02", &["P-e4", "P-f7"], 0).await;
+    finish(&server, "one", "orthochess", "1999.12.31", &["e4", "e5", "Nf3"], 0).await;
+    finish(&server, "two", "orthochess", "1999.12.31", &["e4", "e5", "Nc3"], 1).await;
+    finish(&server, "three", "scirocco", "1999.12.31", &["P-e4"], 1).await;
+    finish(&server, "four", "scirocco", "1999.12.31", &["P-e4", "P-f7"], 0).await;
+    // The day is the server's, whatever their makers say.
+    let day = page(&server, "/lobby/archive").await["games"][0]["game"]["day"].as_str().unwrap().to_owned();
+    let (day, year) = (format!("?day={day}"), format!("?day={}", &day[..4]));
     for (query, expected) in [
         ("", vec!["one", "two", "three", "four"]),
         ("?game=orthochess", vec!["one", "two"]),
         ("?game=scirocco&result=1-0", vec!["three"]),
         ("?result=0-1", vec!["one", "four"]),
-        ("?day=2026", vec!["one", "two", "three"]),
-        ("?day=2026.12", vec!["two", "three"]),
-        ("?day=2026.12.02", vec!["three"]),
+        (&year, vec!["one", "two", "three", "four"]),
+        (&day, vec!["one", "two", "three", "four"]),
+        ("?day=1999", vec![]),
         ("?turns=e4", vec!["one", "two"]),
         ("?turns=e4+e5+Nf3", vec!["one"]),
         ("?turns=P-e", vec![]),
@@ -278,5 +281,43 @@ async fn an_address_makes_games_public_now_and_then() {
     assert!(published >= 10, "{published}");
     let answer = server.http("/lobby/open", "Host: chess.example.org\r\n").await;
     assert_eq!(answer.matches("\"session\"").count(), published.min(20), "{answer}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_takes_few_open_seats_at_once() {
+    let (_folder, path) = file();
+    let public = Some("https://chess.example.org".parse().unwrap());
+    let server = Running::with(Config { public, ..config(&path) }).await;
+    let come = async |session: &str| {
+        let mut request = format!("ws://{}/ws/{session}", server.address).into_client_request().unwrap();
+        request.headers_mut().insert("host", "chess.example.org".parse().unwrap());
+        Client::with(connect_async(request).await.unwrap().0)
+    };
+    let sit = |session: &str| json!({ "type": "sit", "seat": KEYS[1], "invitation": invitation(session) });
+    let mut makers = Vec::new();
+    for session in ["a", "b", "c", "d", "link"] {
+        let mut maker = come(session).await;
+        maker.ok(json!({ "type": "start", "game": "orthochess", "from": { "type": "default" } })).await;
+        let public = json!({ "take": session != "link", "watch": true });
+        maker
+            .ok(json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": invitation(session),
+                "public": public }))
+            .await;
+        makers.push(maker);
+    }
+    let mut takers = Vec::new();
+    for session in ["a", "b", "c"] {
+        takers.push(come(session).await);
+        takers.last_mut().unwrap().ok(sit(session)).await;
+    }
+    let mut fourth = come("d").await;
+    assert_eq!(fourth.refused(sit("d")).await, "tooMany");
+    // Whoever was sent a link takes the seat at any time.
+    come("link").await.ok(sit("link")).await;
+    makers[1].play(0, "e4").await;
+    assert_eq!(fourth.refused(sit("d")).await, "tooMany");
+    takers[1].play(1, "e5").await;
+    fourth.ok(sit("d")).await;
     server.stop().await;
 }

@@ -1,5 +1,6 @@
 //! Variations, comments and annotations.
 
+use super::hidden::without_hidden;
 use super::{Handler, Refusal, refusal};
 use crate::event::ProblemCode;
 
@@ -48,7 +49,7 @@ impl Handler<'_> {
             return Err(refusal(ProblemCode::TooLarge, message, "text"));
         }
         let table = self.table_mut()?;
-        table.session.comment_on(id, text);
+        table.session.comment_on(id, without_hidden(&text));
         let node = table.node(id);
         self.broadcast_change(node);
         Ok(())

@@ -3,6 +3,7 @@
 use beaufort_rules::record::Tree;
 
 use super::opening::is_date;
+use super::seats::Seats;
 use super::{Conversation, Table};
 use crate::account::AccountId;
 use crate::session::Stage;
@@ -95,6 +96,22 @@ impl Conversation {
     fn archived(&self) -> Option<&Table> {
         let is_archived = self.listing().is_some_and(|listing| listing.list == List::Archive);
         self.table.as_deref().filter(|_| is_archived)
+    }
+
+    /// Returns whether somebody has taken a seat of which everybody was told.
+    pub(crate) fn takes_open_seat_since(&self, before: &Conversation) -> bool {
+        let was_open = before.seats().is_some_and(|seats| seats.open_seat().is_some());
+        was_open && self.seats().is_some_and(Seats::are_taken)
+    }
+
+    /// Returns whether both seats are taken and the game can still be given up without a result.
+    pub fn is_hardly_begun(&self) -> bool {
+        let table = self.table.as_deref().filter(|_| self.seats().is_some_and(Seats::are_taken));
+        table.is_some_and(|table| table.seats.as_ref().is_some_and(|seats| seats.can_abort(&table.session)))
+    }
+
+    fn seats(&self) -> Option<&Seats> {
+        self.table.as_deref()?.seats.as_ref()
     }
 
     /// Returns what is told of a game against the engine to the account that has begun it, once a turn has been played.

@@ -11,6 +11,7 @@ mod effects;
 mod ending;
 mod engine;
 mod handler;
+mod hidden;
 mod import;
 mod known;
 mod letters;
@@ -97,6 +98,8 @@ pub struct Conversation {
     mail_secret: Option<[u8; 32]>,
     /// What draws the names of other sessions, where some can be opened.
     draw_session_name: Option<fn() -> String>,
+    /// What tells the days that it may be somewhere, where they are known.
+    days: Option<fn() -> [String; 3]>,
 }
 
 impl Conversation {
@@ -117,6 +120,7 @@ impl Conversation {
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
             mail_secret: None,
             draw_session_name: None,
+            days: None,
         }
     }
 
@@ -140,6 +144,12 @@ impl Conversation {
     /// name of each: 128 random bits, which follow from nothing that a client knows.
     pub fn open_sessions(&mut self, draw_name: fn() -> String) {
         self.draw_session_name = Some(draw_name);
+    }
+
+    /// Gives public and rated games the day on which they begin, whatever their makers say. `days` tells yesterday, today and tomorrow as
+    /// records write them: somewhere on the earth it is each of these.
+    pub fn know_days(&mut self, days: fn() -> [String; 3]) {
+        self.days = Some(days);
     }
 
     /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request

@@ -9,6 +9,7 @@ use beaufort_rules::record::Record;
 use beaufort_rules::{Game, Side};
 use serde::{Deserialize, Serialize};
 
+use super::hidden::without_hidden;
 use super::{ClientId, Conversation, Effects, Handler, Refusal, Table, refusal};
 use crate::account::{Account, AccountId};
 use crate::event::ProblemCode;
@@ -164,7 +165,7 @@ impl Table {
         let tags = &self.session.record().tags;
         let is_name = |name: &&str| !["", "?", HUMAN_NAME].contains(name) && !is_engine_name(name);
         Side::BOTH
-            .map(|side| tags.get(self.session.game().side_name(side)).filter(is_name).map(str::to_owned))
+            .map(|side| tags.get(self.session.game().side_name(side)).filter(is_name).map(without_hidden))
     }
 
     /// Returns the record of the game, with the names of the players.

@@ -257,8 +257,9 @@ impl Handler<'_> {
         }
         // Who takes the other seat has agreed to nothing that was done before: to no offer, and to no time that has passed.
         let mut table = before.begin_again(before.seed);
-        if let Some(date) = session.record().tags.get("Date") {
-            table.session.set_tag("Date", date);
+        let date = session.record().tags.get("Date").map(str::to_owned);
+        if let Some(date) = self.day(!public.is_private() || rated, date) {
+            table.session.set_tag("Date", &date);
         }
         if rated {
             expect_rateable(&table.session, owner.is_some())?;
@@ -286,6 +287,17 @@ impl Handler<'_> {
         self.conversation.table = Some(Arc::new(table));
         self.seated(side);
         self.game_changed()
+    }
+
+    /// Returns the day of a game that begins, of which its maker says that it is `date`: one of an `official` game has to be true.
+    fn day(&self, official: bool, date: Option<String>) -> Option<String> {
+        match self.conversation.days.filter(|_| official) {
+            Some(days) => {
+                let days = days();
+                date.filter(|date| days.contains(date)).or_else(|| days.into_iter().nth(1))
+            }
+            None => date,
+        }
     }
 
     /// Proves that the requester has a seat or, with the invitation, takes the one that is free.
@@ -458,7 +470,10 @@ impl Handler<'_> {
             ..self.seats()?.clone()
         };
         let mut opened = Conversation::new(&self.conversation.library, seed);
-        let table = self.table()?.begin_again(seed);
+        let mut table = self.table()?.begin_again(seed);
+        if let Some(date) = self.day(!seats.public.is_private() || seats.rated, None) {
+            table.session.set_tag("Date", &date);
+        }
         opened.table = Some(Arc::new(Table { seats: Some(seats), ..table }));
         Ok(opened)
     }

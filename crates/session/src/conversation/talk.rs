@@ -3,6 +3,7 @@
 use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
 
+use super::hidden::without_hidden;
 use super::opening::parse_side;
 use super::{Handler, Refusal, not_now, refusal};
 use crate::event::{Event, ProblemCode};
@@ -47,6 +48,7 @@ impl Talk {
 impl Handler<'_> {
     pub(super) fn chat(&mut self, text: &str) -> Result<(), Refusal> {
         let side = self.expect_seat()?;
+        let text = without_hidden(text);
         let text = text.trim();
         if text.is_empty() || text.chars().any(char::is_control) {
             return Err(refusal(ProblemCode::Malformed, "a line of the chat is plain text", "text"));
@@ -79,7 +81,7 @@ impl Handler<'_> {
             let message = format!("a note has at most {MAX_NOTE_BYTES} bytes");
             return Err(refusal(ProblemCode::TooLarge, message, "text"));
         }
-        self.table_mut()?.talk.notes[side.index()] = text;
+        self.table_mut()?.talk.notes[side.index()] = without_hidden(&text);
         Ok(())
     }
 

@@ -9,4 +9,5 @@ mod offers;
 mod plans;
 mod repeats;
 mod resent;
+mod said;
 mod telling;
