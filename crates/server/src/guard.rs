@@ -104,15 +104,20 @@ impl Guard {
         }
     }
 
+    /// Returns whether a host is this server.
+    fn is_host(&self, host: &str) -> bool {
+        match &self.public {
+            Some(url) => url.is_host(host),
+            None => is_local(&format!("http://{host}")),
+        }
+    }
+
     /// Returns whether a request is for this server, from a page of its own or from none.
     fn is_fit(&self, headers: &HeaderMap) -> bool {
         let all = |name, is_fit: &dyn Fn(&str) -> bool| {
             headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_fit))
         };
-        let is_host = |host: &str| match &self.public {
-            Some(url) => url.is_host(host),
-            None => is_local(&format!("http://{host}")),
-        };
+        let is_host = |host: &str| self.is_host(host);
         let is_origin = |origin: &str| match &self.public {
             Some(url) => url.is_origin(origin),
             None => is_local(origin),
@@ -134,7 +139,9 @@ impl Guard {
             let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
             return Some((StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response());
         }
-        if !self.is_fit(headers) {
+        // A target in absolute form counts, whatever the header says.
+        let is_target = request.uri().authority().is_none_or(|target| self.is_host(target.as_str()));
+        if !self.is_fit(headers) || !is_target {
             self.metrics.note_refusal(Refusal::Elsewhere);
             log_limited!(warn, host = logged(headers.get(header::HOST)), "refused a request from elsewhere");
             let message = match &self.public {
@@ -222,6 +229,7 @@ fn is_for_operators(request: &Request) -> bool {
     let is_host = |host: &HeaderValue| host.to_str().is_ok_and(|host| is_local(&format!("http://{host}")));
     is_own
         && OPERATORS_PATHS.contains(&request.uri().path())
+        && request.uri().authority().is_none()
         && headers.contains_key(header::HOST)
         && hosts.all(is_host)
         && !headers.contains_key(header::ORIGIN)
@@ -301,6 +309,23 @@ mod tests {
         ] {
             assert_eq!(public().is_fit(&headers(host, origin)), expected, "{host} {origin:?}");
         }
+    }
+
+    #[test]
+    fn the_host_of_the_target_counts() {
+        let request = |target: &str, host: &str| {
+            Request::builder().uri(target).header(header::HOST, host).body(Body::empty()).unwrap()
+        };
+        for (target, expected) in [
+            ("/", true),
+            ("http://127.0.0.1/", true),
+            ("http://evil.example/health", false),
+            ("evil.example:443", false),
+        ] {
+            assert_eq!(local().refusal(&request(target, "127.0.0.1")).is_none(), expected, "{target}");
+        }
+        let evil = request("https://evil.example/", "chess.example.org");
+        assert!(public().refusal(&evil).is_some());
     }
 
     #[test]

@@ -219,8 +219,6 @@ pub struct Server {
     address: SocketAddr,
     lobby: Arc<Lobby>,
     config: Config,
-    /// Held as long as the server lives; a store of the caller's has none.
-    lock: Option<Lock>,
 }
 
 /// The state that the handlers of HTTP requests share.
@@ -240,17 +238,17 @@ impl Server {
     pub async fn bind(config: Config) -> Result<Server, ServerError> {
         let (database, id) = (config.database.clone(), ServerId::new());
         let sharing = if config.nats.is_some() { Sharing::With(id) } else { Sharing::Alone };
-        let (store, mut lock) = open(&database, sharing).await?;
+        let (store, lock) = open(&database, sharing).await?;
         let membership = match (&config.database, sharing) {
             (Database::Postgres(url), Sharing::With(id)) => Some((url.clone(), id)),
             (Database::Postgres(_) | Database::File(_), _) => None,
         };
-        let mut server = Server::bind_as(config, store, membership).await?;
+        let server = Server::bind_as(config, store, membership).await?;
         server.lobby.resume_flags().await?;
-        if let Some(lock) = &mut lock {
+        if let Some(lock) = lock {
             lock.write_address(server.address).map_err(ServerError::lock)?;
+            server.lobby.hold(lock);
         }
-        server.lock = lock;
         Ok(server)
     }
 
@@ -281,7 +279,7 @@ impl Server {
         };
         let lobby = Lobby::new(&config, store, &metrics, nats, cluster, ServerTime::of_machine())
             .map_err(ServerError::Threads)?;
-        Ok(Server { listener, address, lobby, config, lock: None })
+        Ok(Server { listener, address, lobby, config })
     }
 
     /// Returns where the server listens.
@@ -344,7 +342,7 @@ impl Server {
             // Who cannot leave in time is gone when the leases have run out.
             let _ = timeout(LEAVE_TIMEOUT, cluster.leave()).await;
         }
-        drop(self.lock);
+        self.lobby.let_go();
         if self.lobby.has_lost() { Err(ServerError::Unsaved) } else { Ok(()) }
     }
 }

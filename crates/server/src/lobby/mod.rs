@@ -16,7 +16,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
@@ -32,6 +32,7 @@ use crate::cluster::{Cluster, SessionPlace};
 use crate::count_guard::CountGuard;
 use crate::heavy::HeavyLane;
 use crate::limits::TrustedNetworks;
+use crate::lock::Lock;
 use crate::metrics::Metrics;
 use crate::price::Bucket;
 use crate::queue_budget::QueueBudget;
@@ -73,6 +74,8 @@ pub(crate) struct Lobby {
     /// The connection to the other servers and the workers, if there is one.
     pub(crate) nats: Option<Client>,
     pub(crate) store: Arc<dyn Store>,
+    /// The lock on the file of the sessions, if they are in one.
+    lock: OnceLock<Lock>,
     writer: Writer,
     /// Where heavy work is done.
     pub(crate) heavy: Arc<HeavyLane>,
@@ -133,6 +136,7 @@ impl Lobby {
             nats,
             store,
             heavy: HeavyLane::new(),
+            lock: OnceLock::new(),
             searches: Searches::new(),
             rooms: Mutex::default(),
             next: AtomicU64::new(0),
@@ -359,8 +363,21 @@ impl Lobby {
 
     /// Saves sessions that have changed together. When it returns without an error, they are on the disk.
     pub(crate) async fn save(&self, rows: Vec<Row>) -> Result<(), StoreError> {
+        if self.lock.get().is_some_and(|lock| !lock.is_held()) {
+            return Err(StoreError::TakenOver);
+        }
         let saved = self.writer.save(rows).await;
         self.heed_loss(saved)
+    }
+
+    /// Keeps the lock on the sessions until [`Lobby::let_go`].
+    pub(crate) fn hold(&self, lock: Lock) {
+        self.lock.get_or_init(|| lock);
+    }
+
+    /// Gives the lock on the sessions back.
+    pub(crate) fn let_go(&self) {
+        self.lock.get().into_iter().for_each(Lock::release);
     }
 
     /// Passes on what the store has answered. If all that was saved is lost, the sessions in memory hear of it.

@@ -57,7 +57,7 @@ pub(crate) use pool::SEARCH_CONNECTIONS;
 pub use postgres::{PostgresUrl, PostgresUrlError};
 pub(crate) use postgres::{Sharing, connect, identity};
 pub(crate) use sql::SqlStore;
-pub(crate) use sqlite::create;
+pub(crate) use sqlite::{create, identity as file_identity};
 pub(crate) use writer::Writer;
 
 /// Where sessions are kept.

@@ -138,7 +138,7 @@ pub(crate) fn create(path: &Path) -> io::Result<()> {
 
 /// Returns what tells a file from another one that has been put in its place: device and number.
 #[cfg(unix)]
-pub(super) fn identity(path: &Path) -> Option<Arc<str>> {
+pub(crate) fn identity(path: &Path) -> Option<Arc<str>> {
     use std::os::unix::fs::MetadataExt as _;
     let file = std::fs::metadata(path).ok()?;
     Some(format!("{}:{}", file.dev(), file.ino()).into())
@@ -146,7 +146,7 @@ pub(super) fn identity(path: &Path) -> Option<Arc<str>> {
 
 /// Elsewhere an open file cannot be deleted.
 #[cfg(not(unix))]
-pub(super) fn identity(path: &Path) -> Option<Arc<str>> {
+pub(crate) fn identity(path: &Path) -> Option<Arc<str>> {
     std::fs::metadata(path).ok().map(|_| "".into())
 }
 

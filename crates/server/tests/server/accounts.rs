@@ -8,6 +8,7 @@ use crate::talk::{Place, Running, on_each_store};
 on_each_store!(
     a_name_is_known_in_every_browser_that_has_signed_in,
     a_password_is_changed_and_the_other_browsers_are_signed_out,
+    a_name_with_a_character_0_is_a_wrong_name,
     an_account_is_deleted_with_its_password_alone,
     the_connections_of_a_browser_end_when_it_signs_out,
 );
@@ -63,6 +64,17 @@ async fn a_password_is_changed_and_the_other_browsers_are_signed_out(place: &Pla
     assert_eq!(other.name(&server).await, None);
     assert_eq!(other.sign(&server, "in", "Anna", &password("Anna")).await.code(), "wrongPassword");
     assert_eq!(other.sign(&server, "in", "Anna", "another one").await.status, 200);
+}
+
+async fn a_name_with_a_character_0_is_a_wrong_name(place: &Place) {
+    let server = place.start().await;
+    Browser::new(&server, "Anna").await;
+    let mut browser = Browser::default();
+    for name in ["Anna\0", "An\0na", "\0"] {
+        let answer = browser.sign(&server, "in", name, &password("Anna")).await;
+        assert_eq!((answer.status, answer.code()), (403, "wrongPassword"), "{name:?}");
+    }
+    assert_eq!(browser.sign(&server, "in", "Anna", &password("Anna")).await.status, 200);
 }
 
 async fn an_account_is_deleted_with_its_password_alone(place: &Place) {
