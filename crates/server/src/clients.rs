@@ -64,6 +64,11 @@ impl Clients {
         self.by_id.get(&client).is_some_and(|client| client.may_keep(sessions, bytes))
     }
 
+    /// Returns the account of a client, if it is signed in.
+    pub(crate) fn account(&self, client: ClientId) -> Option<AccountId> {
+        self.by_id.get(&client)?.account().map(|account| account.id)
+    }
+
     /// Counts an open seat that a client takes, if they are counted.
     ///
     /// # Errors

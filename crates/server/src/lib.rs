@@ -11,6 +11,7 @@
 #[macro_use]
 mod log_limit;
 
+mod aborts;
 mod accounts;
 mod block;
 mod client;

@@ -7,6 +7,10 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, decay_deviation, glick
 
 /// A rating with a larger deviation is provisional.
 pub(crate) const SURE_DEVIATION: f64 = 110.0;
+/// A rating from fewer games is provisional.
+pub(crate) const SURE_GAMES: i64 = 10;
+/// The most games of two players with each other that are rated in a day.
+pub(crate) const MAX_PAIR_GAMES: i64 = 10;
 /// After so long without a game a rating is as unsure as after another period, in seconds: a week.
 const PERIOD: i64 = 7 * 86_400;
 /// The most periods that count: by then nothing is known any more.
@@ -39,7 +43,7 @@ impl Rating {
         RatingView {
             rating: self.value.rating.round() as i32,
             deviation: self.value.deviation.round() as i32,
-            provisional: self.value.deviation > SURE_DEVIATION,
+            provisional: self.value.deviation > SURE_DEVIATION || self.games < SURE_GAMES,
             games: u32::try_from(self.games).unwrap_or(u32::MAX),
         }
     }

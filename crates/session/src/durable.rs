@@ -39,6 +39,15 @@ pub enum Cause {
     Time,
 }
 
+/// What somebody does with a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatedStep {
+    /// Begins one, or takes the seat in one.
+    Entered,
+    /// Aborts one that has both players.
+    Aborted,
+}
+
 /// A change that has been made in memory. It is to be settled before the next one is made.
 #[derive(Debug)]
 #[must_use]
@@ -59,6 +68,7 @@ pub struct Change {
     is_limited: bool,
     /// Whether somebody takes a seat of which everybody was told.
     takes_open_seat: bool,
+    rated_step: Option<RatedStep>,
 }
 
 #[derive(Debug)]
@@ -82,6 +92,7 @@ enum SaveError {
     TooMuchKept,
     NameTaken,
     TooManySeats,
+    TooManyAborted(Duration),
 }
 
 impl Change {
@@ -123,6 +134,16 @@ impl Change {
     /// Returns whether somebody takes a seat of which everybody was told, which the owner of the conversation may refuse.
     pub fn takes_open_seat(&self) -> bool {
         self.takes_open_seat
+    }
+
+    /// Returns what somebody does with a rated game, which the owner of the conversation may count and refuse.
+    pub fn rated_step(&self) -> Option<RatedStep> {
+        self.rated_step
+    }
+
+    /// Refuses the change, since whoever enters a rated game has aborted too many: for so long.
+    pub fn refuse_rated(&mut self, pause: Duration) {
+        self.saving = Saving::Refused(SaveError::TooManyAborted(pause));
     }
 
     /// Refuses the change, since whoever takes the seat has too many others in games that have hardly begun.
@@ -260,8 +281,21 @@ impl DurableConversation {
                 |post: &Post| post.letter.as_ref().is_some_and(|letter| letter.kind == LetterKind::Confirm);
             is_limited = is_public && !was_public || opens_public || post.iter().any(asks);
         }
+        let rated_step = self.conversation.rated_step_since(&before);
         let takes_open_seat = self.conversation.takes_open_seat_since(&before);
-        Change { cause, now, before, effects, saving, listing, record, post, is_limited, takes_open_seat }
+        Change {
+            cause,
+            now,
+            before,
+            effects,
+            saving,
+            listing,
+            record,
+            post,
+            is_limited,
+            takes_open_seat,
+            rated_step,
+        }
     }
 
     /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.
@@ -328,6 +362,13 @@ impl SaveError {
             SaveError::TooMany => Problem::new(
                 ProblemCode::TooMany,
                 "You have made too many games public, or asked for too many letters, of late: wait a minute",
+            ),
+            SaveError::TooManyAborted(pause) => Problem::new(
+                ProblemCode::TooMany,
+                format!(
+                    "You have aborted more than three rated games in a day: you may begin a rated one again in {} minutes",
+                    pause.as_secs().div_ceil(60)
+                ),
             ),
             SaveError::TooManySeats => Problem::new(
                 ProblemCode::TooMany,

@@ -38,6 +38,13 @@ impl Table {
         table
     }
 
+    /// Plays the first two turns of both sides.
+    fn open(&mut self) {
+        for (node, text) in ["e4", "e5", "Nf3", "Nc6"].into_iter().enumerate() {
+            self.ok(1 + node as u64 % 2, play(node as u32, text));
+        }
+    }
+
     fn ask(&mut self, client: ClientId, command: Command) -> Vec<Event> {
         let effects = self.0.handle(client, Request { id: 1, key: None, command }, NOW);
         effects.messages.into_iter().map(|envelope| envelope.message.event).collect()
@@ -181,6 +188,13 @@ fn a_rated_game_is_between_two_names_from_the_array() {
     let mut aborted = table.clone();
     aborted.ok(1, Command::Abort { side: 0 });
     assert_eq!(aborted.0.listing(), None);
+    let mut given = table.clone();
+    for (node, text) in ["e4", "e5", "Nf3"].into_iter().enumerate() {
+        given.ok(1 + node as u64 % 2, play(node as u32, text));
+    }
+    given.ok(2, Command::Resign { side: 1 });
+    assert_eq!(given.0.listing().unwrap().rated, None, "not both sides have played two turns");
+    table.open();
     let mut drawn = table.clone();
     drawn.ok(1, Command::OfferDraw { side: 0 });
     drawn.ok(2, Command::AnswerDraw { side: 1, accept: true });
@@ -191,8 +205,26 @@ fn a_rated_game_is_between_two_names_from_the_array() {
     assert_eq!(listing.accounts, [Some(AccountId(11)), Some(AccountId(22))]);
     // A game that is not rated changes nothing.
     let mut casual = Table::begun(false);
+    casual.open();
     casual.ok(2, Command::Resign { side: 1 });
     assert_eq!(casual.0.listing().unwrap().rated, None);
+}
+
+#[test]
+fn who_deletes_the_account_loses_the_rated_game() {
+    let mut begun = Table::begun(true);
+    let _ = begun.0.forget_account(AccountId(11), NOW);
+    assert_eq!(begun.0.listing(), None, "one that has hardly begun is aborted");
+    let mut table = Table::begun(true);
+    table.open();
+    let effects = table.0.forget_account(AccountId(11), NOW);
+    assert!(effects.changed && !effects.messages.is_empty());
+    assert_eq!(table.0.listing().unwrap().rated, Some(RatedOutcome::Won(1)));
+    // In another game the seat is nobody's, and the game goes on.
+    let mut casual = Table::begun(false);
+    casual.open();
+    let _ = casual.0.forget_account(AccountId(11), NOW);
+    assert!(casual.0.listing().unwrap().game.table.result.is_none());
 }
 
 #[test]

@@ -73,7 +73,7 @@ reached: boolean, };
  */
 export type BestPlayers = { 
 /**
- * The best first, those whose rating is provisional last.
+ * The best first, without those whose rating is provisional.
  */
 players: Array<RatedPlayer>, };
 

@@ -28,6 +28,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::Config;
+use crate::aborts::Aborts;
 use crate::cluster::{Cluster, SessionPlace};
 use crate::count_guard::CountGuard;
 use crate::heavy::HeavyLane;
@@ -67,6 +68,8 @@ pub(crate) struct Lobby {
     pub(crate) has_expiry: bool,
     /// What waits for clients.
     pub(crate) queues: Arc<QueueBudget>,
+    /// Who has aborted rated games of late.
+    pub(crate) aborts: Aborts,
     /// By which flags fall.
     pub(crate) time: ServerTime,
     /// The servers with which this one shares the sessions, if it does.
@@ -131,6 +134,7 @@ impl Lobby {
             storage: Storage::new(config, metrics),
             has_expiry: config.public.is_some(),
             queues: QueueBudget::new(TrustedNetworks::new(config.trusted.clone())),
+            aborts: Aborts::default(),
             time,
             cluster,
             nats,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use beaufort_session::{Cause, Change, ClientId, Conversation, Effects, ListingChange, Save};
+use beaufort_session::{Cause, Change, ClientId, Conversation, Effects, ListingChange, RatedStep, Save};
 
 use super::Room;
 use crate::client::TooManySeats;
@@ -56,6 +56,17 @@ impl Room {
             match self.clients.take_seat(client) {
                 Ok(place) => self.seat_place = place,
                 Err(TooManySeats) => change.refuse_seat(),
+            }
+        }
+        if let Cause::Request(client) = cause
+            && let Some((step, account)) = change.rated_step().zip(self.clients.account(client))
+        {
+            let (aborts, now) = (&self.lobby.aborts, self.lobby.time.monotonic());
+            match step {
+                RatedStep::Aborted => aborts.note(account, now),
+                RatedStep::Entered => {
+                    aborts.pause(account, now).into_iter().for_each(|pause| change.refuse_rated(pause));
+                }
             }
         }
         // A turn is played in any case.

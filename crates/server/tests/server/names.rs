@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, password};
-use crate::talk::{Client, Place, Running, find, on_each_store, turn};
+use crate::talk::{Client, Place, Running, file, find, on_each_store, turn};
 
 on_each_store!(
     a_game_under_names_goes_on_in_another_browser_and_after_a_restart,
@@ -28,6 +28,14 @@ async fn begin(server: &Running, session: &str, browsers: [&Browser; 2], wish: &
     second.hello().await;
     second.ok(json!({ "type": "sit", "seat": KEYS[1], "invitation": INVITATION })).await;
     [first, second]
+}
+
+/// Plays the first two turns of both sides.
+async fn open(first: &mut Client, second: &mut Client) {
+    for (node, text) in [(0, "e4"), (2, "Nf3")] {
+        first.play(node, text).await;
+        second.play(node + 1, if node == 0 { "e5" } else { "Nc6" }).await;
+    }
 }
 
 /// Returns the names of the sessions that a browser is told as its own.
@@ -126,7 +134,7 @@ async fn a_rated_game_changes_both_ratings_once(place: &Place) {
     let mut wish = public();
     wish["rated"] = true.into();
     let [mut first, mut second] = begin(&server, "a", [&anna, &bert], &wish).await;
-    first.play(0, "e4").await;
+    open(&mut first, &mut second).await;
     assert_eq!(rating(&server, "Anna").await, Value::Null);
     second.ok(json!({ "type": "resign", "side": 1 })).await;
     let expected = json!({ "game": "orthochess",
@@ -144,8 +152,7 @@ async fn a_rated_game_changes_both_ratings_once(place: &Place) {
     assert_eq!(rating(&server, "Anna").await, expected);
     let mut anyone = Browser::default();
     let best = anyone.get(&server, "/ratings/orthochess").await.body;
-    assert_eq!(best["players"][0], json!({ "name": "Anna", "rating": expected["rating"] }));
-    assert_eq!(best["players"][1]["name"], "Bert");
+    assert_eq!(best, json!({ "players": [] }), "both are provisional");
     assert_eq!(anyone.get(&server, "/ratings/scirocco").await.body, json!({ "players": [] }));
     assert_eq!(anyone.get(&server, "/players/Carl").await.code(), "unknown");
     let found = anyone.get(&server, "/lobby/archive?player=BERT").await.body;
@@ -161,8 +168,12 @@ async fn a_name_that_is_deleted_is_gone_from_its_games(place: &Place) {
     let [mut anna, bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
     let mut wish = public();
     wish["rated"] = true.into();
-    let [_first, mut second] = begin(&server, "a", [&anna, &bert], &wish).await;
+    let [mut first, mut second] = begin(&server, "a", [&anna, &bert], &wish).await;
+    open(&mut first, &mut second).await;
     second.ok(json!({ "type": "resign", "side": 1 })).await;
+    let [mut first, mut winner] = begin(&server, "c", [&anna, &bert], &wish).await;
+    open(&mut first, &mut winner).await;
+    let before = rating(&server, "Bert").await["rating"]["rating"].as_i64().unwrap();
     let [first, mut second] = begin(&server, "b", [&anna, &bert], &public()).await;
     let mut anyone = Browser::default();
     let record = anyone.get(&server, "/lobby/record/a").await.text;
@@ -176,12 +187,21 @@ async fn a_name_that_is_deleted_is_gone_from_its_games(place: &Place) {
         }
     }
     drop(first);
+    // A rated game that goes on is lost.
+    loop {
+        let result = winner.wait("state").await["event"]["state"]["result"].clone();
+        if result["score"] == "0-1" {
+            break;
+        }
+    }
+    let after = rating(&server, "Bert").await["rating"].clone();
+    assert!(after["rating"].as_i64().unwrap() > before + 50 && after["games"] == 2, "{before} {after}");
     let record = anyone.get(&server, "/lobby/record/a").await.text;
     assert!(record.contains("[White \"deleted\"]\n[Black \"Bert\"]"), "{record}");
     let archive = anyone.get(&server, "/lobby/archive").await.body;
+    assert_eq!(archive["games"].as_array().unwrap().len(), 2);
     assert_eq!(archive["games"][0]["game"]["names"], json!([{}, { "name": "Bert" }]));
     assert_eq!(anyone.get(&server, "/players/Anna").await.code(), "unknown");
-    assert_eq!(anyone.get(&server, "/ratings/orthochess").await.body["players"].as_array().unwrap().len(), 1);
     // Whoever takes the name next has nothing of hers.
     let mut next = Browser::new(&server, "Anna").await;
     assert_eq!(games(&server, &mut next).await, [] as [&str; 0]);
@@ -201,7 +221,7 @@ async fn everything_kept_about_a_player_is_exported(place: &Place) {
         first.ok(json!({ "type": "chat", "text": "my words" })).await;
         first.ok(json!({ "type": "note", "text": "my note" })).await;
         second.ok(json!({ "type": "chat", "text": "his words" })).await;
-        first.play(0, "e4").await;
+        open(&mut first, &mut second).await;
         second.ok(json!({ "type": "resign", "side": 1 })).await;
     }
     let answer = anna.get(&server, "/account/export").await;
@@ -218,7 +238,7 @@ async fn everything_kept_about_a_player_is_exported(place: &Place) {
     assert_eq!(file["account"]["ratedGames"].as_array().unwrap().len(), 2);
     assert_eq!(file["ratings"][0]["rating"]["games"], 2);
     let game = &file["games"][1];
-    assert!(game["kept"]["record"].as_str().unwrap().contains("1. e4 1-0"), "{game}");
+    assert!(game["kept"]["record"].as_str().unwrap().contains("2. Nf3 Nc6 1-0"), "{game}");
     assert_eq!((&game["kept"]["said"], &game["kept"]["note"]), (&json!(["my words"]), &json!("my note")));
     // Neither what belongs to somebody else, nor what opens anything.
     for other in ["his words", "argon2", "password", anna.cookie.as_ref().unwrap().split_once('=').unwrap().1]
@@ -244,4 +264,36 @@ fn unchunked(body: &str) -> String {
         }
     }
     text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_aborts_many_rated_games_begins_none_for_a_while() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let [anna, bert] = [Browser::new(&server, "Anna").await, Browser::new(&server, "Bert").await];
+    for session in ["a", "b", "c", "d"] {
+        let [mut first, _second] = begin(&server, session, [&anna, &bert], &json!({ "rated": true })).await;
+        first.ok(json!({ "type": "abort", "side": 0 })).await;
+    }
+    let mut first = anna.join(&server, "e").await;
+    first.hello().await;
+    first.ok(json!({ "type": "start", "game": "orthochess", "from": { "type": "default" } })).await;
+    let invite = |rated: bool| json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": INVITATION, "rated": rated });
+    let answer = first.ask(invite(true)).await;
+    let error = &answer.last().unwrap()["error"];
+    assert_eq!(error["code"], "tooMany", "{answer:?}");
+    assert!(error["message"].as_str().unwrap().contains("in 60 minutes"), "{error}");
+    first.ok(invite(false)).await;
+    // Nor does she take the seat in one; the other player is free to play.
+    let mut maker = bert.join(&server, "f").await;
+    maker.hello().await;
+    maker.ok(json!({ "type": "start", "game": "orthochess", "from": { "type": "default" } })).await;
+    maker.ok(invite(true)).await;
+    let mut first = anna.join(&server, "f").await;
+    first.hello().await;
+    assert_eq!(
+        first.refused(json!({ "type": "sit", "seat": KEYS[1], "invitation": INVITATION })).await,
+        "tooMany"
+    );
+    server.stop().await;
 }

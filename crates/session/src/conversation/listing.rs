@@ -6,11 +6,15 @@ use super::opening::is_date;
 use super::seats::Seats;
 use super::{Conversation, Table};
 use crate::account::AccountId;
+use crate::durable::RatedStep;
 use crate::session::Stage;
 use crate::view::{FreeSeat, PublicGame, ResultView, SideIndex, TableSummary, side_index};
 
 /// The most turns by which a finished game is found.
 const MAX_OPENING_TURNS: usize = 16;
+
+/// The turns of both sides together before whose end a game is not rated: two of each.
+pub const MIN_RATED_TURNS: usize = 4;
 
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +25,7 @@ pub struct Listing {
     pub game: PublicGame,
     /// The accounts that have the seats of the first and the second side, or that have begun the game against the engine.
     pub accounts: [Option<AccountId>; 2],
-    /// How the game has ended, if it is rated and over.
+    /// How the game has ended, if it is rated and over, and both sides have played two turns.
     pub rated: Option<RatedOutcome>,
 }
 
@@ -77,7 +81,9 @@ impl Conversation {
         }
         let game = PublicGame { free, rated: seats.rated, ..table.listed_game() };
         let outcome = |result: &ResultView| result.winner.map_or(RatedOutcome::Drawn, RatedOutcome::Won);
-        let rated = game.table.result.as_ref().filter(|_| seats.rated).map(outcome);
+        let is_played =
+            table.session.record().moves.line(Tree::ROOT).take(MIN_RATED_TURNS).count() == MIN_RATED_TURNS;
+        let rated = game.table.result.as_ref().filter(|_| seats.rated && is_played).map(outcome);
         Some(Listing { list, game, accounts, rated })
     }
 
@@ -102,6 +108,19 @@ impl Conversation {
     pub(crate) fn takes_open_seat_since(&self, before: &Conversation) -> bool {
         let was_open = before.seats().is_some_and(|seats| seats.open_seat().is_some());
         was_open && self.seats().is_some_and(Seats::are_taken)
+    }
+
+    /// Returns what somebody has done with a rated game.
+    pub(crate) fn rated_step_since(&self, before: &Conversation) -> Option<RatedStep> {
+        let rated = |conversation: &Conversation| {
+            let seats = conversation.seats().filter(|seats| seats.rated)?;
+            Some((seats.are_taken(), seats.is_aborted))
+        };
+        match (rated(before), rated(self)) {
+            (None, Some(_)) | (Some((false, _)), Some((true, _))) => Some(RatedStep::Entered),
+            (Some((true, false)), Some((_, true))) => Some(RatedStep::Aborted),
+            _ => None,
+        }
     }
 
     /// Returns whether both seats are taken and the game can still be given up without a result.

@@ -116,6 +116,10 @@ impl Conversation {
             owner.name = None;
         }
         let mut handler = self.handler(None, now);
+        // Nobody keeps a rated game from its end by going away for ever.
+        if handler.leave_rated_game(account) {
+            return handler.finish();
+        }
         let state = handler.state();
         handler.broadcast(state);
         handler.effects
@@ -198,6 +202,15 @@ impl Handler<'_> {
             _ => return None,
         };
         Some(Keeper { owner: self.own_account()?.into(), side: side_index(side) })
+    }
+
+    /// Resigns the rated game of an account that is deleted, or aborts it if it has hardly begun. Returns whether that has been done.
+    fn leave_rated_game(&mut self, account: AccountId) -> bool {
+        let Ok(seats) = self.seats() else { return false };
+        let Some(side) = seats.side_of_account(account).filter(|_| seats.rated).map(side_index) else {
+            return false;
+        };
+        self.abort(side).or_else(|_| self.resign(side)).is_ok()
     }
 
     /// Gives the requester the seat that it has under its name, if it has one.

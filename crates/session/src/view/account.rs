@@ -117,7 +117,7 @@ pub struct RatedPlayer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct BestPlayers {
-    /// The best first, those whose rating is provisional last.
+    /// The best first, without those whose rating is provisional.
     pub players: Vec<RatedPlayer>,
 }
 

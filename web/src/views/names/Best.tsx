@@ -23,6 +23,7 @@ export default function Best(props: { game: string }) {
         {(known) => (
           <RatingTable
             of={t("Name")}
+            none={t("Nobody has a sure rating yet.")}
             rows={known().players.map(({ name, rating }) => ({ name, href: href("player", name), rating }))}
           />
         )}

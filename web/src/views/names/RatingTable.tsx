@@ -12,31 +12,38 @@ interface Row {
   rating: RatingView;
 }
 
-export function RatingTable(props: { of: string; rows: readonly Row[] }) {
+export function RatingTable(props: { of: string; rows: readonly Row[]; none: string }) {
   return (
-    <Show when={props.rows.length > 0} fallback={<p class="hint">{t("There is no rated game yet.")}</p>}>
-      <table class="ratings">
-        <thead>
-          <tr>
-            <th scope="col">{props.of}</th>
-            <th scope="col">{t("Rating")}</th>
-            <th scope="col">{t("Games")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <For each={props.rows}>
-            {({ name, href, rating }) => (
-              <tr>
-                <th scope="row">
-                  <a href={href}>{name}</a>
-                </th>
-                <td>{ratingInWords(rating)}</td>
-                <td>{rating.games}</td>
-              </tr>
-            )}
-          </For>
-        </tbody>
-      </table>
-    </Show>
+    <>
+      <Show when={props.rows.length > 0} fallback={<p class="hint">{props.none}</p>}>
+        <table class="ratings">
+          <thead>
+            <tr>
+              <th scope="col">{props.of}</th>
+              <th scope="col">{t("Rating")}</th>
+              <th scope="col">{t("Games")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <For each={props.rows}>
+              {({ name, href, rating }) => (
+                <tr>
+                  <th scope="row">
+                    <a href={href}>{name}</a>
+                  </th>
+                  <td>{ratingInWords(rating)}</td>
+                  <td>{rating.games}</td>
+                </tr>
+              )}
+            </For>
+          </tbody>
+        </table>
+      </Show>
+      <p class="hint">
+        {t(
+          "A game counts when both players have played two turns, and ten games of the same two players a day do. A question mark stands for a rating that is not sure yet. Whoever aborts more than three rated games a day waits an hour for the next.",
+        )}
+      </p>
+    </>
   );
 }

@@ -22,6 +22,7 @@ export function Ratings(props: { name: string }) {
           <h2 id="ratings">{t("Ratings")}</h2>
           <RatingTable
             of={t("Game")}
+            none={t("There is no rated game yet.")}
             rows={known().ratings.map(({ game, rating }) => ({
               name: gameName(game),
               href: href("ratings", game),

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use beaufort_session::command::{Command, Publicity, Request, Start};
-use beaufort_session::view::NamedPlayer;
+use beaufort_session::view::{NamedPlayer, PublicGame};
 use beaufort_session::{
     Account, AccountId, Conversation, Library, List, Listing, ListingChange, RatedOutcome, Save,
 };
@@ -12,6 +12,7 @@ use super::super::contract::{Place, on_each_store};
 use super::super::{Row, Search, Store, StoreError, WriteRight};
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+use crate::rating::MAX_PAIR_GAMES;
 
 on_each_store!(
     a_name_is_given_once,
@@ -20,6 +21,9 @@ on_each_store!(
     the_first_of_too_many_browsers_is_signed_out,
     an_account_that_is_deleted_is_gone_and_its_number_too,
     a_game_is_rated_once_and_with_its_end_or_not_at_all,
+    the_games_of_a_pair_count_so_many_times_a_day,
+    the_best_players_are_not_provisional,
+    who_deletes_the_account_loses_the_rated_games_that_go_on,
     a_game_that_begins_erases_no_game_of_the_archive,
     games_are_found_by_those_who_play_them_until_their_names_are_deleted,
 );
@@ -214,10 +218,6 @@ async fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {
     let store = place.open().await;
     store.save(&[row("a", &over)]).await.unwrap();
     assert_eq!(points(&store).await, once);
-    let best = accounts(&store).best_players("orthochess", 9).await.unwrap();
-    assert_eq!(best.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["Anna", "Bert"]);
-    assert_eq!(accounts(&store).best_players("orthochess", 1).await.unwrap().len(), 1);
-    assert!(accounts(&store).best_players("scirocco", 9).await.unwrap().is_empty());
     let facts = accounts(&store).facts_about(players[1]).await.unwrap();
     let game = &facts["ratedGames"][0];
     assert_eq!((&facts["name"], &game["session"], &game["side"]), (&"Bert".into(), &"a".into(), &1.into()));
@@ -226,6 +226,74 @@ async fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {
     accounts(&store).delete_account(players[1]).await.unwrap();
     store.save(&[row("b", &over)]).await.unwrap();
     assert_eq!(points(&store).await, [once[0].clone(), None]);
+}
+
+async fn the_games_of_a_pair_count_so_many_times_a_day(place: &Place) {
+    let store = place.open().await;
+    let [anna, bert] = anna_and_bert(&store).await;
+    let [_, over] = listings([anna, bert]);
+    let [_, exchanged] = listings([bert, anna]);
+    let games = async |account| accounts(&store).ratings_of(account).await.unwrap()[0].1.games;
+    for number in 0..MAX_PAIR_GAMES + 2 {
+        let listing = if number % 2 == 0 { &over } else { &exchanged };
+        store.save(&[row(&format!("s{number}"), listing)]).await.unwrap();
+    }
+    assert_eq!((games(anna).await, games(bert).await), (MAX_PAIR_GAMES, MAX_PAIR_GAMES));
+    let carl = create(&store, "Carl").await.unwrap();
+    let [_, other] = listings([anna, carl]);
+    store.save(&[row("other", &other)]).await.unwrap();
+    assert_eq!((games(anna).await, games(carl).await), (MAX_PAIR_GAMES + 1, 1));
+    // What did not count is told without a rating.
+    let facts = accounts(&store).facts_about(anna).await.unwrap();
+    let rated = facts["ratedGames"].as_array().unwrap();
+    assert_eq!(rated.len() as i64, MAX_PAIR_GAMES + 3);
+    assert_eq!(rated.iter().filter(|game| game["rating"].is_null()).count(), 2);
+}
+
+async fn the_best_players_are_not_provisional(place: &Place) {
+    let store = place.open().await;
+    let anna = create(&store, "Anna").await.unwrap();
+    let best = async || {
+        let best = accounts(&store).best_players("orthochess", 9).await.unwrap();
+        best.into_iter().map(|(name, rating)| (name, rating.view().provisional)).collect::<Vec<_>>()
+    };
+    for opponent in 0..5 {
+        let other = create(&store, &format!("Bert{opponent}")).await.unwrap();
+        for game in 0..8 {
+            let players = if game % 2 == 0 { [anna, other] } else { [other, anna] };
+            let [_, over] = listings(players);
+            store.save(&[row(&format!("s{opponent}-{game}"), &over)]).await.unwrap();
+        }
+        if opponent == 0 {
+            assert_eq!(best().await, []);
+        }
+    }
+    assert_eq!(best().await, [("Anna".to_owned(), false)]);
+    assert!(accounts(&store).best_players("scirocco", 9).await.unwrap().is_empty());
+    assert!(accounts(&store).best_players("orthochess", 0).await.unwrap().is_empty());
+}
+
+async fn who_deletes_the_account_loses_the_rated_games_that_go_on(place: &Place) {
+    let store = place.open().await;
+    let [anna, bert] = anna_and_bert(&store).await;
+    let [begun, _] = listings([anna, bert]);
+    let played = |opening: &str, rated| {
+        let game = PublicGame { opening: opening.to_owned(), rated, ..begun.game.clone() };
+        Listing { game, ..begun.clone() }
+    };
+    let rows = [
+        row("rated", &played("e4 e5 Nf3 Nc6", true)),
+        row("hardly-begun", &played("e4 e5 Nf3", true)),
+        row("casual", &played("e4 e5 Nf3 Nc6", false)),
+    ];
+    store.save(&rows).await.unwrap();
+    accounts(&store).delete_account(anna).await.unwrap();
+    let ratings = accounts(&store).ratings_of(bert).await.unwrap();
+    assert_eq!((ratings[0].1.view().rating, ratings[0].1.games), (1662, 1));
+    // The end that is written later counts no more.
+    let over = Listing { rated: Some(RatedOutcome::Won(1)), ..begun.clone() };
+    store.save(&[row("rated", &over)]).await.unwrap();
+    assert_eq!(accounts(&store).ratings_of(bert).await.unwrap(), ratings);
 }
 
 async fn a_game_that_begins_erases_no_game_of_the_archive(place: &Place) {

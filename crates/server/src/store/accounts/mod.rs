@@ -53,7 +53,7 @@ pub trait AccountStore: Send + Sync {
     /// Gives an account another password.
     async fn set_password(&self, account: AccountId, password: &PasswordHash) -> Result<(), StoreError>;
 
-    /// Deletes an account with all that is kept about it; its games stay.
+    /// Deletes an account with all that is kept about it; its games stay. Those that are rated and go on count as lost.
     async fn delete_account(&self, account: AccountId) -> Result<(), StoreError>;
 
     /// Returns the name of an account; `None` if it has been deleted.
@@ -65,7 +65,7 @@ pub trait AccountStore: Send + Sync {
     /// Returns the ratings of an account, by the ids of the games.
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError>;
 
-    /// Returns the players with the best ratings in a game, those with provisional ones last.
+    /// Returns the players with the best ratings in a game, without those that are provisional.
     async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError>;
 
     /// Returns what else is kept about an account, as JSON: when it was made, in which browsers it is signed in, and how its games

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::super::connection::{Record, values};
 use super::super::{Listed, SqlStore, StoreError, search};
-use super::ratings::read;
+use super::ratings::{rate_lost_games, read};
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens, seconds};
 use crate::accounts::{FoldedName, PasswordHash, TokenHash};
-use crate::rating::{Rating, SURE_DEVIATION};
+use crate::rating::{Rating, SURE_DEVIATION, SURE_GAMES};
 
 #[async_trait]
 impl AccountStore for SqlStore {
@@ -93,6 +93,7 @@ impl AccountStore for SqlStore {
 
     async fn delete_account(&self, account: AccountId) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
+        rate_lost_games(&mut transaction, account).await?;
         transaction.execute("DELETE FROM account WHERE id = $1", values![account.0]).await?;
         transaction.commit().await
     }
@@ -115,8 +116,10 @@ impl AccountStore for SqlStore {
     async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError> {
         const BEST: &str = "
             SELECT name, rating, deviation, volatility, games, changed FROM rating JOIN account ON id = account
-            WHERE game = $1 ORDER BY deviation > $2, rating DESC, name LIMIT $3";
-        named_ratings(&self.read().await?.query(BEST, values![game, SURE_DEVIATION, limit]).await?)
+            WHERE game = $1 AND deviation <= $2 AND games >= $3 ORDER BY rating DESC, name LIMIT $4";
+        named_ratings(
+            &self.read().await?.query(BEST, values![game, SURE_DEVIATION, SURE_GAMES, limit]).await?,
+        )
     }
 
     async fn facts_about(&self, account: AccountId) -> Result<Value, StoreError> {
