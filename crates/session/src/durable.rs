@@ -273,6 +273,10 @@ impl DurableConversation {
             listing = ListingChange::between(known.as_ref(), self.conversation.listing());
             record = self.conversation.archived_record_since(&before);
             post = self.conversation.post_since(&before);
+            // The letter that waits there goes with the address.
+            if let Some(post) = post.iter_mut().find(|post| post.letter.is_none()) {
+                post.stops.clone_from(&effects.stopped);
+            }
             let was_public = known.as_ref().is_some_and(Listing::is_public);
             let is_public = matches!(&listing, ListingChange::Listed(listing) if listing.is_public());
             let opened = effects.opened.as_ref().and_then(|opened| opened.listing.as_ref());

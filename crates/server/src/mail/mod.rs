@@ -82,6 +82,15 @@ impl Mailer {
             let Ok(letters) = letters else { continue };
             for letter in letters {
                 let id = letter.id;
+                let Ok(is_admitted) = lobby.heed_loss(store.admit_letter(&letter, SystemTime::now()).await)
+                else {
+                    continue;
+                };
+                if !is_admitted {
+                    tracing::info!("a letter is not sent: its reader wants none, or too many were asked for");
+                    let _ = lobby.heed_loss(store.settle_letter(id, None).await);
+                    continue;
+                }
                 let again = SystemTime::now() + FIRST_PAUSE * 3u32.saturating_pow(letter.attempts);
                 // It is put off before it is sent: where nothing can be written, it would be sent again and again.
                 if lobby.heed_loss(store.settle_letter(id, Some(again)).await).is_err() {

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use super::connection::Dialect;
 use super::pool::Lent;
-use super::{Database, Row, Search, Sharing, SqlStore, Store, StoreError, Stored, WriteRight};
+use super::{Database, Row, Search, Sharing, SqlStore, Store, StoreError, Stored, WaitingLetter, WriteRight};
 use crate::accounts::FoldedName;
 
 /// A store that is not there yet.
@@ -75,6 +75,7 @@ on_each_store!(
     letters_wait_until_they_are_sent_one_for_each_player,
     a_search_that_is_slow_holds_nobody,
     a_record_is_kept_as_text_with_its_game,
+    an_address_is_asked_once_a_day_and_left_alone_when_it_wants,
 );
 
 pub(super) fn row(name: &str, snapshot: &str) -> Row {
@@ -270,7 +271,7 @@ async fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
             delay: Duration::from_secs(delay),
             language: "fr-CA".to_owned(),
         };
-        Post { side, letter: Some(letter) }
+        Post { side, letter: Some(letter), stops: None }
     };
     let due = async |now| -> Vec<(i64, String, u32)> {
         let letters = store.due_letters(at(now), 2).await.unwrap();
@@ -294,7 +295,7 @@ async fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
     // With a change that is not saved no letter is sent.
     let bad = appended("nobody", "s1", None);
     assert!(store.save(&[Row { post: vec![to(1, "g@h", 0)], ..row("a", "two") }, bad]).await.is_err());
-    let none = Post { side: 0, letter: None };
+    let none = Post { side: 0, letter: None, stops: None };
     store.save(&[Row { post: vec![none], ..row("a", "two") }]).await.unwrap();
     assert!(due(99).await.is_empty());
     // One that has time waits.
@@ -385,4 +386,43 @@ fn archived() -> Listing {
     );
     ask(1, Command::Sit { seat: other.into(), invitation: Some(invitation.into()) });
     ask(1, Command::Resign { side: 1 }).unwrap()
+}
+
+async fn an_address_is_asked_once_a_day_and_left_alone_when_it_wants(place: &Place) {
+    let store = place.open().await;
+    let begun = SystemTime::now();
+    let hour = Duration::from_secs(3600);
+    let to = |address: &str, kind, attempts| WaitingLetter {
+        id: 1,
+        session: "a".to_owned(),
+        address: address.to_owned(),
+        token: "the-key-of-128-random-bits".to_owned(),
+        game: "Scirocco".to_owned(),
+        kind,
+        language: String::new(),
+        attempts,
+    };
+    let (confirm, turn) = (LetterKind::Confirm, LetterKind::Turn);
+    assert!(store.admit_letter(&to("anne@example.org", confirm, 0), begun).await.unwrap());
+    drop(store);
+    let store = place.open().await;
+    let admits = async |letter: &WaitingLetter, now| store.admit_letter(letter, now).await.unwrap();
+    assert!(!admits(&to("Anne@Example.org", confirm, 0), begun + 23 * hour).await, "from whatever session");
+    assert!(admits(&to("anne@example.org", confirm, 1), begun + hour).await, "it is tried again");
+    assert!(admits(&to("anne@example.org", turn, 0), begun + hour).await);
+    assert!(admits(&to("anne@example.org", confirm, 0), begun + 25 * hour).await);
+    // All strangers together are asked so many times an hour.
+    let mut admitted = 0;
+    for number in 0..100 {
+        admitted +=
+            u32::from(admits(&to(&format!("{number}@example.org"), confirm, 0), begun + 50 * hour).await);
+    }
+    assert_eq!(admitted, 60);
+    assert!(admits(&to("99@example.org", confirm, 0), begun + 52 * hour).await);
+    // Whoever wants no letters gets none.
+    let stops = Post { side: 0, letter: None, stops: Some("anne@example.org".into()) };
+    store.save(&[Row { post: vec![stops], ..row("b", "one") }]).await.unwrap();
+    for kind in [confirm, turn] {
+        assert!(!admits(&to("ANNE@example.org", kind, 0), begun + 99 * hour).await);
+    }
 }

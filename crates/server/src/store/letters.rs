@@ -1,6 +1,58 @@
 //! Letters that wait in a store to be sent.
 
+use std::time::{Duration, SystemTime};
+
 use beaufort_session::LetterKind;
+use sha2::{Digest as _, Sha256};
+
+use super::connection::{Connection, values};
+use super::{StoreError, milliseconds};
+
+/// How long it takes until an address is asked again to be confirmed, whoever wants that.
+const CONFIRM_PAUSE: Duration = Duration::from_secs(86_400);
+/// The most letters that ask strangers to confirm their addresses, an hour.
+const MAX_CONFIRMS_PER_HOUR: i64 = 60;
+
+/// Returns whether a letter may be sent, and notes that one asks for an address to be confirmed.
+pub(super) async fn admit(
+    transaction: &mut Connection,
+    letter: &WaitingLetter,
+    now: SystemTime,
+) -> Result<bool, StoreError> {
+    const KNOWN: &str = "SELECT asked, stopped FROM recipient WHERE address = $1";
+    const OF_HOUR: &str = "SELECT count(*) FROM recipient WHERE asked > $1";
+    const ASK: &str = "INSERT INTO recipient (address, asked) VALUES ($1, $2)
+        ON CONFLICT (address) DO UPDATE SET asked = excluded.asked";
+    let address = hash(&letter.address);
+    let known = transaction.query_opt(KNOWN, values![&address]).await?;
+    let (asked, stopped): (i64, i64) = match known {
+        Some(row) => (row.get(0)?, row.get(1)?),
+        None => (0, 0),
+    };
+    let since = |pause: Duration| now.checked_sub(pause).map_or(0, milliseconds);
+    if stopped != 0 || letter.kind != LetterKind::Confirm || letter.attempts > 0 {
+        return Ok(stopped == 0);
+    }
+    let of_hour = transaction.query_opt(OF_HOUR, values![since(Duration::from_secs(3600))]).await?;
+    let of_hour: i64 = of_hour.map(|row| row.get(0)).transpose()?.unwrap_or(0);
+    if asked > since(CONFIRM_PAUSE) || of_hour >= MAX_CONFIRMS_PER_HOUR {
+        return Ok(false);
+    }
+    transaction.execute(ASK, values![&address, milliseconds(now)]).await.map(|_| true)
+}
+
+/// Notes that no letter goes to an address any more.
+pub(super) async fn stop(transaction: &mut Connection, address: &str) -> Result<(), StoreError> {
+    const STOP: &str = "INSERT INTO recipient (address, stopped) VALUES ($1, 1)
+        ON CONFLICT (address) DO UPDATE SET stopped = excluded.stopped";
+    transaction.execute(STOP, values![&hash(address)]).await.map(drop)
+}
+
+/// Returns the hash by which an address is remembered, however it is written.
+fn hash(address: &str) -> String {
+    let digest = Sha256::digest(address.to_lowercase().as_bytes());
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
 
 /// A letter that waits to be sent.
 #[derive(Clone, PartialEq, Eq)]

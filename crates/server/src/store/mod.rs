@@ -116,6 +116,15 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If they cannot be read.
     async fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError>;
 
+    /// Returns whether a letter may be sent now, and notes that one asks for an address to be confirmed: an address is asked once a day,
+    /// few are an hour, and one whose reader wants no letters gets none.
+    ///
+    /// # Errors
+    /// If that cannot be read or written.
+    async fn admit_letter(&self, _letter: &WaitingLetter, _now: SystemTime) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
     /// Forgets a letter, or has it sent again later. One that another has replaced is forgotten already.
     ///
     /// # Errors

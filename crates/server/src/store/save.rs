@@ -124,12 +124,15 @@ async fn list(transaction: &mut Connection, name: &str, listing: &ListingChange)
 async fn deliver(
     transaction: &mut Connection,
     name: &str,
-    Post { side, letter }: &Post,
+    Post { side, letter, stops }: &Post,
 ) -> Result<(), StoreError> {
     const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
     const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language, due)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
     transaction.execute(FORGET, values![name, *side]).await?;
+    if let Some(address) = stops {
+        letters::stop(transaction, address.as_str()).await?;
+    }
     if let Some(Letter { kind, address, token, game, delay, language }) = letter {
         let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
         let due = milliseconds(SystemTime::now() + *delay);

@@ -30,7 +30,7 @@ enum Step {
 }
 
 /// The steps from one version of the tables to the next. Up to 8 those with the same number have nothing to do with each other.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step::Each {
         sqlite: include_str!("steps/sqlite_1_sessions.sql"),
         postgres: include_str!("steps/postgres_1_sessions.sql"),
@@ -72,6 +72,7 @@ const STEPS: [Step; 11] = [
         sqlite: include_str!("steps/sqlite_11_expiry.sql"),
         postgres: include_str!("steps/postgres_11_expiry.sql"),
     },
+    Step::Both(include_str!("steps/12_recipient.sql")),
 ];
 
 /// Returns the steps of a database.

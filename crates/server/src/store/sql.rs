@@ -177,6 +177,13 @@ impl Store for SqlStore {
         letters.collect()
     }
 
+    async fn admit_letter(&self, letter: &WaitingLetter, now: SystemTime) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        let is_admitted = letters::admit(&mut transaction, letter, now).await?;
+        transaction.commit().await?;
+        Ok(is_admitted)
+    }
+
     async fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError> {
         const LATER: &str = "UPDATE letter SET due = $2, attempts = attempts + 1 WHERE id = $1";
         let mut transaction = self.write().await?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{ClientId, Listing};
 use crate::event::Message;
 use crate::job::Job;
+use crate::mail_address::MailAddress;
 
 /// What follows from a request, a report or the passing of time.
 #[derive(Debug, Default)]
@@ -20,6 +21,8 @@ pub struct Effects {
     pub re: Option<u32>,
     /// Another session that begins with this change: it is to be saved together with it.
     pub opened: Option<OpenedSession>,
+    /// An address whose reader, who has asked for no letters, wants none from here.
+    pub stopped: Option<MailAddress>,
 }
 
 impl Effects {
@@ -28,7 +31,12 @@ impl Effects {
         self.messages.extend(next.messages);
         self.job_commands.extend(next.job_commands);
         self.changed |= next.changed;
-        Effects { opened: self.opened.or(next.opened), re: self.re.or(next.re), ..self }
+        Effects {
+            opened: self.opened.or(next.opened),
+            stopped: self.stopped.or(next.stopped),
+            re: self.re.or(next.re),
+            ..self
+        }
     }
 }
 

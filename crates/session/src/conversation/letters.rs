@@ -55,6 +55,8 @@ pub struct Post {
     pub side: SideIndex,
     /// The letter that waits from now on, in place of another; `None` if none does.
     pub letter: Option<Letter>,
+    /// An address to which no letter goes any more, whoever asks for it.
+    pub stops: Option<MailAddress>,
 }
 
 /// A letter to a player.
@@ -142,7 +144,7 @@ impl Conversation {
                 (_, Some(new)) if !new.is_confirmed => {
                     let is_new = known.is_none_or(|known| known.token != new.token);
                     let letter = || letter(LetterKind::Confirm, Duration::ZERO);
-                    return is_new.then(|| Post { side: side_index(side), letter: letter() });
+                    return is_new.then(|| Post { side: side_index(side), letter: letter(), stops: None });
                 }
                 (Some(_), Some(_)) if has_turn && waits != waited => {
                     let is_there = self.presence.is_there(side);
@@ -152,7 +154,7 @@ impl Conversation {
                 // The address is forgotten, or the turn has been played.
                 _ => None,
             };
-            Some(Post { side: side_index(side), letter })
+            Some(Post { side: side_index(side), letter, stops: None })
         };
         Side::BOTH.into_iter().filter_map(post).collect()
     }
@@ -208,7 +210,11 @@ impl Handler<'_> {
         let mailbox = &mut self.seats_mut()?.mailboxes.of[side.index()];
         match mailbox {
             Some(mailbox) if wanted => mailbox.is_confirmed = true,
-            _ => *mailbox = None,
+            _ => {
+                // Whoever has confirmed the address wants no more of this game; others have never asked.
+                let unasked = mailbox.take().filter(|mailbox| !mailbox.is_confirmed);
+                self.effects.stopped = unasked.map(|mailbox| mailbox.address);
+            }
         }
         self.note_change()
     }

@@ -124,7 +124,23 @@ fn an_address_is_confirmed_before_letters_go_there() {
     assert_eq!(game.letters(), [(1, None)]);
     game.ok(9, Command::StopMail { token: token.clone() });
     assert_eq!(game.letters(), [(1, None)]);
+    assert_eq!(game.post[0].stops, None, "of other games letters come");
     assert_eq!(game.refused(9, Command::ConfirmMail { token }), ProblemCode::Unknown);
+}
+
+#[test]
+fn a_stranger_who_wants_no_letters_gets_none_from_any_game() {
+    let mut game = Durable::new(SECRET);
+    game.ok(2, mail("anne@example.org"));
+    let token = game.token();
+    game.ok(2, Command::Mail { address: None, language: String::new() });
+    assert_eq!(game.post[0].stops, None, "the player has asked for that");
+    assert_eq!(game.refused(9, Command::StopMail { token }), ProblemCode::Unknown);
+    game.ok(2, mail("anne@example.org"));
+    let token = game.token();
+    game.ok(9, Command::StopMail { token });
+    assert_eq!(game.letters(), [(1, None)]);
+    assert_eq!(game.post[0].stops.as_ref().map(|address| address.as_str()), Some("anne@example.org"));
 }
 
 #[test]
