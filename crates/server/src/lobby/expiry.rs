@@ -56,6 +56,7 @@ mod tests {
     use super::*;
     use crate::Config;
     use crate::metrics::Metrics;
+    use crate::server_time::ServerTime;
     use crate::store::{Row, Sharing, SqlStore, Store as _, WriteRight};
 
     #[tokio::test(flavor = "multi_thread")]
@@ -66,7 +67,9 @@ mod tests {
         let config = Config { engines: 1, hash_mib: 1, public, ..Config::new(&path) };
         let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
         let metrics = Arc::new(Metrics::new());
-        let lobby = Lobby::new(&config, Arc::clone(&store) as _, &metrics, None, None).unwrap();
+        let lobby =
+            Lobby::new(&config, Arc::clone(&store) as _, &metrics, None, None, ServerTime::of_machine())
+                .unwrap();
         let row = |name: &str| Row {
             name: name.to_owned(),
             save: Save::Snapshot("one".to_owned()),

@@ -55,6 +55,8 @@ async fn watch_players(server: &Running, session: &str) -> Client {
     let mut client = Client::join(server, session).await;
     client.start().await;
     client.ok(json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": KEYS[1] })).await;
+    // The table knows of the seats before the next message is read.
+    client.hello().await;
     client
 }
 
