@@ -339,6 +339,8 @@ impl Server {
             () = over => {}
             () = live.as_mut() => {}
         }
+        // The time without a server begins now.
+        let _ = timeout(LEAVE_TIMEOUT, self.lobby.store.note_alive(self.lobby.time.now())).await;
         if let Some(cluster) = &self.lobby.cluster {
             // Who cannot leave in time is gone when the leases have run out.
             let _ = timeout(LEAVE_TIMEOUT, cluster.leave()).await;
