@@ -7,6 +7,7 @@ import {
   PHONE,
   checkAccess,
   clickSquares,
+  expectListed,
   expectTurn,
   nameOfSquare,
   openPage,
