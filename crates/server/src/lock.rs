@@ -90,13 +90,14 @@ impl Lock {
         }
         match open(&self.path).map_err(LockError::Io).and_then(|file| lock(&self.path, file)) {
             Ok(mut again) => {
-                tracing::warn!(
+                log_limited!(
+                    warn,
                     "the lock file of the sessions was removed while the server runs: it is there again"
                 );
                 if let Some(address) = held.address
                     && let Err(error) = again.write_address(address)
                 {
-                    tracing::warn!(%error, "cannot write the address into the lock file");
+                    log_limited!(warn, %error, "cannot write the address into the lock file");
                 }
                 *held = again;
                 true

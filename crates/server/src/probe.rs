@@ -34,7 +34,7 @@ impl ThreadProbe {
             let begun = Instant::now();
             let mut probe = pin!(block(|| ()));
             if timeout(MAX_THREAD_WAIT, probe.as_mut()).await.is_err() {
-                tracing::warn!("all threads are busy");
+                log_limited!(warn, "all threads are busy");
                 self.is_busy.store(true, Ordering::Relaxed);
                 probe.await;
             }

@@ -115,7 +115,8 @@ impl ClockWatch {
         if passed <= MAX_CLOCK_STEP && apart <= MAX_CLOCK_STEP {
             return true;
         }
-        tracing::warn!(
+        log_limited!(
+            warn,
             ?apart,
             ?passed,
             "the machine stood still or its clock was set: no flag falls for ten minutes"

@@ -248,3 +248,30 @@ fn kill_and_read_the_log(servers: usize, kill_every: Duration, further: &[&str])
     assert_eq!(line, None, "a key, or the name of a session, is logged");
     report
 }
+
+/// Nothing is measured here but what does not depend on the speed of the machine.
+#[test]
+fn a_server_under_siege_gives_reasons_and_keeps_disk_and_log_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = beaufort_load::Options {
+        program: cargo_bin("beaufort"),
+        arguments: ["--hash", "1", "--engines", "1"].map(str::to_owned).to_vec(),
+        servers: 1,
+        data: folder.path().to_owned(),
+        games: 4,
+        rulesets: vec!["scirocco".to_owned(), "orthochess".to_owned()],
+        pace: Duration::from_millis(100),
+        time: Duration::from_secs(8),
+        turns: 5,
+        kill_every: None,
+        hostile: 0,
+        besiegers: 2,
+    };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let report = runtime.block_on(beaufort_load::run(&options)).unwrap();
+    assert!(report.faults.is_empty(), "{report}");
+    let siege = report.siege.as_ref().unwrap();
+    assert!(siege.kinds.len() >= 13, "every kind was tried: {report}");
+    assert_eq!(siege.unexplained(), 0, "{report}");
+    assert!(siege.kept < 100_000_000 && siege.log < 20_000, "{report}");
+}

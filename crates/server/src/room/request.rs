@@ -133,7 +133,7 @@ impl Room {
         tokio::spawn(async move {
             let answered = ticket.work(move || measure(|| copy.handle(client, request, now)));
             let (effects, work) = AssertUnwindSafe(answered).catch_unwind().await.unwrap_or_else(|_| {
-                tracing::error!("a question has panicked");
+                log_limited!(error, "a question has panicked");
                 (refused, Duration::ZERO)
             });
             let answer = Answer { client, effects, work, received, _permit: permit };

@@ -7,7 +7,7 @@ use beaufort_session::view::{MAX_TOLD_TURNS, TurnView, UnlistedTurns};
 
 use crate::client::Client;
 
-/// Positions with as many turns as a search for such positions has found in a minute, each with its game.
+/// The densest positions that are known, each with its game.
 const POSITIONS: &str = include_str!("../dense.tsv");
 
 /// Begins with the first position of a game.
