@@ -1,7 +1,7 @@
 //! A place for heavy work: advice, imports, replays. It shares the processor with what players wait for, but never takes the threads
 //! that do that.
 //!
-//! There are as many places as processor cores, and an address does one thing at a time. The others wait in lists with bounds, each
+//! There is a place for each processor core but one, and an address does one thing at a time. The others wait in lists with bounds, each
 //! address's own first, then all in one: whoever asks for much waits for itself.
 
 use std::collections::HashMap;
@@ -49,8 +49,10 @@ pub(crate) struct Ticket {
 
 impl HeavyLane {
     pub(crate) fn new() -> Arc<HeavyLane> {
+        // One core is left to those who play, where there is more than one.
         let cores = available_parallelism().map_or(1, usize::from);
-        Arc::new(HeavyLane { places: Arc::new(Semaphore::new(cores)), queues: Mutex::default() })
+        let places = cores.saturating_sub(1).max(1);
+        Arc::new(HeavyLane { places: Arc::new(Semaphore::new(places)), queues: Mutex::default() })
     }
 
     /// Lets work wait; of an address, if one is told.

@@ -296,7 +296,8 @@ impl Server {
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) -> Result<(), ServerError> {
         tracing::info!(address = %self.address, "listening");
         let trusted = TrustedNetworks::new(self.config.trusted);
-        let accounts = Arc::new(Accounts::new(&self.lobby, self.config.public.as_ref(), &trusted));
+        let accounts = Accounts::new(&self.lobby, self.config.public.as_ref(), &trusted);
+        let accounts = Arc::new(accounts.map_err(ServerError::Threads)?);
         let page = match &self.config.public {
             Some(url) => format!("{url}/"),
             None => format!("http://{}/", self.address),

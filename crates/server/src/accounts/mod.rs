@@ -4,6 +4,7 @@
 //! stands in a log, an address or a record.
 
 mod export;
+mod hashing;
 mod known_browser;
 mod limits;
 mod name;
@@ -18,13 +19,12 @@ use std::time::SystemTime;
 
 use axum::http::{HeaderMap, header};
 use beaufort_session::Account;
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 use crate::limits::TrustedNetworks;
 use crate::lobby::Lobby;
 use crate::public::PublicUrl;
 use crate::store::{AccountStore, StoreError};
+use hashing::HashThread;
 use limits::AccountLimits;
 pub(crate) use name::FoldedName;
 pub(crate) use password::PasswordHash;
@@ -33,19 +33,13 @@ pub(crate) use routes::routes;
 use token::Cookie;
 pub(crate) use token::TokenHash;
 
-/// The most passwords that are hashed at the same time, each in 19 MiB.
-const MAX_HASHES: usize = 2;
-/// The most passwords that wait to be hashed, those that are hashed included; the next one is refused.
-const MAX_WAITING_HASHES: usize = 32;
-
 /// What the server knows of the people who play under a name.
 #[derive(Debug)]
 pub(crate) struct Accounts {
     lobby: Arc<Lobby>,
     cookie: Cookie,
     limits: AccountLimits,
-    hashes: Arc<Semaphore>,
-    waiting_hashes: Arc<Semaphore>,
+    hash_thread: HashThread,
 }
 
 /// A browser that is signed in.
@@ -56,15 +50,22 @@ pub(crate) struct Browser {
 }
 
 impl Accounts {
-    pub(crate) fn new(lobby: &Arc<Lobby>, public: Option<&PublicUrl>, trusted: &TrustedNetworks) -> Accounts {
+    /// Returns what is known of nobody yet.
+    ///
+    /// # Errors
+    /// If the system has no threads to give.
+    pub(crate) fn new(
+        lobby: &Arc<Lobby>,
+        public: Option<&PublicUrl>,
+        trusted: &TrustedNetworks,
+    ) -> std::io::Result<Accounts> {
         password::prepare();
-        Accounts {
+        Ok(Accounts {
             lobby: Arc::clone(lobby),
             cookie: Cookie { is_secure: public.is_some_and(PublicUrl::is_secure) },
             limits: AccountLimits::new(public.is_some(), trusted),
-            hashes: Arc::new(Semaphore::new(MAX_HASHES)),
-            waiting_hashes: Arc::new(Semaphore::new(MAX_WAITING_HASHES)),
-        }
+            hash_thread: HashThread::start()?,
+        })
     }
 
     /// Returns who asks: nobody where the request has no token that is known, or comes from a page that is not the server's own.
@@ -100,15 +101,7 @@ impl Accounts {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refusal> {
-        let place = Arc::clone(&self.waiting_hashes).try_acquire_owned().map_err(|_| Refusal::busy())?;
-        let permit = Arc::clone(&self.hashes).acquire_owned().await.map_err(|_| Refusal::busy())?;
-        let hashed = spawn_blocking(move || {
-            let hashed = work();
-            // Whoever does not wait any more has kept the place all the same.
-            drop((permit, place));
-            hashed
-        });
-        hashed.await.map_err(|_| Refusal::busy())
+        self.hash_thread.work(work).await
     }
 }
 

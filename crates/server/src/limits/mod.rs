@@ -44,6 +44,8 @@ const MAX_ADDRESS_SOCKETS: usize = 32;
 const KEPT_SESSIONS_PER_DAY: u32 = 200;
 /// What an address has kept of sessions: so many KiB a day, and so many at once.
 const KEPT_KIB_PER_DAY: u32 = 32 * 1024;
+/// And so many at once: large sessions take the disk from those who play.
+const KEPT_KIB_AT_ONCE: u32 = 4 * 1024;
 
 /// What addresses have had kept of late.
 #[derive(Debug)]
@@ -73,7 +75,7 @@ impl AddressLimits {
             published: Arc::new(limit(Per::Minute(PUBLISHED_PER_MINUTE), PUBLISHED_AT_ONCE)),
             kept: Arc::new(KeptLimits {
                 sessions: limit(Per::Day(KEPT_SESSIONS_PER_DAY), KEPT_SESSIONS_PER_DAY),
-                kib: limit(Per::Day(KEPT_KIB_PER_DAY), KEPT_KIB_PER_DAY),
+                kib: limit(Per::Day(KEPT_KIB_PER_DAY), KEPT_KIB_AT_ONCE),
             }),
             connections: AddressPlaces::new(MAX_ADDRESS_CONNECTIONS, trusted),
             sockets: AddressPlaces::new(MAX_ADDRESS_SOCKETS, trusted),

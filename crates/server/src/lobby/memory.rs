@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The most memory that sessions may take together, as it is estimated, but for what the next bound allows each of them.
-pub(crate) const MAX_SESSION_MEMORY: usize = 1024 * 1024 * 1024;
+pub(crate) const MAX_SESSION_MEMORY: usize = 512 * 1024 * 1024;
 /// A session up to this size may grow however much the others take: a long game takes less.
 const MAX_LIGHT_BYTES: usize = 256 * 1024;
 

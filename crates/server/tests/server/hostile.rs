@@ -27,9 +27,19 @@ async fn dense_record(server: &Running, variations: usize) -> String {
     let mut client = Client::join(server, "dense").await;
     let from = json!({ "type": "position", "text": DENSE });
     let events = client.ok(json!({ "type": "start", "game": "jupiter", "from": from })).await;
-    let turns = find(&events, "position")["position"]["turns"].as_array().unwrap();
-    let texts: Vec<&str> =
-        turns.iter().filter_map(|turn| turn["text"].as_str()).take(variations + 1).collect();
+    // There are too many turns to be told at once: they are told piece by piece.
+    let squares = find(&events, "position")["position"]["unlisted"]["squares"].as_array().unwrap().clone();
+    let mut texts: Vec<String> = Vec::new();
+    for square in squares {
+        let of = json!({ "type": "square", "square": square });
+        let events = client.ok(json!({ "type": "turns", "node": 0, "of": of })).await;
+        let turns = find(&events, "turns")["turns"].as_array().unwrap();
+        texts.extend(turns.iter().filter_map(|turn| turn["text"].as_str().map(str::to_owned)));
+        if texts.len() > variations {
+            texts.truncate(variations + 1);
+            break;
+        }
+    }
     let others: String = texts[1..].iter().map(|text| format!(" (1. {text})")).collect();
     format!("[Variant \"jupiter\"]\n[Position \"{DENSE}\"]\n\n1. {}{others} *\n", texts[0])
 }

@@ -97,10 +97,10 @@ impl Attackers {
     }
 }
 
-/// Returns the address of a game's players: each game has its own, as people at home have.
+/// Returns the address of a game's players: each game has its own in a network of its own, as people at home have.
 pub(crate) fn player_address(number: usize) -> IpAddr {
     let [.., high, low] = number.to_be_bytes();
-    Ipv4Addr::new(10, 1, high, low).into()
+    Ipv4Addr::new(10, high, low, 1).into()
 }
 
 /// Returns the address of an attacker. No two are in the same network.
