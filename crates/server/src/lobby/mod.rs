@@ -212,7 +212,7 @@ impl Lobby {
                     // How it ended does not matter: what is in the store counts.
                     let _ = predecessor.await;
                 }
-                let run = lobby.run_room(&name, number, messages, receiver, &is_closing, &standing, opener);
+                let run = lobby.run_room(&name, number, (messages, receiver), &is_closing, &standing, opener);
                 if AssertUnwindSafe(run).catch_unwind().await.is_err() {
                     // Its clients lose their connection, come again and find the session as it was saved.
                     log_limited!(error, session = log_tag(&name), "the session has panicked");
@@ -237,8 +237,7 @@ impl Lobby {
         self: &Arc<Lobby>,
         name: &str,
         number: u64,
-        messages: UnboundedSender<RoomMessage>,
-        mut receiver: UnboundedReceiver<RoomMessage>,
+        (messages, mut receiver): (UnboundedSender<RoomMessage>, UnboundedReceiver<RoomMessage>),
         is_closing: &AtomicBool,
         standing: &Standing,
         opener: Option<[Bucket; 2]>,

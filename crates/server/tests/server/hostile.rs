@@ -245,7 +245,7 @@ async fn a_flood_of_requests_keeps_neither_the_others_nor_the_end() {
 async fn a_busy_session_reads_no_more_requests() {
     let (_folder, path) = file();
     let server = Running::start(&path).await;
-    let record = dense_record(&server, 2).await;
+    let record = dense_record(&server, 20).await;
     let mut client = Client::join(&server, "a").await;
     let start = json!({ "type": "start", "from": { "type": "record", "text": record } });
     let large = format!("{}{}", json!({ "id": 2, "command": start }), " ".repeat(900_000));
@@ -264,7 +264,7 @@ async fn a_busy_session_does_not_keep_the_server_from_answering_pings() {
     let (_folder, path) = file();
     // Reading the record takes several times as long.
     let server = Running::with(Config { ping: Duration::from_millis(200), ..config(&path) }).await;
-    let record = dense_record(&server, 2).await;
+    let record = dense_record(&server, 20).await;
     let mut client = Client::join(&server, "a").await;
     client.say(PING).await;
     assert_eq!(client.hear_text().await, PONG);
