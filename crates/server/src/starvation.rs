@@ -161,7 +161,7 @@ fn heavy_work_starves_nobody() {
                 flag: None,
                 listing,
                 record: None,
-                expires: false,
+                expires: None,
                 post: Vec::new(),
             }])
             .await

@@ -130,7 +130,7 @@ mod tests {
             flag: None,
             listing: ListingChange::to(conversation.listing()),
             record: None,
-            expires: false,
+            expires: None,
             post: Vec::new(),
         };
         store.save(&(0..count).map(row).collect::<Vec<_>>()).await.unwrap();

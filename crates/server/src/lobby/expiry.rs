@@ -21,7 +21,7 @@ impl Lobby {
             let stored = self.store.stored_bytes().await.ok();
             self.storage.note(stored);
             if self.has_expiry {
-                let _ = self.delete_expired(SystemTime::now()).await;
+                let _ = self.delete_expired(self.time.now()).await;
             }
             sleep(STORAGE_INTERVAL).await;
         }
@@ -44,7 +44,7 @@ impl Lobby {
     pub(crate) async fn note_visit(&self, name: &str) {
         if self.has_expiry {
             // If that cannot be written the session is read all the same.
-            let _ = self.store.note_visit(name, SystemTime::now()).await;
+            let _ = self.store.note_visit(name, self.time.now()).await;
         }
     }
 }
@@ -77,7 +77,7 @@ mod tests {
             flag: None,
             listing: ListingChange::None,
             record: None,
-            expires: true,
+            expires: Some(SystemTime::now()),
             post: Vec::new(),
         };
         store.save(&["deserted", "watched"].map(row)).await.unwrap();

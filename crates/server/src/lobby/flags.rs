@@ -144,7 +144,7 @@ mod tests {
                 flag: Some(self.lobby.time.now() + left),
                 listing: ListingChange::None,
                 record: None,
-                expires: false,
+                expires: None,
                 post: Vec::new(),
             };
             self.lobby.store.save(&[row]).await.unwrap();

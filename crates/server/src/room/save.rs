@@ -90,7 +90,7 @@ impl Room {
             flag: opened.flag.and_then(|left| self.lobby.time.now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
             record: None,
-            expires: false,
+            expires: None,
             post: Vec::new(),
         });
         let (record, post) = (change.record().map(str::to_owned), change.post().to_vec());
@@ -228,7 +228,7 @@ impl Room {
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
         let right = if self.may_be_kept { WriteRight::Known } else { WriteRight::First };
         let (record, post) = (None, Vec::new());
-        let expires = self.conversation.conversation().expires();
+        let expires = self.conversation.conversation().expires().then(|| self.lobby.time.now());
         Row { name: self.name.clone(), save, right, flag, listing, record, expires, post }
     }
 }

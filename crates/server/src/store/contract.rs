@@ -86,7 +86,7 @@ pub(super) fn row(name: &str, snapshot: &str) -> Row {
         flag: None,
         listing: ListingChange::None,
         record: None,
-        expires: false,
+        expires: None,
         post: Vec::new(),
     }
 }
@@ -100,7 +100,7 @@ fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
         flag: None,
         listing: ListingChange::None,
         record: None,
-        expires: false,
+        expires: None,
         post: Vec::new(),
     }
 }
@@ -122,7 +122,7 @@ async fn what_is_saved_is_there_after_opening_anew(place: &Place) {
 
 async fn sessions_that_are_nobodys_expire_when_nobody_comes(place: &Place) {
     let store = place.open().await;
-    let nobodys = |name: &str| Row { expires: true, ..row(name, "one") };
+    let nobodys = |name: &str| Row { expires: Some(SystemTime::now()), ..row(name, "one") };
     store.save(&[row("kept", "one"), nobodys("left"), nobodys("visited"), nobodys("becomes")]).await.unwrap();
     store.save(&[appended("left", "s1", Some((1, "P-e4"))), row("becomes", "two")]).await.unwrap();
     let begun = SystemTime::now();

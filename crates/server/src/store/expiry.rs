@@ -23,10 +23,13 @@ fn is_expired(sharing: Sharing) -> String {
 /// Notes that a session has been saved as a whole.
 pub(super) async fn mark(transaction: &mut Connection, row: &Row) -> Result<(), StoreError> {
     const MARK: &str = "
-        UPDATE session SET begun = CASE WHEN begun = 0 THEN $2 ELSE begun END, visited = $2, expires = $3
+        UPDATE session SET begun = CASE WHEN begun = 0 THEN $2 ELSE begun END, visited = $2, expires = 1
         WHERE name = $1";
-    let now = milliseconds(SystemTime::now());
-    transaction.execute(MARK, values![&row.name, now, i64::from(row.expires)]).await.map(drop)
+    const KEEP: &str = "UPDATE session SET expires = 0 WHERE name = $1";
+    match row.expires {
+        Some(now) => transaction.execute(MARK, values![&row.name, milliseconds(now)]).await.map(drop),
+        None => transaction.execute(KEEP, values![&row.name]).await.map(drop),
+    }
 }
 
 /// Notes that somebody visits a session that may expire, unless that has been noted of late.

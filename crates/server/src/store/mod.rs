@@ -346,8 +346,8 @@ pub struct Row {
     pub listing: ListingChange,
     /// The record from now on, if it is a game of the archive and its record has changed; without the names of accounts.
     pub record: Option<String>,
-    /// Whether it is deleted when nobody has come for long.
-    pub expires: bool,
+    /// The moment of this visit, if the session is deleted when nobody has come for long.
+    pub expires: Option<SystemTime>,
     /// What becomes of letters that wait to be sent to the players.
     pub post: Vec<Post>,
 }

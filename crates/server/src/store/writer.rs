@@ -196,7 +196,7 @@ mod tests {
             flag: None,
             listing,
             record: None,
-            expires: false,
+            expires: None,
             post: Vec::new(),
         }]
     }

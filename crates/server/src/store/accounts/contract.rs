@@ -183,7 +183,7 @@ fn row(session: &str, listing: &Listing) -> Row {
         flag: None,
         listing: ListingChange::Listed(Box::new(listing.clone())),
         record: None,
-        expires: false,
+        expires: None,
         post: Vec::new(),
     }
 }
