@@ -58,6 +58,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await clickSquares(maker, "e4", "f7");
   await lines.filter({ hasText: "if P-a7, then C-f7" }).waitFor();
   await clickSquares(maker, "b8", "b7");
+  await maker.getByText("Play your answer.").waitFor();
   await clickSquares(maker, "f7", "e4");
   await lines.filter({ hasText: "if P-a7, then C-f7; if P-b7, then C-e4" }).waitFor();
   await maker.getByRole("button", { name: "To the start" }).click();
@@ -124,6 +125,7 @@ itServed("conditional turns that are being entered outlast a network that fails"
   await maker.getByRole("button", { name: "Enter them on the board" }).click();
   await maker.getByText("Play a turn of the other side").waitFor();
   await clickSquares(maker, "a8", "a7");
+  await maker.getByText("Play your answer.").waitFor();
   await clickSquares(maker, "e4", "f7");
   const line = maker.locator(".plan .lines li", { hasText: "if P-a7, then C-f7" });
   await line.waitFor();

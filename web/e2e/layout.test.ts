@@ -369,11 +369,17 @@ describe("the list of turns", () => {
     const page = await openPage(together.browser, { viewport: { width: 1280, height: 720 } });
     await openTable(page, together.server.url, "scirocco", QUIET);
     await page.getByRole("button", { name: "Skip" }).click();
-    for (const [from, to] of ["f4 f5", "j10 i10", "a1 b1", "i10 j10", "b1 a1", "j10 i10"].map((turn) =>
-      turn.split(" "),
-    ))
-      await clickSquares(page, from ?? "", to ?? "");
-    await expectTurn(page, "K-i10");
+    for (const [from, to, text] of [
+      ["f4", "f5", "Pf4-f5"],
+      ["j10", "i10", "K-i10"],
+      ["a1", "b1", "K-b1"],
+      ["i10", "j10", "K-j10"],
+      ["b1", "a1", "K-a1"],
+      ["j10", "i10", "K-i10"],
+    ] as const) {
+      await clickSquares(page, from, to);
+      await expectTurn(page, text);
+    }
     const [panel, turn] = [page.locator(".panel"), page.locator(".turn[aria-current]")];
     // As a long text and a small screen have it.
     await page.setViewportSize({ width: 1280, height: 540 });

@@ -55,7 +55,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Returns how many turns have to be looked at, about, to read the game again; see [`Session::turns_seen`].
+    /// Returns how many turns have to be looked at, about, to read the game again; as `Session::turns_seen` counts them.
     pub fn turns_to_read(&self) -> usize {
         #[derive(Default, Deserialize)]
         struct Work {
