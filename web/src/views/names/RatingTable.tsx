@@ -41,7 +41,7 @@ export function RatingTable(props: { of: string; rows: readonly Row[]; none: str
       </Show>
       <p class="hint">
         {t(
-          "A game counts when both players have played two turns, and ten games of the same two players a day do. A question mark stands for a rating that is not sure yet. Whoever aborts more than three rated games a day waits an hour for the next.",
+          "A game counts when both players have played two turns, and ten games of the same two players a day do. Whoever aborts more than three rated games a day waits an hour for the next.",
         )}
       </p>
     </>
