@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "the table is printed")]
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
+mod examples;
+
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use beaufort_rules::{Position, Scope, Turn};
 use beaufort_session::command::{Command, Request};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::{ClientId, Conversation, Library, Weight};
+use examples::{commands, page};
 use serde_json::{Value, json};
 
 const NOW: Duration = Duration::ZERO;
@@ -25,22 +26,6 @@ const COUNTING: [&str; 4] = ["foresee", "overlay", "plan", "start"];
 
 /// The densest positions that are known, by their games; each was found by a search for turns of one side.
 const POSITIONS: &str = include_str!("dense.tsv");
-
-fn page(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
-}
-
-/// Returns an example of each command, by its type: there is one of every variant of [`Command`], as the test `protocol` sees to it.
-fn examples() -> BTreeMap<String, Value> {
-    let page = page("docs/protocol.md");
-    let examples = page.split("```json request\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    let read = |text: &str| {
-        let request: Value = serde_json::from_str(text).unwrap();
-        let command = request["command"].clone();
-        (command["type"].as_str().unwrap().to_owned(), command)
-    };
-    examples.map(read).collect()
-}
 
 /// Returns the types of commands that the client knows: all of [`Command`].
 fn types() -> BTreeSet<String> {
@@ -186,7 +171,7 @@ fn every_command_has_a_ceiling_on_the_densest_positions() {
 /// Gives every command on each dense position that has not more turns than this.
 fn try_all(most: usize) {
     let library = Library::new();
-    let examples = examples();
+    let examples = commands();
     assert_eq!(examples.keys().cloned().collect::<BTreeSet<_>>(), types(), "every command is tried");
     println!("{:14} {:16} {:>10} {:>10} {:>9}  answer", "game", "command", "turns", "bytes", "ms");
     for (game, text) in positions(&library) {

@@ -2,9 +2,9 @@
 //! docs/server.md tells the same.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod examples;
+
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 use std::time::Duration;
 
 use beaufort_session::command::{
@@ -13,7 +13,7 @@ use beaufort_session::command::{
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{ChatLine, StageView, StateView};
 use beaufort_session::{ClientId, Conversation, Library, List, Recipient};
-use serde_json::Value;
+use examples::{commands, page};
 
 const NOW: Duration = Duration::ZERO;
 const INVITATION: &str = "an-invitation-of-128-bits";
@@ -89,25 +89,9 @@ fn play(node: u32, text: &str) -> Command {
     Command::Play { node, turn: TurnChoice::Typed { text: text.to_owned() } }
 }
 
-fn page(name: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)).unwrap()
-}
-
-/// Returns an example of each command, by its type.
-fn commands() -> BTreeMap<String, Value> {
-    let page = page("protocol.md");
-    let examples = page.split("```json request\n").skip(1).map(|rest| rest.split("```").next().unwrap());
-    let read = |text: &str| {
-        let request: Value = serde_json::from_str(text).unwrap();
-        let command = request["command"].clone();
-        (command["type"].as_str().unwrap().to_owned(), command)
-    };
-    examples.map(read).collect()
-}
-
 /// Returns who may give each command, as docs/server.md tells it.
 fn rights() -> BTreeMap<String, String> {
-    let page = page("server.md");
+    let page = page("docs/server.md");
     let table = page.split("| commands | who may give them |\n|---|---|\n").nth(1).unwrap();
     let rows = table.lines().take_while(|line| line.starts_with('|'));
     let read = |row: &str| {
@@ -122,7 +106,7 @@ fn rights() -> BTreeMap<String, String> {
 
 /// Returns in which lists a game is, for each wish of its maker: with a free seat, played, over. As docs/server.md tells it.
 fn publicity() -> Vec<(String, Vec<String>)> {
-    let page = page("server.md");
+    let page = page("docs/server.md");
     let table = page.split("| when it is over |\n|---|---|---|---|\n").nth(1).unwrap();
     let rows = table.lines().take_while(|line| line.starts_with('|'));
     let cells =
