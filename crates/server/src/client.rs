@@ -10,7 +10,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::accounts::Browser;
 use crate::limits::{AddressPlace, Publisher};
 use crate::price::Payer;
-use crate::queue_budget::QueueShare;
+use crate::queue_budget::{QueueBudget, QueueShare};
 use crate::store::WhichTokens;
 
 /// The most batches that wait for a client. One that reads more slowly is cut off and has to come again.
@@ -59,13 +59,13 @@ pub(crate) struct TooManySeats;
 
 /// Returns both ends of the queue to a client. What waits there counts in a budget.
 pub(crate) fn queue_within(
-    share: QueueShare,
+    budget: &Arc<QueueBudget>,
     id: ClientId,
     publisher: Option<Publisher>,
     browser: Option<Browser>,
 ) -> (Client, Inbox) {
     let (sender, receiver) = mpsc::channel(MAX_QUEUED_BATCHES);
-    let share = Arc::new(share);
+    let share = Arc::new(budget.share(publisher.as_ref().map(Publisher::address)));
     let client = Client { id, is_guest: false, queue: sender, share: Arc::clone(&share), publisher, browser };
     (client, Inbox { queue: receiver, share, in_flight: 0 })
 }
@@ -73,8 +73,7 @@ pub(crate) fn queue_within(
 /// Returns both ends of a queue of its own.
 #[cfg(test)]
 pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>, browser: Option<Browser>) -> (Client, Inbox) {
-    let budget = crate::queue_budget::QueueBudget::new(crate::limits::TrustedNetworks::default());
-    queue_within(budget.share(None), id, publisher, browser)
+    queue_within(&QueueBudget::new(crate::limits::TrustedNetworks::default()), id, publisher, browser)
 }
 
 impl Client {

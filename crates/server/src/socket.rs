@@ -114,9 +114,9 @@ async fn relay_messages(
     mut socket: WebSocket,
 ) {
     let _guard = CountGuard::new(&state.lobby.metrics.clients);
-    let payer = publisher.as_ref().map(|publisher| publisher.payer().clone());
-    let share = state.lobby.queues.share(publisher.as_ref().map(Publisher::address));
-    let (client, mut inbox) = client::queue_within(share, membership.client, publisher, browser.clone());
+    let queues = &state.lobby.queues;
+    let (client, mut inbox) = client::queue_within(queues, membership.client, publisher, browser.clone());
+    let payer = client.payer().cloned();
     let mut cut = pin!(inbox.cut());
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client));

@@ -67,9 +67,8 @@ pub(super) fn admit(
         account: Account { id: account, name },
         token,
     });
-    let payer = publisher.as_ref().map(|publisher| publisher.payer().clone());
-    let share = lobby.queues.share(publisher.as_ref().map(Publisher::address));
-    let (client, inbox) = client::queue_within(share, membership.client, publisher, browser);
+    let (client, inbox) = client::queue_within(&lobby.queues, membership.client, publisher, browser);
+    let payer = client.payer().cloned();
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client.into_guest()));
     let (sender, receiver) = mpsc::unbounded_channel();
