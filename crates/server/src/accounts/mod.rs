@@ -39,7 +39,8 @@ pub(crate) struct Accounts {
     lobby: Arc<Lobby>,
     cookie: Cookie,
     limits: AccountLimits,
-    hash_thread: HashThread,
+    /// Where passwords are hashed.
+    hashing: HashThread,
 }
 
 /// A browser that is signed in.
@@ -64,7 +65,7 @@ impl Accounts {
             lobby: Arc::clone(lobby),
             cookie: Cookie { is_secure: public.is_some_and(PublicUrl::is_secure) },
             limits: AccountLimits::new(public.is_some(), trusted),
-            hash_thread: HashThread::start()?,
+            hashing: HashThread::start()?,
         })
     }
 
@@ -94,14 +95,6 @@ impl Accounts {
     /// Passes on what the store has answered, or refuses whoever has asked.
     fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Refusal> {
         self.lobby.heed_loss(answer).map_err(failed)
-    }
-
-    /// Hashes a password, in a thread that may take its time, but not too many at once.
-    async fn hashing<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        self.hash_thread.work(work).await
     }
 }
 

@@ -111,7 +111,7 @@ impl Call {
             return Err(Refusal::too_many());
         }
         let hash = credentials.as_ref().map(|known| known.password.clone());
-        let is_right = accounts.hashing(move || PasswordHash::matches(hash.as_ref(), &password)).await?;
+        let is_right = accounts.hashing.work(move || PasswordHash::matches(hash.as_ref(), &password)).await?;
         credentials.filter(|_| is_right).ok_or_else(Refusal::wrong_password)
     }
 
@@ -183,7 +183,7 @@ async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
         if !accounts.limits.may_sign_up(call.address()) {
             return Err(Refusal::too_many());
         }
-        let hash = accounts.hashing(move || password.hash()).await?;
+        let hash = accounts.hashing.work(move || password.hash()).await?;
         let folded = FoldedName::new(name.as_str());
         let name = name.as_str().to_owned();
         let id = accounts.answer(accounts.store()?.create_account(&name, &folded, &hash).await)?;
@@ -223,7 +223,7 @@ async fn new_password(call: Call, asked: Asked<NewPassword>) -> Response {
         let Browser { account, token } = call.browser().await?;
         let new = Password::parse(new)?;
         let account = call.check(&account.name, password, Some(account.id)).await?.account;
-        let hash = call.accounts().hashing(move || new.hash()).await?;
+        let hash = call.accounts().hashing.work(move || new.hash()).await?;
         let known = [(header::SET_COOKIE, known_browser::header(call.accounts().cookie, &hash))];
         let id = account.id;
         let accounts = call.accounts();
