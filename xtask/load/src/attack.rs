@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::visitor::Visitor;
+use crate::visitor::{Reply, Visitor, reply};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -106,26 +106,13 @@ pub(crate) async fn attack(visitor: &Visitor, session: &str, count: usize) -> Re
     Ok(attack)
 }
 
-/// Waits for the refusal; nothing if the connection has ended instead. What others do is heard, too.
+/// Waits for the refusal; nothing if the connection has ended instead.
 async fn answer(socket: &mut WebSocketStream<TcpStream>) -> Result<Option<()>, String> {
-    let refusal = timeout(PATIENCE, async {
-        loop {
-            match socket.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    let heard: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
-                    match heard["event"]["type"].as_str() {
-                        Some("error") if heard["event"]["error"]["code"] == "internal" => {
-                            return Err(format!("the server is broken: {text}"));
-                        }
-                        Some("error") => return Ok(Some(())),
-                        Some("done") if heard["re"] == 1 => return Err("it is not refused".to_owned()),
-                        _ => {}
-                    }
-                }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(None),
-                Some(Ok(_)) => {}
-            }
-        }
-    });
-    refusal.await.unwrap_or_else(|_| Err("it is not answered".to_owned()))
+    match timeout(PATIENCE, reply(socket)).await {
+        Ok(Reply::Refused(_)) => Ok(Some(())),
+        Ok(Reply::Ended(_)) => Ok(None),
+        Ok(Reply::Done) => Err("it is not refused".to_owned()),
+        Ok(Reply::Broken(how)) => Err(format!("the server is broken: {how}")),
+        Err(_) => Err("it is not answered".to_owned()),
+    }
 }

@@ -3,13 +3,15 @@
 use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
+use futures_util::StreamExt as _;
+use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::ClientRequestBuilder;
 use tokio_tungstenite::tungstenite::http::Response;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// The name under which the world knows a server that is besieged.
@@ -91,6 +93,46 @@ impl Visitor {
 
     fn host(&self) -> String {
         self.from.map_or_else(|| self.server.to_string(), |_| HOST.to_owned())
+    }
+}
+
+/// What a server answers to a request of the protocol whose id is 1.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    /// It has done what was asked.
+    Done,
+    /// It refuses, with this code.
+    Refused(String),
+    /// It is broken, and how.
+    Broken(String),
+    /// The connection has ended, with this reason, if one was given.
+    Ended(Option<String>),
+}
+
+/// Waits for the answer to a request; what others do is heard, too.
+pub(crate) async fn reply(socket: &mut WebSocketStream<TcpStream>) -> Reply {
+    loop {
+        let text = match socket.next().await {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Close(frame))) => {
+                return Reply::Ended(frame.map(|frame| frame.reason.to_string()));
+            }
+            Some(Ok(_)) => continue,
+            Some(Err(_)) | None => return Reply::Ended(None),
+        };
+        let heard: Value = match serde_json::from_str(&text) {
+            Ok(heard) => heard,
+            Err(error) => return Reply::Broken(error.to_string()),
+        };
+        let event = &heard["event"];
+        match event["type"].as_str() {
+            Some("error") if event["error"]["code"] == "internal" => return Reply::Broken(text.to_string()),
+            Some("error") => {
+                return Reply::Refused(event["error"]["code"].as_str().unwrap_or_default().to_owned());
+            }
+            Some("done") if heard["re"] == 1 => return Reply::Done,
+            _ => {}
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::Outcome;
 use crate::attack::kinds;
-use crate::visitor::{Answer, HOST, REFUSED, Visitor};
+use crate::visitor::{Answer, HOST, REFUSED, Reply, Visitor, reply};
 
 /// How long an answer may take; a command waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -300,33 +300,12 @@ async fn ask(socket: &mut WebSocketStream<TcpStream>, message: Message) -> Outco
         if let Err(error) = socket.send(message).await {
             return Outcome::Unexplained(error.to_string());
         }
-        loop {
-            match socket.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    let heard: Value = serde_json::from_str(&text).unwrap_or_default();
-                    let event = &heard["event"];
-                    match event["type"].as_str() {
-                        Some("error") if event["error"]["code"] == "internal" => {
-                            return Outcome::Unexplained(event["error"].to_string());
-                        }
-                        Some("error") => {
-                            return Outcome::Refused(
-                                event["error"]["code"].as_str().unwrap_or("?").to_owned(),
-                            );
-                        }
-                        Some("done") => return Outcome::Done,
-                        _ => {}
-                    }
-                }
-                Some(Ok(Message::Close(Some(frame)))) if !frame.reason.is_empty() => {
-                    return Outcome::Refused(frame.reason.to_string());
-                }
-                Some(Ok(Message::Close(_))) | None => {
-                    return Outcome::Unexplained("closed without a reason".to_owned());
-                }
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return Outcome::Unexplained(error.to_string()),
-            }
+        match reply(socket).await {
+            Reply::Done => Outcome::Done,
+            Reply::Refused(code) => Outcome::Refused(code),
+            Reply::Broken(how) => Outcome::Unexplained(how),
+            Reply::Ended(Some(reason)) if !reason.is_empty() => Outcome::Refused(reason),
+            Reply::Ended(_) => Outcome::Unexplained("ended without a reason".to_owned()),
         }
     };
     timeout(PATIENCE, exchange).await.unwrap_or_else(|_| Outcome::Unexplained("no answer".to_owned()))
