@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { PHONE, checkAccess, clickSquares, expectTurn, openPage, screenshot } from "./browser";
+import { PHONE, checkAccess, expectTurn, openPage, screenshot } from "./browser";
+import { play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -18,15 +19,6 @@ async function offer(page: Page, ...boxes: string[]): Promise<void> {
   for (const box of boxes) await page.getByLabel(box).check();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.getByLabel("The link for your friend").waitFor();
-}
-
-async function play(page: Page, squares: string[], turn: string): Promise<void> {
-  await clickSquares(page, ...squares);
-  const confirm = page.locator(".entry").getByRole("button", { name: /^Play / });
-  const played = page.locator(".turn[aria-current]", { hasText: turn });
-  await confirm.or(played).first().waitFor();
-  if (await confirm.isVisible()) await confirm.click();
-  await expectTurn(page, turn);
 }
 
 async function openLobby(page: Page): Promise<void> {

@@ -3,16 +3,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import {
-  LAPTOP,
-  PHONE,
-  SCREENS,
-  checkAccess,
-  clickSquares,
-  expectTurn,
-  openPage,
-  screenshot,
-} from "./browser";
+import { LAPTOP, PHONE, SCREENS, checkAccess, expectTurn, openPage, screenshot } from "./browser";
+import { play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -49,15 +41,6 @@ async function invite(page: Page): Promise<string> {
   await page.getByLabel("Rated: who takes the other seat has a name, too").check();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   return page.getByLabel("The link for your friend").inputValue();
-}
-
-async function play(page: Page, squares: string[], turn: string): Promise<void> {
-  await clickSquares(page, ...squares);
-  const confirm = page.locator(".question").getByRole("button", { name: /^Play / });
-  const played = page.locator(".turn[aria-current]", { hasText: turn });
-  await confirm.or(played).first().waitFor();
-  if (await confirm.isVisible()) await confirm.click();
-  await expectTurn(page, turn);
 }
 
 itServed("a rated game under names, from the first sign-up to the deleted name", async () => {
