@@ -1,7 +1,7 @@
 //! The stream of JetStream through which jobs go to workers, and what servers and workers say to each other about them.
 //!
 //! A turn is written as its place among those of a position, so a server and a worker understand each other if they are of one
-//! version and have the same games: each such [`Kind`] has subjects and a stream of its own.
+//! version and have the same games: each such [`Compatibility`] has subjects and a stream of its own.
 
 use std::fmt;
 use std::time::Duration;
@@ -26,15 +26,15 @@ const MAX_ORDER_AGE: Duration = Duration::from_secs(60);
 const ORDER_ACK_WAIT: Duration = Duration::from_secs(5);
 /// The most engines of all workers together that have an order, and that wait for one; the others get none.
 const MAX_WORKING_ENGINES: i64 = 4096;
-/// How long JetStream remembers workers of a kind of which none is left.
+/// How long JetStream keeps the consumer of a compatibility without workers.
 const CONSUMER_AGE: Duration = Duration::from_secs(3600);
-/// The subject on which workers of all kinds tell that they are there.
+/// The subject of the heartbeats of all workers, compatible or not.
 pub(crate) const WORKERS: &str = "beaufort.workers";
 
-/// Which servers and workers understand each other: those of one version with the same games.
+/// Identifies the servers and workers that understand each other: those of one version with the same games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Kind(String);
+pub(crate) struct Compatibility(String);
 
 /// An order to do a job.
 #[derive(Debug, Serialize, Deserialize)]
@@ -52,18 +52,18 @@ pub(crate) struct OrderId {
     pub(crate) number: u64,
 }
 
-/// What a worker says about an order.
+/// The report of a worker on an order.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct WorkerReport {
     pub(crate) number: u64,
     /// Which attempt it is: if there is a later one, this worker was thought to be dead.
     pub(crate) delivery: i64,
-    pub(crate) news: News,
+    pub(crate) event: JobEvent,
 }
 
-/// What has become of an order.
+/// An event of an order, as the worker reports it.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) enum News {
+pub(crate) enum JobEvent {
     /// A worker works on it.
     Begun,
     /// It has found something: a report as a text.
@@ -78,38 +78,39 @@ pub(crate) enum News {
     Failed(String),
 }
 
-/// What a worker tells each second.
+/// The heartbeat of a worker, once a second.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct WorkerNews {
+pub(crate) struct WorkerHeartbeat {
     pub(crate) worker: u64,
-    pub(crate) kind: Kind,
+    #[serde(rename = "kind")]
+    pub(crate) compatibility: Compatibility,
     /// The number of its engines; 0 when it ends.
     pub(crate) engines: usize,
     /// What it works on.
     pub(crate) orders: Vec<OrderId>,
 }
 
-/// What a server tells each second.
+/// The heartbeat of a server, once a second.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct ServerNews {
+pub(crate) struct ServerHeartbeat {
     pub(crate) server: u64,
     /// How many engines it could use: for jobs that none may preempt, and for others.
     pub(crate) demand: [usize; 2],
 }
 
-impl Kind {
-    /// Returns the kind of a program of this version with these games.
-    pub(crate) fn of(library: &Library) -> Kind {
+impl Compatibility {
+    /// Returns the compatibility of a program of this version with these games.
+    pub(crate) fn of(library: &Library) -> Compatibility {
         let version = env!("CARGO_PKG_VERSION").replace(|char: char| !char.is_ascii_alphanumeric(), "-");
-        Kind(format!("{version}-{:016x}", library.fingerprint()))
+        Compatibility(format!("{version}-{:016x}", library.fingerprint()))
     }
 
-    /// Returns the subject on which servers tell what they need.
+    /// Returns the subject of the heartbeats of servers.
     pub(crate) fn servers(&self) -> String {
         format!("beaufort.{self}.servers")
     }
 
-    /// Returns the subject on which servers tell which orders are to be stopped.
+    /// Returns the subject on which servers ask for orders to be stopped.
     pub(crate) fn stops(&self) -> String {
         format!("beaufort.{self}.stops")
     }
@@ -157,7 +158,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Compatibility {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }

@@ -20,7 +20,7 @@ use futures_util::StreamExt as _;
 use futures_util::future::join_all;
 use tokio::time::{MissedTickBehavior, interval, timeout};
 
-use crate::nats::job_stream::{self, Kind, OrderId, ServerNews, WORKERS, WorkerNews};
+use crate::nats::job_stream::{self, Compatibility, OrderId, ServerHeartbeat, WORKERS, WorkerHeartbeat};
 use crate::nats::{self, NatsError, NatsUrl};
 use orders::Orders;
 use slot::Slot;
@@ -77,7 +77,7 @@ pub struct Worker {
 struct Shared {
     client: Client,
     context: Context,
-    kind: Kind,
+    compatibility: Compatibility,
     orders: Orders,
     /// Whether the worker takes no orders any more.
     is_ending: AtomicBool,
@@ -90,17 +90,18 @@ impl Worker {
     /// If NATS cannot be used, or there are no threads.
     pub async fn start(config: WorkerConfig) -> Result<Worker, WorkerError> {
         let client = nats::connect(&config.nats, "beaufort worker").await.map_err(WorkerError::Nats)?;
-        let kind = Kind::of(&config.library);
+        let compatibility = Compatibility::of(&config.library);
         let context = job_stream::context(&client);
-        kind.consumer(&context).await.map_err(WorkerError::Nats)?;
+        compatibility.consumer(&context).await.map_err(WorkerError::Nats)?;
         let listen = async |subject: String| {
             let subscribed = client.subscribe(subject).await;
             subscribed
                 .map_err(|error| WorkerError::Nats(NatsError(format!("cannot listen to NATS: {error}"))))
         };
-        let [stops, servers] = [listen(kind.stops()).await?, listen(kind.servers()).await?];
+        let [stops, servers] = [listen(compatibility.stops()).await?, listen(compatibility.servers()).await?];
         let orders = Orders::default();
-        let shared = Arc::new(Shared { client, context, kind, orders, is_ending: AtomicBool::new(false) });
+        let shared =
+            Arc::new(Shared { client, context, compatibility, orders, is_ending: AtomicBool::new(false) });
         let slots = (0..config.engines.max(1))
             .map(|number| Slot::start(number, &shared, &config))
             .collect::<std::io::Result<_>>()
@@ -112,7 +113,7 @@ impl Worker {
     /// then is missed, and done by another worker.
     pub async fn run(self, shutdown: impl Future<Output = ()> + Send) {
         let Worker { shared, slots, stops, servers } = self;
-        tracing::info!(engines = slots.len(), kind = %shared.kind, "working");
+        tracing::info!(engines = slots.len(), compatibility = %shared.compatibility, "working");
         let listener = tokio::spawn(listen(Arc::clone(&shared), slots.len(), stops, servers));
         let slots: Vec<_> = slots.into_iter().map(|slot| tokio::spawn(slot.run())).collect();
         shutdown.await;
@@ -126,7 +127,7 @@ impl Worker {
                 }
             }
             listener.abort();
-            shared.tell(0).await;
+            shared.announce(0).await;
             if let Err(error) = shared.client.flush().await {
                 log_limited!(warn, %error, "cannot send to NATS");
             }
@@ -149,14 +150,14 @@ async fn listen(shared: Arc<Shared>, engines: usize, mut stops: Subscriber, mut 
                 }
             }
             Some(message) = servers.next() => {
-                if let Some(news) = job_stream::decode::<ServerNews>(&message.payload) {
-                    shared.orders.note_server(news.server);
+                if let Some(heartbeat) = job_stream::decode::<ServerHeartbeat>(&message.payload) {
+                    shared.orders.note_server(heartbeat.server);
                 }
             }
             _ = tick.tick() => {
                 shared.orders.stop_those_of_silent_servers();
                 if shared.client.connection_state() == State::Connected {
-                    shared.tell(engines).await;
+                    shared.announce(engines).await;
                 }
             }
             else => return,
@@ -170,17 +171,17 @@ impl Shared {
     }
 
     /// Tells the servers that the worker is there with `engines` engines.
-    async fn tell(&self, engines: usize) {
-        let news = WorkerNews {
+    async fn announce(&self, engines: usize) {
+        let heartbeat = WorkerHeartbeat {
             worker: self.orders.worker(),
-            kind: self.kind.clone(),
+            compatibility: self.compatibility.clone(),
             engines,
             orders: self.orders.running(),
         };
-        self.say(WORKERS.to_owned(), job_stream::encode(&news)).await;
+        self.publish(WORKERS.to_owned(), job_stream::encode(&heartbeat)).await;
     }
 
-    async fn say(&self, subject: String, payload: Vec<u8>) {
+    async fn publish(&self, subject: String, payload: Vec<u8>) {
         if let Err(error) = self.client.publish(subject, payload.into()).await {
             log_limited!(warn, %error, "cannot send to NATS");
         }

@@ -92,7 +92,7 @@ impl Orders {
     /// Stops the orders of servers that are gone.
     pub(super) fn stop_those_of_silent_servers(&self) {
         let mut state = self.state();
-        state.servers.retain(|_, heard| heard.elapsed() < MAX_SERVER_SILENCE);
+        state.servers.retain(|_, last_seen| last_seen.elapsed() < MAX_SERVER_SILENCE);
         let OrdersState { running, servers, .. } = &*state;
         let orphans = running.iter().filter(|(order, _)| !servers.contains_key(&order.server));
         orphans.for_each(|(_, signal)| signal.stop());

@@ -15,7 +15,7 @@ use tokio::time::{interval, sleep, timeout};
 
 use super::{Shared, WorkerConfig};
 use crate::nats::NatsError;
-use crate::nats::job_stream::{self, News, Order, WorkerReport};
+use crate::nats::job_stream::{self, JobEvent, Order, WorkerReport};
 use crate::workers::Engine;
 
 /// How long JetStream waits for an order before it says that there is none.
@@ -29,7 +29,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(2);
 /// How often an order is tried: workers that had it have died, and it may be its fault.
 const MAX_DELIVERIES: i64 = 3;
 /// The most reports that wait to be sent; then the engine waits.
-const MAX_QUEUED_NEWS: usize = 64;
+const MAX_QUEUED_EVENTS: usize = 64;
 
 /// An engine, with its way to NATS.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ struct Assignment {
     /// As a text.
     job: String,
     stop: Arc<Signal>,
-    news: tasks::Sender<News>,
+    events: tasks::Sender<JobEvent>,
 }
 
 impl Slot {
@@ -84,7 +84,7 @@ impl Slot {
     async fn next(&self, consumer: &mut Option<PullConsumer>) -> Result<(), NatsError> {
         let consumer = match consumer {
             Some(consumer) => consumer,
-            None => consumer.insert(self.shared.kind.consumer(&self.shared.context).await?),
+            None => consumer.insert(self.shared.compatibility.consumer(&self.shared.context).await?),
         };
         let failed = |error: &dyn std::fmt::Display| NatsError(error.to_string());
         let batch = consumer.batch().max_messages(1).expires(PULL_TIME).messages();
@@ -111,7 +111,7 @@ impl Slot {
         if delivery > MAX_DELIVERIES {
             log_limited!(error, delivery, "workers have died of a job");
             let why = format!("{MAX_DELIVERIES} workers have ended while they did it");
-            self.report(&order, delivery, News::Failed(why)).await;
+            self.report(&order, delivery, JobEvent::Failed(why)).await;
             return message.ack_with(AckKind::Term).await;
         }
         let stop = self.shared.orders.begin(&order.id);
@@ -132,21 +132,21 @@ impl Slot {
         stop: Arc<Signal>,
     ) -> Result<(), async_nats::Error> {
         tracing::debug!(number = order.id.number, delivery, "an order begins");
-        self.report(order, delivery, News::Begun).await;
-        let (news, mut told) = tasks::channel(MAX_QUEUED_NEWS);
-        let assignment = Assignment { job: order.job.clone(), stop, news };
+        self.report(order, delivery, JobEvent::Begun).await;
+        let (events, mut received) = tasks::channel(MAX_QUEUED_EVENTS);
+        let assignment = Assignment { job: order.job.clone(), stop, events };
         self.engine.send(assignment).map_err(|_| "the engine has ended")?;
         let mut tick = interval(PROGRESS_INTERVAL);
         loop {
             tokio::select! {
-                news = told.recv() => {
-                    let Some(news) = news else { return Err("the engine has ended".into()) };
-                    let news = match news {
-                        News::Done(text) if self.shared.is_ending() => News::GivenBack(text),
-                        news => news,
+                event = received.recv() => {
+                    let Some(event) = event else { return Err("the engine has ended".into()) };
+                    let event = match event {
+                        JobEvent::Done(text) if self.shared.is_ending() => JobEvent::GivenBack(text),
+                        event => event,
                     };
-                    let is_last = !matches!(news, News::Progress(_));
-                    self.report(order, delivery, news).await;
+                    let is_last = !matches!(event, JobEvent::Progress(_));
+                    self.report(order, delivery, event).await;
                     if is_last {
                         // The report is on its way before the order is out of the stream.
                         self.shared.client.flush().await?;
@@ -158,29 +158,29 @@ impl Slot {
         }
     }
 
-    async fn report(&self, order: &Order, delivery: i64, news: News) {
-        let report = WorkerReport { number: order.id.number, delivery, news };
-        let subject = self.shared.kind.reports(order.id.server);
-        self.shared.say(subject, job_stream::encode(&report)).await;
+    async fn report(&self, order: &Order, delivery: i64, event: JobEvent) {
+        let report = WorkerReport { number: order.id.number, delivery, event };
+        let subject = self.shared.compatibility.reports(order.id.server);
+        self.shared.publish(subject, job_stream::encode(&report)).await;
     }
 }
 
 impl Assignment {
     /// Does the job.
     fn work(self, engine: &mut Engine, library: &Arc<Library>) {
-        let Assignment { job, stop, news } = self;
+        let Assignment { job, stop, events } = self;
         let last = match Job::from_text(library, &job) {
-            Err(error) => News::Refused(format!("a worker cannot read the job: {error}")),
+            Err(error) => JobEvent::Refused(format!("a worker cannot read the job: {error}")),
             Ok(job) => {
-                let tell = |found| {
+                let report = |found| {
                     // What does not get through in time is told by what comes after it.
-                    let _ = news.try_send(News::Progress(job.report_to_text(&found)));
+                    let _ = events.try_send(JobEvent::Progress(job.report_to_text(&found)));
                 };
-                let last = engine.run(&job, &stop, tell);
-                News::Done(job.report_to_text(&last))
+                let last = engine.run(&job, &stop, report);
+                JobEvent::Done(job.report_to_text(&last))
             }
         };
         // Nobody listens any more if the worker has ended.
-        let _ = news.blocking_send(last);
+        let _ = events.blocking_send(last);
     }
 }

@@ -8,8 +8,8 @@
 //! queue, where its own threads find it.
 
 mod order;
+mod registry;
 mod share;
-mod staff;
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,37 +26,39 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::Workers;
 use crate::nats::NatsError;
-use crate::nats::job_stream::{self, Kind, News, OrderId, ServerNews, WORKERS, WorkerNews, WorkerReport};
+use crate::nats::job_stream::{
+    self, Compatibility, JobEvent, OrderId, ServerHeartbeat, WORKERS, WorkerHeartbeat, WorkerReport,
+};
 use order::RunningOrder;
-use staff::{MAX_SILENCE, Staff};
+use registry::{MAX_SILENCE, WorkerRegistry};
 
 /// The time between two looks at who is there.
 const TICK: Duration = Duration::from_millis(500);
 /// The most messages about an order that wait to be read; what is found between them is told by those after them.
-const MAX_ORDER_NEWS: usize = 64;
+const MAX_ORDER_EVENTS: usize = 64;
 
-/// What hands jobs to workers on other machines.
+/// Hands jobs to workers on other machines.
 pub(super) struct Remote {
-    desk: Arc<Desk>,
-    staff: Staff,
+    dispatcher: Arc<Dispatcher>,
+    registry: WorkerRegistry,
 }
 
-/// What the orders share.
-struct Desk {
+/// Sends orders to workers, and forwards to each order the events about it.
+struct Dispatcher {
     workers: Arc<Workers>,
     client: Client,
     context: Context,
-    kind: Kind,
+    compatibility: Compatibility,
     /// The number of this server, which it has drawn.
     server: u64,
     /// Set when an order could not be sent, until the next look.
     is_blocked: AtomicBool,
-    /// Where news of each order go, by its number.
-    orders: Mutex<HashMap<u64, Sender<OrderNews>>>,
+    /// Receives the events of each order, by its number.
+    orders: Mutex<HashMap<u64, Sender<OrderEvent>>>,
 }
 
-/// What an order hears of its worker.
-enum OrderNews {
+/// An event of an order: a report of its worker, or a sign that the worker has it.
+enum OrderEvent {
     Report(WorkerReport),
     /// A worker works on it.
     Alive,
@@ -64,53 +66,53 @@ enum OrderNews {
 
 impl Remote {
     pub(super) fn new(workers: &Arc<Workers>, client: &Client, library: &Library) -> Remote {
-        let kind = Kind::of(library);
-        let desk = Desk {
+        let compatibility = Compatibility::of(library);
+        let dispatcher = Dispatcher {
             workers: Arc::clone(workers),
             client: client.clone(),
             context: job_stream::context(client),
-            kind: kind.clone(),
+            compatibility: compatibility.clone(),
             server: fastrand::u64(..),
             is_blocked: AtomicBool::new(false),
             orders: Mutex::default(),
         };
-        Remote { desk: Arc::new(desk), staff: Staff::new(kind) }
+        Remote { dispatcher: Arc::new(dispatcher), registry: WorkerRegistry::new(compatibility) }
     }
 
     /// Hands out jobs until all work ends.
     pub(super) async fn run(mut self) {
         while let Err(error) = self.work().await {
-            log_limited!(error, %error, "workers are not heard");
-            self.desk.workers.set_remote_engines(0);
+            log_limited!(error, %error, "cannot listen to workers");
+            self.dispatcher.workers.set_remote_engines(0);
             tokio::time::sleep(TICK).await;
         }
     }
 
     /// Hands out jobs until all work ends, or something goes wrong.
     async fn work(&mut self) -> Result<(), NatsError> {
-        let desk = Arc::clone(&self.desk);
-        let mut reports = desk.subscribe(desk.kind.reports(desk.server)).await?;
-        let mut workers = desk.subscribe(WORKERS.to_owned()).await?;
-        let mut servers = desk.subscribe(desk.kind.servers()).await?;
+        let dispatcher = Arc::clone(&self.dispatcher);
+        let mut reports = dispatcher.subscribe(dispatcher.compatibility.reports(dispatcher.server)).await?;
+        let mut workers = dispatcher.subscribe(WORKERS.to_owned()).await?;
+        let mut servers = dispatcher.subscribe(dispatcher.compatibility.servers()).await?;
         let mut tick = interval(TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut has_stream = false;
         let mut is_told = false;
-        while !desk.workers.is_closed() {
+        while !dispatcher.workers.is_closed() {
             tokio::select! {
-                message = reports.next() => desk.note_report(&heard(message)?),
-                message = workers.next() => self.note_worker(&heard(message)?).await,
+                message = reports.next() => dispatcher.note_report(&received(message)?),
+                message = workers.next() => self.note_worker(&received(message)?).await,
                 message = servers.next() => {
-                    if let Some(news) = job_stream::decode::<ServerNews>(&heard(message)?.payload) {
-                        self.staff.note_server(&news);
+                    if let Some(heartbeat) = job_stream::decode::<ServerHeartbeat>(&received(message)?.payload) {
+                        self.registry.note_server(&heartbeat);
                     }
                 }
-                () = desk.workers.remote_wake.notified() => {}
+                () = dispatcher.workers.remote_wake.notified() => {}
                 _ = tick.tick() => {
-                    self.staff.forget_silent();
-                    has_stream &= desk.is_connected();
-                    if desk.is_connected() && self.staff.workers() > 0 && !has_stream {
-                        let stream = desk.kind.stream(&desk.context).await;
+                    self.registry.forget_silent();
+                    has_stream &= dispatcher.is_connected();
+                    if dispatcher.is_connected() && self.registry.workers() > 0 && !has_stream {
+                        let stream = dispatcher.compatibility.stream(&dispatcher.context).await;
                         has_stream = stream.is_ok();
                         if let Err(error) = stream.as_ref()
                             && !is_told
@@ -119,8 +121,8 @@ impl Remote {
                         }
                         is_told = stream.is_err();
                     }
-                    desk.is_blocked.store(false, Ordering::Relaxed);
-                    desk.tell_demand().await;
+                    dispatcher.is_blocked.store(false, Ordering::Relaxed);
+                    dispatcher.announce_demand().await;
                 }
             }
             self.hand_out(has_stream);
@@ -130,31 +132,32 @@ impl Remote {
 
     /// Hands out as many jobs as there are engines for this server.
     fn hand_out(&self, has_stream: bool) {
-        let desk = &self.desk;
-        let (workers, metrics) = (&desk.workers, &desk.workers.metrics);
-        metrics.workers.set(self.staff.workers() as i64);
-        metrics.worker_engines.set(self.staff.engines() as i64);
-        let share = self.staff.share(desk.server, workers.remote_demand());
-        let is_open = has_stream && desk.is_connected() && !desk.is_blocked.load(Ordering::Relaxed);
+        let dispatcher = &self.dispatcher;
+        let (workers, metrics) = (&dispatcher.workers, &dispatcher.workers.metrics);
+        metrics.workers.set(self.registry.workers() as i64);
+        metrics.worker_engines.set(self.registry.engines() as i64);
+        let share = self.registry.share(dispatcher.server, workers.remote_demand());
+        let is_open =
+            has_stream && dispatcher.is_connected() && !dispatcher.is_blocked.load(Ordering::Relaxed);
         workers.set_remote_engines(if is_open { share } else { 0 });
         while let Some(queued) = workers.take_remote() {
-            tokio::spawn(RunningOrder::new(desk, queued).run());
+            tokio::spawn(RunningOrder::new(dispatcher, queued).run());
         }
     }
 
     async fn note_worker(&mut self, message: &Message) {
-        let Some(news) = job_stream::decode::<WorkerNews>(&message.payload) else { return };
-        self.staff.note_worker(&news);
-        for id in news.orders.iter().filter(|id| id.server == self.desk.server) {
-            if !self.desk.pass_on(id.number, OrderNews::Alive) {
+        let Some(heartbeat) = job_stream::decode::<WorkerHeartbeat>(&message.payload) else { return };
+        self.registry.note_worker(&heartbeat);
+        for id in heartbeat.orders.iter().filter(|id| id.server == self.dispatcher.server) {
+            if !self.dispatcher.forward(id.number, OrderEvent::Alive) {
                 // Nobody waits for it any more, and the worker has not heard that.
-                self.desk.tell_to_stop(id.number).await;
+                self.dispatcher.request_stop(id.number).await;
             }
         }
     }
 }
 
-impl Desk {
+impl Dispatcher {
     async fn subscribe(&self, subject: String) -> Result<Subscriber, NatsError> {
         self.client
             .subscribe(subject)
@@ -166,60 +169,60 @@ impl Desk {
         self.client.connection_state() == State::Connected
     }
 
-    /// Tells the other servers what this one needs.
-    async fn tell_demand(&self) {
+    /// Announces the demand of this server to the others.
+    async fn announce_demand(&self) {
         if self.is_connected() {
-            let news = ServerNews { server: self.server, demand: self.workers.remote_demand() };
-            self.say(self.kind.servers(), job_stream::encode(&news)).await;
+            let heartbeat = ServerHeartbeat { server: self.server, demand: self.workers.remote_demand() };
+            self.publish(self.compatibility.servers(), job_stream::encode(&heartbeat)).await;
         }
     }
 
-    /// Says something that is said again if it gets lost.
-    async fn say(&self, subject: String, payload: Vec<u8>) {
+    /// Publishes a message that is repeated if it gets lost.
+    async fn publish(&self, subject: String, payload: Vec<u8>) {
         if let Err(error) = self.client.publish(subject, payload.into()).await {
             log_limited!(warn, %error, "cannot send to NATS");
         }
     }
 
-    /// Tells the worker that has an order to stop.
-    async fn tell_to_stop(&self, number: u64) {
+    /// Asks the worker that has an order to stop.
+    async fn request_stop(&self, number: u64) {
         let id = OrderId { server: self.server, number };
-        self.say(self.kind.stops(), job_stream::encode(&id)).await;
+        self.publish(self.compatibility.stops(), job_stream::encode(&id)).await;
     }
 
     fn note_report(&self, message: &Message) {
         if let Some(report) = job_stream::decode::<WorkerReport>(&message.payload) {
-            self.pass_on(report.number, OrderNews::Report(report));
+            self.forward(report.number, OrderEvent::Report(report));
         }
     }
 
-    /// Passes news on to an order. Returns whether it is there: one that is over is not.
-    fn pass_on(&self, number: u64, news: OrderNews) -> bool {
+    /// Forwards an event to an order. Returns `false` if the order is over.
+    fn forward(&self, number: u64, event: OrderEvent) -> bool {
         let Some(order) = self.orders().get(&number).cloned() else { return false };
-        let is_last = matches!(&news, OrderNews::Report(report) if !matches!(report.news, News::Begun | News::Progress(_)));
-        if let Err(error) = order.try_send(news)
+        let is_last = matches!(&event, OrderEvent::Report(report) if !matches!(report.event, JobEvent::Begun | JobEvent::Progress(_)));
+        if let Err(error) = order.try_send(event)
             && is_last
         {
             // The end of an order is not lost with what it has found on the way.
-            let news = error.into_inner();
-            tokio::spawn(async move { drop(order.send(news).await) });
+            let event = error.into_inner();
+            tokio::spawn(async move { drop(order.send(event).await) });
         }
         true
     }
 
-    /// Returns where news of an order will come in.
-    fn listen(&self, number: u64) -> Receiver<OrderNews> {
-        let (sender, receiver) = mpsc::channel(MAX_ORDER_NEWS);
+    /// Returns the receiver of the events of an order.
+    fn listen(&self, number: u64) -> Receiver<OrderEvent> {
+        let (sender, receiver) = mpsc::channel(MAX_ORDER_EVENTS);
         self.orders().insert(number, sender);
         receiver
     }
 
-    fn orders(&self) -> MutexGuard<'_, HashMap<u64, Sender<OrderNews>>> {
+    fn orders(&self) -> MutexGuard<'_, HashMap<u64, Sender<OrderEvent>>> {
         self.orders.lock().expect("nothing panics while it holds the orders")
     }
 }
 
-/// Returns the message that was heard.
-fn heard(message: Option<Message>) -> Result<Message, NatsError> {
+/// Returns the next message of a subscription, or an error after its end.
+fn received(message: Option<Message>) -> Result<Message, NatsError> {
     message.ok_or_else(|| NatsError("a subscription has ended".to_owned()))
 }

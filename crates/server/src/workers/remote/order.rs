@@ -10,10 +10,10 @@ use tokio::sync::mpsc::Receiver;
 use tokio::task::spawn_blocking;
 use tokio::time::interval;
 
-use super::{Desk, MAX_SILENCE, OrderNews};
+use super::{Dispatcher, MAX_SILENCE, OrderEvent};
 use crate::metrics::OrderOutcome;
 use crate::nats::NatsError;
-use crate::nats::job_stream::{self, MAX_ORDER_BYTES, News, Order, OrderId, WorkerReport};
+use crate::nats::job_stream::{self, JobEvent, MAX_ORDER_BYTES, Order, OrderId, WorkerReport};
 use crate::workers::Handle;
 
 /// The time between two looks at how an order does.
@@ -26,15 +26,15 @@ const MAX_LOSSES: u32 = 3;
 
 /// A job that a worker does.
 pub(super) struct RunningOrder {
-    desk: Arc<Desk>,
+    dispatcher: Arc<Dispatcher>,
     queued: QueuedJob<Handle>,
     number: u64,
-    news: Receiver<OrderNews>,
+    events: Receiver<OrderEvent>,
     /// Woken when the job is to stop.
     stop: Arc<Notify>,
-    /// The latest attempt of which something was heard; 0 if no worker has begun.
+    /// The latest attempt with an event; 0 if no worker has begun.
     delivery: i64,
-    heard: Instant,
+    last_seen: Instant,
     begun: Instant,
 }
 
@@ -55,19 +55,19 @@ enum End {
 }
 
 impl RunningOrder {
-    pub(super) fn new(desk: &Arc<Desk>, queued: QueuedJob<Handle>) -> RunningOrder {
+    pub(super) fn new(dispatcher: &Arc<Dispatcher>, queued: QueuedJob<Handle>) -> RunningOrder {
         let number = fastrand::u64(..);
         let stop = Arc::new(Notify::new());
         let wake = Arc::clone(&stop);
         queued.handle.on_stop(move || wake.notify_one());
         RunningOrder {
-            news: desk.listen(number),
-            desk: Arc::clone(desk),
+            events: dispatcher.listen(number),
+            dispatcher: Arc::clone(dispatcher),
             queued,
             number,
             stop,
             delivery: 0,
-            heard: Instant::now(),
+            last_seen: Instant::now(),
             begun: Instant::now(),
         }
     }
@@ -75,10 +75,10 @@ impl RunningOrder {
     /// Sends the order, and hears of it until it ends.
     pub(super) async fn run(mut self) {
         let end = match self.send().await {
-            Ok(sequence) => self.hear(sequence).await,
+            Ok(sequence) => self.follow(sequence).await,
             Err(end) => end,
         };
-        self.desk.orders().remove(&self.number);
+        self.dispatcher.orders().remove(&self.number);
         self.end(end);
     }
 
@@ -88,47 +88,48 @@ impl RunningOrder {
         // The text of a long game takes a moment.
         let job =
             spawn_blocking(move || job.to_text()).await.map_err(|error| End::Refused(error.to_string()))?;
-        let id = OrderId { server: self.desk.server, number: self.number };
+        let id = OrderId { server: self.dispatcher.server, number: self.number };
         let payload = job_stream::encode(&Order { id, job });
-        if payload.len() > MAX_ORDER_BYTES.min(self.desk.client.server_info().max_payload) {
+        if payload.len() > MAX_ORDER_BYTES.min(self.dispatcher.client.server_info().max_payload) {
             return Err(End::Refused("the game is too long for another machine".to_owned()));
         }
         let unsent = |error: &dyn std::fmt::Display| End::Unsent(error.to_string());
-        let sent = self.desk.context.publish(self.desk.kind.orders(), payload.into()).await;
+        let sent =
+            self.dispatcher.context.publish(self.dispatcher.compatibility.orders(), payload.into()).await;
         let kept = sent.map_err(|error| unsent(&error))?.await.map_err(|error| unsent(&error))?;
-        self.heard = Instant::now();
+        self.last_seen = Instant::now();
         Ok(kept.sequence)
     }
 
     /// Hears of the order until it ends.
-    async fn hear(&mut self, sequence: u64) -> End {
+    async fn follow(&mut self, sequence: u64) -> End {
         let mut look = interval(LOOK);
         loop {
             tokio::select! {
-                Some(news) = self.news.recv() => {
-                    self.heard = Instant::now();
-                    if let OrderNews::Report(report) = news
+                Some(event) = self.events.recv() => {
+                    self.last_seen = Instant::now();
+                    if let OrderEvent::Report(report) = event
                         && let Some(end) = self.note(report)
                     {
                         return end;
                     }
                 }
                 () = self.stop.notified() => {
-                    self.desk.tell_to_stop(self.number).await;
-                    let is_cancelled = self.queued.handle.is_cancelled() || self.desk.workers.is_closed();
+                    self.dispatcher.request_stop(self.number).await;
+                    let is_cancelled = self.queued.handle.is_cancelled() || self.dispatcher.workers.is_closed();
                     if is_cancelled && self.delivery == 0 && self.withdraw(sequence).await.is_ok() {
                         return End::Withdrawn;
                     }
                 }
                 _ = look.tick() => {
-                    if !self.desk.is_connected() {
+                    if !self.dispatcher.is_connected() {
                         return End::Unsent("NATS is gone".to_owned());
                     }
                     if self.queued.handle.signal().is_stopped() {
                         // It may have been lost.
-                        self.desk.tell_to_stop(self.number).await;
+                        self.dispatcher.request_stop(self.number).await;
                     }
-                    if self.heard.elapsed() > MAX_ORDER_SILENCE {
+                    if self.last_seen.elapsed() > MAX_ORDER_SILENCE {
                         // A worker may have it after all: then what it reports comes too late.
                         let _ = self.withdraw(sequence).await;
                         return End::Lost;
@@ -152,32 +153,32 @@ impl RunningOrder {
                 JobReport::Failed("a worker has failed".to_owned())
             })
         };
-        match report.news {
-            News::Begun => None,
-            News::Progress(text) => {
+        match report.event {
+            JobEvent::Begun => None,
+            JobEvent::Progress(text) => {
                 let found = read(&text);
                 if !self.queued.handle.signal().is_stopped() && matches!(found, JobReport::Progress(_)) {
                     self.queued.handle.report(job.number, found);
                 }
                 None
             }
-            News::Done(text) => Some(End::Done(read(&text))),
-            News::GivenBack(text) => Some(End::GivenBack(read(&text))),
-            News::Refused(why) => Some(End::Refused(why)),
-            News::Failed(why) => Some(End::Done(JobReport::Failed(why))),
+            JobEvent::Done(text) => Some(End::Done(read(&text))),
+            JobEvent::GivenBack(text) => Some(End::GivenBack(read(&text))),
+            JobEvent::Refused(why) => Some(End::Refused(why)),
+            JobEvent::Failed(why) => Some(End::Done(JobReport::Failed(why))),
         }
     }
 
     /// Takes the order out of the stream.
     async fn withdraw(&self, sequence: u64) -> Result<(), NatsError> {
-        let stream = self.desk.kind.stream(&self.desk.context).await?;
+        let stream = self.dispatcher.compatibility.stream(&self.dispatcher.context).await?;
         let deleted = stream.delete_message(sequence).await;
         deleted.map(drop).map_err(|error| NatsError(error.to_string()))
     }
 
     fn end(self, end: End) {
-        let RunningOrder { desk, queued, begun, .. } = self;
-        let (workers, metrics) = (&desk.workers, &desk.workers.metrics);
+        let RunningOrder { dispatcher, queued, begun, .. } = self;
+        let (workers, metrics) = (&dispatcher.workers, &dispatcher.workers.metrics);
         let is_without_threads = workers.threads == 0;
         match end {
             End::Done(last) => {
@@ -193,7 +194,7 @@ impl RunningOrder {
             End::Unsent(error) => {
                 log_limited!(warn, error, "a job cannot be handed to a worker");
                 metrics.note_order(OrderOutcome::Unsent);
-                desk.is_blocked.store(true, Ordering::Relaxed);
+                dispatcher.is_blocked.store(true, Ordering::Relaxed);
                 workers.give_back_remote(queued, None);
             }
             End::Lost => {

@@ -1,12 +1,12 @@
-//! Who is there: the workers with their engines, and the other servers with what they need.
+//! The registry of workers with their engines, and of the other servers with their demand.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use super::share::share;
-use crate::nats::job_stream::{Kind, ServerNews, WorkerNews};
+use crate::nats::job_stream::{Compatibility, ServerHeartbeat, WorkerHeartbeat};
 
-/// How long a worker or a server may be silent before it is thought to be gone.
+/// The silence after which a worker or a server counts as gone.
 pub(super) const MAX_SILENCE: Duration = Duration::from_secs(5);
 /// The most workers that a server knows; those after them are not used.
 const MAX_WORKERS: usize = 1000;
@@ -15,26 +15,31 @@ const MAX_SERVERS: usize = 100;
 /// The most engines of a worker that are believed.
 const MAX_WORKER_ENGINES: usize = 1024;
 
-/// Who is there.
+/// The workers and servers seen in the last [`MAX_SILENCE`].
 #[derive(Debug)]
-pub(super) struct Staff {
-    kind: Kind,
+pub(super) struct WorkerRegistry {
+    compatibility: Compatibility,
     workers: HashMap<u64, (usize, Instant)>,
     servers: HashMap<u64, ([usize; 2], Instant)>,
-    /// Workers of another kind that were told of in the log.
-    strangers: HashSet<u64>,
+    /// Workers of another version, or with other games, that the log has mentioned.
+    incompatible: HashSet<u64>,
 }
 
-impl Staff {
-    pub(super) fn new(kind: Kind) -> Staff {
-        Staff { kind, workers: HashMap::new(), servers: HashMap::new(), strangers: HashSet::new() }
+impl WorkerRegistry {
+    pub(super) fn new(compatibility: Compatibility) -> WorkerRegistry {
+        WorkerRegistry {
+            compatibility,
+            workers: HashMap::new(),
+            servers: HashMap::new(),
+            incompatible: HashSet::new(),
+        }
     }
 
-    /// Notes what a worker tells.
-    pub(super) fn note_worker(&mut self, news: &WorkerNews) {
-        let WorkerNews { worker, engines, .. } = *news;
-        if news.kind != self.kind {
-            if self.strangers.len() < MAX_WORKERS && self.strangers.insert(worker) {
+    /// Records the heartbeat of a worker.
+    pub(super) fn note_worker(&mut self, heartbeat: &WorkerHeartbeat) {
+        let WorkerHeartbeat { worker, engines, .. } = *heartbeat;
+        if heartbeat.compatibility != self.compatibility {
+            if self.incompatible.len() < MAX_WORKERS && self.incompatible.insert(worker) {
                 log_limited!(warn, worker, "a worker of another version, or with other games, is not used");
             }
         } else if engines == 0 {
@@ -47,18 +52,18 @@ impl Staff {
         }
     }
 
-    /// Notes what another server tells.
-    pub(super) fn note_server(&mut self, news: &ServerNews) {
-        if self.servers.contains_key(&news.server) || self.servers.len() < MAX_SERVERS {
-            self.servers.insert(news.server, (news.demand, Instant::now()));
+    /// Records the heartbeat of another server.
+    pub(super) fn note_server(&mut self, heartbeat: &ServerHeartbeat) {
+        if self.servers.contains_key(&heartbeat.server) || self.servers.len() < MAX_SERVERS {
+            self.servers.insert(heartbeat.server, (heartbeat.demand, Instant::now()));
         }
     }
 
-    /// Forgets who is silent.
+    /// Removes workers and servers that have been silent for [`MAX_SILENCE`].
     pub(super) fn forget_silent(&mut self) {
-        self.servers.retain(|_, (_, heard)| heard.elapsed() < MAX_SILENCE);
-        self.workers.retain(|worker, (_, heard)| {
-            let is_there = heard.elapsed() < MAX_SILENCE;
+        self.servers.retain(|_, (_, last_seen)| last_seen.elapsed() < MAX_SILENCE);
+        self.workers.retain(|worker, (_, last_seen)| {
+            let is_there = last_seen.elapsed() < MAX_SILENCE;
             if !is_there {
                 log_limited!(warn, worker, "a worker has gone");
             }
