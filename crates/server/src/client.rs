@@ -7,11 +7,10 @@ use beaufort_session::{Account, AccountId, ClientId};
 use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::accounts::Browser;
+use crate::identity::{Browser, WhichTokens};
 use crate::limits::{AddressPlace, Publisher};
 use crate::price::Payer;
 use crate::queue_budget::{QueueBudget, QueueShare};
-use crate::store::WhichTokens;
 
 /// The most batches that wait for a client. One that reads more slowly is cut off and has to come again.
 const MAX_QUEUED_BATCHES: usize = 256;
@@ -73,7 +72,7 @@ pub(crate) fn queue_within(
 /// Returns both ends of a queue of its own.
 #[cfg(test)]
 pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>, browser: Option<Browser>) -> (Client, Inbox) {
-    queue_within(&QueueBudget::new(crate::limits::TrustedNetworks::default()), id, publisher, browser)
+    queue_within(&QueueBudget::new(crate::network::TrustedNetworks::default()), id, publisher, browser)
 }
 
 impl Client {

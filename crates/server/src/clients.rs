@@ -6,9 +6,9 @@ use beaufort_session::{AccountId, ClientId, Delivery, Envelope, update_for};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::client::{Batch, Client, TooManySeats};
+use crate::identity::WhichTokens;
 use crate::limits::AddressPlace;
 use crate::price::Payer;
-use crate::store::WhichTokens;
 
 /// The clients of a room.
 #[derive(Debug, Default)]

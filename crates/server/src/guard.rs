@@ -15,11 +15,12 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use hyper::body::{Frame, SizeHint};
 
-use crate::limits::{AddressLimits, AddressPlace, TrustedNetworks, narrowest};
+use crate::answers::{RETRY_AFTER, busy};
+use crate::limits::{AddressLimits, AddressPlace};
 use crate::listen::{Connection, is_own_machine};
 use crate::metrics::{Metrics, Refusal};
+use crate::network::narrowest;
 use crate::public::PublicUrl;
-use crate::socket::{RETRY_AFTER, busy};
 
 const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
@@ -48,12 +49,16 @@ pub(crate) struct Guard {
     /// Has browsers ask over encrypted connections alone; missing where the public address is not `https`.
     security: Option<HeaderValue>,
     /// What one address may ask; missing on the own machine.
-    pub(crate) limits: Option<AddressLimits>,
+    pub(crate) limits: Option<Arc<AddressLimits>>,
     metrics: Arc<Metrics>,
 }
 
 impl Guard {
-    pub(crate) fn new(public: Option<PublicUrl>, trusted: &TrustedNetworks, metrics: &Arc<Metrics>) -> Guard {
+    pub(crate) fn new(
+        public: Option<PublicUrl>,
+        limits: Option<Arc<AddressLimits>>,
+        metrics: &Arc<Metrics>,
+    ) -> Guard {
         let sockets = match &public {
             Some(url) => url.socket_origin(),
             None => "ws://127.0.0.1:* ws://localhost:*".to_owned(),
@@ -64,7 +69,6 @@ impl Guard {
              form-action 'none'; frame-ancestors 'none'"
         );
         let policy = policy.parse().expect("the letters of a public address may stand in a header");
-        let limits = public.is_some().then(|| AddressLimits::new(trusted));
         let is_secure = public.as_ref().is_some_and(PublicUrl::is_secure);
         let security = is_secure.then(|| {
             let value = format!("max-age={SECURE_SECONDS}");
@@ -85,20 +89,13 @@ impl Guard {
         self.limits.as_ref().map(|_| narrowest(self.address(peer, headers)).addr())
     }
 
-    /// Counts a connection of an address, or a request of one behind a proxy.
-    ///
-    /// # Errors
-    /// If it is one too many.
-    pub(crate) fn open_connection(&self, address: IpAddr) -> Result<Option<AddressPlace>, Refusal> {
-        let Some(limits) = &self.limits else { return Ok(None) };
-        limits.open_connection(address).map(Some).ok_or(Refusal::AddressConnections)
-    }
-
     /// Counts a request that a proxy passes on: as long as it lasts the client keeps one of the proxy's connections.
     fn open_request(&self, request: &Request) -> Result<Option<AddressPlace>, Refusal> {
-        match request.extensions().get::<Connection>() {
-            Some(&Connection { peer, .. }) if is_own_machine(peer) && !is_for_operators(request) => {
-                self.open_connection(self.address(peer, request.headers()))
+        match (&self.limits, request.extensions().get::<Connection>()) {
+            (Some(limits), Some(&Connection { peer, .. }))
+                if is_own_machine(peer) && !is_for_operators(request) =>
+            {
+                limits.open_connection(self.address(peer, request.headers())).map(Some)
             }
             _ => Ok(None),
         }
@@ -255,14 +252,19 @@ fn is_local(address: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::network::TrustedNetworks;
 
     fn local() -> Guard {
-        Guard::new(None, &TrustedNetworks::default(), &Arc::new(Metrics::new()))
+        Guard::new(None, None, &Arc::new(Metrics::new()))
     }
 
     fn public() -> Guard {
         let url = "https://chess.example.org".parse().unwrap();
-        Guard::new(Some(url), &TrustedNetworks::default(), &Arc::new(Metrics::new()))
+        Guard::new(
+            Some(url),
+            Some(Arc::new(AddressLimits::new(&TrustedNetworks::default()))),
+            &Arc::new(Metrics::new()),
+        )
     }
 
     fn headers(host: &str, origin: Option<&str>) -> HeaderMap {

@@ -13,7 +13,7 @@ use ipnet::IpNet;
 use tokio::sync::Semaphore;
 
 use crate::block::block;
-use crate::price::Bucket;
+use crate::network::Bucket;
 
 /// The most heavy requests of an address that are done or wait; the next is refused. A wider network and a trusted one have more.
 const MAX_ADDRESS_HEAVY: usize = 4;
@@ -151,7 +151,7 @@ mod tests {
     use std::net::IpAddr;
 
     use super::*;
-    use crate::limits::TrustedNetworks;
+    use crate::network::TrustedNetworks;
 
     fn of(address: &str) -> Option<[Bucket; 2]> {
         Some(Bucket::of(address.parse::<IpAddr>().unwrap(), &TrustedNetworks::default()))

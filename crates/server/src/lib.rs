@@ -13,6 +13,7 @@ mod log_limit;
 
 mod aborts;
 mod accounts;
+mod answers;
 mod block;
 mod client;
 mod clients;
@@ -21,6 +22,7 @@ mod count_guard;
 mod files;
 mod guard;
 mod heavy;
+mod identity;
 mod limits;
 mod listen;
 mod lobby;
@@ -28,6 +30,7 @@ mod lock;
 mod mail;
 mod metrics;
 mod nats;
+mod network;
 mod price;
 mod probe;
 mod public;
@@ -37,6 +40,7 @@ mod rating;
 mod room;
 mod searches;
 mod server_time;
+mod session_name;
 mod socket;
 #[cfg(test)]
 mod starvation;
@@ -70,8 +74,7 @@ use block::block;
 use cluster::Cluster;
 pub use files::has_client;
 use guard::Guard;
-use limits::TrustedNetworks;
-pub use limits::{TrustedNetwork, TrustedNetworkError};
+use limits::AddressLimits;
 use listen::Acceptor;
 use lobby::{Lobby, MAX_ROOMS, MAX_SESSION_MEMORY};
 use lock::{Lock, LockError};
@@ -79,6 +82,8 @@ use mail::Mailer;
 pub use mail::{Mail, MailFrom, MailFromError, MailUrl, MailUrlError};
 use metrics::Metrics;
 pub use nats::{NatsError, NatsUrl, NatsUrlError};
+use network::TrustedNetworks;
+pub use network::{TrustedNetwork, TrustedNetworkError};
 use prometheus_client::metrics::gauge::Gauge;
 pub use public::{PublicUrl, PublicUrlError};
 use server_time::ServerTime;
@@ -89,8 +94,6 @@ pub use store::{
 use store::{ServerId, Sharing, SqlStore};
 pub use worker::{Worker, WorkerConfig, WorkerError};
 
-/// The longest message of a client, in bytes.
-pub(crate) const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
 /// How long a session that nobody looks at usually stays in memory.
 const IDLE_TIME: Duration = Duration::from_secs(300);
 /// How long the head of a request may usually take.
@@ -304,7 +307,8 @@ impl Server {
         };
         let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page, &self.lobby));
         let metrics = &self.lobby.metrics;
-        let guard = Arc::new(Guard::new(self.config.public, &trusted, metrics));
+        let limits = self.config.public.is_some().then(|| Arc::new(AddressLimits::new(&trusted)));
+        let guard = Arc::new(Guard::new(self.config.public, limits.clone(), metrics));
         let state = AppState {
             lobby: Arc::clone(&self.lobby),
             guard: Arc::clone(&guard),
@@ -313,7 +317,7 @@ impl Server {
         };
         let head_timeout = self.config.head_timeout;
         let router = router(state).layer(RequestBodyTimeoutLayer::new(head_timeout));
-        let acceptor = Acceptor::new(router, head_timeout, metrics, &guard);
+        let acceptor = Acceptor::new(router, head_timeout, metrics, limits);
         let lobby = Arc::clone(&self.lobby);
         let mut live = pin!(cluster::live(&lobby, &guard));
         tokio::select! {

@@ -18,10 +18,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 
-use crate::guard::Guard;
-use crate::limits::AddressPlace;
+use crate::answers::RETRY_AFTER;
+use crate::limits::{AddressLimits, AddressPlace};
 use crate::metrics::{Metrics, Refusal};
-use crate::socket::RETRY_AFTER;
 
 /// The most connections, where the system allows so many open files.
 const MAX_CONNECTIONS: usize = 8192;
@@ -51,7 +50,8 @@ pub(crate) struct Acceptor {
     places: Arc<Semaphore>,
     max_connections: usize,
     metrics: Arc<Metrics>,
-    guard: Arc<Guard>,
+    /// Limits connections by address, where addresses are limited.
+    limits: Option<Arc<AddressLimits>>,
     ending: watch::Sender<bool>,
 }
 
@@ -60,13 +60,13 @@ impl Acceptor {
         router: Router,
         head_timeout: Duration,
         metrics: &Arc<Metrics>,
-        guard: &Arc<Guard>,
+        limits: Option<Arc<AddressLimits>>,
     ) -> Acceptor {
         let max_connections = max_connections();
         let places = Arc::new(Semaphore::new(max_connections));
-        let (metrics, guard) = (Arc::clone(metrics), Arc::clone(guard));
+        let metrics = Arc::clone(metrics);
         let ending = watch::Sender::new(false);
-        Acceptor { router, head_timeout, places, max_connections, metrics, guard, ending }
+        Acceptor { router, head_timeout, places, max_connections, metrics, limits, ending }
     }
 
     /// Lets connections in, until the future is dropped.
@@ -101,7 +101,8 @@ impl Acceptor {
     /// Counts a connection, unless it is one too many. Those of this machine are of a proxy, which asks for many.
     fn open(&self, peer: IpAddr) -> Result<Connection, Refusal> {
         let permit = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Connections)?;
-        let place = if is_own_machine(peer) { None } else { self.guard.open_connection(peer)? };
+        let limits = self.limits.as_ref().filter(|_| !is_own_machine(peer));
+        let place = limits.map(|limits| limits.open_connection(peer)).transpose()?;
         Ok(Connection { peer, _places: Arc::new((permit, place)) })
     }
 

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use ipnet::IpNet;
 use tokio::time::sleep;
 
-use crate::limits::{TrustedNetworks, networks};
+use crate::network::{Bucket, TrustedNetworks};
 
 /// The processor time that an address gains in a second, in milliseconds.
 const WORK_MS_PER_SECOND: u32 = 100;
@@ -29,14 +29,6 @@ pub(crate) struct WorkBudget {
     full_at: Mutex<HashMap<IpNet, Instant>>,
 }
 
-/// The bucket of an address or of a network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bucket {
-    pub(crate) network: IpNet,
-    /// How many times as much it has as an address.
-    pub(crate) shares: u32,
-}
-
 /// Who pays for the work of requests.
 #[derive(Clone, Debug)]
 pub(crate) struct Payer {
@@ -45,15 +37,6 @@ pub(crate) struct Payer {
 }
 
 impl Bucket {
-    /// Returns the buckets of an address: its own, and that of the widest network that is limited.
-    pub(crate) fn of(address: IpAddr, trusted: &TrustedNetworks) -> [Bucket; 2] {
-        let factor = trusted.factor(address);
-        let bucket = |(network, share): (IpNet, u32)| Bucket { network, shares: share * factor };
-        let mut all = networks(address).map(bucket);
-        let own = all.next().expect("an address has a share");
-        [own, all.last().unwrap_or(own)]
-    }
-
     /// Returns how long it takes to gain some processor time.
     fn time_to_gain(self, work: Duration) -> Duration {
         work * 1000 / (WORK_MS_PER_SECOND * self.shares)

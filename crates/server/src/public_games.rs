@@ -14,12 +14,13 @@ use beaufort_session::view::LobbyPage;
 use beaufort_session::{DurableConversation, List, name_record};
 use serde::Deserialize;
 
-use crate::accounts::FoldedName;
+use crate::AppState;
+use crate::answers::busy;
 use crate::block::block;
+use crate::identity::FoldedName;
 use crate::listen::Connection;
 use crate::lobby::{Lobby, LookUpError};
 use crate::store::{Archived, Search, StoreError};
-use crate::{AppState, socket};
 
 /// The number of games on a page.
 pub(crate) const PAGE_GAMES: u32 = 20;
@@ -170,13 +171,13 @@ fn searcher(state: &AppState, (Extension(connection), headers): &Asker) -> Optio
 
 fn refuse(error: &LookUpError) -> Response {
     match error {
-        LookUpError::Crowded(crowded) => socket::busy(crowded.message()),
+        LookUpError::Crowded(crowded) => busy(crowded.message()),
         LookUpError::Store(StoreError::TooLong) => {
-            socket::busy("the search takes too long: ask for more of the first turns, a game or a player\n")
+            busy("the search takes too long: ask for more of the first turns, a game or a player\n")
         }
         LookUpError::Store(error) => {
             log_limited!(error, %error, "cannot read public games");
-            socket::busy("the games cannot be read at present\n")
+            busy("the games cannot be read at present\n")
         }
     }
 }

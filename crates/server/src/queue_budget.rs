@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use ipnet::IpNet;
 use tokio::sync::watch;
 
-use crate::limits::{TrustedNetworks, networks};
+use crate::network::{TrustedNetworks, networks};
 
 /// The most that waits for all clients together, in bytes.
 const MAX_ALL_QUEUED_BYTES: usize = 128 * 1024 * 1024;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use axum::extract::{Extension, Path, Request as HttpRequest, State};
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use beaufort_session::command::{PING, PONG};
 use beaufort_session::event::{Problem, ProblemCode};
@@ -18,22 +18,24 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::accounts::Browser;
+use crate::AppState;
+use crate::answers::busy;
 use crate::client::{self, Batch, Inbox, Outgoing};
 use crate::count_guard::CountGuard;
+use crate::identity::Browser;
 use crate::limits::{MessageLimit, Publisher};
 use crate::listen::Connection;
 use crate::lobby::{Full, Membership};
 use crate::metrics::Refusal;
 use crate::price::{self, Payer};
 use crate::room::{RawRequest, Request, RoomMessage};
+use crate::session_name::is_session_name;
 use crate::web_socket::{self, WebSocket};
-use crate::{AppState, MAX_MESSAGE_BYTES};
 
+/// The longest message of a client, in bytes.
+const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
 /// The most requests of a client that wait for the room; then the client waits.
 pub(crate) const MAX_PENDING_REQUESTS: usize = 4;
-/// The longest name of a session, in bytes.
-const MAX_NAME_BYTES: usize = 64;
 /// A longer message, in bytes, ends the connection; a shorter one that is too long is refused.
 const MAX_FRAME_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
 /// The longest reason for the end of a connection, as the protocol of WebSockets has it, in bytes.
@@ -42,9 +44,6 @@ const MAX_REASON_BYTES: usize = 123;
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// How often a client that asks whether the server is there is told so while nothing of it is read.
 const BUSY_PONG_INTERVAL: Duration = Duration::from_secs(2);
-/// How long somebody is to wait who was not let in, in seconds.
-pub(crate) const RETRY_AFTER: &str = "5";
-
 /// Answers the request for a WebSocket to a session. Browsers tell a page nothing about a refusal: one that asks again with a
 /// plain request is told why.
 pub(crate) async fn upgrade(
@@ -93,16 +92,6 @@ pub(crate) async fn upgrade(
         drop((connection, socket));
     });
     response
-}
-
-/// Returns whether a session may have this name.
-pub(crate) fn is_session_name(name: &str) -> bool {
-    let is_fit = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    (1..=MAX_NAME_BYTES).contains(&name.len()) && name.chars().all(is_fit)
-}
-
-pub(crate) fn busy(why: &'static str) -> Response {
-    (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, RETRY_AFTER)], why).into_response()
 }
 
 /// Carries messages both ways until one side ends.

@@ -13,8 +13,9 @@ use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use crate::client::{self, Inbox, Outgoing};
-use crate::limits::{AddressLimits, TrustedNetworks};
+use crate::limits::AddressLimits;
 use crate::lobby::{Lobby, Membership};
+use crate::network::TrustedNetworks;
 use crate::room::{RawRequest, Request, RoomMessage};
 use crate::store::{Row, WriteRight};
 use crate::{Config, Server};

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, Sender};
 
 use crate::block::block;
-use crate::lobby::{Lobby, read_listed};
-use crate::store::StoreError;
+use crate::lobby::Lobby;
+use crate::store::{Listed, StoreError};
 
 /// The number of games that are looked up at a time.
 const GAMES_AT_ONCE: u32 = 100;
@@ -67,7 +67,7 @@ async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<
             })
             .await?;
         let count = games.len();
-        for ListedGame { session, game } in games.into_iter().filter_map(read_listed) {
+        for ListedGame { session, game } in games.into_iter().filter_map(Listed::parse) {
             let looking = Arc::clone(lobby);
             let game = lobby
                 .look_up_patiently(async move {
@@ -107,7 +107,7 @@ mod tests {
 
     use super::*;
     use crate::Config;
-    use crate::accounts::{FoldedName, PasswordHash};
+    use crate::identity::{FoldedName, PasswordHash};
     use crate::metrics::Metrics;
     use crate::server_time::ServerTime;
     use crate::store::{AccountStore as _, Row, Sharing, SqlStore, Store as _, WriteRight};

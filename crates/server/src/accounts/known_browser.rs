@@ -6,8 +6,8 @@
 use axum::http::{HeaderMap, HeaderValue};
 use sha2::{Digest as _, Sha256};
 
-use super::password::PasswordHash;
-use super::token::{Cookie, TokenHash, hex};
+use super::token::Cookie;
+use crate::identity::{PasswordHash, TokenHash, hex};
 
 /// The random bytes of a cookie.
 const NONCE_BYTES: usize = 16;

@@ -5,8 +5,9 @@ use std::net::IpAddr;
 use beaufort_session::AccountId;
 use ipnet::IpNet;
 
-use super::FoldedName;
-use crate::limits::{KeyedLimit, NetworkLimit, Per, TrustedNetworks, widest};
+use crate::identity::FoldedName;
+use crate::limits::{KeyedLimit, NetworkLimit, Per};
+use crate::network::{TrustedNetworks, widest};
 
 /// The names that an address may take: so many an hour.
 const SIGN_UPS_PER_HOUR: u32 = 6;

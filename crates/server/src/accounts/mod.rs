@@ -18,20 +18,17 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use axum::http::{HeaderMap, header};
-use beaufort_session::Account;
 
-use crate::limits::TrustedNetworks;
+use crate::identity::Browser;
 use crate::lobby::Lobby;
+use crate::network::TrustedNetworks;
 use crate::public::PublicUrl;
 use crate::store::{AccountStore, StoreError};
 use hashing::HashThread;
 use limits::AccountLimits;
-pub(crate) use name::FoldedName;
-pub(crate) use password::PasswordHash;
 pub(crate) use refusal::Refusal;
 pub(crate) use routes::routes;
 use token::Cookie;
-pub(crate) use token::TokenHash;
 
 /// What the server knows of the people who play under a name.
 #[derive(Debug)]
@@ -41,13 +38,6 @@ pub(crate) struct Accounts {
     limits: AccountLimits,
     /// Where passwords are hashed.
     hashing: HashThread,
-}
-
-/// A browser that is signed in.
-#[derive(Clone, Debug)]
-pub(crate) struct Browser {
-    pub(crate) account: Account,
-    pub(crate) token: TokenHash,
 }
 
 impl Accounts {

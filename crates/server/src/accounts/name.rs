@@ -1,16 +1,14 @@
-//! What somebody may be called, and which names look like each other.
+//! The names that a player may have.
 
 use beaufort_session::view::AccountCode;
 use unicode_normalization::UnicodeNormalization as _;
-use unicode_security::confusable_detection::skeleton;
 use unicode_security::{GeneralSecurityProfile as _, MixedScript as _};
 
 use super::Refusal;
+use crate::identity::{FoldedName, MAX_NAME_CHARS};
 
 /// The shortest name, in characters.
 const MIN_NAME_CHARS: usize = 2;
-/// The longest name, in characters.
-const MAX_NAME_CHARS: usize = 20;
 /// Beginnings of names that stand for nobody, for the program, or for those who run the server: nobody's name begins so, whatever
 /// `-` and `_` stand between.
 const RESERVED_BEGINNINGS: [&str; 18] = [
@@ -42,10 +40,6 @@ const RESERVED_NAMES: [&str; 16] = [
 /// A name that somebody may have: letters of one script and digits, with single `-` and `_` between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlayerName(String);
-
-/// What a name is folded to: names that look alike are folded to the same.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct FoldedName(String);
 
 impl PlayerName {
     /// Reads a name that somebody wants to have.
@@ -82,28 +76,12 @@ impl PlayerName {
     }
 }
 
-impl FoldedName {
-    /// Folds a text, whatever it is: small letters, each in the place of all that look like it (Unicode UTS 39), and the `i` as the
-    /// `l`, since the capital of the one looks like the other.
-    pub(crate) fn new(text: &str) -> FoldedName {
-        // A database keeps no character 0: as another one that no name has it is looked for like any wrong name.
-        let text = text.chars().map(|c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c });
-        let text = text.take(4 * MAX_NAME_CHARS).nfkc().collect::<String>().to_lowercase();
-        let folded: String = skeleton(&text).flat_map(char::to_lowercase).collect();
-        FoldedName(folded.replace('i', "l"))
-    }
-
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 /// Returns whether a name stands for nobody, for the program, or for those who run the server. Digits at the end do not make it another.
 fn is_reserved(name: &str) -> bool {
     let name: String = name.chars().filter(|c| !matches!(c, '-' | '_')).collect();
     let whole = FoldedName::new(&name);
     let without_number = FoldedName::new(name.trim_end_matches(|c: char| c.is_ascii_digit()));
-    let begins = |reserved: &&str| whole.0.starts_with(&FoldedName::new(reserved).0);
+    let begins = |reserved: &&str| whole.as_str().starts_with(FoldedName::new(reserved).as_str());
     let is_same = |reserved: &&str| [&whole, &without_number].contains(&&FoldedName::new(reserved));
     RESERVED_BEGINNINGS.iter().any(begins) || RESERVED_NAMES.iter().any(is_same)
 }

@@ -7,6 +7,7 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use beaufort_session::view::AccountCode;
 
 use super::Refusal;
+use crate::identity::PasswordHash;
 
 /// The shortest password, in characters.
 const MIN_PASSWORD_CHARS: usize = 10;
@@ -15,10 +16,6 @@ const MAX_PASSWORD_BYTES: usize = 256;
 
 /// A password that somebody may have.
 pub(crate) struct Password(String);
-
-/// The hash of a password by argon2id, with its salt and its costs, in the text form of such hashes.
-#[derive(Clone, PartialEq, Eq)]
-pub struct PasswordHash(String);
 
 /// What a password is compared with where there is no such name, so that the answer takes as long.
 static NOBODYS: LazyLock<PasswordHash> =
@@ -42,25 +39,17 @@ impl Password {
     /// Hashes it with the costs that OWASP recommends: 19 MiB, two passes, one lane. That takes some hundredths of a second.
     pub(crate) fn hash(&self) -> PasswordHash {
         let hash = Argon2::default().hash_password(self.0.as_bytes());
-        PasswordHash(hash.expect("the costs are right, and the system has random numbers").to_string())
+        let hash = hash.expect("the costs are right, and the system has random numbers");
+        PasswordHash::kept(hash.to_string())
     }
 }
 
 impl PasswordHash {
-    /// Returns a hash that was kept.
-    pub(crate) fn kept(text: String) -> PasswordHash {
-        PasswordHash(text)
-    }
-
-    pub(crate) fn as_str(&self) -> &str {
-        &self.0
-    }
-
     /// Returns whether it is that of a password; that takes as long whether it is there or not.
     pub(crate) fn matches(hash: Option<&PasswordHash>, password: &str) -> bool {
         // One that nobody may have is compared, too: as much as it takes.
         let password = &password.as_bytes()[..password.len().min(MAX_PASSWORD_BYTES + 1)];
-        let parsed = |hash: &PasswordHash| argon2::password_hash::phc::PasswordHash::new(&hash.0).ok();
+        let parsed = |hash: &PasswordHash| argon2::password_hash::phc::PasswordHash::new(hash.as_str()).ok();
         let known = hash.unwrap_or(&NOBODYS);
         let is_right =
             parsed(known).is_some_and(|known| Argon2::default().verify_password(password, &known).is_ok());
@@ -71,12 +60,6 @@ impl PasswordHash {
 /// Makes the hash with which passwords of nobody are compared, which takes as long as a comparison.
 pub(crate) fn prepare() {
     LazyLock::force(&NOBODYS);
-}
-
-impl std::fmt::Debug for PasswordHash {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("PasswordHash(..)")
-    }
 }
 
 #[cfg(test)]

@@ -13,11 +13,13 @@ use beaufort_session::view::{AccountCode, BestPlayers, GameRating, LobbyPage, Pl
 use serde::{Deserialize, Serialize};
 
 use super::routes::Call;
-use super::{FoldedName, Refusal, export, failed, name};
+use super::{Refusal, export, failed, name};
 use crate::AppState;
-use crate::lobby::{LookUpError, read_listed};
+use crate::identity::FoldedName;
+use crate::lobby::LookUpError;
 use crate::metrics::AccountAct;
 use crate::public_games::{MAX_PAGES, PAGE_GAMES};
+use crate::store::Listed;
 
 /// The most players in the list of the best of a game.
 const MAX_BEST_PLAYERS: u32 = 50;
@@ -50,7 +52,7 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
             async move { lobby.heed_loss(lobby.account_store()?.games_of(account.id, offset, limit).await) };
         let games = call.state.lobby.look_up(call.searcher(), found).await.map_err(not_found)?;
         let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
-        let games = games.into_iter().take(PAGE_GAMES as usize).filter_map(read_listed).collect();
+        let games = games.into_iter().take(PAGE_GAMES as usize).filter_map(Listed::parse).collect();
         Ok(LobbyPage { games, more })
     })
     .await

@@ -18,14 +18,15 @@ use beaufort_session::{Account, AccountId};
 
 use super::known_browser;
 use super::name::{self, PlayerName};
-use super::password::{Password, PasswordHash};
+use super::password::Password;
 use super::players;
 use super::token::{SIGN_IN_SECONDS, Token};
-use super::{Accounts, Browser, FoldedName, Refusal, is_own_page};
+use super::{Accounts, Refusal, is_own_page};
 use crate::AppState;
+use crate::identity::{Browser, FoldedName, PasswordHash, WhichTokens};
 use crate::listen::Connection;
 use crate::metrics::AccountAct;
-use crate::store::{Credentials, WhichTokens};
+use crate::store::Credentials;
 
 /// The longest body of a request, in bytes.
 const MAX_BODY_BYTES: usize = 4096;

@@ -1,10 +1,8 @@
 //! The token by which a browser is known as signed in: a secret in a cookie, of which the hash alone is kept.
 
-use std::fmt;
-
 use axum::http::{HeaderMap, HeaderValue, header};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
+
+use crate::identity::{TokenHash, hex};
 
 /// How long a browser stays signed in, in seconds.
 pub(crate) const SIGN_IN_SECONDS: u64 = 180 * 86_400;
@@ -13,11 +11,6 @@ const TOKEN_BYTES: usize = 32;
 
 /// A token.
 pub(crate) struct Token([u8; TOKEN_BYTES]);
-
-/// The SHA-256 hash of a token. Whoever reads what is kept does not learn the token.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct TokenHash([u8; 32]);
 
 /// The cookie that has the token.
 #[derive(Clone, Copy, Debug)]
@@ -52,16 +45,6 @@ impl Token {
 
     pub(crate) fn hash(&self) -> TokenHash {
         TokenHash::of(&self.0)
-    }
-}
-
-impl TokenHash {
-    pub(crate) fn of(token: &[u8]) -> TokenHash {
-        TokenHash(Sha256::digest(token).into())
-    }
-
-    pub(crate) fn as_bytes(&self) -> &[u8] {
-        &self.0
     }
 }
 
@@ -101,17 +84,6 @@ impl Cookie {
         let secure = if self.is_secure { "; Secure" } else { "" };
         let value = format!("{name}={text}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}");
         HeaderValue::from_str(&value).expect("hexadecimal digits may stand in a header")
-    }
-}
-
-/// Returns bytes in hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-impl fmt::Debug for TokenHash {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("TokenHash(..)")
     }
 }
 

@@ -8,8 +8,8 @@ use std::net::IpAddr;
 use beaufort_session::AccountId;
 use serde::{Deserialize, Serialize};
 
-use crate::accounts::TokenHash;
-use crate::store::{ServerId, WhichTokens};
+use crate::identity::{TokenHash, WhichTokens};
+use crate::store::ServerId;
 
 /// The most that a head takes, in bytes.
 const MAX_HEAD_BYTES: usize = 1024;

@@ -8,13 +8,14 @@ use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use super::envelope::{KnownBrowser, Note};
 use super::{Cluster, Unheard};
-use crate::accounts::Browser;
 use crate::client::{self, Batch, Inbox, Outgoing};
+use crate::identity::Browser;
 use crate::limits::Publisher;
 use crate::lobby::{Lobby, Membership};
 use crate::price::{self, Payer};
 use crate::room::{RawRequest, Request, RoomMessage};
-use crate::socket::{MAX_PENDING_REQUESTS, is_session_name};
+use crate::session_name::is_session_name;
+use crate::socket::MAX_PENDING_REQUESTS;
 use crate::store::ServerId;
 
 /// The most clients that come from other servers; the next one is told to come again.

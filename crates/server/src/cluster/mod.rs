@@ -27,8 +27,9 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::{sleep, timeout};
 
+use crate::identity::WhichTokens;
 use crate::room::RoomMessage;
-use crate::store::{PostgresUrl, ServerId, StoreError, WhichTokens};
+use crate::store::{PostgresUrl, ServerId, StoreError};
 use envelope::Note;
 use guest::GuestMessage;
 use leases::Leases;

@@ -1,6 +1,5 @@
 //! How much one address may ask of a server that the world can reach. On its own machine nobody is limited.
 
-mod network;
 mod places;
 mod rate;
 
@@ -14,9 +13,9 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
+use crate::metrics::Refusal;
+use crate::network::{TrustedNetworks, narrowest};
 use crate::price::{Payer, WorkBudget};
-pub use network::{TrustedNetwork, TrustedNetworkError};
-pub(crate) use network::{TrustedNetworks, narrowest, networks, widest};
 pub(crate) use places::AddressPlace;
 use places::AddressPlaces;
 pub(crate) use rate::{KeyedLimit, NetworkLimit, Per, non_zero};
@@ -101,9 +100,12 @@ impl AddressLimits {
         }
     }
 
-    /// Counts a connection, or a request that a proxy passes on; `None` if it is one too many.
-    pub(crate) fn open_connection(&self, address: IpAddr) -> Option<AddressPlace> {
-        self.connections.take(address)
+    /// Counts a connection, or a request that a proxy passes on.
+    ///
+    /// # Errors
+    /// If the limit is exceeded.
+    pub(crate) fn open_connection(&self, address: IpAddr) -> Result<AddressPlace, Refusal> {
+        self.connections.take(address).ok_or(Refusal::AddressConnections)
     }
 
     /// Counts a connection to a session; `None` if it is one too many.

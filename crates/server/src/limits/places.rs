@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use ipnet::IpNet;
 
-use super::network::{TrustedNetworks, networks};
+use crate::network::{TrustedNetworks, networks};
 
 /// The places that addresses have taken.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use ipnet::IpNet;
 
-use super::network::{TrustedNetworks, networks, shares};
+use crate::network::{TrustedNetworks, networks, shares};
 
 /// With more keys than this, those are forgotten that have asked nothing of late,
 const SWEEP_KEYS: usize = 10_000;

@@ -3,8 +3,9 @@
 use beaufort_session::{AccountId, DurableConversation};
 
 use super::Lobby;
+use crate::identity::WhichTokens;
 use crate::room::RoomMessage;
-use crate::store::{AccountStore, StoreError, WhichTokens};
+use crate::store::{AccountStore, StoreError};
 
 impl Lobby {
     /// Returns what is kept of accounts.

@@ -12,7 +12,6 @@ mod memory;
 mod place;
 mod rooms;
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
-use beaufort_session::view::{ListedGame, PublicGame};
+use beaufort_session::view::ListedGame;
 use beaufort_session::{ClientId, Library};
 use futures_util::FutureExt as _;
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
@@ -32,14 +31,14 @@ use crate::aborts::Aborts;
 use crate::cluster::{Cluster, SessionPlace};
 use crate::count_guard::CountGuard;
 use crate::heavy::HeavyLane;
-use crate::limits::TrustedNetworks;
 use crate::lock::Lock;
 use crate::metrics::Metrics;
-use crate::price::Bucket;
+use crate::network::{Bucket, TrustedNetworks};
 use crate::queue_budget::QueueBudget;
 use crate::room::{Room, RoomMessage};
 use crate::searches::{Crowded, SearchPlace, Searches};
 use crate::server_time::ServerTime;
+use crate::session_name::log_tag;
 use crate::storage::Storage;
 use crate::store::{Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
@@ -89,13 +88,6 @@ pub(crate) struct Lobby {
     next: AtomicU64,
     /// Whether the last state of a session that was closed could not be saved.
     has_lost: AtomicBool,
-}
-
-/// Returns what the log calls a session: the name itself is the key to it, and stands in no log.
-pub(crate) fn log_tag(name: &str) -> String {
-    let mut hasher = DefaultHasher::new();
-    name.hash(&mut hasher);
-    format!("{:08x}", hasher.finish() as u32)
 }
 
 /// A client's place in a room, given back when it is dropped.
@@ -339,7 +331,7 @@ impl Lobby {
     /// Returns public games. One that a newer version has written is left out.
     pub(crate) async fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
         let found = self.heed_loss(self.store.listed(search).await)?;
-        Ok(found.into_iter().filter_map(read_listed).collect())
+        Ok(found.into_iter().filter_map(Listed::parse).collect())
     }
 
     /// Looks something up that may take long. Few are looked up at the same time, one of each address; the others wait for a moment.
@@ -445,19 +437,6 @@ async fn keep_place<T: Send + 'static>(
         work.await
     });
     done.await.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
-}
-
-/// Reads what is kept of a game in a list; nothing if a newer version has written it.
-pub(crate) fn read_listed(Listed { session, game, names }: Listed) -> Option<ListedGame> {
-    let game: PublicGame = serde_json::from_str(&game).ok()?;
-    Some(ListedGame { session, game: PublicGame { names, ..game } })
-}
-
-/// Draws the name of a session that begins beside another one: 128 random bits, which nobody can know beforehand.
-pub(crate) fn draw_session_name() -> String {
-    let mut name = [0; 16];
-    getrandom::fill(&mut name).expect("the system has random numbers");
-    name.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns what nobody else knows.

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 
-use super::{Lobby, log_tag};
+use super::Lobby;
 use crate::cluster::{Relay, RelayEnd, SessionPlace};
 use crate::room::RoomMessage;
+use crate::session_name::log_tag;
 use crate::store::{ServerId, StoreError};
 
 impl Lobby {

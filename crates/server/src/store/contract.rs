@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use super::connection::Dialect;
 use super::pool::Lent;
 use super::{Database, Row, Search, Sharing, SqlStore, Store, StoreError, Stored, WaitingLetter, WriteRight};
-use crate::accounts::FoldedName;
+use crate::identity::FoldedName;
 
 /// A store that is not there yet.
 pub(super) struct Place {

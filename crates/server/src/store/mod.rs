@@ -46,11 +46,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
-use beaufort_session::view::NamedPlayer;
+use beaufort_session::view::{ListedGame, NamedPlayer, PublicGame};
 use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Post, Save};
 use serde::{Deserialize, Serialize};
 
-pub(crate) use accounts::{AccountStore, Credentials, WhichTokens};
+pub(crate) use accounts::{AccountStore, Credentials};
 pub(crate) use connection::{Connection, Record, Value, values};
 pub use letters::WaitingLetter;
 pub(crate) use pool::SEARCH_CONNECTIONS;
@@ -277,6 +277,14 @@ pub struct Listed {
     pub game: String,
     /// Who plays it under a name.
     pub names: [Option<NamedPlayer>; 2],
+}
+
+impl Listed {
+    /// Parses the game; `None` if a newer version has written it.
+    pub(crate) fn parse(self) -> Option<ListedGame> {
+        let game: PublicGame = serde_json::from_str(&self.game).ok()?;
+        Some(ListedGame { session: self.session, game: PublicGame { names: self.names, ..game } })
+    }
 }
 
 /// The record of a game of the archive, as it is kept.

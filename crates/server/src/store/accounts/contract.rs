@@ -10,8 +10,8 @@ use beaufort_session::{
 
 use super::super::contract::{Place, on_each_store};
 use super::super::{Row, Search, Store, StoreError, WriteRight};
-use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens};
-use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+use super::{AccountStore, Credentials, MAX_SIGN_INS};
+use crate::identity::{FoldedName, PasswordHash, TokenHash, WhichTokens};
 use crate::rating::MAX_PAIR_GAMES;
 
 on_each_store!(

@@ -11,10 +11,9 @@ use std::time::SystemTime;
 
 use async_trait::async_trait;
 use beaufort_session::{Account, AccountId, Listing, RatedOutcome};
-use serde::{Deserialize, Serialize};
 
 use super::{Listed, StoreError};
-use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+use crate::identity::{FoldedName, PasswordHash, TokenHash, WhichTokens};
 use crate::rating::Rating;
 pub(super) use ratings::rate;
 
@@ -78,29 +77,6 @@ pub trait AccountStore: Send + Sync {
 pub struct Credentials {
     pub(crate) account: Account,
     pub(crate) password: PasswordHash,
-}
-
-/// Which tokens of an account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum WhichTokens {
-    /// All of them.
-    All,
-    /// This one.
-    One(TokenHash),
-    /// All but this one.
-    AllBut(TokenHash),
-}
-
-impl WhichTokens {
-    /// Returns whether a token is one of them.
-    pub(crate) fn has(self, token: TokenHash) -> bool {
-        match self {
-            WhichTokens::All => true,
-            WhichTokens::One(one) => one == token,
-            WhichTokens::AllBut(one) => one != token,
-        }
-    }
 }
 
 /// Returns who is to be rated, if a game is rated and over.

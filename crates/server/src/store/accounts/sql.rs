@@ -10,7 +10,7 @@ use super::super::connection::{Record, values};
 use super::super::{Listed, SqlStore, StoreError, search};
 use super::ratings::{rate_lost_games, read};
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens, seconds};
-use crate::accounts::{FoldedName, PasswordHash, TokenHash};
+use crate::identity::{FoldedName, PasswordHash, TokenHash};
 use crate::rating::{Rating, SURE_DEVIATION, SURE_GAMES};
 
 #[async_trait]

@@ -23,7 +23,7 @@ pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = (IpNet, u32)> {
 }
 
 /// Returns all the shares that networks have.
-pub(super) fn shares() -> impl Iterator<Item = u32> {
+pub(crate) fn shares() -> impl Iterator<Item = u32> {
     IPV4_SHARES.into_iter().chain(IPV6_SHARES).map(|(_, share)| share)
 }
 
@@ -39,6 +39,25 @@ pub(crate) fn widest(address: IpAddr) -> IpNet {
 
 fn truncated(address: IpAddr, prefix: u8) -> IpNet {
     IpNet::new(address, prefix).expect("a prefix of the version").trunc()
+}
+
+/// The bucket of an address or of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bucket {
+    pub(crate) network: IpNet,
+    /// How many times as much it has as an address.
+    pub(crate) shares: u32,
+}
+
+impl Bucket {
+    /// Returns the buckets of an address: its own, and that of the widest network that is limited.
+    pub(crate) fn of(address: IpAddr, trusted: &TrustedNetworks) -> [Bucket; 2] {
+        let factor = trusted.factor(address);
+        let bucket = |(network, share): (IpNet, u32)| Bucket { network, shares: share * factor };
+        let mut all = networks(address).map(bucket);
+        let own = all.next().expect("an address has a share");
+        [own, all.last().unwrap_or(own)]
+    }
 }
 
 /// A network whose addresses may ask for more than others: that of a club, where many people share an address.
@@ -101,7 +120,7 @@ impl TrustedNetworks {
     }
 
     /// Returns all factors, 1 included.
-    pub(super) fn factors(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn factors(&self) -> impl Iterator<Item = u32> {
         self.0.iter().map(|trusted| trusted.factor).chain([1])
     }
 }
