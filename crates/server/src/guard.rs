@@ -49,7 +49,7 @@ pub(crate) struct Guard {
     /// Has browsers ask over encrypted connections alone; missing where the public address is not `https`.
     security: Option<HeaderValue>,
     /// What one address may ask; missing on the own machine.
-    pub(crate) limits: Option<Arc<AddressLimits>>,
+    limits: Option<Arc<AddressLimits>>,
     metrics: Arc<Metrics>,
 }
 

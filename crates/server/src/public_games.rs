@@ -14,12 +14,12 @@ use beaufort_session::view::LobbyPage;
 use beaufort_session::{DurableConversation, List, name_record};
 use serde::Deserialize;
 
-use crate::AppState;
 use crate::answers::busy;
+use crate::app::AppState;
 use crate::block::block;
 use crate::identity::FoldedName;
 use crate::listen::Connection;
-use crate::lobby::{Lobby, LookUpError};
+use crate::services::{LookUpError, Services};
 use crate::store::{Archived, Search, StoreError};
 
 /// The number of games on a page.
@@ -90,10 +90,10 @@ async fn page(State(state): State<AppState>, asker: Asker, wish: Asked, list: Li
     let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
     let search = Search { list, session: None, game, result, day, opening, player, age, offset, limit };
     let found = if search.is_quick() {
-        state.lobby.listed(&search).await.map_err(LookUpError::Store)
+        state.services.listed(&search).await.map_err(LookUpError::Store)
     } else {
-        let (address, lobby) = (searcher(&state, &asker), Arc::clone(&state.lobby));
-        state.lobby.look_up(address, async move { lobby.listed(&search).await }).await
+        let (address, services) = (searcher(&state, &asker), Arc::clone(&state.services));
+        state.services.look_up(address, async move { services.listed(&search).await }).await
     };
     match found {
         Ok(mut games) => {
@@ -131,27 +131,27 @@ async fn archived(
     asker: &Asker,
     session: String,
 ) -> Result<Option<(String, String)>, LookUpError> {
-    let lobby = &state.lobby;
-    let archived = lobby.heed_loss(lobby.store.archived(&session).await).map_err(LookUpError::Store)?;
+    let services = &state.services;
+    let archived = services.note_loss(services.store.archived(&session).await).map_err(LookUpError::Store)?;
     let Some(Archived { game, record, names }) = archived else { return Ok(None) };
     let record = match record {
         Some(record) => Some(record),
         None => {
-            let making = make_record(Arc::clone(lobby), session);
-            lobby.look_up(searcher(state, asker), making).await?
+            let making = make_record(Arc::clone(services), session);
+            services.look_up(searcher(state, asker), making).await?
         }
     };
     let Some(record) = record else { return Ok(None) };
-    let rules = lobby.library.game(&game).cloned();
+    let rules = services.library.game(&game).cloned();
     let named =
         block(move || rules.map_or(record.clone(), |rules| name_record(&rules, &record, &names))).await;
     Ok(Some((game, named)))
 }
 
 /// Makes the record of a game that was archived by an older version, and keeps it.
-async fn make_record(lobby: Arc<Lobby>, session: String) -> Result<Option<String>, StoreError> {
-    let Some(stored) = lobby.load(&session).await? else { return Ok(None) };
-    let library = Arc::clone(&lobby.library);
+async fn make_record(services: Arc<Services>, session: String) -> Result<Option<String>, StoreError> {
+    let Some(stored) = services.load(&session).await? else { return Ok(None) };
+    let library = Arc::clone(&services.library);
     let record = block(move || {
         let conversation = DurableConversation::restore(&library, 0, &stored.kept)?;
         Ok(conversation.conversation().archived_record())
@@ -159,7 +159,7 @@ async fn make_record(lobby: Arc<Lobby>, session: String) -> Result<Option<String
     let record = record.await.map_err(StoreError::Failed)?;
     if let Some(record) = &record {
         // A record that cannot be kept is made again.
-        let _ = lobby.heed_loss(lobby.store.keep_record(&session, record).await);
+        let _ = services.note_loss(services.store.keep_record(&session, record).await);
     }
     Ok(record)
 }

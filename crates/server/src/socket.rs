@@ -18,24 +18,22 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use crate::AppState;
 use crate::answers::busy;
+use crate::app::AppState;
 use crate::client::{self, Batch, Inbox, Outgoing};
 use crate::count_guard::CountGuard;
 use crate::identity::Browser;
 use crate::limits::{MessageLimit, Publisher};
 use crate::listen::Connection;
-use crate::lobby::{Full, Membership};
+use crate::message::{MAX_PENDING_REQUESTS, RawRequest, Request, RoomMessage};
 use crate::metrics::Refusal;
 use crate::price::{self, Payer};
-use crate::room::{RawRequest, Request, RoomMessage};
+use crate::rooms::{Full, Membership};
 use crate::session_name::is_session_name;
 use crate::web_socket::{self, WebSocket};
 
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
-/// The most requests of a client that wait for the room; then the client waits.
-pub(crate) const MAX_PENDING_REQUESTS: usize = 4;
 /// A longer message, in bytes, ends the connection; a shorter one that is too long is refused.
 const MAX_FRAME_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
 /// The longest reason for the end of a connection, as the protocol of WebSockets has it, in bytes.
@@ -57,30 +55,34 @@ pub(crate) async fn upgrade(
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
     let address = state.guard.address(connection.peer, request.headers());
-    let socket = match &state.guard.limits {
+    let limits = state.services.limits.as_ref();
+    let socket = match limits {
         None => None,
         Some(limits) => match limits.open_socket(address) {
             Some(socket) => Some(socket),
             None => {
-                state.lobby.metrics.note_refusal(Refusal::AddressConnections);
+                state.services.metrics.note_refusal(Refusal::AddressConnections);
                 return busy("too many games are open from your address\n");
             }
         },
     };
-    let publisher = state.guard.limits.as_ref().map(|limits| limits.publisher(address));
+    let publisher = limits.map(|limits| limits.publisher(address));
     let browser = match state.accounts.browser(request.headers()).await {
         Ok(browser) => browser,
         Err(refusal) => return refusal.into_response(),
     };
-    let opener = publisher.as_ref().map(|publisher| publisher.payer().buckets());
     let entered = match web_socket::handshake(&mut request) {
-        Ok(handshake) => state.lobby.enter(&name, opener).map(|membership| (handshake, membership)),
+        Ok(handshake) => {
+            state.lobby.enter(&name, publisher.as_ref()).map(|membership| (handshake, membership))
+        }
         // A plain request opens no session.
-        Err(why) if state.lobby.has_place(&name) => return (StatusCode::BAD_REQUEST, why).into_response(),
+        Err(why) if state.services.rooms.has_place(&name) => {
+            return (StatusCode::BAD_REQUEST, why).into_response();
+        }
         Err(_) => Err(Full),
     };
     let Ok(((response, upgrade), membership)) = entered else {
-        state.lobby.metrics.note_refusal(Refusal::Sessions);
+        state.services.metrics.note_refusal(Refusal::Sessions);
         return busy("too many games are open\n");
     };
     tokio::spawn(async move {
@@ -102,8 +104,8 @@ async fn relay_messages(
     browser: Option<Browser>,
     mut socket: WebSocket,
 ) {
-    let _guard = CountGuard::new(&state.lobby.metrics.clients);
-    let queues = &state.lobby.queues;
+    let _guard = CountGuard::new(&state.services.metrics.clients);
+    let queues = &state.services.queues;
     let (client, mut inbox) = client::queue_within(queues, membership.client, publisher, browser.clone());
     let payer = client.payer().cloned();
     let mut cut = pin!(inbox.cut());
@@ -116,7 +118,7 @@ async fn relay_messages(
         return close(socket, CloseCode::Away, "come again").await;
     }
     let permits = Arc::new(Semaphore::new(MAX_PENDING_REQUESTS));
-    let mut limit = state.guard.limits.as_ref().map(|_| MessageLimit::new());
+    let mut limit = state.services.limits.as_ref().map(|_| MessageLimit::new());
     let mut next_read = Instant::now();
     let mut last_received = Instant::now();
     let mut pings = interval_at(tokio::time::Instant::now() + state.ping, state.ping);

@@ -13,12 +13,14 @@ use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 
 use crate::client::{self, Inbox, Outgoing};
+use crate::config::Config;
 use crate::limits::AddressLimits;
-use crate::lobby::{Lobby, Membership};
+use crate::lobby::Lobby;
+use crate::message::{RawRequest, Request, RoomMessage};
 use crate::network::TrustedNetworks;
-use crate::room::{RawRequest, Request, RoomMessage};
+use crate::rooms::Membership;
+use crate::server::Server;
 use crate::store::{Row, WriteRight};
-use crate::{Config, Server};
 
 /// The threads of the test's server for what players wait for.
 const THREADS: usize = 4;
@@ -37,7 +39,7 @@ struct Member {
 impl Member {
     fn enter(lobby: &Arc<Lobby>, limits: &AddressLimits, address: &str, session: &str) -> Member {
         let publisher = limits.publisher(address.parse().unwrap());
-        let membership = lobby.enter(session, Some(publisher.payer().buckets())).unwrap();
+        let membership = lobby.enter(session, Some(&publisher)).unwrap();
         let (client, inbox) = client::queue(membership.client, Some(publisher), None);
         assert!(membership.messages.send(RoomMessage::Join(client)).is_ok());
         Member { membership, inbox }
@@ -116,7 +118,7 @@ fn with_server<F: Future<Output = ()>>(test: impl FnOnce(Arc<Lobby>, SocketAddr)
 fn heavy_work_starves_nobody() {
     with_server(async |lobby, address| {
         let limits = AddressLimits::new(&TrustedNetworks::default());
-        let held = lobby.heavy.occupy().await;
+        let held = lobby.services.heavy.occupy().await;
         let mut crowd = Vec::new();
         for (address, sessions) in [("192.0.2.1", 32), ("192.0.2.2", 3)] {
             for session in 0..sessions {
@@ -146,7 +148,7 @@ fn heavy_work_starves_nobody() {
 
         // A game that is long to read waits, too, and is not refused.
         let start = r#"{"id":1,"command":{"type":"start","game":"orthochess","from":{"type":"default"}}}"#;
-        let mut conversation = DurableConversation::new(&lobby.library, 1);
+        let mut conversation = DurableConversation::new(&lobby.services.library, 1);
         let _ = conversation
             .change(Cause::Time, Duration::ZERO, |conversation, now| conversation.handle_text(1, start, now));
         let known = conversation.snapshot(Duration::ZERO);
@@ -155,6 +157,7 @@ fn heavy_work_starves_nobody() {
         let (save, listing) = (Save::Snapshot(text), ListingChange::None);
         let (name, right) = ("long".to_owned(), WriteRight::First);
         lobby
+            .services
             .save(vec![Row {
                 name,
                 save,
@@ -188,7 +191,7 @@ fn heavy_work_starves_nobody() {
         assert!(get(address, "/lobby/open").await.starts_with("HTTP/1.1 200"));
         let health = get(address, "/health").await;
         assert!(health.starts_with("HTTP/1.1 200") && health.contains("\"ok\""), "{health}");
-        assert_eq!(lobby.heavy.len(), 8);
+        assert_eq!(lobby.services.heavy.len(), 8);
         assert!(long.inbox.ready().is_none());
 
         drop(held);

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use prometheus_client::metrics::gauge::Gauge;
 
 use crate::metrics::Metrics;
-use crate::{Config, Database};
+use crate::store::Database;
 
 /// What may be kept in a public server's store, in GiB, unless the settings say otherwise.
 const MAX_STORED_GIB: u64 = 10;
@@ -35,16 +35,20 @@ struct Disk {
 }
 
 impl Storage {
-    pub(crate) fn new(config: &Config, metrics: &Metrics) -> Storage {
-        let is_public = config.public.is_some();
-        let folder = match &config.database {
+    pub(crate) fn new(
+        database: &Database,
+        is_public: bool,
+        max_stored_bytes: Option<u64>,
+        metrics: &Metrics,
+    ) -> Storage {
+        let folder = match database {
             Database::File(path) if is_public => {
                 let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
                 Some(folder.unwrap_or(Path::new(".")).to_owned())
             }
             Database::File(_) | Database::Postgres(_) => None,
         };
-        let most = config.max_stored_bytes.or(is_public.then_some(MAX_STORED_GIB << 30));
+        let most = max_stored_bytes.or(is_public.then_some(MAX_STORED_GIB << 30));
         Storage {
             most,
             folder,
@@ -95,8 +99,8 @@ mod tests {
 
     #[test]
     fn sessions_begin_while_there_is_space() {
-        let config = Config { max_stored_bytes: Some(1000), ..Config::new("sessions.sqlite") };
-        let storage = Storage::new(&config, &Metrics::new());
+        let database = Database::from("sessions.sqlite");
+        let storage = Storage::new(&database, false, Some(1000), &Metrics::new());
         let gib = |total: u64, free: u64| Some(Disk { total: total << 30, free: free << 30 });
         for (stored, disk, is_short) in [
             (None, None, false),
@@ -113,6 +117,6 @@ mod tests {
             assert_eq!(storage.is_short(), is_short, "{stored:?} {disk:?}");
         }
         // The own machine's disk is its owner's business.
-        assert!(Storage::new(&Config::new("sessions.sqlite"), &Metrics::new()).folder.is_none());
+        assert!(Storage::new(&database, false, None, &Metrics::new()).folder.is_none());
     }
 }

@@ -19,7 +19,7 @@ type Work = Box<dyn FnOnce() + Send>;
 
 /// The thread that hashes passwords. It ends when this is dropped.
 #[derive(Debug)]
-pub(super) struct HashThread {
+pub(crate) struct HashThread {
     work: Sender<Work>,
     places: Arc<Semaphore>,
 }
@@ -29,7 +29,7 @@ impl HashThread {
     ///
     /// # Errors
     /// If the system has none to give.
-    pub(super) fn start() -> std::io::Result<HashThread> {
+    pub(crate) fn start() -> std::io::Result<HashThread> {
         let (work, receiver) = channel::<Work>();
         let run = move || receiver.iter().for_each(|work| work());
         thread::Builder::new().name("passwords".to_owned()).spawn(run)?;
@@ -40,7 +40,7 @@ impl HashThread {
     ///
     /// # Errors
     /// If too many wait already.
-    pub(super) async fn work<T: Send + 'static>(
+    pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Refusal> {

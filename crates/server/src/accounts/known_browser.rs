@@ -15,7 +15,7 @@ const NONCE_BYTES: usize = 16;
 const KNOWN_SECONDS: u64 = 365 * 86_400;
 
 /// Returns what has a browser known to an account from now on.
-pub(super) fn header(cookie: Cookie, password: &PasswordHash) -> HeaderValue {
+pub(crate) fn header(cookie: Cookie, password: &PasswordHash) -> HeaderValue {
     let mut nonce = [0; NONCE_BYTES];
     getrandom::fill(&mut nonce).expect("the system has random numbers");
     let nonce = hex(&nonce);
@@ -23,7 +23,7 @@ pub(super) fn header(cookie: Cookie, password: &PasswordHash) -> HeaderValue {
 }
 
 /// Returns whether a request comes from a browser that is known to an account.
-pub(super) fn is_known(cookie: Cookie, headers: &HeaderMap, password: &PasswordHash) -> bool {
+pub(crate) fn is_known(cookie: Cookie, headers: &HeaderMap, password: &PasswordHash) -> bool {
     let text = Cookie::text(headers, cookie.known_name());
     let Some((nonce, sealed)) = text.and_then(|text| text.split_at_checked(2 * NONCE_BYTES)) else {
         return false;

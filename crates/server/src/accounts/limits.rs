@@ -34,7 +34,7 @@ const EXPORTS_AT_ONCE: u32 = 3;
 
 /// What has been tried of late.
 #[derive(Debug)]
-pub(super) struct AccountLimits {
+pub(crate) struct AccountLimits {
     /// What addresses have tried; missing on the own machine.
     addresses: Option<AddressTries>,
     network_names: KeyedLimit<(FoldedName, IpNet)>,
@@ -49,7 +49,7 @@ struct AddressTries {
 }
 
 impl AccountLimits {
-    pub(super) fn new(is_public: bool, trusted: &TrustedNetworks) -> AccountLimits {
+    pub(crate) fn new(is_public: bool, trusted: &TrustedNetworks) -> AccountLimits {
         let limit = |rate, at_once| NetworkLimit::new(rate, at_once, trusted);
         let addresses = is_public.then(|| AddressTries {
             sign_ups: limit(Per::Hour(SIGN_UPS_PER_HOUR), SIGN_UPS_AT_ONCE),
@@ -67,23 +67,23 @@ impl AccountLimits {
     }
 
     /// Counts a name that an address wants to take. Returns `false` if it exceeds the limit.
-    pub(super) fn may_sign_up(&self, address: IpAddr) -> bool {
+    pub(crate) fn may_sign_up(&self, address: IpAddr) -> bool {
         self.addresses.as_ref().is_none_or(|tries| tries.sign_ups.admit(address))
     }
 
     /// Counts a password that an address tries. Returns `false` if it exceeds the limit.
-    pub(super) fn may_try(&self, address: IpAddr) -> bool {
+    pub(crate) fn may_try(&self, address: IpAddr) -> bool {
         self.addresses.as_ref().is_none_or(|tries| tries.passwords.admit(address))
     }
 
     /// Counts a password that an address tries for a name, in a browser in which that name was not signed in before. Returns `false` if it
     /// exceeds the limit.
-    pub(super) fn may_try_name(&self, address: IpAddr, name: &FoldedName) -> bool {
+    pub(crate) fn may_try_name(&self, address: IpAddr, name: &FoldedName) -> bool {
         self.network_names.admit(&(name.clone(), widest(address))) && self.names.admit(name)
     }
 
     /// Counts an export of an account. Returns whether it is not one too many.
-    pub(super) fn may_export(&self, account: AccountId) -> bool {
+    pub(crate) fn may_export(&self, account: AccountId) -> bool {
         self.exports.admit(&account)
     }
 }

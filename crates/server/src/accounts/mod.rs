@@ -3,41 +3,38 @@
 //! Nobody needs a name to play. A password is kept as its hash by argon2id, the token of a browser as its SHA-256 hash; neither
 //! stands in a log, an address or a record.
 
-mod export;
 mod hashing;
-mod known_browser;
+pub(crate) mod known_browser;
 mod limits;
-mod name;
-mod password;
-mod players;
+pub(crate) mod name;
+pub(crate) mod password;
 mod refusal;
-mod routes;
-mod token;
+pub(crate) mod token;
 
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use axum::http::{HeaderMap, header};
+use beaufort_session::AccountId;
 
-use crate::identity::Browser;
-use crate::lobby::Lobby;
-use crate::network::TrustedNetworks;
+use crate::identity::{Browser, WhichTokens};
+use crate::message::RoomMessage;
 use crate::public::PublicUrl;
+use crate::services::Services;
 use crate::store::{AccountStore, StoreError};
 use hashing::HashThread;
 use limits::AccountLimits;
 pub(crate) use refusal::Refusal;
-pub(crate) use routes::routes;
 use token::Cookie;
 
 /// What the server knows of the people who play under a name.
 #[derive(Debug)]
 pub(crate) struct Accounts {
-    lobby: Arc<Lobby>,
-    cookie: Cookie,
-    limits: AccountLimits,
+    services: Arc<Services>,
+    pub(crate) cookie: Cookie,
+    pub(crate) limits: AccountLimits,
     /// Where passwords are hashed.
-    hashing: HashThread,
+    pub(crate) hashing: HashThread,
 }
 
 impl Accounts {
@@ -45,16 +42,12 @@ impl Accounts {
     ///
     /// # Errors
     /// If the system has no threads to give.
-    pub(crate) fn new(
-        lobby: &Arc<Lobby>,
-        public: Option<&PublicUrl>,
-        trusted: &TrustedNetworks,
-    ) -> std::io::Result<Accounts> {
+    pub(crate) fn new(services: &Arc<Services>, public: Option<&PublicUrl>) -> std::io::Result<Accounts> {
         password::prepare();
         Ok(Accounts {
-            lobby: Arc::clone(lobby),
+            services: Arc::clone(services),
             cookie: Cookie { is_secure: public.is_some_and(PublicUrl::is_secure) },
-            limits: AccountLimits::new(public.is_some(), trusted),
+            limits: AccountLimits::new(public.is_some(), &services.trusted),
             hashing: HashThread::start()?,
         })
     }
@@ -77,25 +70,48 @@ impl Accounts {
         account.is_ok_and(|account| account.is_some())
     }
 
+    /// Signs browsers out: their tokens are forgotten, then their connections end.
+    pub(crate) async fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), Refusal> {
+        self.answer(self.store()?.sign_out(account, which).await)?;
+        self.end_connections(account, which);
+        Ok(())
+    }
+
+    /// Ends the connections of browsers that are no longer signed in; they reconnect without an account.
+    pub(crate) fn end_connections(&self, account: AccountId, which: WhichTokens) {
+        self.services.rooms.tell_all(|| RoomMessage::SignedOut(account, which));
+        if let Some(cluster) = &self.services.cluster {
+            cluster.tell_signed_out(account, which);
+        }
+    }
+
+    /// Removes the name of a deleted account from all games.
+    pub(crate) fn forget(&self, account: AccountId) {
+        self.services.rooms.tell_all(|| RoomMessage::AccountDeleted(account));
+        if let Some(cluster) = &self.services.cluster {
+            cluster.tell_deleted(account);
+        }
+    }
+
     /// Returns what is kept of accounts.
-    fn store(&self) -> Result<&dyn AccountStore, Refusal> {
-        self.answer(self.lobby.account_store())
+    pub(crate) fn store(&self) -> Result<&dyn AccountStore, Refusal> {
+        self.answer(self.services.accounts())
     }
 
     /// Passes on what the store has answered, or refuses whoever has asked.
-    fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Refusal> {
-        self.lobby.heed_loss(answer).map_err(failed)
+    pub(crate) fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Refusal> {
+        self.services.note_loss(answer).map_err(failed)
     }
 }
 
-fn failed(error: StoreError) -> Refusal {
+pub(crate) fn failed(error: StoreError) -> Refusal {
     log_limited!(error, %error, "cannot read or write accounts");
     Refusal::busy()
 }
 
 /// Returns whether a request comes from the server's own page, or from no page at all: on a machine other servers may have other
 /// pages, which the guard lets in and the cookie of the host goes along with.
-fn is_own_page(headers: &HeaderMap) -> bool {
+pub(crate) fn is_own_page(headers: &HeaderMap) -> bool {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     headers.get_all(header::ORIGIN).iter().all(|origin| {
         let authority = origin.to_str().ok().and_then(|origin| origin.split_once("://"));

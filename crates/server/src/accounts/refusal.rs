@@ -15,26 +15,26 @@ impl Refusal {
     }
 
     /// Refuses whoever has asked too often.
-    pub(super) fn too_many() -> Refusal {
+    pub(crate) fn too_many() -> Refusal {
         Refusal::new(AccountCode::TooMany, "that was tried too often: wait some minutes")
     }
 
     /// Refuses whoever is not signed in.
-    pub(super) fn not_signed_in() -> Refusal {
+    pub(crate) fn not_signed_in() -> Refusal {
         Refusal::new(AccountCode::NotSignedIn, "sign in first")
     }
 
     /// Refuses a wrong name and a wrong password in the same words.
-    pub(super) fn wrong_password() -> Refusal {
+    pub(crate) fn wrong_password() -> Refusal {
         Refusal::new(AccountCode::WrongPassword, "there is no such name, or the password is wrong")
     }
 
     /// Refuses what cannot be done at present.
-    pub(super) fn busy() -> Refusal {
+    pub(crate) fn busy() -> Refusal {
         Refusal::new(AccountCode::Busy, "the server cannot do that at present: try again")
     }
 
-    pub(super) fn code(&self) -> AccountCode {
+    pub(crate) fn code(&self) -> AccountCode {
         self.0.code
     }
 }

@@ -1,5 +1,6 @@
 //! A client that is connected to another server, where its session is.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -7,15 +8,13 @@ use beaufort_session::{Account, ClientId};
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use super::envelope::{KnownBrowser, Note};
-use super::{Cluster, Unheard};
-use crate::client::{self, Batch, Inbox, Outgoing};
+use super::{Cluster, LocalRooms, Unheard};
+use crate::client::{Batch, Inbox, Outgoing};
 use crate::identity::Browser;
-use crate::limits::Publisher;
-use crate::lobby::{Lobby, Membership};
+use crate::message::{MAX_PENDING_REQUESTS, RawRequest, Request, RoomMessage};
 use crate::price::{self, Payer};
-use crate::room::{RawRequest, Request, RoomMessage};
+use crate::rooms::Membership;
 use crate::session_name::is_session_name;
-use crate::socket::MAX_PENDING_REQUESTS;
 use crate::store::ServerId;
 
 /// The most clients that come from other servers; the next one is told to come again.
@@ -51,24 +50,23 @@ impl Drop for Answered {
 /// Gives a client of another server a place in a session, or tells it to come again.
 pub(super) fn admit(
     cluster: &Arc<Cluster>,
-    lobby: &Arc<Lobby>,
+    rooms: &Arc<impl LocalRooms>,
     key: (ServerId, ClientId),
     session: &str,
     browser: Option<KnownBrowser>,
-    publisher: Option<Publisher>,
+    address: Option<IpAddr>,
 ) {
-    let opener = publisher.as_ref().map(|publisher| publisher.payer().buckets());
-    let has_room = cluster.links().guests.len() < MAX_GUESTS;
-    let membership = Some(()).filter(|()| has_room && is_session_name(session));
-    let Some(membership) = membership.and_then(|()| lobby.enter(session, opener).ok()) else {
-        cluster.tell(key.0, Note::End { link: key.1, is_damaged: false });
-        return;
-    };
     let browser = browser.map(|KnownBrowser { account, name, token }| Browser {
         account: Account { id: account, name },
         token,
     });
-    let (client, inbox) = client::queue_within(&lobby.queues, membership.client, publisher, browser);
+    let has_room = cluster.links().guests.len() < MAX_GUESTS && is_session_name(session);
+    let Some((membership, client, inbox)) =
+        Some(()).filter(|()| has_room).and_then(|()| rooms.admit(session, browser, address))
+    else {
+        cluster.tell(key.0, Note::End { link: key.1, is_damaged: false });
+        return;
+    };
     let payer = client.payer().cloned();
     // A room that has closed has dropped the client: the inbox tells.
     let _ = membership.messages.send(RoomMessage::Join(client.into_guest()));

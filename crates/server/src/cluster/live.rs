@@ -12,10 +12,9 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use super::envelope::{self, Note};
 use super::guest::{self, GuestMessage};
 use super::peers::Heard;
-use super::{Cluster, FromOwner};
-use crate::guard::Guard;
-use crate::lobby::Lobby;
-use crate::room::{RawRequest, RoomMessage};
+use super::{Cluster, LocalRooms};
+use crate::message::{FromOwner, RawRequest, RoomMessage};
+use crate::rooms::RoomTable;
 use crate::store::ServerId;
 
 /// How often the membership is renewed.
@@ -24,13 +23,13 @@ const RENEW_INTERVAL: Duration = Duration::from_secs(1);
 const BEAT_INTERVAL: Duration = Duration::from_millis(500);
 
 /// Lives with the other servers, for ever; or does nothing, if there are none.
-pub(crate) async fn live(lobby: &Arc<Lobby>, guard: &Arc<Guard>) {
-    let Some(cluster) = &lobby.cluster else { return std::future::pending().await };
-    tokio::join!(renew(cluster, lobby), beat(cluster), listen(cluster, lobby, guard));
+pub(crate) async fn live(cluster: Option<&Arc<Cluster>>, rooms: &Arc<impl LocalRooms>) {
+    let Some(cluster) = cluster else { return std::future::pending().await };
+    tokio::join!(renew(cluster, rooms.table()), beat(cluster), listen(cluster, rooms));
 }
 
 /// Renews the membership, for ever. Whoever came too late looks which sessions are its own still.
-async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
+async fn renew(cluster: &Cluster, rooms: &RoomTable) {
     let mut ticks = interval(RENEW_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -44,7 +43,7 @@ async fn renew(cluster: &Cluster, lobby: &Arc<Lobby>) {
                 let Some(kept) = renewed.kept else { continue };
                 log_limited!(warn, "the membership was renewed too late");
                 for session in held.iter().filter(|&session| !kept.contains(session)) {
-                    lobby.lose(session);
+                    rooms.tell(session, RoomMessage::LeaseLost);
                 }
             }
             Err(error) => log_limited!(error, %error, "cannot renew the membership"),
@@ -71,12 +70,12 @@ async fn beat(cluster: &Arc<Cluster>) {
 }
 
 /// Hears what other servers say, for ever.
-async fn listen(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>) {
+async fn listen(cluster: &Arc<Cluster>, rooms: &Arc<impl LocalRooms>) {
     loop {
         match cluster.nats.subscribe(cluster.subject(cluster.id)).await {
             Ok(mut messages) => {
                 while let Some(message) = messages.next().await {
-                    hear(cluster, lobby, guard, &message.payload);
+                    hear(cluster, rooms, &message.payload);
                 }
             }
             Err(error) => log_limited!(error, %error, "cannot listen to other servers"),
@@ -86,7 +85,7 @@ async fn listen(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>) 
 }
 
 /// Hears a part of a message. What is none is not heard.
-fn hear(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>, bytes: &[u8]) {
+fn hear(cluster: &Arc<Cluster>, rooms: &Arc<impl LocalRooms>, bytes: &[u8]) {
     let Some((head, text)) = envelope::read(bytes).filter(|(head, _)| head.from != cluster.id) else {
         tracing::debug!("something that no server says");
         return;
@@ -98,17 +97,19 @@ fn hear(cluster: &Arc<Cluster>, lobby: &Arc<Lobby>, guard: &Arc<Guard>, bytes: &
         cluster.end_links(from);
     }
     if is_broken || is_first_of_elder {
-        lobby.recheck_accounts();
+        rooms.table().tell_all(|| RoomMessage::RecheckAccounts);
     }
     let Some((note, text)) = whole else { return };
     match note {
         Note::Beat => {}
-        Note::SignedOut { account, which } => lobby.end_connections_here(account, which),
-        Note::AccountDeleted { account } => lobby.forget_account_here(account),
+        Note::SignedOut { account, which } => {
+            rooms.table().tell_all(|| RoomMessage::SignedOut(account, which));
+        }
+        Note::AccountDeleted { account } => {
+            rooms.table().tell_all(|| RoomMessage::AccountDeleted(account));
+        }
         Note::Join { link, session, browser, address } => {
-            let publisher = guard.limits.as_ref().zip(address);
-            let publisher = publisher.map(|(limits, address)| limits.publisher(address));
-            guest::admit(cluster, lobby, (from, link), &session, browser, publisher);
+            guest::admit(cluster, rooms, (from, link), &session, browser, address);
         }
         Note::Request { link } => match String::from_utf8(text) {
             Ok(text) => cluster.tell_guest((from, link), RawRequest::Text(text)),

@@ -16,6 +16,7 @@ mod peers;
 mod relay;
 
 use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
@@ -27,15 +28,17 @@ use sha2::{Digest as _, Sha256};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::{sleep, timeout};
 
-use crate::identity::WhichTokens;
-use crate::room::RoomMessage;
+use crate::client::{Client as RoomClient, Inbox};
+use crate::identity::{Browser, WhichTokens};
+use crate::message::RoomMessage;
+use crate::rooms::{Membership, RoomTable};
 use crate::store::{PostgresUrl, ServerId, StoreError};
 use envelope::Note;
 use guest::GuestMessage;
 use leases::Leases;
 pub(crate) use live::live;
 use peers::{Peers, Saying};
-pub(crate) use relay::{FromOwner, Relay, RelayEnd};
+pub(crate) use relay::{Relay, RelayEnd};
 
 /// How long it may take to hand a message over to NATS.
 const SAY_TIMEOUT: Duration = Duration::from_secs(1);
@@ -70,6 +73,20 @@ pub(crate) struct Cluster {
 struct Links {
     relays: HashMap<ClientId, (ServerId, UnboundedSender<RoomMessage>)>,
     guests: HashMap<(ServerId, ClientId), UnboundedSender<GuestMessage>>,
+}
+
+/// The rooms of this server, as the other servers reach them.
+pub(crate) trait LocalRooms: Send + Sync + 'static {
+    /// Returns the table of the rooms.
+    fn table(&self) -> &RoomTable;
+
+    /// Gives a client that is connected to another server, with its address there, a place in a session; `None` if there is none.
+    fn admit(
+        self: &Arc<Self>,
+        session: &str,
+        browser: Option<Browser>,
+        address: Option<IpAddr>,
+    ) -> Option<(Membership, RoomClient, Inbox)>;
 }
 
 /// Where a session is.

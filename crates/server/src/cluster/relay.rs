@@ -8,10 +8,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 
 use super::envelope::{KnownBrowser, Note};
 use super::{Cluster, Unheard};
-use crate::client::{Batch, Client};
+use crate::client::Client;
 use crate::count_guard::CountGuard;
+use crate::message::{FromOwner, Permit, RawRequest, Request, RoomMessage};
 use crate::metrics::Metrics;
-use crate::room::{Permit, RawRequest, Request, RoomMessage};
 use crate::store::ServerId;
 
 /// What leads clients to the server that has their session.
@@ -33,18 +33,6 @@ struct Link {
     /// Whether the owner has said anything to it.
     is_accepted: bool,
     _guard: CountGuard,
-}
-
-/// What the owner of a session says to a client.
-pub(crate) enum FromOwner {
-    /// Messages.
-    Batch(Batch),
-    /// A request has been answered.
-    Answered,
-    /// The connection ends; why, if the session cannot be read.
-    End(Option<String>),
-    /// Something that the owner has said is lost, or it is silent.
-    Lost,
 }
 
 /// How a relay has ended.

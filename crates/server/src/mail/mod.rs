@@ -11,7 +11,7 @@ use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use tokio::time::sleep;
 
-use crate::lobby::Lobby;
+use crate::services::Services;
 use crate::store::WaitingLetter;
 pub use url::{MailUrl, MailUrlError};
 
@@ -63,13 +63,13 @@ pub(crate) struct Mailer {
     from: Mailbox,
     /// The address of the page, with a `/` at its end.
     page: String,
-    lobby: Arc<Lobby>,
+    services: Arc<Services>,
 }
 
 impl Mailer {
-    pub(crate) fn new(mail: &Mail, page: String, lobby: &Arc<Lobby>) -> Mailer {
+    pub(crate) fn new(mail: &Mail, page: String, services: &Arc<Services>) -> Mailer {
         let (transport, from) = (mail.server.transport(), mail.from.0.clone());
-        Mailer { transport, from, page, lobby: Arc::clone(lobby) }
+        Mailer { transport, from, page, services: Arc::clone(services) }
     }
 
     /// Sends letters, for ever.
@@ -77,28 +77,29 @@ impl Mailer {
         loop {
             sleep(MAIL_INTERVAL).await;
             // What cannot be read now is read the next time; whoever saves meets the same failure, and says so.
-            let (lobby, store) = (&self.lobby, &self.lobby.store);
-            let letters = lobby.heed_loss(store.due_letters(SystemTime::now(), MAX_LETTERS).await);
+            let (services, store) = (&self.services, &self.services.store);
+            let letters = services.note_loss(store.due_letters(SystemTime::now(), MAX_LETTERS).await);
             let Ok(letters) = letters else { continue };
             for letter in letters {
                 let id = letter.id;
-                let Ok(is_admitted) = lobby.heed_loss(store.admit_letter(&letter, SystemTime::now()).await)
+                let Ok(is_admitted) =
+                    services.note_loss(store.admit_letter(&letter, SystemTime::now()).await)
                 else {
                     continue;
                 };
                 if !is_admitted {
                     tracing::info!("a letter is not sent: its reader wants none, or too many were asked for");
-                    let _ = lobby.heed_loss(store.settle_letter(id, None).await);
+                    let _ = services.note_loss(store.settle_letter(id, None).await);
                     continue;
                 }
                 let again = SystemTime::now() + FIRST_PAUSE * 3u32.saturating_pow(letter.attempts);
                 // It is put off before it is sent: where nothing can be written, it would be sent again and again.
-                if lobby.heed_loss(store.settle_letter(id, Some(again)).await).is_err() {
+                if services.note_loss(store.settle_letter(id, Some(again)).await).is_err() {
                     continue;
                 }
                 if self.send(&letter).await {
                     // A letter that is not forgotten is sent twice: better than never.
-                    let _ = lobby.heed_loss(store.settle_letter(id, None).await);
+                    let _ = services.note_loss(store.settle_letter(id, None).await);
                 }
             }
         }
@@ -107,11 +108,11 @@ impl Mailer {
     /// Sends a letter. Returns whether that is all: it has been sent, or to try again is of no use.
     async fn send(&self, waiting: &WaitingLetter) -> bool {
         let Some(message) = letter::write(&self.from, &self.page, waiting) else {
-            self.lobby.metrics.note_letter(false);
+            self.services.metrics.note_letter(false);
             return true;
         };
         let Err(error) = self.transport.send(message).await else {
-            self.lobby.metrics.note_letter(true);
+            self.services.metrics.note_letter(true);
             return true;
         };
         // What the mail server says may hold the address.
@@ -123,7 +124,7 @@ impl Mailer {
             attempt = waiting.attempts + 1,
             "a letter could not be sent"
         );
-        self.lobby.metrics.note_letter(false);
+        self.services.metrics.note_letter(false);
         is_permanent || waiting.attempts + 1 >= MAX_ATTEMPTS
     }
 }

@@ -17,83 +17,31 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use beaufort_session::event::Problem;
-use beaufort_session::{
-    AccountId, Cause, ClientId, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob,
-};
+use beaufort_session::{Cause, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::timeout;
 
 use crate::block::block;
-use crate::client::Client;
 use crate::clients::Clients;
-use crate::cluster::FromOwner;
-use crate::identity::WhichTokens;
 use crate::limits::AddressPlace;
-use crate::lobby::{Lobby, MemoryShare, Need};
+use crate::memory::MemoryShare;
+use crate::message::{Request, RoomMessage};
 use crate::network::Bucket;
+use crate::rooms::Need;
 use crate::server_time::days;
+use crate::services::Services;
 use crate::session_name::{draw_session_name, log_tag};
 use crate::store::{StoreError, Stored};
 use crate::workers::Handle;
-pub(crate) use request::Answer;
 use save::{Frozen, Pending};
 
 /// The most turns that are looked at to read a session which does not wait for a place for heavy work: 1,000 turns with 50 to choose from.
 const MAX_LIGHT_READING: usize = 50_000;
 
-/// What is sent to a room.
-pub(crate) enum RoomMessage {
-    /// A client has come.
-    Join(Client),
-    /// A client has gone.
-    Leave(ClientId),
-    /// A client has sent something.
-    Request(Request),
-    /// An engine has found something out, at a moment.
-    Report(u64, JobReport, Instant),
-    /// A question has been answered beside the room.
-    Answered(Box<Answer>),
-    /// The server that has the session says something to a client here.
-    FromOwner(ClientId, FromOwner),
-    /// All that was saved is lost.
-    StoreGone,
-    /// Another server has the session.
-    LeaseLost,
-    /// Browsers are signed in no more.
-    SignedOut(AccountId, WhichTokens),
-    /// An account has been deleted.
-    AccountDeleted(AccountId),
-    /// Another server may have said something about accounts that is lost.
-    RecheckAccounts,
-    /// The room is to look whether it has to close.
-    Wake,
-}
-
-/// What a client has sent.
-pub(crate) struct Request {
-    pub(crate) client: ClientId,
-    pub(crate) raw: RawRequest,
-    pub(crate) received: Instant,
-    pub(crate) permit: Permit,
-}
-
-/// What makes room for the client's next request when it is dropped.
-pub(crate) type Permit = Box<dyn Send + Sync>;
-
-/// What a client has sent, before it is read.
-#[derive(Debug)]
-pub(crate) enum RawRequest {
-    /// A text.
-    Text(String),
-    /// Something that is not even read, with the id of the request if it is one.
-    Unreadable(Option<u32>, Problem),
-}
-
 /// A session in memory.
 pub(crate) struct Room {
     pub(crate) name: String,
-    lobby: Arc<Lobby>,
+    services: Arc<Services>,
     /// Where engines report.
     messages: UnboundedSender<RoomMessage>,
     conversation: DurableConversation,
@@ -124,47 +72,47 @@ impl Room {
     /// # Errors
     /// If what was saved cannot be read.
     pub(crate) async fn load(
-        lobby: &Arc<Lobby>,
+        services: &Arc<Services>,
         name: &str,
         messages: UnboundedSender<RoomMessage>,
         opener: Option<[Bucket; 2]>,
     ) -> Result<Box<Room>, String> {
         let seed = fastrand::u64(..);
-        let stored = lobby.load(name).await.map_err(|error| error.to_string())?;
+        let stored = services.load(name).await.map_err(|error| error.to_string())?;
         // From here on time is counted, however long the session has to wait: a turn that arrives meanwhile is in time.
         let start = Instant::now();
         let (mut may_be_kept, mut left) = (false, None);
-        let mut conversation = DurableConversation::new(&lobby.library, seed);
+        let mut conversation = DurableConversation::new(&services.library, seed);
         if let Some(Stored { kept, flag }) = stored {
             may_be_kept = true;
-            left = flag.map(|flag| flag.duration_since(lobby.time.now()).unwrap_or_default());
+            left = flag.map(|flag| flag.duration_since(services.time.now()).unwrap_or_default());
             let is_heavy = kept.turns_to_read() > MAX_LIGHT_READING;
-            let library = Arc::clone(&lobby.library);
+            let library = Arc::clone(&services.library);
             let restore = move || DurableConversation::restore(&library, seed, &kept);
             conversation = match is_heavy {
-                true => lobby.heavy.insist(opener).work(restore).await?,
+                true => services.heavy.insist(opener).work(restore).await?,
                 false => block(restore).await?,
             };
-            lobby.name_accounts(&mut conversation).await.map_err(|error| error.to_string())?;
+            services.name_accounts(&mut conversation).await.map_err(|error| error.to_string())?;
         }
-        let (lobby, name) = (Arc::clone(lobby), name.to_owned());
+        let (services, name) = (Arc::clone(services), name.to_owned());
         let room = block(move || {
             if let Some(left) = left {
                 conversation.resume_clock(left, Duration::ZERO);
             }
             conversation.open_sessions(draw_session_name);
-            if lobby.has_expiry {
+            if services.has_expiry {
                 conversation.let_expire();
             }
             conversation.know_days(days);
-            if let Some(secret) = lobby.mail_secret {
+            if let Some(secret) = services.mail_secret {
                 conversation.send_letters(secret);
             }
-            let memory = lobby.memory.share(conversation.memory_bytes(None));
+            let memory = services.memory.share(conversation.memory_bytes(None));
             Box::new(Room {
                 name,
                 memory,
-                lobby,
+                services,
                 messages,
                 conversation,
                 start,
@@ -303,7 +251,7 @@ impl Room {
     async fn save(self: Box<Room>, mut pending: Option<Pending>) -> Box<Room> {
         let mut room = self;
         while let Some(Pending { rows, then }) = pending {
-            let saved = room.lobby.save(rows).await;
+            let saved = room.services.save(rows).await;
             let is_anothers = match &saved {
                 Err(StoreError::Superseded(_)) => true,
                 // The session of this room is the first of what is saved.
@@ -327,9 +275,9 @@ impl Room {
     /// Has everybody who is signed in come again, and asks anew for the names of those who play.
     async fn recheck_accounts(&mut self) {
         self.clients.end_signed_in();
-        let lobby = Arc::clone(&self.lobby);
+        let services = Arc::clone(&self.services);
         // Whoever cannot be named now is named when the session is read again.
-        let _ = lobby.name_accounts(&mut self.conversation).await;
+        let _ = services.name_accounts(&mut self.conversation).await;
     }
 
     /// Ends all connections, since another server has the session or has kept one of its name: the clients come again, and see what is
@@ -339,14 +287,14 @@ impl Room {
         self.is_superseded = true;
         self.clients.clear();
         for (_, job) in self.jobs.drain() {
-            self.lobby.workers.cancel(&job);
+            self.services.workers.cancel(&job);
         }
     }
 
     /// Returns how long to wait for a message.
     fn next_timeout(&self) -> Duration {
         let retry = self.frozen.as_ref().map(|frozen| frozen.retry.saturating_duration_since(Instant::now()));
-        [self.time_left(), retry].into_iter().flatten().fold(self.lobby.idle, Duration::min)
+        [self.time_left(), retry].into_iter().flatten().fold(self.services.idle, Duration::min)
     }
 
     /// Returns how long it is until the flag falls, if a clock runs and what follows can be saved.
@@ -433,11 +381,11 @@ impl Room {
                     };
                     let handle = Handle::new(Box::new(report));
                     self.jobs.insert(job.number, handle.clone());
-                    self.lobby.workers.add(QueuedJob { session: self.name.clone(), job: *job, handle });
+                    self.services.workers.add(QueuedJob { session: self.name.clone(), job: *job, handle });
                 }
                 JobCommand::Cancel(number) => {
                     if let Some(handle) = self.jobs.remove(&number) {
-                        self.lobby.workers.cancel(&handle);
+                        self.services.workers.cancel(&handle);
                     }
                 }
                 JobCommand::Finish(number) => {

@@ -7,25 +7,16 @@ use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
 use beaufort_session::event::{Problem, ProblemCode};
-use beaufort_session::{Cause, ClientId, Effects, Weight, command, read_request};
+use beaufort_session::{Cause, ClientId, Weight, command, read_request};
 use futures_util::FutureExt as _;
 
+use super::Room;
 use super::save::Pending;
-use super::{Permit, RawRequest, Request, Room, RoomMessage};
 use crate::block::block;
 use crate::heavy::Ticket;
+use crate::message::{Answer, Permit, RawRequest, Request, RoomMessage};
 use crate::metrics::WorkPlace;
 use crate::price::measure;
-
-/// The answer to a question that was carried out beside the room.
-pub(crate) struct Answer {
-    client: ClientId,
-    effects: Effects,
-    /// The processor time that it took.
-    work: Duration,
-    received: Instant,
-    _permit: Permit,
-}
 
 /// What a look at a request has led to.
 enum Looked {
@@ -50,12 +41,12 @@ impl Room {
             Looked::Heavy(request, weight) => {
                 let buckets = room.clients.payer(client).map(|payer| payer.buckets());
                 let ticket = match weight {
-                    Weight::Heavy { .. } => room.lobby.heavy.admit(buckets),
-                    Weight::Light | Weight::HeavyTurn => Ok(room.lobby.heavy.insist(buckets)),
+                    Weight::Heavy { .. } => room.services.heavy.admit(buckets),
+                    Weight::Light | Weight::HeavyTurn => Ok(room.services.heavy.insist(buckets)),
                 };
                 match (ticket, weight) {
                     (Err(_), _) => {
-                        room.lobby.metrics.refused_work.inc();
+                        room.services.metrics.refused_work.inc();
                         return room.work(move |room| room.refuse(client, Some(request.id), crowded())).await;
                     }
                     (Ok(ticket), Weight::Heavy { is_question: true }) => {
@@ -76,7 +67,7 @@ impl Room {
             }
         };
         room = room.save(pending).await;
-        room.lobby.metrics.note_request(received.elapsed());
+        room.services.metrics.note_request(received.elapsed());
         drop(permit);
         room
     }
@@ -149,13 +140,13 @@ impl Room {
         let seq = self.conversation.conversation().seq();
         effects.messages.iter_mut().for_each(|envelope| envelope.message.seq = seq);
         self.apply(effects);
-        self.lobby.metrics.note_request(received.elapsed());
+        self.services.metrics.note_request(received.elapsed());
         None
     }
 
     /// Charges the work of a request to whoever has sent it.
     fn charge(&self, client: ClientId, place: WorkPlace, work: Duration) {
-        self.lobby.metrics.note_work(place, work);
+        self.services.metrics.note_work(place, work);
         if let Some(payer) = self.clients.payer(client) {
             payer.charge(work);
         }

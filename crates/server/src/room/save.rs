@@ -61,7 +61,7 @@ impl Room {
         if let Cause::Request(client) = cause
             && let Some((step, account)) = change.rated_step().zip(self.clients.account(client))
         {
-            let (aborts, now) = (&self.lobby.aborts, self.lobby.time.monotonic());
+            let (aborts, now) = (&self.services.aborts, self.services.time.monotonic());
             match step {
                 RatedStep::Aborted => aborts.note(account, now),
                 RatedStep::Entered => {
@@ -74,7 +74,7 @@ impl Room {
             && !self.memory.admits(self.conversation.memory_bytes(Some(&change)))
         {
             change.refuse_for_memory();
-            self.lobby.make_room();
+            self.services.rooms.make_room();
         }
         if let Cause::Request(client) = cause {
             self.limit_kept(client, &mut change);
@@ -87,7 +87,7 @@ impl Room {
             name: opened.name.clone(),
             save: Save::Snapshot(opened.snapshot.clone()),
             right: WriteRight::Opened,
-            flag: opened.flag.and_then(|left| self.lobby.time.now().checked_add(left)),
+            flag: opened.flag.and_then(|left| self.services.time.now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
             record: None,
             expires: None,
@@ -107,14 +107,14 @@ impl Room {
         let sessions = u32::from(!self.may_be_kept) + u32::from(opened.is_some());
         let more = snapshot.len().saturating_sub(self.conversation.saved_bytes());
         let bytes = more + opened.map_or(0, |opened| opened.snapshot.len());
-        if sessions > 0 && self.lobby.storage.is_short() {
+        if sessions > 0 && self.services.storage.is_short() {
             change.refuse_for_space();
         } else if !self.clients.may_keep(client, sessions, bytes) {
             change.refuse_more_kept();
         } else {
             return;
         }
-        self.lobby.metrics.note_refusal(Refusal::Storage);
+        self.services.metrics.note_refusal(Refusal::Storage);
     }
 
     /// Goes on when something has been saved, or could not be. Returns what is to be saved next.
@@ -168,7 +168,7 @@ impl Room {
     fn note_frozen(&mut self) {
         if self.frozen.is_none() && self.conversation.conversation().is_unsaved() {
             let retry = Instant::now() + RETRY_INTERVAL;
-            self.frozen = Some(Frozen { retry, _guard: CountGuard::new(&self.lobby.metrics.unsaved) });
+            self.frozen = Some(Frozen { retry, _guard: CountGuard::new(&self.services.metrics.unsaved) });
         }
     }
 
@@ -204,7 +204,7 @@ impl Room {
     fn flag(&self, now: Duration) -> Option<SystemTime> {
         let conversation = self.conversation.conversation();
         let flag = conversation.flag().filter(|_| conversation.is_played_by_clock())?;
-        self.lobby.time.now().checked_add(flag.saturating_sub(now))
+        self.services.time.now().checked_add(flag.saturating_sub(now))
     }
 
     /// Returns the whole session, as it is.
@@ -228,7 +228,7 @@ impl Room {
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
         let right = if self.may_be_kept { WriteRight::Known } else { WriteRight::First };
         let (record, post) = (None, Vec::new());
-        let expires = self.conversation.conversation().expires().then(|| self.lobby.time.now());
+        let expires = self.conversation.conversation().expires().then(|| self.services.time.now());
         Row { name: self.name.clone(), save, right, flag, listing, record, expires, post }
     }
 }

@@ -1,37 +1,34 @@
+use beaufort_session::ClientId;
 use tempfile::TempDir;
 use tokio::sync::mpsc;
 
 use super::*;
-use crate::Config;
 use crate::client::{self, Outgoing};
+use crate::config::Config;
+use crate::message::RawRequest;
 use crate::metrics::Metrics;
 use crate::server_time::ServerTime;
 use crate::store::{Sharing, SqlStore, Store as _};
 
-/// Returns a lobby with a store in a folder of its own, which is removed when it is dropped.
-async fn lobby() -> (TempDir, Arc<SqlStore>, Arc<Lobby>) {
+/// Returns services with a store in a folder of its own, which is removed when it is dropped.
+async fn services() -> (TempDir, Arc<SqlStore>, Arc<Services>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sessions.sqlite");
     let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
     let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
-    let lobby = Lobby::new(
-        &config,
-        Arc::clone(&store) as _,
-        &Arc::new(Metrics::new()),
-        None,
-        None,
-        ServerTime::of_machine(),
-    )
-    .unwrap();
-    (folder, store, lobby)
+    let services = {
+        let (metrics, time) = (Arc::new(Metrics::new()), ServerTime::of_machine());
+        config.services(Arc::clone(&store) as _, &metrics, None, None, time).unwrap()
+    };
+    (folder, store, services)
 }
 
 /// Plays with a minute for each side; the room reads what was sent only two minutes later. Returns what the client hears up to the
 /// answer to the second turn, which has arrived so long after the first one.
 async fn stalled(second_turn: Duration) -> Vec<String> {
-    let (_folder, _, lobby) = lobby().await;
+    let (_folder, _, services) = services().await;
     let (messages, mut receiver) = mpsc::unbounded_channel();
-    let mut room = Room::load(&lobby, "a", messages.clone(), None).await.unwrap();
+    let mut room = Room::load(&services, "a", messages.clone(), None).await.unwrap();
     let (client, mut inbox) = client::queue(1, None, None);
     let begun = Instant::now();
     let ask = |id: u32, received: Instant, command: &str| {
@@ -95,9 +92,9 @@ async fn a_turn_that_arrived_before_the_flag_is_played_however_late_it_is_read()
 }
 
 /// Begins a room of its own with two players who sit in a game that is over, but for the second one's wish to play again.
-async fn before_rematch(lobby: &Arc<Lobby>, name: &str, keys: [&str; 2]) -> Box<Room> {
+async fn before_rematch(services: &Arc<Services>, name: &str, keys: [&str; 2]) -> Box<Room> {
     let (messages, _) = mpsc::unbounded_channel();
-    let mut room = Room::load(lobby, name, messages, None).await.unwrap();
+    let mut room = Room::load(services, name, messages, None).await.unwrap();
     for id in [1, 2] {
         room = join(room, id).await;
     }
@@ -130,13 +127,13 @@ async fn ask(room: Box<Room>, client: ClientId, command: &str) -> Box<Room> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rematch_replaces_no_session() {
-    let (_folder, store, lobby) = lobby().await;
+    let (_folder, store, services) = services().await;
     let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
     // One is asleep, one is over, and one is in memory.
-    let _asleep = before_rematch(&lobby, "asleep", keys).await.close(true).await;
-    let over = before_rematch(&lobby, "over", keys).await;
+    let _asleep = before_rematch(&services, "asleep", keys).await.close(true).await;
+    let over = before_rematch(&services, "over", keys).await;
     assert!(ask(over, 2, r#"{"type":"declineRematch","side":1}"#).await.close(true).await);
-    let in_memory = before_rematch(&lobby, "in-memory", keys).await;
+    let in_memory = before_rematch(&services, "in-memory", keys).await;
     let kept = async || {
         let mut kept = Vec::new();
         for name in ["asleep", "over", "in-memory"] {
@@ -145,7 +142,7 @@ async fn a_rematch_replaces_no_session() {
         kept
     };
     let before = kept().await;
-    let mut room = before_rematch(&lobby, "a", keys).await;
+    let mut room = before_rematch(&services, "a", keys).await;
     let wish = format!(r#"{{"type":"offerRematch","side":1,"seat":"{}"}}"#, keys[1]);
     let draws: [fn() -> String; 3] =
         [|| "asleep".to_owned(), || "over".to_owned(), || "in-memory".to_owned()];
@@ -168,17 +165,17 @@ async fn a_rematch_replaces_no_session() {
     };
     let name = rematch(&room);
     assert!(store.load(&name).await.unwrap().is_some());
-    let twin = ask(before_rematch(&lobby, "b", keys).await, 2, &wish).await;
+    let twin = ask(before_rematch(&services, "b", keys).await, 2, &wish).await;
     assert_ne!(rematch(&twin), name, "the same keys, another name");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_was_never_saved_gives_way_to_one_that_was() {
-    let (_folder, store, lobby) = lobby().await;
+    let (_folder, store, services) = services().await;
     let keys = ["another-first-key-of-128-bits", "another-second-key-of-128-bits"];
     let (messages, _) = mpsc::unbounded_channel();
-    let empty = join(Room::load(&lobby, "a", messages, None).await.unwrap(), 1).await;
-    let room = before_rematch(&lobby, "a", keys).await;
+    let empty = join(Room::load(&services, "a", messages, None).await.unwrap(), 1).await;
+    let room = before_rematch(&services, "a", keys).await;
     let kept = store.load("a").await.unwrap();
     let empty = ask(empty, 1, r#"{"type":"start","game":"scirocco"}"#).await;
     assert!(empty.is_superseded);

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::Lobby;
+use crate::lobby::Lobby;
 use crate::server_time::ClockWatch;
+use crate::services::Services;
 use crate::store::StoreError;
 
 /// How often it is looked for flags that have fallen.
@@ -29,48 +30,45 @@ struct FlagWatch {
     is_shaken: bool,
 }
 
-impl Lobby {
-    /// Brings the time of the server and the flags in step with what the store knows, before the server begins. Of several servers only
-    /// the first postpones the flags: the others adopt its time.
-    ///
-    /// # Errors
-    /// If the store cannot be used.
-    pub(crate) async fn resume_flags(&self) -> Result<(), StoreError> {
-        let is_first = self.cluster.as_ref().is_none_or(|cluster| cluster.is_first);
-        match self.store.last_alive().await? {
-            Some(alive) if !is_first => self.time.set(alive),
-            // A clock that shows a time before the last one is wrong.
-            Some(alive) => self.time.catch_up(alive),
-            None => {}
-        }
-        if is_first {
-            let now = self.time.now();
-            self.store.postpone_flags(now, FLAG_GRACE).await?;
-            self.store.note_alive(now).await?;
-        }
-        Ok(())
+/// Brings the time of the server and the flags in step with what the store knows, before the server begins. Of several servers only
+/// the first postpones the flags: the others adopt its time.
+///
+/// # Errors
+/// If the store cannot be used.
+pub(crate) async fn resume(services: &Services) -> Result<(), StoreError> {
+    let Services { store, time, cluster, .. } = services;
+    let is_first = cluster.as_ref().is_none_or(|cluster| cluster.is_first);
+    match store.last_alive().await? {
+        Some(alive) if !is_first => time.set(alive),
+        // A clock that shows a time before the last one is wrong.
+        Some(alive) => time.catch_up(alive),
+        None => {}
     }
+    if is_first {
+        let now = time.now();
+        store.postpone_flags(now, FLAG_GRACE).await?;
+        store.note_alive(now).await?;
+    }
+    Ok(())
+}
 
-    /// Opens the sessions whose flags fall while they are not in memory, for ever.
-    pub(crate) async fn watch_flags(self: &Arc<Lobby>) {
-        let mut watch = FlagWatch::default();
-        loop {
-            sleep(FLAG_INTERVAL).await;
-            // Whoever saves or loads meets the same failure, and says so.
-            let flagged = self.heed_loss(watch.look(self).await);
-            for name in flagged.unwrap_or_default() {
-                // Where no room is left, the flag falls later.
-                let _ = self.entry(&mut self.rooms(), &name, None);
-            }
-        }
+/// Opens the sessions whose flags fall while they are not in memory, for ever.
+pub(crate) async fn watch(lobby: &Arc<Lobby>) {
+    let mut watch = FlagWatch::default();
+    loop {
+        sleep(FLAG_INTERVAL).await;
+        // Whoever saves or loads meets the same failure, and says so.
+        let flagged = lobby.services.note_loss(watch.look(&lobby.services).await);
+        flagged.unwrap_or_default().iter().for_each(|name| lobby.open(name));
     }
 }
 
 impl FlagWatch {
     /// Returns the sessions whose flags fall. Postpones the flags first if the machine stood still or its clock was set.
-    async fn look(&mut self, lobby: &Lobby) -> Result<Vec<String>, StoreError> {
-        self.is_shaken |= !self.clocks.is_steady(&lobby.time);
-        let (store, now, monotonic) = (&lobby.store, lobby.time.now(), lobby.time.monotonic());
+    async fn look(&mut self, services: &Services) -> Result<Vec<String>, StoreError> {
+        self.is_shaken |= !self.clocks.is_steady(&services.time);
+        let Services { store, time, .. } = services;
+        let (now, monotonic) = (time.now(), time.monotonic());
         if self.is_shaken {
             store.postpone_flags(now, FLAG_GRACE).await?;
         }
@@ -80,8 +78,8 @@ impl FlagWatch {
             self.is_shaken = false;
         }
         // Other servers may be ahead.
-        store.last_alive().await?.into_iter().for_each(|alive| lobby.time.catch_up(alive));
-        store.flagged(lobby.time.now(), MAX_FLAGGED).await
+        store.last_alive().await?.into_iter().for_each(|alive| time.catch_up(alive));
+        store.flagged(time.now(), MAX_FLAGGED).await
     }
 }
 
@@ -93,7 +91,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::Config;
+    use crate::config::Config;
     use crate::metrics::Metrics;
     use crate::server_time::tests::SetClocks;
     use crate::store::{Row, Sharing, SqlStore, WriteRight};
@@ -106,7 +104,7 @@ mod tests {
     struct Machine {
         folder: TempDir,
         clocks: SetClocks,
-        lobby: Arc<Lobby>,
+        services: Arc<Services>,
         watch: FlagWatch,
     }
 
@@ -114,24 +112,24 @@ mod tests {
         async fn start() -> Machine {
             let clocks = SetClocks::new(SystemTime::UNIX_EPOCH + 20_000 * DAY);
             let folder = tempfile::tempdir().unwrap();
-            let lobby = Machine::lobby(&folder, &clocks).await;
-            Machine { folder, clocks, lobby, watch: FlagWatch::default() }
+            let services = Machine::services(&folder, &clocks).await;
+            Machine { folder, clocks, services, watch: FlagWatch::default() }
         }
 
-        async fn lobby(folder: &TempDir, clocks: &SetClocks) -> Arc<Lobby> {
+        async fn services(folder: &TempDir, clocks: &SetClocks) -> Arc<Services> {
             let path = folder.path().join("sessions.sqlite");
             let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
             let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
             let metrics = Arc::new(Metrics::new());
-            let lobby = Lobby::new(&config, store, &metrics, None, None, clocks.time()).unwrap();
-            lobby.resume_flags().await.unwrap();
-            lobby
+            let services = config.services(store, &metrics, None, None, clocks.time()).unwrap();
+            resume(&services).await.unwrap();
+            services
         }
 
         /// Ends the server and begins another one, which begins as the clocks are by then.
         async fn restart(&mut self, meanwhile: impl FnOnce(&SetClocks)) {
             meanwhile(&self.clocks);
-            self.lobby = Machine::lobby(&self.folder, &self.clocks).await;
+            self.services = Machine::services(&self.folder, &self.clocks).await;
             self.watch = FlagWatch::default();
         }
 
@@ -141,13 +139,13 @@ mod tests {
                 name: name.to_owned(),
                 save: Save::Snapshot(String::new()),
                 right: WriteRight::First,
-                flag: Some(self.lobby.time.now() + left),
+                flag: Some(self.services.time.now() + left),
                 listing: ListingChange::None,
                 record: None,
                 expires: None,
                 post: Vec::new(),
             };
-            self.lobby.store.save(&[row]).await.unwrap();
+            self.services.store.save(&[row]).await.unwrap();
         }
 
         /// Lets time pass, with a look each half minute. Returns whose flags fall by then.
@@ -157,13 +155,13 @@ mod tests {
             while !left.is_zero() {
                 self.clocks.pass(step.min(left));
                 left = left.saturating_sub(step);
-                let _ = self.watch.look(&self.lobby).await.unwrap();
+                let _ = self.watch.look(&self.services).await.unwrap();
             }
             self.look().await
         }
 
         async fn look(&mut self) -> Vec<String> {
-            let mut fallen = self.watch.look(&self.lobby).await.unwrap();
+            let mut fallen = self.watch.look(&self.services).await.unwrap();
             fallen.sort();
             fallen
         }

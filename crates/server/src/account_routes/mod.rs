@@ -3,6 +3,9 @@
 //! Passwords travel in the bodies of requests alone. Whatever changes something is a POST of JSON, which no form of another site can
 //! send, and comes from the server's own page.
 
+mod export;
+mod players;
+
 use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
@@ -16,13 +19,11 @@ use axum::{Json, Router};
 use beaufort_session::view::{AccountCode, DeleteAccount, NewPassword, SignIn, SignOut, SignedIn};
 use beaufort_session::{Account, AccountId};
 
-use super::known_browser;
-use super::name::{self, PlayerName};
-use super::password::Password;
-use super::players;
-use super::token::{SIGN_IN_SECONDS, Token};
-use super::{Accounts, Refusal, is_own_page};
-use crate::AppState;
+use crate::accounts::name::{self, PlayerName};
+use crate::accounts::password::Password;
+use crate::accounts::token::{SIGN_IN_SECONDS, Token};
+use crate::accounts::{Accounts, Refusal, is_own_page, known_browser};
+use crate::app::AppState;
 use crate::identity::{Browser, FoldedName, PasswordHash, WhichTokens};
 use crate::listen::Connection;
 use crate::metrics::AccountAct;
@@ -147,20 +148,11 @@ impl Call {
 
     /// Counts what has been done or refused.
     pub(super) fn note(&self, act: AccountAct, done: Result<Response, Refusal>) -> Response {
-        self.state.lobby.metrics.note_account(act, done.is_ok());
+        self.state.services.metrics.note_account(act, done.is_ok());
         done.unwrap_or_else(|refusal| {
             log_limited!(info, ?act, code = ?refusal.code(), "refused");
             refusal.into_response()
         })
-    }
-}
-
-impl Accounts {
-    /// Has browsers signed out: their tokens are forgotten, then their connections end.
-    async fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), Refusal> {
-        self.answer(self.store()?.sign_out(account, which).await)?;
-        self.lobby.end_connections(account, which);
-        Ok(())
     }
 }
 
@@ -242,8 +234,8 @@ async fn delete(call: Call, asked: Asked<DeleteAccount>) -> Response {
         let id = call.check(&browser.account.name, password, Some(browser.account.id)).await?.account.id;
         let accounts = call.accounts();
         accounts.answer(accounts.store()?.delete_account(id).await)?;
-        call.accounts().lobby.end_connections(id, WhichTokens::All);
-        call.accounts().lobby.forget_account(id);
+        call.accounts().end_connections(id, WhichTokens::All);
+        call.accounts().forget(id);
         Ok(call.answer(None, None))
     };
     call.note(AccountAct::Delete, done.await)

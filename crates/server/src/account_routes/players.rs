@@ -12,13 +12,13 @@ use beaufort_session::Account;
 use beaufort_session::view::{AccountCode, BestPlayers, GameRating, LobbyPage, PlayerView, RatedPlayer};
 use serde::{Deserialize, Serialize};
 
-use super::routes::Call;
-use super::{Refusal, export, failed, name};
-use crate::AppState;
+use super::{Call, export};
+use crate::accounts::{Refusal, failed, name};
+use crate::app::AppState;
 use crate::identity::FoldedName;
-use crate::lobby::LookUpError;
 use crate::metrics::AccountAct;
 use crate::public_games::{MAX_PAGES, PAGE_GAMES};
+use crate::services::LookUpError;
 use crate::store::Listed;
 
 /// The most players in the list of the best of a game.
@@ -47,10 +47,10 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
         let expected = || format!("expected a `page` from 0 to {}", MAX_PAGES - 1);
         let page = page.ok_or_else(|| Refusal::new(AccountCode::Malformed, expected()))?;
         let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
-        let lobby = Arc::clone(&call.state.lobby);
+        let services = Arc::clone(&call.state.services);
         let found =
-            async move { lobby.heed_loss(lobby.account_store()?.games_of(account.id, offset, limit).await) };
-        let games = call.state.lobby.look_up(call.searcher(), found).await.map_err(not_found)?;
+            async move { services.note_loss(services.accounts()?.games_of(account.id, offset, limit).await) };
+        let games = call.state.services.look_up(call.searcher(), found).await.map_err(not_found)?;
         let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
         let games = games.into_iter().take(PAGE_GAMES as usize).filter_map(Listed::parse).collect();
         Ok(LobbyPage { games, more })
@@ -65,7 +65,7 @@ async fn exported(call: Call) -> Response {
         if !call.accounts().limits.may_export(account.id) {
             return Err(Refusal::too_many());
         }
-        Ok(export::answer(&call.state.lobby, account.id))
+        Ok(export::answer(&call.state.services, account.id))
     };
     call.note(AccountAct::Export, done.await)
 }

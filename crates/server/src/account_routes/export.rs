@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::{self, Sender};
 
 use crate::block::block;
-use crate::lobby::Lobby;
+use crate::services::Services;
 use crate::store::{Listed, StoreError};
 
 /// The number of games that are looked up at a time.
@@ -20,11 +20,11 @@ const GAMES_AT_ONCE: u32 = 100;
 const MAX_QUEUED_PARTS: usize = 4;
 
 /// Answers with the file. It is written while it is read: whoever reads slowly has the server keep little, and no thread wait.
-pub(super) fn answer(lobby: &Arc<Lobby>, account: AccountId) -> Response {
+pub(super) fn answer(services: &Arc<Services>, account: AccountId) -> Response {
     let (sender, mut receiver) = mpsc::channel(MAX_QUEUED_PARTS);
-    let lobby = Arc::clone(lobby);
+    let services = Arc::clone(services);
     tokio::spawn(async move {
-        if let Err(error) = write(&lobby, account, &sender).await {
+        if let Err(error) = write(&services, account, &sender).await {
             log_limited!(error, %error, "cannot export an account");
             // The reader is to see that the file is not whole.
             let _ = sender.send(Err(std::io::Error::other("the export has failed"))).await;
@@ -42,14 +42,14 @@ pub(super) fn answer(lobby: &Arc<Lobby>, account: AccountId) -> Response {
 type Parts = Sender<Result<Bytes, std::io::Error>>;
 
 /// Writes the file, until nobody reads it any more.
-async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<(), StoreError> {
+async fn write(services: &Arc<Services>, account: AccountId, parts: &Parts) -> Result<(), StoreError> {
     let send = async |text: String| parts.send(Ok(text.into())).await.is_ok();
-    let looking = Arc::clone(lobby);
-    let (facts, ratings) = lobby
+    let looking = Arc::clone(services);
+    let (facts, ratings) = services
         .look_up_patiently(async move {
-            let accounts = looking.account_store()?;
-            let facts = looking.heed_loss(accounts.facts_about(account).await)?;
-            Ok((facts, looking.heed_loss(accounts.ratings_of(account).await)?))
+            let accounts = looking.accounts()?;
+            let facts = looking.note_loss(accounts.facts_about(account).await)?;
+            Ok((facts, looking.note_loss(accounts.ratings_of(account).await)?))
         })
         .await?;
     let ratings: Vec<Value> =
@@ -59,17 +59,17 @@ async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<
     }
     let mut separator = "";
     for page in 0.. {
-        let looking = Arc::clone(lobby);
-        let games = lobby
+        let looking = Arc::clone(services);
+        let games = services
             .look_up_patiently(async move {
-                let games = looking.account_store()?.games_of(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE);
-                looking.heed_loss(games.await)
+                let games = looking.accounts()?.games_of(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE);
+                looking.note_loss(games.await)
             })
             .await?;
         let count = games.len();
         for ListedGame { session, game } in games.into_iter().filter_map(Listed::parse) {
-            let looking = Arc::clone(lobby);
-            let game = lobby
+            let looking = Arc::clone(services);
+            let game = services
                 .look_up_patiently(async move {
                     let kept = kept(&looking, &session, account).await?;
                     Ok(json!({ "session": session, "game": game.table.game, "kept": kept }))
@@ -88,12 +88,12 @@ async fn write(lobby: &Arc<Lobby>, account: AccountId, parts: &Parts) -> Result<
     Ok(())
 }
 
-async fn kept(lobby: &Arc<Lobby>, session: &str, account: AccountId) -> Result<Value, StoreError> {
-    let Some(stored) = lobby.load(session).await? else { return Ok(Value::Null) };
-    let library = Arc::clone(&lobby.library);
+async fn kept(services: &Arc<Services>, session: &str, account: AccountId) -> Result<Value, StoreError> {
+    let Some(stored) = services.load(session).await? else { return Ok(Value::Null) };
+    let library = Arc::clone(&services.library);
     let conversation = block(move || DurableConversation::restore(&library, 0, &stored.kept)).await;
     let mut conversation = conversation.map_err(StoreError::Failed)?;
-    lobby.name_accounts(&mut conversation).await?;
+    services.name_accounts(&mut conversation).await?;
     Ok(block(move || json!(conversation.conversation().kept_of(account))).await)
 }
 
@@ -106,7 +106,7 @@ mod tests {
     use tokio::time::timeout;
 
     use super::*;
-    use crate::Config;
+    use crate::config::Config;
     use crate::identity::{FoldedName, PasswordHash};
     use crate::metrics::Metrics;
     use crate::server_time::ServerTime;
@@ -147,10 +147,9 @@ mod tests {
             let (name, password) = (FoldedName::new("Anna"), PasswordHash::kept(String::new()));
             let account = store.create_account("Anna", &name, &password).await.unwrap().unwrap();
             keep_games(&store, account, 3 * MAX_QUEUED_PARTS).await;
-            let lobby =
-                Lobby::new(&config, store, &Arc::new(Metrics::new()), None, None, ServerTime::of_machine())
-                    .unwrap();
-            let response = answer(&lobby, account);
+            let (metrics, time) = (Arc::new(Metrics::new()), ServerTime::of_machine());
+            let services = config.services(store, &metrics, None, None, time).unwrap();
+            let response = answer(&services, account);
             for _ in 0..5 * MAX_QUEUED_PARTS {
                 timeout(Duration::from_secs(60), block(|| ())).await.expect("the thread is free");
             }

@@ -1,0 +1,203 @@
+//! Opens a room when a client comes or a flag falls, and closes it when nobody has been there for long or its place is needed.
+//!
+//! A session without a room is on the disk alone. The clock of people elsewhere runs there, too: when its flag falls, the session is
+//! opened for a moment. A room reads and saves its session in its own task. Of several servers one has the session: at the others a
+//! relay takes the place of the room.
+
+use std::net::IpAddr;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures_util::FutureExt as _;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use crate::client::{self, Client, Inbox};
+use crate::cluster::{LocalRooms, Relay, RelayEnd, SessionPlace};
+use crate::count_guard::CountGuard;
+use crate::identity::Browser;
+use crate::limits::Publisher;
+use crate::message::RoomMessage;
+use crate::network::Bucket;
+use crate::room::Room;
+use crate::rooms::{Full, Membership, NewRoom, RoomTable};
+use crate::services::Services;
+use crate::session_name::log_tag;
+
+/// The rooms of a server.
+#[derive(Debug)]
+pub(crate) struct Lobby {
+    pub(crate) services: Arc<Services>,
+    /// Whether the last state of a session that was closed could not be saved.
+    has_lost: AtomicBool,
+}
+
+impl Lobby {
+    /// Creates a lobby without rooms.
+    pub(crate) fn new(services: Arc<Services>) -> Arc<Lobby> {
+        Arc::new(Lobby { services, has_lost: AtomicBool::new(false) })
+    }
+
+    /// Gives a client a place in a session, which is opened if it is not in memory.
+    ///
+    /// # Errors
+    /// If nobody can be let in.
+    pub(crate) fn enter(
+        self: &Arc<Lobby>,
+        name: &str,
+        publisher: Option<&Publisher>,
+    ) -> Result<Membership, Full> {
+        let opener = publisher.map(|publisher| publisher.payer().buckets());
+        let Services { rooms, memory, .. } = &*self.services;
+        rooms.enter(name, memory.is_full(), |room| self.spawn(name, room, opener))
+    }
+
+    /// Opens a session whose flag has fallen, if it is not in memory and there is a place.
+    pub(crate) fn open(self: &Arc<Lobby>, name: &str) {
+        let Services { rooms, memory, .. } = &*self.services;
+        // Where no room is left, the flag falls later.
+        let _ = rooms.open(name, memory.is_full(), |room| self.spawn(name, room, None));
+    }
+
+    /// Starts the task of a room. It begins when its predecessor has saved the session.
+    fn spawn(
+        self: &Arc<Lobby>,
+        name: &str,
+        mut room: NewRoom,
+        opener: Option<[Bucket; 2]>,
+    ) -> JoinHandle<()> {
+        let (lobby, name) = (Arc::clone(self), name.to_owned());
+        tokio::spawn(async move {
+            if let Some(predecessor) = room.predecessor.take() {
+                // How it ended does not matter: what is in the store counts.
+                let _ = predecessor.await;
+            }
+            let number = room.number;
+            let run = lobby.run(&name, room, opener);
+            if AssertUnwindSafe(run).catch_unwind().await.is_err() {
+                // Its clients lose their connection, come again and find the session as it was saved.
+                log_limited!(error, session = log_tag(&name), "the session has panicked");
+                lobby.services.rooms.remove(&name, number);
+            }
+            if let Some(cluster) = &lobby.services.cluster {
+                cluster.release(&name).await;
+            }
+        })
+    }
+
+    /// Reads a session and runs it until it is closed.
+    async fn run(self: &Arc<Lobby>, name: &str, room: NewRoom, opener: Option<[Bucket; 2]>) {
+        let services = &self.services;
+        let rooms = &services.rooms;
+        let NewRoom { number, messages, mut receiver, state, .. } = room;
+        let try_close = |is_idle| {
+            state.touch();
+            state.is_closing() || is_idle && rooms.retire(name, number)
+        };
+        if let Some(cluster) = &services.cluster {
+            match cluster.claim(name, || !state.is_closing()).await {
+                Ok(SessionPlace::Here) => {}
+                Ok(SessionPlace::There(owner)) => {
+                    let relay = Relay::new(cluster, name, owner, messages, &services.metrics);
+                    if relay.run(&mut receiver, try_close).await == RelayEnd::OwnerGone {
+                        log_limited!(info, session = log_tag(name), "the session is to be looked for anew");
+                        rooms.remove(name, number);
+                    }
+                    return;
+                }
+                Ok(SessionPlace::Silent) => {
+                    // The clients come again: meanwhile the server is heard, or has lost the session.
+                    rooms.remove(name, number);
+                    return;
+                }
+                Err(error) => return self.reject(name, &error.to_string(), &mut receiver, try_close).await,
+            }
+        }
+        let _guard = CountGuard::new(&services.metrics.sessions);
+        services.note_visit(name).await;
+        match Room::load(services, name, messages, opener).await {
+            Ok(room) if room.is_too_large() => {
+                log_limited!(warn, session = log_tag(name), "there is no memory for a large session");
+                drop(room);
+                // The clients come again: meanwhile others have left.
+                rooms.remove(name, number);
+                rooms.make_room();
+            }
+            Ok(room) => {
+                let try_close = |room: &Room, is_idle| {
+                    state.set(room.need());
+                    try_close(is_idle)
+                };
+                let room = room.run(&mut receiver, try_close).await;
+                if room.is_superseded() {
+                    services.metrics.superseded.inc();
+                    if let Some(cluster) = &services.cluster {
+                        cluster.forget(name);
+                    }
+                    rooms.remove(name, number);
+                    return;
+                }
+                // Clocks run on while this server ends, if another one is there.
+                let has_peers = services.cluster.as_ref().is_some_and(|cluster| cluster.has_peers());
+                if !room.close(!rooms.is_closed() || has_peers).await {
+                    self.has_lost.store(true, Ordering::Relaxed);
+                }
+                // Somebody was there until now, for days perhaps.
+                services.note_visit(name).await;
+            }
+            Err(error) => self.reject(name, &error, &mut receiver, try_close).await,
+        }
+    }
+
+    /// Tells whoever comes that a session cannot be read. Nobody tries again before long, unless somebody comes and goes.
+    async fn reject(
+        &self,
+        name: &str,
+        error: &str,
+        receiver: &mut UnboundedReceiver<RoomMessage>,
+        try_close: impl Fn(bool) -> bool,
+    ) {
+        log_limited!(error, session = log_tag(name), error, "cannot read the session");
+        loop {
+            if let Ok(Some(RoomMessage::Join(client))) = timeout(self.services.idle, receiver.recv()).await {
+                client.reject(error);
+            }
+            if try_close(true) {
+                break;
+            }
+        }
+    }
+
+    /// Lets nobody else in, and closes all rooms: they save their sessions and end.
+    pub(crate) fn close(&self) {
+        self.services.rooms.close();
+        self.services.workers.close();
+    }
+
+    /// Returns whether the last state of a session that was closed could not be saved.
+    pub(crate) fn has_lost(&self) -> bool {
+        self.has_lost.load(Ordering::Relaxed)
+    }
+}
+
+impl LocalRooms for Lobby {
+    fn table(&self) -> &RoomTable {
+        &self.services.rooms
+    }
+
+    fn admit(
+        self: &Arc<Lobby>,
+        session: &str,
+        browser: Option<Browser>,
+        address: Option<IpAddr>,
+    ) -> Option<(Membership, Client, Inbox)> {
+        let limits = self.services.limits.as_ref();
+        let publisher = limits.zip(address).map(|(limits, address)| limits.publisher(address));
+        let membership = self.enter(session, publisher.as_ref()).ok()?;
+        let (client, inbox) =
+            client::queue_within(&self.services.queues, membership.client, publisher, browser);
+        Some((membership, client, inbox))
+    }
+}
