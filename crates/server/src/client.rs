@@ -8,7 +8,7 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::identity::{Browser, WhichTokens};
-use crate::limits::{AddressPlace, Publisher};
+use crate::limits::{AddressPlace, AddressRights};
 use crate::price::Payer;
 use crate::queue_budget::{QueueBudget, QueueShare};
 
@@ -38,7 +38,7 @@ pub(crate) struct Client {
     queue: mpsc::Sender<Outgoing>,
     share: Arc<QueueShare>,
     /// What limits the games that it makes public; missing where nothing does.
-    publisher: Option<Publisher>,
+    rights: Option<AddressRights>,
     /// Who is signed in there, if anybody is.
     browser: Option<Browser>,
 }
@@ -60,19 +60,23 @@ pub(crate) struct TooManySeats;
 pub(crate) fn queue_within(
     budget: &Arc<QueueBudget>,
     id: ClientId,
-    publisher: Option<Publisher>,
+    rights: Option<AddressRights>,
     browser: Option<Browser>,
 ) -> (Client, Inbox) {
     let (sender, receiver) = mpsc::channel(MAX_QUEUED_BATCHES);
-    let share = Arc::new(budget.share(publisher.as_ref().map(Publisher::address)));
-    let client = Client { id, is_guest: false, queue: sender, share: Arc::clone(&share), publisher, browser };
+    let share = Arc::new(budget.share(rights.as_ref().map(AddressRights::address)));
+    let client = Client { id, is_guest: false, queue: sender, share: Arc::clone(&share), rights, browser };
     (client, Inbox { queue: receiver, share, in_flight: 0 })
 }
 
 /// Returns both ends of a queue of its own.
 #[cfg(test)]
-pub(crate) fn queue(id: ClientId, publisher: Option<Publisher>, browser: Option<Browser>) -> (Client, Inbox) {
-    queue_within(&QueueBudget::new(crate::network::TrustedNetworks::default()), id, publisher, browser)
+pub(crate) fn queue(
+    id: ClientId,
+    rights: Option<AddressRights>,
+    browser: Option<Browser>,
+) -> (Client, Inbox) {
+    queue_within(&QueueBudget::new(crate::network::TrustedNetworks::default()), id, rights, browser)
 }
 
 impl Client {
@@ -98,17 +102,17 @@ impl Client {
 
     /// Counts a game that the client makes public. Returns whether it is not one too many.
     pub(crate) fn may_publish(&self) -> bool {
-        self.publisher.as_ref().is_none_or(Publisher::admit)
+        self.rights.as_ref().is_none_or(AddressRights::admit)
     }
 
     /// Counts `sessions` that the client begins, and `bytes` that are kept from now on. Returns `false` if they exceed the limit.
     pub(crate) fn may_keep(&self, sessions: u32, bytes: usize) -> bool {
-        self.publisher.as_ref().is_none_or(|publisher| publisher.may_keep(sessions, bytes))
+        self.rights.as_ref().is_none_or(|rights| rights.may_keep(sessions, bytes))
     }
 
     /// Returns who pays for its work, if anybody does.
     pub(crate) fn payer(&self) -> Option<&Payer> {
-        self.publisher.as_ref().map(Publisher::payer)
+        self.rights.as_ref().map(AddressRights::payer)
     }
 
     /// Counts an open seat that the client takes, if they are counted.
@@ -116,15 +120,15 @@ impl Client {
     /// # Errors
     /// If it is one too many.
     pub(crate) fn take_seat(&self) -> Result<Option<AddressPlace>, TooManySeats> {
-        match &self.publisher {
-            Some(publisher) => publisher.take_seat().map(Some).ok_or(TooManySeats),
+        match &self.rights {
+            Some(rights) => rights.take_seat().map(Some).ok_or(TooManySeats),
             None => Ok(None),
         }
     }
 
     /// Returns the address by which the games that it makes public are counted, if they are.
     pub(crate) fn address(&self) -> Option<IpAddr> {
-        self.publisher.as_ref().map(Publisher::address)
+        self.rights.as_ref().map(AddressRights::address)
     }
 
     /// Returns the browser, if somebody is signed in there.

@@ -10,7 +10,7 @@ use beaufort_session::Library;
 
 use crate::aborts::Aborts;
 use crate::cluster::Cluster;
-use crate::heavy::HeavyLane;
+use crate::lane::Lane;
 use crate::limits::AddressLimits;
 use crate::mail::Mail;
 use crate::memory::{MAX_SESSION_MEMORY, SessionMemory};
@@ -20,11 +20,10 @@ use crate::network::{TrustedNetwork, TrustedNetworks};
 use crate::public::PublicUrl;
 use crate::queue_budget::QueueBudget;
 use crate::rooms::{MAX_ROOMS, RoomTable};
-use crate::searches::Searches;
 use crate::server_time::ServerTime;
 use crate::services::Services;
 use crate::storage::Storage;
-use crate::store::{Database, Store, Writer};
+use crate::store::{Database, SEARCH_CONNECTIONS, Store, Writer};
 use crate::workers::Workers;
 
 /// How long a session that nobody looks at usually stays in memory.
@@ -129,8 +128,8 @@ impl Config {
             writer: Writer::start(Arc::clone(&store), Arc::clone(metrics)),
             store,
             lock: OnceLock::new(),
-            heavy: HeavyLane::new(),
-            searches: Searches::new(),
+            heavy: Lane::heavy(),
+            searches: Lane::searches(SEARCH_CONNECTIONS),
             rooms: RoomTable::new(self.max_sessions),
         }))
     }

@@ -18,7 +18,7 @@ use crate::client::{self, Client, Inbox};
 use crate::cluster::{LocalRooms, Relay, RelayEnd, SessionPlace};
 use crate::count_guard::CountGuard;
 use crate::identity::Browser;
-use crate::limits::Publisher;
+use crate::limits::AddressRights;
 use crate::message::RoomMessage;
 use crate::network::Bucket;
 use crate::room::Room;
@@ -47,9 +47,9 @@ impl Lobby {
     pub(crate) fn enter(
         self: &Arc<Lobby>,
         name: &str,
-        publisher: Option<&Publisher>,
+        rights: Option<&AddressRights>,
     ) -> Result<Membership, Full> {
-        let opener = publisher.map(|publisher| publisher.payer().buckets());
+        let opener = rights.map(|rights| rights.payer().buckets());
         let Services { rooms, memory, .. } = &*self.services;
         rooms.enter(name, memory.is_full(), |room| self.spawn(name, room, opener))
     }
@@ -194,10 +194,9 @@ impl LocalRooms for Lobby {
         address: Option<IpAddr>,
     ) -> Option<(Membership, Client, Inbox)> {
         let limits = self.services.limits.as_ref();
-        let publisher = limits.zip(address).map(|(limits, address)| limits.publisher(address));
-        let membership = self.enter(session, publisher.as_ref()).ok()?;
-        let (client, inbox) =
-            client::queue_within(&self.services.queues, membership.client, publisher, browser);
+        let rights = limits.zip(address).map(|(limits, address)| limits.rights(address));
+        let membership = self.enter(session, rights.as_ref()).ok()?;
+        let (client, inbox) = client::queue_within(&self.services.queues, membership.client, rights, browser);
         Some((membership, client, inbox))
     }
 }

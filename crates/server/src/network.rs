@@ -1,6 +1,7 @@
 //! The networks to which an address belongs. One customer of a provider often has many addresses, so a wider network has a share, too:
 //! larger than that of an address, and far smaller than that of all its addresses together.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -52,11 +53,56 @@ pub(crate) struct Bucket {
 impl Bucket {
     /// Returns the buckets of an address: its own, and that of the widest network that is limited.
     pub(crate) fn of(address: IpAddr, trusted: &TrustedNetworks) -> [Bucket; 2] {
-        let factor = trusted.factor(address);
-        let bucket = |(network, share): (IpNet, u32)| Bucket { network, shares: share * factor };
-        let mut all = networks(address).map(bucket);
+        let mut all = trusted.buckets(address);
         let own = all.next().expect("an address has a share");
         [own, all.last().unwrap_or(own)]
+    }
+}
+
+/// Counts by network.
+#[derive(Debug, Default)]
+pub(crate) struct NetworkCounts(HashMap<IpNet, usize>);
+
+impl NetworkCounts {
+    /// Returns the first of some networks that, with `more`, has more than `most` for each of its shares.
+    pub(crate) fn exceeded(
+        &self,
+        buckets: impl IntoIterator<Item = Bucket>,
+        most: usize,
+        more: usize,
+    ) -> Option<IpNet> {
+        let is_exceeded = |bucket: &Bucket| {
+            let count = self.0.get(&bucket.network).copied().unwrap_or(0);
+            count.saturating_add(more) > most.saturating_mul(bucket.shares as usize)
+        };
+        buckets.into_iter().find(is_exceeded).map(|bucket| bucket.network)
+    }
+
+    /// Adds `count` to each of some networks.
+    pub(crate) fn add(&mut self, networks: impl Iterator<Item = IpNet>, count: usize) {
+        networks.for_each(|network| *self.0.entry(network).or_default() += count);
+    }
+
+    /// Takes `count`, which was added before, from each of some networks.
+    pub(crate) fn remove(&mut self, networks: impl Iterator<Item = IpNet>, count: usize) {
+        for network in networks {
+            if let Some(known) = self.0.get_mut(&network) {
+                *known -= count;
+                if *known == 0 {
+                    self.0.remove(&network);
+                }
+            }
+        }
+    }
+
+    /// Returns whether anything is counted for a network.
+    pub(crate) fn has(&self, network: &IpNet) -> bool {
+        self.0.contains_key(network)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 
@@ -117,6 +163,12 @@ impl TrustedNetworks {
         let address = address.to_canonical();
         let trusted = self.0.iter().filter(|trusted| trusted.network.contains(&address));
         trusted.max_by_key(|trusted| trusted.network.prefix_len()).map_or(1, |trusted| trusted.factor)
+    }
+
+    /// Returns the buckets of an address and of its networks, the narrowest first.
+    pub(crate) fn buckets(&self, address: IpAddr) -> impl Iterator<Item = Bucket> {
+        let factor = self.factor(address);
+        networks(address).map(move |(network, share)| Bucket { network, shares: share * factor })
     }
 
     /// Returns all factors, 1 included.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use ipnet::IpNet;
 use tokio::sync::watch;
 
-use crate::network::{TrustedNetworks, networks};
+use crate::network::{NetworkCounts, TrustedNetworks, networks};
 
 /// The most that waits for all clients together, in bytes.
 const MAX_ALL_QUEUED_BYTES: usize = 128 * 1024 * 1024;
@@ -28,7 +28,7 @@ pub(crate) struct QueueBudget {
 struct Queues {
     next: u64,
     all: usize,
-    by_network: HashMap<IpNet, usize>,
+    by_network: NetworkCounts,
     by_number: HashMap<u64, Queue>,
 }
 
@@ -73,29 +73,28 @@ impl QueueBudget {
 
     /// Returns the network whose budget is exceeded by the queues of an address, if one is.
     fn exceeded(&self, queues: &Queues, address: IpAddr) -> Option<IpNet> {
-        let factor = self.trusted.factor(address) as usize;
-        let is_exceeded = |(network, share): &(IpNet, u32)| {
-            let most = self.most_of_address.saturating_mul(*share as usize * factor);
-            queues.by_network.get(network).is_some_and(|&bytes| bytes > most)
-        };
-        networks(address).find(is_exceeded).map(|(network, _)| network)
+        queues.by_network.exceeded(self.trusted.buckets(address), self.most_of_address, 0)
     }
 }
 
 impl Queues {
-    fn change(&mut self, number: u64, change: impl Fn(&mut usize)) -> Option<IpAddr> {
+    /// Counts bytes that are added to a queue. Returns the address of its client, if addresses are limited.
+    fn add(&mut self, number: u64, bytes: usize) -> Option<IpAddr> {
         let queue = self.by_number.get_mut(&number)?;
-        change(&mut queue.bytes);
-        change(&mut self.all);
+        queue.bytes += bytes;
+        self.all += bytes;
         let address = queue.address?;
-        for (network, _) in networks(address) {
-            let bytes = self.by_network.entry(network).or_default();
-            change(bytes);
-            if *bytes == 0 {
-                self.by_network.remove(&network);
-            }
-        }
+        self.by_network.add(networks(address).map(|(network, _)| network), bytes);
         Some(address)
+    }
+
+    /// Counts bytes that have left a queue.
+    fn subtract(&mut self, number: u64, bytes: usize) {
+        let Some(queue) = self.by_number.get_mut(&number) else { return };
+        queue.bytes -= bytes;
+        self.all -= bytes;
+        let networks = queue.address.into_iter().flat_map(networks).map(|(network, _)| network);
+        self.by_network.remove(networks, bytes);
     }
 
     /// Cuts off the largest queue of those in a network, or of all. What waits there does not count any more.
@@ -114,7 +113,7 @@ impl Queues {
 
     fn remove(&mut self, number: u64) {
         let bytes = self.by_number.get(&number).map_or(0, |queue| queue.bytes);
-        self.change(number, |all| *all -= bytes);
+        self.subtract(number, bytes);
         if let Some(queue) = self.by_number.remove(&number) {
             queue.cut.send_replace(true);
         }
@@ -125,7 +124,7 @@ impl QueueShare {
     /// Counts bytes that wait for the client from now on. Returns `false` if it is cut off.
     pub(crate) fn add(&self, bytes: usize) -> bool {
         let mut queues = self.budget.queues();
-        let address = queues.change(self.number, |all| *all += bytes);
+        let address = queues.add(self.number, bytes);
         while let Some(network) = address.and_then(|address| self.budget.exceeded(&queues, address)) {
             queues.cut_largest(Some(network));
         }
@@ -137,7 +136,7 @@ impl QueueShare {
 
     /// Counts bytes that have been sent.
     pub(crate) fn remove(&self, bytes: usize) {
-        self.budget.queues().change(self.number, |all| *all -= bytes);
+        self.budget.queues().subtract(self.number, bytes);
     }
 
     /// Returns how many bytes wait for the client.
@@ -195,7 +194,8 @@ mod tests {
         assert!(!unlimited.add(1000));
         drop((shares, others, elsewhere, unlimited));
         let queues = budget.queues();
-        assert_eq!((queues.all, queues.by_network.len(), queues.by_number.len()), (0, 0, 0));
+        assert_eq!((queues.all, queues.by_number.len()), (0, 0));
+        assert!(queues.by_network.is_empty());
     }
 
     #[tokio::test]

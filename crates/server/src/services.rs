@@ -10,7 +10,7 @@ use beaufort_session::{DurableConversation, Library};
 
 use crate::aborts::Aborts;
 use crate::cluster::Cluster;
-use crate::heavy::HeavyLane;
+use crate::lane::{Crowded, Lane, Place};
 use crate::limits::AddressLimits;
 use crate::lock::Lock;
 use crate::memory::SessionMemory;
@@ -19,7 +19,6 @@ use crate::metrics::Metrics;
 use crate::network::TrustedNetworks;
 use crate::queue_budget::QueueBudget;
 use crate::rooms::RoomTable;
-use crate::searches::{Crowded, SearchPlace, Searches};
 use crate::server_time::ServerTime;
 use crate::storage::Storage;
 use crate::store::{AccountStore, Listed, Row, Search, Store, StoreError, Stored, Writer};
@@ -58,9 +57,9 @@ pub(crate) struct Services {
     /// The lock on the file of the sessions, if they are in one.
     pub(crate) lock: OnceLock<Lock>,
     /// The places for heavy work.
-    pub(crate) heavy: Arc<HeavyLane>,
+    pub(crate) heavy: Arc<Lane>,
     /// The places for searches, for records made of public games, and for the games of exports.
-    pub(crate) searches: Searches,
+    pub(crate) searches: Arc<Lane>,
     pub(crate) rooms: Arc<RoomTable>,
 }
 
@@ -161,7 +160,7 @@ impl Services {
 
 /// Does something that ends when it is done, whether anybody waits for it or not.
 async fn keep_place<T: Send + 'static>(
-    place: SearchPlace,
+    place: Place,
     work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
 ) -> Result<T, StoreError> {
     let done = tokio::spawn(async move {

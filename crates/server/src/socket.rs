@@ -23,7 +23,7 @@ use crate::app::AppState;
 use crate::client::{self, Batch, Inbox, Outgoing};
 use crate::count_guard::CountGuard;
 use crate::identity::Browser;
-use crate::limits::{MessageLimit, Publisher};
+use crate::limits::{AddressRights, MessageLimit};
 use crate::listen::Connection;
 use crate::message::{MAX_PENDING_REQUESTS, RawRequest, Request, RoomMessage};
 use crate::metrics::Refusal;
@@ -66,15 +66,13 @@ pub(crate) async fn upgrade(
             }
         },
     };
-    let publisher = limits.map(|limits| limits.publisher(address));
+    let rights = limits.map(|limits| limits.rights(address));
     let browser = match state.accounts.browser(request.headers()).await {
         Ok(browser) => browser,
         Err(refusal) => return refusal.into_response(),
     };
     let entered = match web_socket::handshake(&mut request) {
-        Ok(handshake) => {
-            state.lobby.enter(&name, publisher.as_ref()).map(|membership| (handshake, membership))
-        }
+        Ok(handshake) => state.lobby.enter(&name, rights.as_ref()).map(|membership| (handshake, membership)),
         // A plain request opens no session.
         Err(why) if state.services.rooms.has_place(&name) => {
             return (StatusCode::BAD_REQUEST, why).into_response();
@@ -89,7 +87,7 @@ pub(crate) async fn upgrade(
         // A client that has gone meanwhile needs no WebSocket.
         if let Ok(upgraded) = upgrade.await {
             let stream = web_socket::open(upgraded, MAX_FRAME_BYTES).await;
-            relay_messages(state, membership, publisher, browser, stream).await;
+            relay_messages(state, membership, rights, browser, stream).await;
         }
         drop((connection, socket));
     });
@@ -100,13 +98,13 @@ pub(crate) async fn upgrade(
 async fn relay_messages(
     state: AppState,
     membership: Membership,
-    publisher: Option<Publisher>,
+    rights: Option<AddressRights>,
     browser: Option<Browser>,
     mut socket: WebSocket,
 ) {
     let _guard = CountGuard::new(&state.services.metrics.clients);
     let queues = &state.services.queues;
-    let (client, mut inbox) = client::queue_within(queues, membership.client, publisher, browser.clone());
+    let (client, mut inbox) = client::queue_within(queues, membership.client, rights, browser.clone());
     let payer = client.payer().cloned();
     let mut cut = pin!(inbox.cut());
     // A room that has closed has dropped the client: the inbox tells.

@@ -38,9 +38,9 @@ struct Member {
 
 impl Member {
     fn enter(lobby: &Arc<Lobby>, limits: &AddressLimits, address: &str, session: &str) -> Member {
-        let publisher = limits.publisher(address.parse().unwrap());
-        let membership = lobby.enter(session, Some(&publisher)).unwrap();
-        let (client, inbox) = client::queue(membership.client, Some(publisher), None);
+        let rights = limits.rights(address.parse().unwrap());
+        let membership = lobby.enter(session, Some(&rights)).unwrap();
+        let (client, inbox) = client::queue(membership.client, Some(rights), None);
         assert!(membership.messages.send(RoomMessage::Join(client)).is_ok());
         Member { membership, inbox }
     }

@@ -89,9 +89,9 @@ impl AddressLimits {
         self.requests.admit(address)
     }
 
-    /// Returns the right of an address to make games public, to take open seats, and to have sessions kept.
-    pub(crate) fn publisher(&self, address: IpAddr) -> Publisher {
-        Publisher {
+    /// Returns the rights of an address.
+    pub(crate) fn rights(&self, address: IpAddr) -> AddressRights {
+        AddressRights {
             address: narrowest(address).addr(),
             published: Arc::clone(&self.published),
             kept: Arc::clone(&self.kept),
@@ -148,9 +148,9 @@ impl<C: Clock + Clone> MessageLimit<C> {
     }
 }
 
-/// The right of an address to make games public, to take a few open seats at once, and to have sessions kept, now and then.
+/// The rights of an address: to make games public, to take a few open seats, to have sessions kept, and to spend processor time.
 #[derive(Clone, Debug)]
-pub(crate) struct Publisher {
+pub(crate) struct AddressRights {
     address: IpAddr,
     published: Arc<NetworkLimit>,
     kept: Arc<KeptLimits>,
@@ -158,7 +158,7 @@ pub(crate) struct Publisher {
     payer: Payer,
 }
 
-impl Publisher {
+impl AddressRights {
     /// Returns who pays for the work of the address.
     pub(crate) fn payer(&self) -> &Payer {
         &self.payer
@@ -236,8 +236,8 @@ mod tests {
     #[test]
     fn an_address_has_so_much_kept_a_day() {
         let limits = AddressLimits::new(&TrustedNetworks::default());
-        let publisher = |last| limits.publisher([192, 0, 2, last].into());
-        let [first, second, third] = [1, 2, 3].map(publisher);
+        let rights = |last| limits.rights([192, 0, 2, last].into());
+        let [first, second, third] = [1, 2, 3].map(rights);
         let begun = (0..1000).filter(|_| first.may_keep(1, 100)).count();
         assert_eq!(begun, KEPT_SESSIONS_PER_DAY as usize);
         assert!(first.may_keep(0, 1_000_000), "what has begun may grow");

@@ -1,12 +1,9 @@
 //! Places that addresses and their networks take, for as long as something lasts.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use ipnet::IpNet;
-
-use crate::network::{TrustedNetworks, networks};
+use crate::network::{NetworkCounts, TrustedNetworks, networks};
 
 /// The places that addresses have taken.
 #[derive(Debug)]
@@ -17,7 +14,7 @@ pub(super) struct AddressPlaces {
     taken: Taken,
 }
 
-type Taken = Arc<Mutex<HashMap<IpNet, usize>>>;
+type Taken = Arc<Mutex<NetworkCounts>>;
 
 /// A place that an address has taken, until it is dropped.
 #[derive(Debug)]
@@ -33,17 +30,11 @@ impl AddressPlaces {
 
     /// Takes a place, unless the address or one of its networks has none left.
     pub(super) fn take(&self, address: IpAddr) -> Option<AddressPlace> {
-        let factor = self.trusted.factor(address) as usize;
         let mut taken = lock(&self.taken);
-        let has_place = |(network, share): (IpNet, u32)| {
-            taken.get(&network).is_none_or(|&count| count < self.most * share as usize * factor)
-        };
-        if !networks(address).all(has_place) {
+        if taken.exceeded(self.trusted.buckets(address), self.most, 1).is_some() {
             return None;
         }
-        for (network, _) in networks(address) {
-            *taken.entry(network).or_default() += 1;
-        }
+        taken.add(networks(address).map(|(network, _)| network), 1);
         Some(AddressPlace { address, taken: Arc::clone(&self.taken) })
     }
 
@@ -55,18 +46,10 @@ impl AddressPlaces {
 
 impl Drop for AddressPlace {
     fn drop(&mut self) {
-        let mut taken = lock(&self.taken);
-        for (network, _) in networks(self.address) {
-            if let Some(count) = taken.get_mut(&network) {
-                *count -= 1;
-                if *count == 0 {
-                    taken.remove(&network);
-                }
-            }
-        }
+        lock(&self.taken).remove(networks(self.address).map(|(network, _)| network), 1);
     }
 }
 
-fn lock(taken: &Taken) -> MutexGuard<'_, HashMap<IpNet, usize>> {
+fn lock(taken: &Taken) -> MutexGuard<'_, NetworkCounts> {
     taken.lock().expect("nothing panics while it counts places")
 }

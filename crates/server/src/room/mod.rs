@@ -1,7 +1,7 @@
 //! One session in memory: a task with its conversation, its clients and its engine work.
 //!
 //! What takes time, reading a game or playing a turn, is done in one of the runtime's threads for blocking work: a room has
-//! no thread while it waits for somebody, nor while it waits for the disk. What is heavy has places of its own (`heavy`).
+//! no thread while it waits for somebody, nor while it waits for the disk. What is heavy has places of its own (`lane`).
 //!
 //! A flag falls by when a turn arrived, not by when the room came to read it: nobody gains or loses time while a room is busy.
 //!
@@ -90,7 +90,7 @@ impl Room {
             let library = Arc::clone(&services.library);
             let restore = move || DurableConversation::restore(&library, seed, &kept);
             conversation = match is_heavy {
-                true => services.heavy.insist(opener).work(restore).await?,
+                true => services.heavy.insist(opener.into_iter().flatten()).work(restore).await?,
                 false => block(restore).await?,
             };
             services.name_accounts(&mut conversation).await.map_err(|error| error.to_string())?;

@@ -13,10 +13,10 @@ use futures_util::FutureExt as _;
 use super::Room;
 use super::save::Pending;
 use crate::block::block;
-use crate::heavy::Ticket;
+use crate::lane::Ticket;
 use crate::message::{Answer, Permit, RawRequest, Request, RoomMessage};
 use crate::metrics::WorkPlace;
-use crate::price::measure;
+use crate::price::{Payer, measure};
 
 /// What a look at a request has led to.
 enum Looked {
@@ -39,7 +39,7 @@ impl Room {
         let pending = match looked {
             Looked::Done(pending) => pending,
             Looked::Heavy(request, weight) => {
-                let buckets = room.clients.payer(client).map(|payer| payer.buckets());
+                let buckets = room.clients.payer(client).map(Payer::buckets).into_iter().flatten();
                 let ticket = match weight {
                     Weight::Heavy { .. } => room.services.heavy.admit(buckets),
                     Weight::Light | Weight::HeavyTurn => Ok(room.services.heavy.insist(buckets)),
