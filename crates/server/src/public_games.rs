@@ -88,7 +88,7 @@ async fn page(State(state): State<AppState>, asker: Asker, wish: Asked, list: Li
         [game, result, day, turns, player].map(|text| text.filter(|text| !text.is_empty()));
     let player = player.map(|name| FoldedName::new(&name).as_str().to_owned());
     let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
-    let search = Search { list, session: None, game, result, day, opening, player, age, offset, limit };
+    let search = Search { list, game, result, day, opening, player, age, offset, limit };
     let found = if search.is_quick() {
         state.services.listed(&search).await.map_err(LookUpError::Store)
     } else {

@@ -327,7 +327,7 @@ async fn a_search_that_is_slow_holds_nobody(place: &Place) {
         assert_eq!(snapshot(&store, "a").await.as_deref(), Some("one"));
         store.note_alive(SystemTime::now()).await.unwrap();
         assert_eq!(store.flagged(SystemTime::now(), 9).await, Ok(Vec::new()));
-        let open = Search { limit: 9, session: None, ..Search::of_session(List::Open, "") };
+        let open = Search { limit: 9, ..Search::first_of(List::Open) };
         assert_eq!(store.listed(&open).await, Ok(Vec::new()));
         let accounts = store.accounts().unwrap();
         assert_eq!(accounts.credentials(&FoldedName::new("Anna")).await, Ok(None));

@@ -230,8 +230,6 @@ pub struct Stored {
 pub struct Search {
     /// The list.
     pub list: List,
-    /// The session, if it is one alone.
-    pub session: Option<String>,
     /// The id of the game.
     pub game: Option<String>,
     /// The result as records write it.
@@ -251,11 +249,10 @@ pub struct Search {
 }
 
 impl Search {
-    /// Looks for one session in a list.
-    pub fn of_session(list: List, session: &str) -> Search {
+    /// Looks for the first game of a list.
+    pub fn first_of(list: List) -> Search {
         Search {
             list,
-            session: Some(session.to_owned()),
             game: None,
             result: None,
             day: None,

@@ -39,10 +39,9 @@ impl Ranges {
 impl<'a> Conditions<'a> {
     /// Returns the conditions of a search but for the player.
     fn new(search: &'a Search, ranges: &'a Ranges) -> Conditions<'a> {
-        let Search { list, session, game, result, age, .. } = search;
+        let Search { list, game, result, age, .. } = search;
         let mut conditions = Conditions { text: String::new(), values: Vec::new() };
         conditions.is("list", Some(number(*list)));
-        conditions.is("session", session.as_deref());
         conditions.is("game", game.as_deref());
         conditions.is("result", result.as_deref());
         conditions.begins("day", &ranges.day);
@@ -205,7 +204,7 @@ mod tests {
 
     /// Any game of the archive.
     fn any() -> Search {
-        Search { session: None, limit: 21, ..Search::of_session(List::Archive, "") }
+        Search { limit: 21, ..Search::first_of(List::Archive) }
     }
 
     fn text(text: &str) -> Option<String> {
@@ -227,7 +226,6 @@ mod tests {
             (any(), player, "listing_first"),
             (any(), player, "listing_second"),
             (Search { opening: text("P-a1"), result: text("0-1"), ..any() }, player, "listing_"),
-            (Search { session: text("game7"), ..any() }, None, ""),
         ]
     }
 

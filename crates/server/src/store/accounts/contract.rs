@@ -302,7 +302,7 @@ async fn a_game_that_begins_erases_no_game_of_the_archive(place: &Place) {
     let [begun, over] = listings(players);
     store.save(&[row("a", &over)]).await.unwrap();
     let kept = async || {
-        let archived = store.listed(&Search::of_session(List::Archive, "a")).await.unwrap();
+        let archived = store.listed(&Search::first_of(List::Archive)).await.unwrap();
         (
             archived,
             accounts(&store).ratings_of(players[0]).await.unwrap().len(),
@@ -341,7 +341,7 @@ async fn games_are_found_by_those_who_play_them_until_their_names_are_deleted(pl
     );
     let search = async |player: &str| {
         let player = Some(FoldedName::new(player).as_str().to_owned());
-        let any = Search { session: None, limit: 9, player, ..Search::of_session(List::Archive, "") };
+        let any = Search { limit: 9, player, ..Search::first_of(List::Archive) };
         store.listed(&any).await.unwrap()
     };
     let named = |name: &str| Some(NamedPlayer { name: Some(name.to_owned()) });
