@@ -12,7 +12,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use tokio::time::sleep;
 
 use crate::services::Services;
-use crate::store::WaitingLetter;
+use crate::store::{StoreError, WaitingLetter};
 pub use url::{MailUrl, MailUrlError};
 
 /// How often it is looked for letters.
@@ -81,28 +81,27 @@ impl Mailer {
             let letters = services.note_loss(store.due_letters(SystemTime::now(), MAX_LETTERS).await);
             let Ok(letters) = letters else { continue };
             for letter in letters {
-                let id = letter.id;
-                let Ok(is_admitted) =
-                    services.note_loss(store.admit_letter(&letter, SystemTime::now()).await)
-                else {
-                    continue;
-                };
-                if !is_admitted {
-                    tracing::info!("a letter is not sent: its reader wants none, or too many were asked for");
-                    let _ = services.note_loss(store.settle_letter(id, None).await);
-                    continue;
-                }
-                let again = SystemTime::now() + FIRST_PAUSE * 3u32.saturating_pow(letter.attempts);
-                // It is put off before it is sent: where nothing can be written, it would be sent again and again.
-                if services.note_loss(store.settle_letter(id, Some(again)).await).is_err() {
-                    continue;
-                }
-                if self.send(&letter).await {
-                    // A letter that is not forgotten is sent twice: better than never.
-                    let _ = services.note_loss(store.settle_letter(id, None).await);
+                if self.deliver(&letter).await.is_err() {
+                    self.services.metrics.note_letter(false);
                 }
             }
         }
+    }
+
+    /// Sends a letter that is due. A letter that cannot be put off is not sent: it would be sent again and again.
+    async fn deliver(&self, letter: &WaitingLetter) -> Result<(), StoreError> {
+        let (services, store, id) = (&self.services, &self.services.store, letter.id);
+        if !services.note_loss(store.admit_letter(letter, SystemTime::now()).await)? {
+            tracing::info!("a letter is not sent: its reader wants none, or too many were asked for");
+            return services.note_loss(store.settle_letter(id, None).await);
+        }
+        let again = SystemTime::now() + FIRST_PAUSE * 3u32.saturating_pow(letter.attempts);
+        services.note_loss(store.settle_letter(id, Some(again)).await)?;
+        if self.send(letter).await {
+            // A letter that is not forgotten is sent twice: better than never.
+            let _ = services.note_loss(store.settle_letter(id, None).await);
+        }
+        Ok(())
     }
 
     /// Sends a letter. Returns whether that is all: it has been sent, or to try again is of no use.

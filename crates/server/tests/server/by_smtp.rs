@@ -11,7 +11,7 @@ use tokio::time::{Duration, Instant, sleep};
 
 use crate::beside::Beside;
 use crate::friends::{KEYS, begin, come};
-use crate::talk::{Client, PATIENCE, Place, Running, config, file, find, on_each_store};
+use crate::talk::{Client, PATIENCE, Place, Running, config, file, find, on_each_store, wait_for_metric};
 
 on_each_store!(a_player_is_told_by_mail_once_a_turn);
 
@@ -157,7 +157,8 @@ async fn no_letter_is_sent_while_it_cannot_be_noted() {
         assert!(Instant::now() < end, "the mail server does not start");
         sleep(Duration::from_millis(50)).await;
     }
-    sleep(Duration::from_secs(7)).await;
+    let failed = server.metric("beaufort_letters_failed_total").await;
+    wait_for_metric(&server, "beaufort_letters_failed_total", |count| count > failed).await;
     assert!(mail.letters().is_empty());
     kept.tell("ROLLBACK").await;
     mail.wait(1, "letters about your game").await;

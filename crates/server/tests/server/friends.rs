@@ -13,6 +13,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use crate::beside::Beside;
 use crate::talk::{
     Client, PATIENCE, Place, Running, config, file, find, on_each_store, turn, wait_for_health,
+    wait_for_metric,
 };
 
 on_each_store!(
@@ -126,7 +127,10 @@ async fn the_clock_runs_while_the_players_are_away(place: &Place) {
     let [mut one, other] = begin(&server, &json!({ "type": "perTurn", "time": 1500 })).await;
     one.play(0, "e4").await;
     drop((one, other));
-    sleep(Duration::from_millis(2500)).await;
+    wait_for_metric(&server, "beaufort_clients", |clients| clients == 0).await;
+    // The fall of the flag is saved, though nobody is there.
+    let saved = server.metric("beaufort_sessions_saved_total").await;
+    wait_for_metric(&server, "beaufort_sessions_saved_total", |count| count > saved).await;
     let events = Client::join(&server, "a").await.hello().await;
     let result = &find(&events, "state")["state"]["result"];
     assert_eq!(result["score"], "1-0", "{result}");

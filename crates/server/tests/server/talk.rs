@@ -97,6 +97,13 @@ impl Running {
         String::from_utf8_lossy(&answer).into_owned()
     }
 
+    /// Returns the value of a metric.
+    pub(crate) async fn metric(&self, name: &str) -> u64 {
+        let metrics = self.http("/metrics", &format!("Host: {}\r\n", self.address)).await;
+        let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.unwrap_or_else(|| panic!("no {name} in {metrics}")).parse().unwrap()
+    }
+
     /// Asks how the server is.
     pub(crate) async fn health(&self) -> String {
         self.http("/health", &format!("Host: {}\r\n", self.address)).await
@@ -226,6 +233,15 @@ impl Client {
                 Some(Err(_)) | None => return None,
             }
         }
+    }
+}
+
+/// Waits until a metric of the server has a value that is asked for.
+pub(crate) async fn wait_for_metric(server: &Running, name: &str, is_met: impl Fn(u64) -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !is_met(server.metric(name).await) {
+        assert!(Instant::now() < end, "{name} stays {}", server.metric(name).await);
+        sleep(Duration::from_millis(50)).await;
     }
 }
 

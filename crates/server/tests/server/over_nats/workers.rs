@@ -7,15 +7,15 @@ use async_nats::jetstream;
 use beaufort_load::NatsServer;
 use beaufort_server::{Config, Worker, WorkerConfig};
 use beaufort_session::Library;
-use futures_util::TryStreamExt as _;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
-use crate::talk::{Client, PATIENCE, Running, config, file};
+use crate::talk::{Client, PATIENCE, Running, config, file, wait_for_health};
 
 /// A worker in a runtime of its own, which can die.
 struct Machine {
@@ -70,6 +70,18 @@ async fn wait_for(server: &Running, line: &str) {
         }
         assert!(Instant::now() < end, "{line}: {metrics}");
         sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Waits until no order is in the stream.
+async fn wait_for_empty_stream(context: &jetstream::Context) {
+    let names: Vec<String> = context.stream_names().try_collect().await.unwrap();
+    let end = Instant::now() + PATIENCE;
+    for name in names {
+        while context.get_stream(&name).await.unwrap().get_info().await.unwrap().state.messages > 0 {
+            assert!(Instant::now() < end, "the stream is not empty");
+            sleep(Duration::from_millis(100)).await;
+        }
     }
 }
 
@@ -132,8 +144,9 @@ async fn a_worker_that_dies_loses_no_job() {
     let other = Machine::start(&nats).await;
     let state = wait_for_turn(&mut client, 1).await;
     assert_eq!(state["thinking"], false);
-    // The answer comes once.
-    sleep(Duration::from_secs(6)).await;
+    // The answer comes once: no order is left that a worker could get.
+    let context = jetstream::new(async_nats::connect(nats.url()).await.unwrap());
+    wait_for_empty_stream(&context).await;
     let events = client.hello().await;
     let tree = events.iter().find(|event| event["type"] == "tree").unwrap();
     assert_eq!(tree["nodes"].as_array().unwrap().len(), 2, "{tree}");
@@ -224,12 +237,7 @@ async fn garbage_is_refused_and_all_goes_on() {
     let mut player = Client::join(&server, "a").await;
     let_engine_open(&mut player, 50).await;
     wait_for_turn(&mut player, 1).await;
-    // All of it is out of the stream.
-    let end = Instant::now() + PATIENCE;
-    while context.get_stream(name).await.unwrap().get_info().await.unwrap().state.messages > 0 {
-        assert!(Instant::now() < end, "the stream is not empty");
-        sleep(Duration::from_millis(100)).await;
-    }
+    wait_for_empty_stream(&context).await;
     worker.end().await;
     server.stop().await;
 }
@@ -247,8 +255,8 @@ async fn nats_may_go_and_come_back() {
     nats.kill().unwrap();
     // A server with an engine of its own goes on without.
     hint(&mut one).await;
-    assert!(server.health().await.contains("\"nats\":false"));
-    sleep(Duration::from_secs(1)).await;
+    wait_for_health(&server, "\"nats\":false").await;
+    wait_for_health(&with_engine, "\"nats\":false").await;
     nats.restart().unwrap();
     wait_for_turn(&mut other, 1).await;
     hint(&mut other).await;
@@ -266,8 +274,13 @@ async fn without_workers_a_server_thinks_for_itself() {
     wait_for_turn(&mut client, 1).await;
     // Who knows other games is no help.
     let own = Library::with_one(Arc::clone(Library::new().evaluation("orthochess").unwrap()));
+    let spy = async_nats::connect(nats.url()).await.unwrap();
+    let mut heartbeats = spy.subscribe("beaufort.workers").await.unwrap();
     let stranger = Machine::with(&nats, own).await;
-    sleep(Duration::from_secs(2)).await;
+    // By its second heartbeat the server has read the first.
+    for _ in 0..2 {
+        timeout(PATIENCE, heartbeats.next()).await.unwrap().unwrap();
+    }
     client.play(1, "a6").await;
     wait_for_turn(&mut client, 3).await;
     wait_for(&server, "beaufort_workers 0").await;
