@@ -4,6 +4,7 @@ use std::time::Duration;
 
 /// What ends a search. Whatever is reached first counts; without any limit only the stop signal ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// The greatest depth, in plies.
     pub depth: Option<u32>,
@@ -19,6 +20,7 @@ pub struct Limits {
 
 /// A player's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     /// What is left for the rest of the game.
     pub remaining: Duration,

@@ -38,6 +38,7 @@ impl SearchResult {
 
 /// One of the best turns, and what follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PvLine {
     /// The score for the side to move.
     pub score: i32,

@@ -115,6 +115,8 @@ macro_rules! define_step_kinds {
     ($($(#[$doc:meta])* $kind:ident = $rules:ty;)*) => {
         /// How a step is made.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
         pub enum StepKind {
             $($(#[$doc])* $kind,)*
         }
@@ -182,6 +184,8 @@ step_kinds!(define_step_kinds);
 
 /// One move of one piece. What it captures follows from the board when it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "StepFields", from = "StepFields"))]
 pub struct Step {
     /// Where the piece starts.
     pub from: Square,
@@ -193,6 +197,24 @@ pub struct Step {
     pub kind: StepKind,
     /// What the piece promotes to at its end (K105).
     pub promotion: Option<PieceType>,
+}
+
+/// The fields of a step in the order of their declaration: it is serialized as a short list.
+#[cfg(feature = "serde")]
+type StepFields = (Square, Square, Square, StepKind, Option<PieceType>);
+
+#[cfg(feature = "serde")]
+impl From<Step> for StepFields {
+    fn from(step: Step) -> StepFields {
+        (step.from, step.to, step.via, step.kind, step.promotion)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<StepFields> for Step {
+    fn from((from, to, via, kind, promotion): StepFields) -> Step {
+        Step { from, to, via, kind, promotion }
+    }
 }
 
 impl Step {

@@ -32,6 +32,8 @@ pub use verdict::{Outcome, Reason, Verdict};
 
 /// A turn: one step, or two where a rule grants a second one (K94, K95).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "(Step, Option<Step>)", from = "(Step, Option<Step>)"))]
 pub struct Turn {
     /// The first step.
     pub first: Step,
@@ -50,6 +52,20 @@ impl Turn {
     #[inline]
     pub fn last(&self) -> Step {
         self.second.unwrap_or(self.first)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<Turn> for (Step, Option<Step>) {
+    fn from(turn: Turn) -> (Step, Option<Step>) {
+        (turn.first, turn.second)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<(Step, Option<Step>)> for Turn {
+    fn from((first, second): (Step, Option<Step>)) -> Turn {
+        Turn { first, second }
     }
 }
 

@@ -4,6 +4,7 @@ use super::{Side, Vector};
 
 /// The index of a piece type in the [definition](crate::game::Definition::pieces) of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceType(u8);
 
 impl PieceType {

@@ -8,6 +8,7 @@ use super::Vector;
 ///
 /// Its number is `rank * files + file`, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square(u8);
 
 impl Square {
