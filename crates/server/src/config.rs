@@ -108,10 +108,9 @@ impl Config {
     ) -> io::Result<Arc<Services>> {
         let is_public = self.public.is_some();
         let trusted = TrustedNetworks::new(self.trusted.clone());
-        let remote = nats.as_ref().map(|nats| (nats, &*self.library));
         Ok(Arc::new(Services {
             library: Arc::clone(&self.library),
-            workers: Workers::start(self.engines, self.hash_mib, metrics, remote)?,
+            workers: Workers::start(self.engines, self.hash_mib, &self.library, metrics, nats.as_ref())?,
             idle: self.idle,
             memory: SessionMemory::new(self.max_session_memory),
             mail_secret: self.mail.is_some().then(secret).transpose()?,

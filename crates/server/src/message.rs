@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use beaufort_session::event::Problem;
-use beaufort_session::{AccountId, ClientId, Effects, JobReport};
+use beaufort_session::{AccountId, ClientId, Effects, JobId, JobReport};
 
 use crate::client::{Batch, Client};
 use crate::identity::WhichTokens;
@@ -20,7 +20,7 @@ pub(crate) enum RoomMessage {
     /// A client has sent something.
     Request(Request),
     /// An engine has found something out, at a moment.
-    Report(u64, JobReport, Instant),
+    Report(JobId, JobReport, Instant),
     /// A question has been answered beside the room.
     Answered(Box<Answer>),
     /// The server that has the session says something to a client here.

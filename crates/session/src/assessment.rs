@@ -37,13 +37,13 @@ pub fn score_text(game: &Game, side: Side, score: i32) -> String {
     }
 }
 
-/// Returns the texts of a line of turns, up to a few.
+/// Returns the texts of a line of turns: the first few, up to one that cannot be played.
 pub fn pv_texts(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut after = position.clone();
     let text = |&turn: &Turn| {
-        let text = after.turn_text(turn);
+        let text = after.turn_text(turn)?;
         after.play_unchecked(turn);
-        text
+        Some(text)
     };
     turns.iter().take(MAX_PV_TURNS).map_while(text).collect()
 }

@@ -12,6 +12,7 @@ use crate::conversation::{
     ClientId, Conversation, Effects, Kept, LetterKind, Listing, ListingChange, OpenedSession, Post, Save,
 };
 use crate::event::{Problem, ProblemCode};
+use crate::job::JobId;
 use crate::library::Library;
 
 /// The most that is saved of a session, in bytes. Turns, and what engines add to a session of that size, are saved all the same.
@@ -34,7 +35,7 @@ pub enum Cause {
     /// A request of a client.
     Request(ClientId),
     /// A report on a job.
-    Report(u64),
+    Report(JobId),
     /// The passing of time, or the coming and going of clients.
     Time,
 }

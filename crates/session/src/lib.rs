@@ -54,7 +54,7 @@ pub use conversation::{
 };
 pub use durable::{Cause, Change, DurableConversation, RatedStep};
 pub use error::{LoadError, PlayError};
-pub use job::{Job, JobReport, JobRunner, SearchReport};
+pub use job::{Job, JobId, JobReport, JobRunner, SearchReport};
 pub use library::Library;
 pub use queue::{JobHandle, JobQueue, QueuedJob};
 pub use seats::{HUMAN_NAME, Seat, is_engine_name};

@@ -223,12 +223,11 @@ impl<H: JobHandle> JobQueue<H> {
 mod tests {
     use std::cell::Cell;
     use std::rc::Rc;
-    use std::sync::Arc;
 
     use beaufort_engine::Limits;
 
     use super::*;
-    use crate::job::{JobKind, SearchJob, SearchReport};
+    use crate::job::{JobId, JobKind, SearchJob, SearchReport};
     use crate::library::Library;
     use crate::session::Session;
 
@@ -274,9 +273,9 @@ mod tests {
         } else {
             Limits { time: Some(seconds(10)), ..Limits::default() }
         };
-        let kind = JobKind::Search(SearchJob::new(&session, session.here(), limits));
+        let kind = JobKind::Search(Box::new(SearchJob::new(&session, session.here(), limits)));
         let handle = TestHandle::default();
-        let job = Job { number: 1, is_preemptible, kind, library: Arc::clone(&library) };
+        let job = Job { id: JobId::default(), is_preemptible, kind };
         queue.push(QueuedJob { session: "a".to_owned(), job, handle: handle.clone() });
         handle
     }

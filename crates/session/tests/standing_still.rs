@@ -1,6 +1,7 @@
 //! A conversation that stands still goes on as it was: nobody is there, or nothing can be saved.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_session::command::{ClockRule, Command, Request, Start, TurnChoice};
@@ -14,6 +15,7 @@ const HINT: Command = Command::Hint { lines: None, ms: None, depth: None, nodes:
 
 /// A conversation with the jobs that its engine has.
 struct Game {
+    library: Arc<Library>,
     conversation: Conversation,
     jobs: Vec<Job>,
     state: Option<StateView>,
@@ -22,8 +24,9 @@ struct Game {
 
 impl Game {
     fn start(players: [Player; 2], clock: Option<ClockRule>) -> Game {
-        let conversation = Conversation::new(&Library::new(), 1);
-        let mut game = Game { conversation, jobs: Vec::new(), state: None, now: Duration::ZERO };
+        let library = Library::new();
+        let conversation = Conversation::new(&library, 1);
+        let mut game = Game { library, conversation, jobs: Vec::new(), state: None, now: Duration::ZERO };
         let from = Some(Start::Default);
         let start = Command::Start {
             game: Some("scirocco".to_owned()),
@@ -56,24 +59,22 @@ impl Game {
     /// Does the first job, preempted once on the way, and returns what is told of its end.
     fn work(&mut self) -> Vec<Event> {
         let mut job = self.jobs.remove(0);
-        let mut runner = JobRunner::new(1);
+        let mut runner = JobRunner::new(&self.library, 1);
         let stop = Signal::new();
         let first = runner.run(&job, &stop, |_| stop.stop());
         let last = match job.suspend(&first, Duration::from_millis(1)) {
             true => runner.run(&job, &Signal::new(), |_| {}),
             false => first,
         };
-        let effects = self.conversation.handle_report(job.number, last, self.now);
+        let effects = self.conversation.handle_report(job.id, last, self.now);
         self.take(effects)
     }
 
     fn take(&mut self, effects: Effects) -> Vec<Event> {
         for command in effects.job_commands {
             match command {
-                JobCommand::Start(job) => self.jobs.push(*job),
-                JobCommand::Cancel(number) | JobCommand::Finish(number) => {
-                    self.jobs.retain(|job| job.number != number)
-                }
+                JobCommand::Start(job) => self.jobs.push(job),
+                JobCommand::Cancel(id) | JobCommand::Finish(id) => self.jobs.retain(|job| job.id != id),
             }
         }
         let events: Vec<Event> = effects.messages.into_iter().map(|told| told.message.event).collect();

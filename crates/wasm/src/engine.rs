@@ -8,7 +8,7 @@ use js_sys::{Function, Int32Array};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::lent_memory;
+use crate::{lent_memory, to_json};
 
 thread_local! {
     /// Asks whether the job that is being worked on is to stop.
@@ -29,7 +29,8 @@ impl Engine {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(hash_mib: usize) -> Engine {
-        Engine { library: Library::new(), runner: JobRunner::new(hash_mib) }
+        let library = Library::new();
+        Engine { runner: JobRunner::new(&library, hash_mib), library }
     }
 
     /// Returns an engine with a hash table of `hash_mib` MiB that searches together with others, which are given the same memory and
@@ -39,7 +40,8 @@ impl Engine {
     /// If there are fewer words than [`shared_bytes`] says, or the number is too high.
     pub fn sharing(hash_mib: usize, memory: Int32Array, number: usize) -> Result<Engine, String> {
         let search = lent_memory::shared_search(memory, number)?;
-        Ok(Engine { library: Library::new(), runner: JobRunner::sharing(hash_mib, search) })
+        let library = Library::new();
+        Ok(Engine { runner: JobRunner::sharing(&library, hash_mib, search), library })
     }
 
     /// Returns the id of the game that a job is about.
@@ -48,7 +50,7 @@ impl Engine {
     /// If the text is no job.
     #[wasm_bindgen(js_name = gameOf)]
     pub fn game_of(&self, job: &str) -> Result<String, String> {
-        Job::game_of_text(job)
+        Ok(read(job)?.game().to_owned())
     }
 
     /// Takes the net of a game, before the first job about it.
@@ -64,17 +66,18 @@ impl Engine {
     /// is asked many times a second.
     ///
     /// # Errors
-    /// If the text is no job.
+    /// If the text is no job, or its turns cannot be played.
     pub fn run(&mut self, job: &str, report: &Function, is_stopped: &Function) -> Result<String, String> {
-        let job = Job::from_text(&self.library, job)?;
+        let job = read(job)?;
+        job.check(&self.library)?;
         ASK.set(Some(is_stopped.clone()));
         let tell = |found: JobReport| {
             // A report that cannot be sent is no reason to stop.
-            let _ = report.call1(&JsValue::NULL, &job.report_to_text(&found).into());
+            let _ = report.call1(&JsValue::NULL, &to_json(&found).into());
         };
         let last = self.runner.run(&job, &Signal::asking(ask), tell);
         ASK.set(None);
-        Ok(job.report_to_text(&last))
+        Ok(to_json(&last))
     }
 }
 
@@ -83,6 +86,10 @@ impl Engine {
 #[must_use]
 pub fn shared_bytes(mib: usize) -> usize {
     SharedSearch::words(mib) * size_of::<i32>()
+}
+
+fn read(job: &str) -> Result<Job, String> {
+    serde_json::from_str(job).map_err(|error| error.to_string())
 }
 
 fn ask() -> bool {

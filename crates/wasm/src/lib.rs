@@ -12,3 +12,8 @@ pub mod engine;
 pub mod host;
 mod lent_memory;
 pub mod rooms;
+
+/// Returns a message, a job or a report as a text.
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("all of them consist of lists, numbers and texts")
+}

@@ -1,7 +1,7 @@
 //! The stream of JetStream through which jobs go to workers, and what servers and workers say to each other about them.
 //!
-//! A turn is written as its place among those of a position, so a server and a worker understand each other if they are of one
-//! version and have the same games: each such [`Compatibility`] has subjects and a stream of its own.
+//! A server and a worker understand each other if they are of one version and have the same games: a turn means the same to both.
+//! Each such [`Compatibility`] has subjects and a stream of its own.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stream};
 use async_nats::jetstream::{self, Context};
-use beaufort_session::Library;
+use beaufort_session::{Job, JobReport, Library};
 use serde::{Deserialize, Serialize};
 
 use super::NatsError;
@@ -40,12 +40,11 @@ pub(crate) struct Compatibility(String);
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Order {
     pub(crate) id: OrderId,
-    /// The job as a text.
-    pub(crate) job: String,
+    pub(crate) job: Job,
 }
 
 /// Which order of which server.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct OrderId {
     /// The server, by a number that it has drawn.
     pub(crate) server: u64,
@@ -66,16 +65,19 @@ pub(crate) struct WorkerReport {
 pub(crate) enum JobEvent {
     /// A worker works on it.
     Begun,
-    /// It has found something: a report as a text.
-    Progress(String),
-    /// It has done it: the last report as a text.
-    Done(String),
+    /// It reports on the job; every report but [`JobReport::Progress`] is the last one.
+    Report(JobReport),
     /// It ends, and has found this so far.
-    GivenBack(String),
+    GivenBack(JobReport),
     /// It cannot do such a job, though another engine might: why.
     Refused(String),
-    /// Nobody should try it any more: why.
-    Failed(String),
+}
+
+impl JobEvent {
+    /// Returns whether more is to be heard of the order from this worker.
+    pub(crate) fn is_progress(&self) -> bool {
+        matches!(self, JobEvent::Begun | JobEvent::Report(JobReport::Progress(_)))
+    }
 }
 
 /// The heartbeat of a worker, once a second.

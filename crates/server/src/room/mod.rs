@@ -17,7 +17,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use beaufort_session::{Cause, Conversation, DurableConversation, Effects, JobCommand, JobReport, QueuedJob};
+use beaufort_session::{
+    Cause, Conversation, DurableConversation, Effects, JobCommand, JobId, JobReport, QueuedJob,
+};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::timeout;
 
@@ -51,7 +53,7 @@ pub(crate) struct Room {
     start: Instant,
     clients: Clients,
     /// The engine's jobs.
-    jobs: HashMap<u64, Handle>,
+    jobs: HashMap<JobId, Handle>,
     /// Set while the session cannot be saved.
     frozen: Option<Frozen>,
     /// Whether the last state could not be saved.
@@ -380,16 +382,16 @@ impl Room {
                         drop(messages.send(RoomMessage::Report(job, report, Instant::now())))
                     };
                     let handle = Handle::new(Box::new(report));
-                    self.jobs.insert(job.number, handle.clone());
-                    self.services.workers.add(QueuedJob { session: self.name.clone(), job: *job, handle });
+                    self.jobs.insert(job.id, handle.clone());
+                    self.services.workers.add(QueuedJob { session: self.name.clone(), job, handle });
                 }
-                JobCommand::Cancel(number) => {
-                    if let Some(handle) = self.jobs.remove(&number) {
+                JobCommand::Cancel(id) => {
+                    if let Some(handle) = self.jobs.remove(&id) {
                         self.services.workers.cancel(&handle);
                     }
                 }
-                JobCommand::Finish(number) => {
-                    if let Some(handle) = self.jobs.get(&number) {
+                JobCommand::Finish(id) => {
+                    if let Some(handle) = self.jobs.get(&id) {
                         handle.finish();
                     }
                 }

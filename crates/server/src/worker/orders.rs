@@ -43,25 +43,25 @@ impl Orders {
     }
 
     /// Notes that an order is worked on, and returns what tells its engine to stop.
-    pub(super) fn begin(&self, order: &OrderId) -> Arc<Signal> {
+    pub(super) fn begin(&self, order: OrderId) -> Arc<Signal> {
         let signal = Arc::new(Signal::new());
         let mut state = self.state();
-        if state.stopped.contains(order) {
+        if state.stopped.contains(&order) {
             signal.stop();
         }
         state.note_server(order.server);
-        state.running.insert(order.clone(), Arc::clone(&signal));
+        state.running.insert(order, Arc::clone(&signal));
         signal
     }
 
     /// Notes that an order is over.
-    pub(super) fn end(&self, order: &OrderId) {
-        self.state().running.remove(order);
+    pub(super) fn end(&self, order: OrderId) {
+        self.state().running.remove(&order);
     }
 
     /// Returns the orders that are worked on.
     pub(super) fn running(&self) -> Vec<OrderId> {
-        self.state().running.keys().cloned().collect()
+        self.state().running.keys().copied().collect()
     }
 
     /// Stops an order, at once or when it comes.
@@ -122,14 +122,14 @@ mod tests {
     #[test]
     fn an_order_is_stopped_even_before_it_comes() {
         let orders = Orders::default();
-        let signal = orders.begin(&order(1));
+        let signal = orders.begin(order(1));
         assert!(!signal.is_stopped());
         orders.stop(order(1));
         orders.stop(order(2));
         assert!(signal.is_stopped());
-        assert!(orders.begin(&order(2)).is_stopped());
-        assert!(!orders.begin(&order(3)).is_stopped());
-        orders.end(&order(1));
+        assert!(orders.begin(order(2)).is_stopped());
+        assert!(!orders.begin(order(3)).is_stopped());
+        orders.end(order(1));
         assert_eq!(orders.running().len(), 2);
     }
 
@@ -137,7 +137,7 @@ mod tests {
     fn what_was_stopped_is_forgotten_in_the_end() {
         let orders = Orders::default();
         (0..=MAX_STOPPED as u64).for_each(|number| orders.stop(order(number)));
-        assert!(!orders.begin(&order(0)).is_stopped());
-        assert!(orders.begin(&order(1)).is_stopped());
+        assert!(!orders.begin(order(0)).is_stopped());
+        assert!(orders.begin(order(1)).is_stopped());
     }
 }

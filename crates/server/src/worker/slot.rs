@@ -8,14 +8,14 @@ use std::time::Duration;
 use async_nats::connection::State;
 use async_nats::jetstream::consumer::PullConsumer;
 use async_nats::jetstream::{AckKind, Message};
-use beaufort_session::{Job, Library, Signal};
+use beaufort_session::{Job, JobReport, Library, Signal};
 use futures_util::StreamExt as _;
 use tokio::sync::mpsc as tasks;
 use tokio::time::{interval, sleep, timeout};
 
 use super::{Shared, WorkerConfig};
 use crate::nats::NatsError;
-use crate::nats::job_stream::{self, JobEvent, Order, WorkerReport};
+use crate::nats::job_stream::{self, JobEvent, Order, OrderId, WorkerReport};
 use crate::workers::Engine;
 
 /// How long JetStream waits for an order before it says that there is none.
@@ -40,8 +40,7 @@ pub(super) struct Slot {
 
 /// A job for the thread of the engine.
 struct Assignment {
-    /// As a text.
-    job: String,
+    job: Job,
     stop: Arc<Signal>,
     events: tasks::Sender<JobEvent>,
 }
@@ -52,7 +51,7 @@ impl Slot {
         let (engine, assignments) = mpsc::sync_channel::<Assignment>(1);
         let (library, hash_mib) = (Arc::clone(&config.library), config.hash_mib);
         thread::Builder::new().name(format!("engine {number}")).spawn(move || {
-            let mut engine = Engine::new(hash_mib);
+            let mut engine = Engine::new(&library, hash_mib);
             while let Ok(assignment) = assignments.recv() {
                 assignment.work(&mut engine, &library);
             }
@@ -111,15 +110,16 @@ impl Slot {
         if delivery > MAX_DELIVERIES {
             log_limited!(error, delivery, "workers have died of a job");
             let why = format!("{MAX_DELIVERIES} workers have ended while they did it");
-            self.report(&order, delivery, JobEvent::Failed(why)).await;
+            self.report(order.id, delivery, JobEvent::Report(JobReport::Failed(why))).await;
             return message.ack_with(AckKind::Term).await;
         }
-        let stop = self.shared.orders.begin(&order.id);
+        let Order { id, job } = order;
+        let stop = self.shared.orders.begin(id);
         if self.shared.is_ending() {
             stop.stop();
         }
-        let done = self.work(message, &order, delivery, stop).await;
-        self.shared.orders.end(&order.id);
+        let done = self.work(message, id, job, delivery, stop).await;
+        self.shared.orders.end(id);
         done
     }
 
@@ -127,14 +127,15 @@ impl Slot {
     async fn work(
         &self,
         message: &Message,
-        order: &Order,
+        order: OrderId,
+        job: Job,
         delivery: i64,
         stop: Arc<Signal>,
     ) -> Result<(), async_nats::Error> {
-        tracing::debug!(number = order.id.number, delivery, "an order begins");
+        tracing::debug!(number = order.number, delivery, "an order begins");
         self.report(order, delivery, JobEvent::Begun).await;
         let (events, mut received) = tasks::channel(MAX_QUEUED_EVENTS);
-        let assignment = Assignment { job: order.job.clone(), stop, events };
+        let assignment = Assignment { job, stop, events };
         self.engine.send(assignment).map_err(|_| "the engine has ended")?;
         let mut tick = interval(PROGRESS_INTERVAL);
         loop {
@@ -142,10 +143,10 @@ impl Slot {
                 event = received.recv() => {
                     let Some(event) = event else { return Err("the engine has ended".into()) };
                     let event = match event {
-                        JobEvent::Done(text) if self.shared.is_ending() => JobEvent::GivenBack(text),
+                        JobEvent::Report(report @ JobReport::Done(_)) if self.shared.is_ending() => JobEvent::GivenBack(report),
                         event => event,
                     };
-                    let is_last = !matches!(event, JobEvent::Progress(_));
+                    let is_last = !event.is_progress();
                     self.report(order, delivery, event).await;
                     if is_last {
                         // The report is on its way before the order is out of the stream.
@@ -158,9 +159,9 @@ impl Slot {
         }
     }
 
-    async fn report(&self, order: &Order, delivery: i64, event: JobEvent) {
-        let report = WorkerReport { number: order.id.number, delivery, event };
-        let subject = self.shared.compatibility.reports(order.id.server);
+    async fn report(&self, order: OrderId, delivery: i64, event: JobEvent) {
+        let report = WorkerReport { number: order.number, delivery, event };
+        let subject = self.shared.compatibility.reports(order.server);
         self.shared.publish(subject, job_stream::encode(&report)).await;
     }
 }
@@ -169,15 +170,14 @@ impl Assignment {
     /// Does the job.
     fn work(self, engine: &mut Engine, library: &Arc<Library>) {
         let Assignment { job, stop, events } = self;
-        let last = match Job::from_text(library, &job) {
+        let last = match job.check(library) {
             Err(error) => JobEvent::Refused(format!("a worker cannot read the job: {error}")),
-            Ok(job) => {
+            Ok(()) => {
                 let report = |found| {
                     // What does not get through in time is told by what comes after it.
-                    let _ = events.try_send(JobEvent::Progress(job.report_to_text(&found)));
+                    let _ = events.try_send(JobEvent::Report(found));
                 };
-                let last = engine.run(&job, &stop, report);
-                JobEvent::Done(job.report_to_text(&last))
+                JobEvent::Report(engine.run(&job, &stop, report))
             }
         };
         // Nobody listens any more if the worker has ended.

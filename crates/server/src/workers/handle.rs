@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use beaufort_session::{JobHandle, JobReport, Signal};
+use beaufort_session::{JobHandle, JobId, JobReport, Signal};
 
 /// Where the reports on a job go.
-pub(crate) type Report = Box<dyn Fn(u64, JobReport) + Send + Sync>;
+pub(crate) type Report = Box<dyn Fn(JobId, JobReport) + Send + Sync>;
 
 /// How a worker on another machine is told to stop.
 type StopHook = Box<dyn Fn() + Send + Sync>;
@@ -47,9 +47,9 @@ impl Handle {
         &self.0.signal
     }
 
-    /// Reports on the job with this number.
-    pub(super) fn report(&self, number: u64, report: JobReport) {
-        (self.0.report)(number, report);
+    /// Reports on the job with this id.
+    pub(super) fn report(&self, id: JobId, report: JobReport) {
+        (self.0.report)(id, report);
     }
 
     /// Ends the job; nothing more is reported.

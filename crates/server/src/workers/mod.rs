@@ -55,8 +55,9 @@ impl Workers {
     pub(crate) fn start(
         threads: usize,
         hash_mib: usize,
+        library: &Arc<Library>,
         metrics: &Arc<Metrics>,
-        nats: Option<(&Client, &Library)>,
+        nats: Option<&Client>,
     ) -> std::io::Result<Arc<Workers>> {
         let workers = Arc::new(Workers {
             threads: if nats.is_some() { threads } else { threads.max(1) },
@@ -69,14 +70,15 @@ impl Workers {
         });
         for number in 0..workers.threads {
             let workers = Arc::clone(&workers);
+            let mut engine = Engine::new(library, hash_mib);
             let name = format!("engine {number}");
-            thread::Builder::new().name(name).spawn(move || workers.work(hash_mib))?;
+            thread::Builder::new().name(name).spawn(move || workers.work(&mut engine))?;
         }
         let scheduler = Arc::clone(&workers);
         thread::Builder::new()
             .name("engine scheduler".to_owned())
             .spawn(move || scheduler.preempt_when_due())?;
-        if let Some((client, library)) = nats {
+        if let Some(client) = nats {
             tokio::spawn(Remote::new(&workers, client, library).run());
         }
         Ok(workers)
@@ -110,13 +112,11 @@ impl Workers {
         self.has_job.notify_all();
     }
 
-    fn work(&self, hash_mib: usize) {
-        let mut engine = Engine::new(hash_mib);
+    fn work(&self, engine: &mut Engine) {
         while let Some(queued) = self.next() {
-            let number = queued.job.number;
             let tell = |found| {
                 if !queued.handle.signal().is_stopped() {
-                    queued.handle.report(number, found);
+                    queued.handle.report(queued.job.id, found);
                 }
             };
             let begun = Instant::now();
@@ -144,7 +144,7 @@ impl Workers {
                 let is_closed = queue.is_closed;
                 drop(queue);
                 if !is_closed && !handle.is_cancelled() {
-                    handle.report(queued.job.number, last);
+                    handle.report(queued.job.id, last);
                 }
             }
         }
@@ -175,7 +175,7 @@ impl Workers {
     fn give_back_remote(&self, queued: QueuedJob<Handle>, found: Option<JobReport>) {
         let mut queue = self.queue();
         queue.remote_jobs -= 1;
-        let (handle, number) = (queued.handle.clone(), queued.job.number);
+        let (handle, id) = (queued.handle.clone(), queued.job.id);
         let over = queue.jobs.give_back(queued, found.as_ref(), self.now());
         handle.reset();
         self.note(&queue);
@@ -186,7 +186,7 @@ impl Workers {
             && !is_closed
             && !handle.is_cancelled()
         {
-            handle.report(number, found);
+            handle.report(id, found);
         }
     }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{ClientId, Listing};
 use crate::event::Message;
-use crate::job::Job;
+use crate::job::{Job, JobId};
 use crate::mail_address::MailAddress;
 
 /// What follows from a request, a report or the passing of time.
@@ -103,9 +103,9 @@ pub enum Recipient {
 #[derive(Clone, Debug)]
 pub enum JobCommand {
     /// To start a job.
-    Start(Box<Job>),
+    Start(Job),
     /// To stop a job; nothing more is to be reported.
-    Cancel(u64),
+    Cancel(JobId),
     /// To stop a job and report what it has found.
-    Finish(u64),
+    Finish(JobId),
 }

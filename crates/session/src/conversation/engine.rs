@@ -10,7 +10,7 @@ use super::limits::{ADVICE_MS, expect_lines, limits_of, thinking};
 use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now};
 use crate::assessment;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::job::{Handicap, Job, JobKind, JobReport, SearchJob, SearchReport};
+use crate::job::{Handicap, Job, JobId, JobKind, JobReport, SearchJob, SearchReport};
 use crate::judgement::merit;
 use crate::seats::Seat;
 use crate::session::Stage;
@@ -25,19 +25,19 @@ const MIN_REPORTED_TIME: Duration = Duration::from_millis(100);
 
 impl Conversation {
     /// Takes a report on a job. One that has been dropped is ignored.
-    pub fn handle_report(&mut self, job: u64, report: JobReport, now: Duration) -> Effects {
+    pub fn handle_report(&mut self, job: JobId, report: JobReport, now: Duration) -> Effects {
         self.handle_report_arrived(job, report, now, now)
     }
 
     /// Takes a report on a job that has `arrived` before and had to wait; see [`Conversation::handle_arrived`].
     pub fn handle_report_arrived(
         &mut self,
-        job: u64,
+        job: JobId,
         report: JobReport,
         arrived: Duration,
         now: Duration,
     ) -> Effects {
-        let Some(place) = self.jobs.iter().position(|&(number, _)| number == job) else {
+        let Some(place) = self.jobs.iter().position(|&(id, _)| id == job) else {
             return Effects::default();
         };
         let (_, purpose) = self.jobs[place];
@@ -238,7 +238,7 @@ impl Handler<'_> {
     }
 
     pub(super) fn search(&mut self, purpose: JobPurpose, search: SearchJob) {
-        self.start_job(purpose, JobKind::Search(search));
+        self.start_job(purpose, JobKind::Search(Box::new(search)));
     }
 
     pub(super) fn start_worth_job(&mut self, requester: Requester, game: String, piece_type: Option<usize>) {
@@ -255,16 +255,11 @@ impl Handler<'_> {
     }
 
     fn start_job(&mut self, purpose: JobPurpose, kind: JobKind) {
-        self.conversation.last_job += 1;
-        let number = self.conversation.last_job;
-        self.conversation.jobs.push((number, purpose));
-        let library = Arc::clone(&self.conversation.library);
-        self.effects.job_commands.push(JobCommand::Start(Box::new(Job {
-            number,
-            is_preemptible: purpose == JobPurpose::Analysis,
-            kind,
-            library,
-        })));
+        let id = self.conversation.last_job.next();
+        self.conversation.last_job = id;
+        self.conversation.jobs.push((id, purpose));
+        let is_preemptible = purpose == JobPurpose::Analysis;
+        self.effects.job_commands.push(JobCommand::Start(Job { id, is_preemptible, kind }));
     }
 
     /// Cancels jobs for these purposes and stops the clock, until [`Handler::resume`].
@@ -294,10 +289,10 @@ impl Handler<'_> {
 
     pub(super) fn cancel_jobs(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
         let job_commands = &mut self.effects.job_commands;
-        self.conversation.jobs.retain(|(number, purpose)| {
+        self.conversation.jobs.retain(|(id, purpose)| {
             let drop = is_over(purpose);
             if drop {
-                job_commands.push(JobCommand::Cancel(*number));
+                job_commands.push(JobCommand::Cancel(*id));
             }
             !drop
         });

@@ -45,6 +45,7 @@ use fastrand::Rng;
 
 use crate::command::Request;
 use crate::event::{Event, Message, Problem, ProblemCode};
+use crate::job::JobId;
 use crate::library::Library;
 use crate::session::Session;
 
@@ -78,8 +79,8 @@ pub struct Conversation {
     seq: u32,
     /// The game; `None` before the first one. Copies of the conversation share it until one of them changes it.
     table: Option<Arc<Table>>,
-    /// The jobs of the engine, each by its number.
-    jobs: Vec<(u64, JobPurpose)>,
+    /// The jobs of the engine, each by its id.
+    jobs: Vec<(JobId, JobPurpose)>,
     /// Who is there of those who have seats.
     presence: Presence,
     /// How often they have said and asked something of late.
@@ -87,7 +88,7 @@ pub struct Conversation {
     /// What has been carried out and is not carried out again.
     carried_out: CarriedOut,
     /// The number of the last job.
-    last_job: u64,
+    last_job: JobId,
     /// Whether changes cannot be saved at present: the game stands still.
     unsaved: bool,
     /// Whether the game is kept for a while only, unless it is somebody's.
@@ -114,7 +115,7 @@ impl Conversation {
             presence: Presence::default(),
             rates: Rates::default(),
             carried_out: CarriedOut::default(),
-            last_job: 0,
+            last_job: JobId::default(),
             unsaved: false,
             may_expire: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
@@ -237,8 +238,8 @@ impl Conversation {
     }
 
     /// Forgets a job whose report has been taken back.
-    pub fn forget(&mut self, job: u64) {
-        self.jobs.retain(|&(number, _)| number != job);
+    pub fn forget(&mut self, job: JobId) {
+        self.jobs.retain(|&(id, _)| id != job);
     }
 
     /// Returns the game itself, to be looked at where the conversation is in the same program as its client.

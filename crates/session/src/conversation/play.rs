@@ -197,10 +197,10 @@ impl Handler<'_> {
 
     pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
         let mut jobs = self.conversation.jobs.iter();
-        let Some(&(number, _)) = jobs.find(|(_, purpose)| *purpose == JobPurpose::Turn) else {
+        let Some(&(id, _)) = jobs.find(|(_, purpose)| *purpose == JobPurpose::Turn) else {
             return Err(not_now("the engine is not thinking about a turn"));
         };
-        self.effects.job_commands.push(JobCommand::Finish(number));
+        self.effects.job_commands.push(JobCommand::Finish(id));
         Ok(())
     }
 

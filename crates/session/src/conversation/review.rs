@@ -99,11 +99,11 @@ impl Handler<'_> {
         let table = self.table()?;
         if let Some(id) = table.session.node(node as usize) {
             let position = table.session.position_at(id);
-            let turn = found.best();
             let score = assessment::score(&position, found.score());
-            let judgement = table.judgement_of(id, &score, turn);
             let mut line = assessment::pv_texts(&position, found.pv()).into_iter();
             let (best, reply) = (line.next(), line.next());
+            let turn = found.best().filter(|_| best.is_some());
+            let judgement = table.judgement_of(id, &score, turn);
             self.add_score(NodeScore { node, score, best, reply, judgement })?;
         }
         self.review_next()
@@ -129,7 +129,9 @@ impl Handler<'_> {
         let before = table.session.position_at(id);
         let turn = read_turn(&before, text, "turn")?;
         let search = SearchJob::new(&table.session, id, Limits::time(JUDGE_TIME)).after(turn);
-        let verdict = search.position.verdict();
+        let mut after = before.clone();
+        after.play_unchecked(turn);
+        let verdict = after.verdict();
         let Some(requester) = self.requester else { return Ok(()) };
         if let Some(verdict) = verdict {
             let score = score_of(before.game(), verdict);
@@ -155,7 +157,8 @@ impl Handler<'_> {
         let mut after = session.position_at(id);
         after.play_unchecked(turn);
         let score = assessment::score(&after, found.score());
-        self.reply_judgement(requester, node, turn, &score, found.best())
+        let reply = found.best().filter(|&reply| after.is_legal(reply));
+        self.reply_judgement(requester, node, turn, &score, reply)
     }
 
     fn reply_judgement(

@@ -1,38 +1,57 @@
-//! The jobs of the engine for a conversation. Whoever owns the conversation runs them: here, in a thread, or as a `message` to
-//! another program.
+//! The jobs of the engine for a conversation. The owner of the conversation runs them with a [`JobRunner`], or sends them to another
+//! program: jobs and reports are plain values, serialized as JSON.
 
-mod message;
+mod runner;
+#[cfg(test)]
+mod tests;
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{
-    Evaluation, Info, LazyEngine, Limits, Options, PvLine, SearchResult, SharedSearch, Signal, Skill, Task,
-    level,
-};
+use beaufort_engine::{Info, Limits, PvLine, Skill, level};
 use beaufort_rules::record::NodeId;
-use beaufort_rules::{PieceType, Position, Turn};
+use beaufort_rules::{Position, Turn};
 use serde::{Deserialize, Serialize};
+
+pub use runner::JobRunner;
 
 use crate::library::Library;
 use crate::session::Session;
 use crate::view::HeatMapView;
 
+/// The longest game that a job of another program may be about, in turns.
+const MAX_TURNS: usize = 10_000;
+
+/// The number of a job among those of its conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct JobId(u64);
+
+impl JobId {
+    /// Returns the id that follows.
+    pub(crate) fn next(self) -> JobId {
+        JobId(self.0 + 1)
+    }
+}
+
+impl std::fmt::Display for JobId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A piece of work for an engine.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// Its number, for its reports.
-    pub number: u64,
+    /// Its id, which its reports are told with.
+    pub id: JobId,
     /// Whether other jobs that wait may preempt it; it is resumed afterwards.
     pub is_preemptible: bool,
     pub(crate) kind: JobKind,
-    pub(crate) library: Arc<Library>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum JobKind {
     /// To search a position.
-    Search(SearchJob),
+    Search(Box<SearchJob>),
     /// To find out what the pieces of a game are worth, and a type of them on each square.
     Worth { game: String, piece_type: Option<usize> },
 }
@@ -45,12 +64,13 @@ impl JobKind {
 }
 
 /// A position to search, and how.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SearchJob {
-    /// Where the game began, and what has been played since: that leads to the position.
-    pub(crate) start: Box<Position>,
+    /// The id of the game.
+    pub(crate) game: String,
+    /// The position in which the game began, and the turns that lead from there to the position to search.
+    pub(crate) start: String,
     pub(crate) turns: Vec<Turn>,
-    pub(crate) position: Box<Position>,
     pub(crate) limits: Limits,
     /// How many of the best turns are wanted.
     pub(crate) lines: usize,
@@ -79,9 +99,9 @@ impl SearchJob {
     /// Returns the search for the best turn at a place of a game.
     pub(crate) fn new(session: &Session, node: NodeId, limits: Limits) -> SearchJob {
         SearchJob {
-            start: Box::new(session.start().clone()),
+            game: session.game().definition().id.clone(),
+            start: session.start().start_text(),
             turns: session.turns_to(node),
-            position: Box::new(session.position_at(node)),
             limits,
             lines: 1,
             handicap: None,
@@ -92,12 +112,51 @@ impl SearchJob {
     /// Returns the same search one turn later, in a place that need not be in the record.
     pub(crate) fn after(mut self, turn: Turn) -> SearchJob {
         self.turns.push(turn);
-        self.position.play_unchecked(turn);
         self
+    }
+
+    /// Returns the position to search. The turns must be those of a game, see [`Job::check`].
+    fn position(&self, library: &Library) -> Result<Position, String> {
+        let mut position = self.start(library)?;
+        self.turns.iter().for_each(|&turn| position.play_unchecked(turn));
+        Ok(position)
+    }
+
+    /// Plays the turns by the rules.
+    fn check(&self, library: &Library) -> Result<(), String> {
+        if self.turns.len() > MAX_TURNS {
+            return Err(format!("a game has at most {MAX_TURNS} turns"));
+        }
+        let mut position = self.start(library)?;
+        self.turns.iter().try_for_each(|&turn| position.play(turn)).map_err(|error| error.to_string())
+    }
+
+    fn start(&self, library: &Library) -> Result<Position, String> {
+        let game = library.game(&self.game).ok_or_else(|| format!("there is no game `{}`", self.game))?;
+        Position::parse(game, &self.start).map_err(|error| error.to_string())
     }
 }
 
 impl Job {
+    /// Returns the id of the game that the job is about.
+    pub fn game(&self) -> &str {
+        match &self.kind {
+            JobKind::Search(search) => &search.game,
+            JobKind::Worth { game, .. } => game,
+        }
+    }
+
+    /// Checks a job of another program: its turns are those of a game in the library.
+    ///
+    /// # Errors
+    /// If they are not: what is wrong.
+    pub fn check(&self, library: &Library) -> Result<(), String> {
+        match &self.kind {
+            JobKind::Search(search) => search.check(library),
+            JobKind::Worth { .. } => Ok(()),
+        }
+    }
+
     /// Returns for how long the job goes on at most, if that is known.
     pub fn remaining(&self) -> Option<Duration> {
         match &self.kind {
@@ -123,7 +182,7 @@ impl Job {
 }
 
 /// What is reported on a job.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum JobReport {
     /// What it thinks so far.
     Progress(SearchReport),
@@ -143,7 +202,7 @@ pub enum JobReport {
 }
 
 /// The state of a search.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SearchReport {
     pub(crate) depth: u32,
     pub(crate) nodes: u64,
@@ -175,70 +234,5 @@ impl SearchReport {
         self.lines.push(PvLine { score, pv: pv.to_vec() });
         (self.depth, self.nodes, self.time) = (depth, nodes, time);
         line == lines
-    }
-}
-
-/// Reports what the pieces of a game are worth, and a type of them on each square.
-fn worth(evaluation: &Evaluation, piece_type: Option<usize>) -> JobReport {
-    let game = evaluation.game();
-    let heat_map = |kind: PieceType| {
-        let [opening, ending] = crate::worth::on_squares(evaluation, kind);
-        HeatMapView { piece_type: kind.index(), opening, ending }
-    };
-    JobReport::Worth {
-        game: game.definition().id.clone(),
-        worth: crate::worth::of_types(evaluation),
-        heat_map: game.types().find(|kind| Some(kind.index()) == piece_type).map(heat_map),
-    }
-}
-
-/// Runs jobs, one at a time, with an engine that remembers the last one.
-#[derive(Debug)]
-pub struct JobRunner {
-    engine: LazyEngine,
-}
-
-impl JobRunner {
-    /// Returns a runner whose engine has a hash table of `hash_mib` MiB.
-    pub fn new(hash_mib: usize) -> JobRunner {
-        JobRunner { engine: LazyEngine::new(Options::with_hash(hash_mib)) }
-    }
-
-    /// Returns a runner whose engine has a hash table of `hash_mib` MiB and searches together with others. A helper is given the same jobs as the main engine, and does
-    /// nothing where several engines are no better than one; what it reports does not count.
-    pub fn sharing(hash_mib: usize, search: SharedSearch) -> JobRunner {
-        JobRunner { engine: LazyEngine::sharing(Options::with_hash(hash_mib), search) }
-    }
-
-    /// Runs a job until it is done or `stop` is set, and hands its progress to `on_report`. What it returns is to be reported
-    /// last.
-    pub fn run(&mut self, job: &Job, stop: &Signal, mut on_report: impl FnMut(JobReport)) -> JobReport {
-        match &job.kind {
-            kind if self.engine.is_helper() && !kind.is_shared() => JobReport::Done(SearchReport::default()),
-            JobKind::Worth { game, piece_type } => match job.library.evaluation(game) {
-                Some(evaluation) => worth(evaluation, *piece_type),
-                None => JobReport::Failed(format!("there is no game `{game}`")),
-            },
-            JobKind::Search(SearchJob { position, limits, lines, handicap, known, .. }) => {
-                let skill = handicap.as_ref().and_then(Handicap::skill);
-                if let Some(evaluation) = job.library.evaluation(&position.game().definition().id) {
-                    self.engine.set_evaluation(Some(Arc::clone(evaluation)));
-                }
-                let engine = self.engine.engine_for(position.game());
-                let mut found = SearchReport::default();
-                let task = Task { limits: *limits, lines: *lines, skill, ..Task::default() };
-                let result = engine.search(position, task, stop, |info| {
-                    if found.add_line(info) && found.depth >= known.depth {
-                        on_report(JobReport::Progress(found.clone()));
-                    }
-                });
-                let SearchResult { depth, nodes, lines, .. } = result;
-                // What a weaker player overlooks, it overlooks each time: the last search counts.
-                if skill.is_none() && depth < known.depth {
-                    return JobReport::Done(known.clone());
-                }
-                JobReport::Done(SearchReport { depth, nodes, lines, ..found })
-            }
-        }
     }
 }

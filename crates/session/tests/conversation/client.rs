@@ -26,7 +26,7 @@ impl Client {
     pub(crate) fn new() -> Client {
         let library = Library::new();
         let conversation = Conversation::new(&library, 1);
-        let runner = JobRunner::new(1);
+        let runner = JobRunner::new(&library, 1);
         let mut client =
             Client { library, conversation, runner, jobs: Vec::new(), id: 0, state: None, position: None };
         client.ok(Command::Hello { protocol: 1 });
@@ -72,10 +72,8 @@ impl Client {
     pub(crate) fn take(&mut self, effects: Effects) -> Vec<Event> {
         for command in effects.job_commands {
             match command {
-                JobCommand::Start(job) => self.jobs.push(*job),
-                JobCommand::Cancel(number) | JobCommand::Finish(number) => {
-                    self.jobs.retain(|job| job.number != number)
-                }
+                JobCommand::Start(job) => self.jobs.push(job),
+                JobCommand::Cancel(id) | JobCommand::Finish(id) => self.jobs.retain(|job| job.id != id),
             }
         }
         let events: Vec<Event> =
@@ -98,7 +96,7 @@ impl Client {
             let mut reports = Vec::new();
             let last = self.runner.run(&job, &Signal::new(), |report| reports.push(report));
             for report in reports.into_iter().chain([last]) {
-                let effects = self.conversation.handle_report(job.number, report, NOW);
+                let effects = self.conversation.handle_report(job.id, report, NOW);
                 events.extend(self.take(effects));
             }
         }

@@ -130,7 +130,7 @@ fn analysed(client: &mut Client) -> Vec<Thought> {
     reports.push(last);
     let mut events = Vec::new();
     for report in reports {
-        let effects = client.conversation.handle_report(job.number, report, NOW);
+        let effects = client.conversation.handle_report(job.id, report, NOW);
         events.extend(client.take(effects));
     }
     let thought = |event| match event {

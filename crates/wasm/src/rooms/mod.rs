@@ -12,9 +12,10 @@ use std::time::Duration;
 use beaufort_session::event::{Message, Problem, ProblemCode};
 use beaufort_session::{
     Cause, Change, ClientId, Conversation, Delivery, DurableConversation, Effects, JobCommand,
-    JobHandle as _, JobQueue, JobReport, Kept, Library, QueuedJob, Save, request_id, update_for,
+    JobHandle as _, JobId, JobQueue, JobReport, Kept, Library, QueuedJob, Save, request_id, update_for,
 };
 
+use crate::to_json;
 use handle::Handle;
 
 /// The longest message of a client, in bytes.
@@ -47,7 +48,7 @@ pub struct Rooms<O> {
 struct Room {
     conversation: DurableConversation,
     clients: Vec<ClientId>,
-    jobs: HashMap<u64, Handle>,
+    jobs: HashMap<JobId, Handle>,
     /// The change that is being saved.
     change: Option<Change>,
 }
@@ -150,10 +151,10 @@ impl<O: Outside> Rooms<O> {
         if queued.handle.is_ended() {
             return;
         }
-        let (name, number) = (queued.session.clone(), queued.job.number);
-        if let Ok(report) = queued.job.report_from_text(text) {
-            let unsaved = self.change(&name, Cause::Report(number), now, |conversation, now| {
-                conversation.handle_report(number, report, now)
+        let (name, id) = (queued.session.clone(), queued.job.id);
+        if let Ok(report) = serde_json::from_str(text) {
+            let unsaved = self.change(&name, Cause::Report(id), now, |conversation, now| {
+                conversation.handle_report(id, report, now)
             });
             self.settle(&name, unsaved.is_none());
         }
@@ -163,9 +164,9 @@ impl<O: Outside> Rooms<O> {
     /// before. Returns what is to be saved.
     pub fn done(&mut self, engine: usize, text: Option<&str>, now: Duration) -> Option<String> {
         let queued = self.engines.get_mut(engine)?.take()?;
-        let failed = |why: String| JobReport::Failed(format!("the engine has failed: {why}"));
+        let failed = |error| JobReport::Failed(format!("the engine has failed: {error}"));
         let report = match text {
-            Some(text) => match queued.job.report_from_text(text).unwrap_or_else(failed) {
+            Some(text) => match serde_json::from_str(text).unwrap_or_else(failed) {
                 JobReport::Progress(found) => JobReport::Done(found),
                 report => report,
             },
@@ -175,10 +176,10 @@ impl<O: Outside> Rooms<O> {
         let ended = self.queue.end(queued, &report, now);
         handle.reset();
         let queued = ended.filter(|queued| !queued.handle.is_cancelled())?;
-        let number = queued.job.number;
-        self.rooms.get_mut(&queued.session)?.jobs.remove(&number);
-        self.change(&queued.session, Cause::Report(number), now, |conversation, now| {
-            conversation.handle_report(number, report, now)
+        let id = queued.job.id;
+        self.rooms.get_mut(&queued.session)?.jobs.remove(&id);
+        self.change(&queued.session, Cause::Report(id), now, |conversation, now| {
+            conversation.handle_report(id, report, now)
         })
     }
 
@@ -201,7 +202,7 @@ impl<O: Outside> Rooms<O> {
             if engine.is_none()
                 && let Some(queued) = self.queue.take(now)
             {
-                self.outside.start(number, &queued.job.to_text());
+                self.outside.start(number, &to_json(&queued.job));
                 *engine = Some(queued);
             }
         }
@@ -238,34 +239,30 @@ impl<O: Outside> Rooms<O> {
             for Delivery { place, is_requester, more } in update_for(&effects.messages, client) {
                 let Message { seq, re, ref event, .. } = effects.messages[place].message;
                 let re = re.filter(|_| is_requester);
-                self.outside.send(client, &text(&Message { seq, re, more, event: event.clone() }));
+                self.outside.send(client, &to_json(&Message { seq, re, more, event: event.clone() }));
             }
         }
         for command in effects.job_commands {
             match command {
                 JobCommand::Start(job) => {
                     let handle = Handle::default();
-                    room.jobs.insert(job.number, handle.clone());
-                    self.queue.push(QueuedJob { session: name.to_owned(), job: *job, handle });
+                    room.jobs.insert(job.id, handle.clone());
+                    self.queue.push(QueuedJob { session: name.to_owned(), job, handle });
                 }
-                JobCommand::Cancel(number) => {
-                    if let Some(handle) = room.jobs.remove(&number) {
+                JobCommand::Cancel(id) => {
+                    if let Some(handle) = room.jobs.remove(&id) {
                         handle.cancel();
                         self.queue.remove(&handle);
                     }
                 }
-                JobCommand::Finish(number) => {
-                    if let Some(handle) = room.jobs.get(&number) {
+                JobCommand::Finish(id) => {
+                    if let Some(handle) = room.jobs.get(&id) {
                         handle.finish();
                     }
                 }
             }
         }
     }
-}
-
-fn text(message: &Message) -> String {
-    serde_json::to_string(message).expect("a message is made of lists, numbers and texts")
 }
 
 #[cfg(test)]

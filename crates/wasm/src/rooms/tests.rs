@@ -63,9 +63,9 @@ impl Bench {
     /// Lets the engine do the job that it was given last.
     fn work(&mut self) -> Vec<(ClientId, String)> {
         let (engine, text) = self.told.borrow_mut().started.pop().expect("the engine has work");
-        let job = Job::from_text(&Library::new(), &text).unwrap();
-        let last = JobRunner::new(1).run(&job, &Signal::new(), |_| {});
-        let save = self.rooms.done(engine, Some(&job.report_to_text(&last)), NOW);
+        let job = serde_json::from_str::<Job>(&text).unwrap();
+        let last = JobRunner::new(&Library::new(), 1).run(&job, &Signal::new(), |_| {});
+        let save = self.rooms.done(engine, Some(&to_json(&last)), NOW);
         self.settle(save)
     }
 }
@@ -126,10 +126,10 @@ fn an_analysis_makes_room_for_a_hint_and_goes_on() {
     let (engine, analysis) = bench.told.borrow_mut().started.pop().unwrap();
     bench.ask(r#"{"type":"hint","depth":1}"#);
     assert_eq!(bench.told.borrow().stopped, [(engine, true)]);
-    let job = Job::from_text(&Library::new(), &analysis).unwrap();
+    let job = serde_json::from_str::<Job>(&analysis).unwrap();
     let stop = Signal::new();
-    let last = JobRunner::new(1).run(&job, &stop, |_| stop.stop());
-    assert_eq!(bench.rooms.done(engine, Some(&job.report_to_text(&last)), NOW), None, "it goes on later");
+    let last = JobRunner::new(&Library::new(), 1).run(&job, &stop, |_| stop.stop());
+    assert_eq!(bench.rooms.done(engine, Some(&to_json(&last)), NOW), None, "it goes on later");
     bench.rooms.schedule(NOW);
     assert!(tells(&bench.work(), "\"type\":\"hint\""));
     assert!(bench.told.borrow().started.len() == 1, "the analysis goes on");
@@ -141,9 +141,9 @@ fn an_engine_that_was_ended_by_force_has_reported_already() {
     bench.ask(START);
     bench.ask(PLAY);
     let (engine, text) = bench.told.borrow_mut().started.pop().unwrap();
-    let job = Job::from_text(&Library::new(), &text).unwrap();
+    let job = serde_json::from_str::<Job>(&text).unwrap();
     let mut last = String::new();
-    JobRunner::new(1).run(&job, &Signal::new(), |found| last = job.report_to_text(&found));
+    JobRunner::new(&Library::new(), 1).run(&job, &Signal::new(), |found| last = to_json(&found));
     assert!(last.contains("Progress"), "{last}");
     bench.ask(r#"{"type":"moveNow"}"#);
     assert_eq!(bench.told.borrow().stopped, [(engine, true)]);

@@ -38,7 +38,7 @@ impl Client {
     ) -> Client {
         Client {
             conversation: Conversation::new(library, seed).with_engine_time(MAX_ENGINE_TIME),
-            runner: JobRunner::new(hash_mib),
+            runner: JobRunner::new(library, hash_mib),
             jobs: VecDeque::new(),
             requests: 0,
             begin: Instant::now(),
@@ -77,13 +77,13 @@ impl Client {
         let Some(job) = self.jobs.pop_front() else { return Vec::new() };
         let Client { conversation, runner, begin, interrupt, .. } = self;
         let last = runner.run(&job, interrupt.signal(), |report| {
-            for envelope in conversation.handle_report(job.number, report, begin.elapsed()).messages {
+            for envelope in conversation.handle_report(job.id, report, begin.elapsed()).messages {
                 if let Event::Thinking { thought } = envelope.message.event {
                     tell(&thought);
                 }
             }
         });
-        let effects = self.conversation.handle_report(job.number, last, self.begin.elapsed());
+        let effects = self.conversation.handle_report(job.id, last, self.begin.elapsed());
         self.take(effects)
     }
 
@@ -91,8 +91,8 @@ impl Client {
     fn take(&mut self, effects: Effects) -> Vec<Event> {
         for command in effects.job_commands {
             match command {
-                JobCommand::Start(job) => self.jobs.push_back(*job),
-                JobCommand::Cancel(number) => self.jobs.retain(|job| job.number != number),
+                JobCommand::Start(job) => self.jobs.push_back(job),
+                JobCommand::Cancel(id) => self.jobs.retain(|job| job.id != id),
                 // What the engine does it does in the foreground: Ctrl-C finishes it.
                 JobCommand::Finish(_) => {}
             }

@@ -27,7 +27,7 @@ use tokio::time::{MissedTickBehavior, interval};
 use super::Workers;
 use crate::nats::NatsError;
 use crate::nats::job_stream::{
-    self, Compatibility, JobEvent, OrderId, ServerHeartbeat, WORKERS, WorkerHeartbeat, WorkerReport,
+    self, Compatibility, OrderId, ServerHeartbeat, WORKERS, WorkerHeartbeat, WorkerReport,
 };
 use order::RunningOrder;
 use registry::{MAX_SILENCE, WorkerRegistry};
@@ -199,7 +199,7 @@ impl Dispatcher {
     /// Forwards an event to an order. Returns `false` if the order is over.
     fn forward(&self, number: u64, event: OrderEvent) -> bool {
         let Some(order) = self.orders().get(&number).cloned() else { return false };
-        let is_last = matches!(&event, OrderEvent::Report(report) if !matches!(report.event, JobEvent::Begun | JobEvent::Progress(_)));
+        let is_last = matches!(&event, OrderEvent::Report(report) if !report.event.is_progress());
         if let Err(error) = order.try_send(event)
             && is_last
         {

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use beaufort_session::{JobReport, QueuedJob};
 use tokio::sync::Notify;
 use tokio::sync::mpsc::Receiver;
-use tokio::task::spawn_blocking;
 use tokio::time::interval;
 
 use super::{Dispatcher, MAX_SILENCE, OrderEvent};
@@ -84,12 +83,8 @@ impl RunningOrder {
 
     /// Puts the order into the stream. Returns its place there.
     async fn send(&mut self) -> Result<u64, End> {
-        let job = self.queued.job.clone();
-        // The text of a long game takes a moment.
-        let job =
-            spawn_blocking(move || job.to_text()).await.map_err(|error| End::Refused(error.to_string()))?;
         let id = OrderId { server: self.dispatcher.server, number: self.number };
-        let payload = job_stream::encode(&Order { id, job });
+        let payload = job_stream::encode(&Order { id, job: self.queued.job.clone() });
         if payload.len() > MAX_ORDER_BYTES.min(self.dispatcher.client.server_info().max_payload) {
             return Err(End::Refused("the game is too long for another machine".to_owned()));
         }
@@ -146,26 +141,17 @@ impl RunningOrder {
             return None;
         }
         self.delivery = report.delivery;
-        let job = &self.queued.job;
-        let read = |text: &str| {
-            job.report_from_text(text).unwrap_or_else(|error| {
-                log_limited!(error, error, "a worker has reported what cannot be read");
-                JobReport::Failed("a worker has failed".to_owned())
-            })
-        };
         match report.event {
             JobEvent::Begun => None,
-            JobEvent::Progress(text) => {
-                let found = read(&text);
-                if !self.queued.handle.signal().is_stopped() && matches!(found, JobReport::Progress(_)) {
-                    self.queued.handle.report(job.number, found);
+            JobEvent::Report(found @ JobReport::Progress(_)) => {
+                if !self.queued.handle.signal().is_stopped() {
+                    self.queued.handle.report(self.queued.job.id, found);
                 }
                 None
             }
-            JobEvent::Done(text) => Some(End::Done(read(&text))),
-            JobEvent::GivenBack(text) => Some(End::GivenBack(read(&text))),
+            JobEvent::Report(last) => Some(End::Done(last)),
+            JobEvent::GivenBack(found) => Some(End::GivenBack(found)),
             JobEvent::Refused(why) => Some(End::Refused(why)),
-            JobEvent::Failed(why) => Some(End::Done(JobReport::Failed(why))),
         }
     }
 
