@@ -6,7 +6,7 @@ import type { Route } from "./state/route";
 import { useApp } from "./state/app";
 import { Bar } from "./views/Bar";
 import { Games } from "./views/games/Games";
-import { Icon } from "./views/Icon";
+import { Icon } from "./Icon";
 import { NotFound } from "./views/NotFound";
 import { Play } from "./views/play/Play";
 import { ShelfNotices } from "./views/ShelfNotices";

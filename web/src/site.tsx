@@ -4,11 +4,11 @@ import { registerSW } from "virtual:pwa-register";
 import { createSignal } from "solid-js";
 import { lockManager, serviceWorkers } from "./browser";
 import { compileModule } from "./offline/compile";
+import { createWorkerConnect } from "./offline/connect";
 import type { FromPage, Loaded } from "./offline/messages";
 import { createShelf } from "./offline/shelf";
 import { speak, t } from "./language/language";
 import { start } from "./start";
-import { createWorkerConnect } from "./transport/worker";
 
 /** What a browser must have; each has been in all of them for years. */
 const NEEDED = ["WebAssembly", "indexedDB", "BroadcastChannel", "Worker", "CompressionStream"];

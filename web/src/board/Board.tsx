@@ -15,7 +15,7 @@ import {
   onCleanup,
   onMount,
 } from "solid-js";
-import type { Target } from "../entry/entry";
+import type { Target } from "./target";
 import type { Change, GameView, TileSet } from "../protocol/protocol";
 import { Coordinates, Squares } from "./Backdrop";
 import type { AreaOf } from "./BesideSquare";

@@ -1,7 +1,7 @@
 /** The signs of the marks, each with a shape of its own, in a square of 100 units. */
 
 import type { JSX } from "solid-js";
-import type { Mark } from "../entry/mark";
+import type { Mark } from "./target";
 
 const SIGNS: Record<Mark, () => JSX.Element> = {
   move: () => <circle class="solid" cx="50" cy="50" r="14" />,

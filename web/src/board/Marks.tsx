@@ -1,8 +1,7 @@
 /** The marks on squares that can be clicked, and the ghosts of the pieces that a turn would change. */
 
 import { For, Show } from "solid-js";
-import type { Target } from "../entry/entry";
-import type { Mark } from "../entry/mark";
+import type { Mark, Target } from "./target";
 import type { Change, GameView, TileSet } from "../protocol/protocol";
 import { MarkSign } from "./MarkSign";
 import { EMPTY, sideOf } from "./piece";

@@ -1,7 +1,7 @@
 /** The buttons that enlarge a board, for screens on which it is small. */
 
 import { t } from "../language/language";
-import { Icon } from "../views/Icon";
+import { Icon } from "../Icon";
 import { type Camera, ZOOM_STEP } from "./camera";
 import type { Point } from "./gestures";
 

@@ -11,7 +11,7 @@ import { LineButtons } from "../views/play/LineButtons";
 import { MoveList } from "../views/play/MoveList";
 import { lineKeys, useShortcuts } from "../views/play/keys";
 import { useLine, useWheel } from "../views/play/line";
-import { useAnnouncements } from "../views/play/Play";
+import { useAnnouncements } from "../views/play/announcements";
 import { Caption, Problem, StartingArray, Waiting } from "./parts";
 import { SeenBoard } from "./SeenBoard";
 

@@ -3,6 +3,7 @@
 import { Show } from "solid-js";
 import { render } from "solid-js/web";
 import { speak, t, useLanguage } from "../language/language";
+import { type News, createWorkerConnect } from "../offline/connect";
 import { AppProvider, createApp } from "../state/app";
 import { Memory } from "../state/memory";
 import "../style/fonts.css";
@@ -12,7 +13,6 @@ import "../style/views.css";
 import "../style/play.css";
 import "../style/embed.css";
 import { followTranslator } from "../translated";
-import { type News, createWorkerConnect } from "../transport/worker";
 import { Embed } from "./Embed";
 import { tellHeight } from "./height";
 import { readWish } from "./wish";

@@ -7,8 +7,9 @@
  */
 
 import { type Stage, stagesOf } from "../board/stages";
+import type { Mark, Target } from "../board/target";
 import type { Change, StepView, TurnView, TurnsOf } from "../protocol/protocol";
-import { type Mark, markOf } from "./mark";
+import { markOf } from "./mark";
 import { nextSquares, opensAt, startOf } from "./ways";
 
 /** Where turns begin: on squares, and with items of the reserve. */
@@ -52,18 +53,6 @@ export interface Choice {
   turns: readonly TurnView[];
   /** Whether another square has to be clicked for it. */
   isOpen: boolean;
-}
-
-/** A square that can be clicked, and what for. */
-export interface Target {
-  square: number;
-  marks: Mark[];
-  /** Whether a turn there is forbidden, as it would repeat a position too often. */
-  forbidden: boolean;
-  /** The pieces that lend the move; empty if the piece can go there by itself. */
-  lenders: number[];
-  /** The pieces, as codes, that may be dropped there, where it is the square that tells which one; else empty. */
-  dropped: number[];
 }
 
 /** Begins to enter one of some turns. */

@@ -1,30 +1,8 @@
 /** The marks on the squares that can be clicked: what happens there, told apart by shape. */
 
+import type { Mark } from "../board/target";
 import { msg } from "../language/catalogue";
 import type { StepView } from "../protocol/protocol";
-
-export type Mark =
-  | "move"
-  | "capture"
-  /** Moves there and takes something elsewhere. */
-  | "sweep"
-  /** Takes it without moving. */
-  | "shot"
-  /** Takes it in passing; the destination comes next. */
-  | "through"
-  | "convert"
-  | "swap"
-  | "pull"
-  | "push"
-  | "birth"
-  /** Sets a piece down that comes from beside the board. */
-  | "drop"
-  | "flip"
-  | "castle"
-  /** Back to, or still on, its own square. */
-  | "stay"
-  | "pass"
-  | "suicide";
 
 /** The words for the marks, for tips, screen readers and the legend, to be translated where they are shown. */
 export const MARK_WORDS: Record<Mark, string> = {

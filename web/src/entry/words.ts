@@ -2,9 +2,10 @@
 
 import { EMPTY, sideOf, typeOf } from "../board/piece";
 import { nameOf, shapeOf } from "../board/shape";
+import type { Mark, Target } from "../board/target";
 import type { Change, GameView, PositionView, StepView, TurnView } from "../protocol/protocol";
-import type { Choice, Entry, Target } from "./entry";
-import { MARK_WORDS, type Mark } from "./mark";
+import type { Choice, Entry } from "./entry";
+import { MARK_WORDS } from "./mark";
 import { msg } from "../language/catalogue";
 import { capitalized, listed, t } from "../language/language";
 

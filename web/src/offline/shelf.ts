@@ -1,8 +1,8 @@
 /** The games that this browser keeps, where there is no server: all of them as one file, and what has gone wrong with them. */
 
 import { type Accessor, createSignal } from "solid-js";
-import type { News } from "../transport/worker";
-import { isPractice } from "../state/settings";
+import type { News } from "./connect";
+import { isPractice } from "../session";
 import * as database from "./database";
 import { t } from "../language/language";
 

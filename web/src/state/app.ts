@@ -25,6 +25,7 @@ import type {
 import { localStore } from "../browser";
 import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
+import { newSession } from "../session";
 import type { Connect } from "../transport/transport";
 import type { Duty } from "./duties";
 import { type Showing, createFacts } from "./facts";
@@ -33,7 +34,7 @@ import { recordDay } from "./lobby";
 import { createOwnName } from "./names";
 import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
-import { createSettings, newSession } from "./settings";
+import { createSettings } from "./settings";
 import { createSounds } from "./sounds";
 import { ForgivingStorage } from "./storage";
 import { createTables } from "./tables";

@@ -3,10 +3,10 @@
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
 import type { Scene } from "../board/scenes";
 import { boardAfter, stagesOf } from "../board/stages";
+import type { Target } from "../board/target";
 import {
   type Choice,
   type Entry,
-  type Target,
   awaited,
   begin,
   choose,

@@ -7,11 +7,11 @@ import { createMemo, createSignal, onCleanup } from "solid-js";
 import { lockManager } from "../browser";
 import { EMPTY, sideOf } from "../board/piece";
 import type { Command, Event } from "../protocol/protocol";
+import { practiceSession } from "../session";
 import { type App } from "./app";
 import type { PracticeBoard } from "./attempt";
 import { createFacts } from "./facts";
 import { Interruption, type Link, Refusal, createLink } from "./link";
-import { practiceSession } from "./settings";
 import { NO_TURNS, turnListOf } from "./turnList";
 
 export interface Practice {

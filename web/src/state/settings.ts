@@ -3,6 +3,7 @@
 import { createEffect } from "solid-js";
 import { createStore } from "solid-js/store";
 import type { TileSet } from "../protocol/protocol";
+import { newSession } from "../session";
 import { keep, recall } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
@@ -124,22 +125,4 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     if (key === KEY) set({ ...known(), session: settings.session });
   });
   return [settings, set] as const;
-}
-
-/** Returns a name for a session that nobody else will think of. */
-export function newSession(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
-}
-
-/** How the names of sessions begin in which somebody practises: they are no games to be kept. */
-const PRACTICE = "practice-";
-
-/** Returns the name of a session to practise in; `place` tells the pages of a browser apart that practise at the same time. */
-export function practiceSession(practice: string, place: number): string {
-  return `${PRACTICE}${practice}-${place}`;
-}
-
-export function isPractice(session: string): boolean {
-  return session.startsWith(PRACTICE);
 }

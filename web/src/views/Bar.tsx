@@ -6,7 +6,7 @@ import { t } from "../language/language";
 import { href } from "../state/route";
 import type { Theme } from "../state/settings";
 import { useApp } from "../state/app";
-import { Icon } from "./Icon";
+import { Icon } from "../Icon";
 import { closeWhenLeft } from "./leave";
 
 interface Tab {

@@ -1,7 +1,7 @@
 /** A dialog in the middle of the page. Escape or a click beside it closes it. */
 
 import { type JSX, onCleanup, onMount } from "solid-js";
-import { Icon } from "./Icon";
+import { Icon } from "../Icon";
 import { t } from "../language/language";
 
 interface DialogProps {

@@ -3,7 +3,7 @@
 import { For } from "solid-js";
 import { t } from "../language/language";
 import { useApp } from "../state/app";
-import { Icon } from "./Icon";
+import { Icon } from "../Icon";
 
 export function GameSelect(props: { game: string; choose: (game: string) => void }) {
   const { facts } = useApp();

@@ -1,7 +1,8 @@
 /** A sign of the board in a list, and what it means. */
 
 import { MarkSign } from "../board/MarkSign";
-import { MARK_WORDS, type Mark } from "../entry/mark";
+import type { Mark } from "../board/target";
+import { MARK_WORDS } from "../entry/mark";
 import { t } from "../language/language";
 
 export function LegendSign(props: { mark: Mark; size: number }) {

@@ -2,7 +2,7 @@
 
 import { type JSX, createSignal } from "solid-js";
 import { t } from "../language/language";
-import { Icon } from "./Icon";
+import { Icon } from "../Icon";
 import { closeWhenLeft } from "./leave";
 
 /** `label` says what the menu is of, where "More" is not enough. */

@@ -12,7 +12,7 @@ import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Showing } from "../../state/facts";
-import { Icon } from "../Icon";
+import { Icon } from "../../Icon";
 
 /** The time from one turn to the next, in milliseconds. */
 const BEAT = 1300;

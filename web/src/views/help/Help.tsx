@@ -1,7 +1,8 @@
 /** Help: how to play here, and the rules of each game. */
 
 import { For, Match, Show, Switch, createEffect, createMemo } from "solid-js";
-import { MARK_WORDS, type Mark } from "../../entry/mark";
+import type { Mark } from "../../board/target";
+import { MARK_WORDS } from "../../entry/mark";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";

@@ -12,7 +12,7 @@ import { Hand } from "../play/Hand";
 import { useHearing } from "../play/hearing";
 import { boardKeys, useShortcuts } from "../play/keys";
 import { PieceCard } from "../play/PieceCard";
-import { useAnnouncements } from "../play/Play";
+import { useAnnouncements } from "../play/announcements";
 import { InspectedPiece, PlayBoard, createBoardState } from "../play/PlayBoard";
 import { TypedTurn } from "../play/TypedTurn";
 

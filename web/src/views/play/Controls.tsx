@@ -8,7 +8,7 @@ import type { Entering } from "../../state/entering";
 import { Dialog } from "../Dialog";
 import { AbortButton } from "../friend/AbortButton";
 import { NewGameDialog } from "../games/NewGameDialog";
-import { Icon } from "../Icon";
+import { Icon } from "../../Icon";
 import { Menu } from "../Menu";
 import type { ChoiceNews } from "./choices";
 import { FullScreenButton } from "./FullScreenButton";

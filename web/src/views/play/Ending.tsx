@@ -18,7 +18,7 @@ import { REVIEW_TIME_MS } from "../../state/review";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { forceOf } from "../force";
 import { After } from "../friend/Offers";
-import { Icon } from "../Icon";
+import { Icon } from "../../Icon";
 import { singleFlight } from "../singleFlight";
 import { duelOf, nextLevel } from "./duel";
 import { lazily } from "../lazily";

@@ -1,7 +1,7 @@
 /** The buttons that go along the line of turns. */
 
 import { For } from "solid-js";
-import { Icon } from "../Icon";
+import { Icon } from "../../Icon";
 import { useLine } from "./line";
 import { msg } from "../../language/catalogue";
 import { t } from "../../language/language";

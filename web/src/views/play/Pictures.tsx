@@ -7,7 +7,7 @@ import { MAX_PICTURES, film, png } from "../../state/film";
 import { answer } from "../../state/link";
 import { save } from "../../state/share";
 import { lineThrough } from "../../state/tree";
-import { useOrientation } from "./Play";
+import { useOrientation } from "./orientation";
 
 /** The least time between two requests, in milliseconds: a server hears a connection twenty times a second. */
 const PACE = 70;

@@ -1,9 +1,7 @@
 /** The game that is being played: the board, and beside it whatever the moment needs. */
 
-import { Match, Show, Suspense, Switch, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
-import { turnInWords } from "../../entry/words";
-import { capitalized, sentence, t } from "../../language/language";
-import type { GameView } from "../../protocol/protocol";
+import { Match, Show, Suspense, Switch } from "solid-js";
+import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { setupOf } from "../../state/facts";
 import { NotFound } from "../NotFound";
@@ -52,36 +50,4 @@ export function Play() {
       </Switch>
     </Show>
   );
-}
-
-/** Says each turn aloud, and how the game has ended, for people who do not see the board. */
-export function useAnnouncements(game: GameView): void {
-  const app = useApp();
-  createEffect(() => {
-    const position = app.facts.position();
-    const next =
-      position && `${capitalized(t("{side} to move", { side: game.summary.sides[position.side] ?? "" }))}.`;
-    const result = app.facts.state()?.result;
-    const after = result
-      ? t("The game is over, {score}: {text}.", { score: result.score, text: sentence(result.text) })
-      : (next ?? "");
-    app.announce(position?.last ? `${turnInWords(game, position.last)}. ${after}` : "");
-  });
-  // What was said at one table is not read at another.
-  onCleanup(() => app.announce(""));
-}
-
-/** Which side is at the bottom: the one person's, or whoever is to move, or as it was turned. */
-export function useOrientation() {
-  const app = useApp();
-  const [turned, setTurned] = createSignal(false);
-  const natural = createMemo(() => {
-    const players = app.facts.state()?.players;
-    if (!players) return false;
-    if (app.facts.state()?.seats) return app.facts.mySide() === 1;
-    const [first, second] = players.map(({ type }) => type === "person");
-    if (first && second) return app.settings.turnBoard && app.facts.position()?.side === 1;
-    return !first && Boolean(second);
-  });
-  return { flipped: () => natural() !== turned(), flip: () => setTurned((old) => !old) };
 }

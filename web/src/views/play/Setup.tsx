@@ -15,7 +15,7 @@ import { AbortButton } from "../friend/AbortButton";
 import { type ChoiceNews, choiceLabel, lastChoiceInWords } from "./choices";
 import { PieceCard } from "./PieceCard";
 import { PieceSheet } from "./PieceSheet";
-import { useOrientation } from "./Play";
+import { useOrientation } from "./orientation";
 import { PlayerStrip } from "./PlayerStrip";
 import { SetupNews } from "./SetupNews";
 import { msg } from "../../language/catalogue";

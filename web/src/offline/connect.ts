@@ -1,8 +1,8 @@
 /** A connection to the worker of the page, which plays the games without a server. */
 
 import type { Message } from "../protocol/protocol";
-import type { FromPage, ToPage } from "../offline/messages";
-import type { Connect, Listener } from "./transport";
+import type { FromPage, ToPage } from "./messages";
+import type { Connect, Listener } from "../transport/transport";
 import { msg } from "../language/catalogue";
 
 /** What the worker tells that concerns no connection alone. */

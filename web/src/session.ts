@@ -1,0 +1,20 @@
+/** The names of sessions. */
+
+/** Returns a name for a session that nobody else will think of. */
+export function newSession(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
+}
+
+/** How the names of sessions begin in which somebody practises: they are no games to be kept. */
+const PRACTICE = "practice-";
+
+/** Returns the name of a session to practise in; `place` tells the pages of a browser apart that practise at the same time. */
+export function practiceSession(practice: string, place: number): string {
+  return `${PRACTICE}${practice}-${place}`;
+}
+
+/** Whether a session has such a name. */
+export function isPractice(session: string): boolean {
+  return session.startsWith(PRACTICE);
+}
