@@ -22,6 +22,7 @@ import type {
   ClockRule,
   TileSet,
 } from "../protocol/protocol";
+import { putSprites } from "../board/sprites";
 import { localStore } from "../browser";
 import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
@@ -106,7 +107,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   const ownName = createOwnName(hasServer);
   if (asked.view === "join") follow(asked.session, asked.invitation);
   if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
-  const { facts, ...book } = createFacts();
+  const { facts, ...book } = createFacts(undefined, putSprites);
   const sitter: Sitter = {
     // A rated game is not begun before the person has been asked.
     sit: (session) => (isRatedSeatFree(session) ? undefined : seats.sit(session)),

@@ -1,8 +1,7 @@
-/**
- * What the session has told: the last of everything. Nothing here is guessed, and nothing else is written here.
- */
+/** The last value of everything that the session has told. Nothing is guessed, and nothing else writes here. */
 
-import { type Accessor, type Setter, batch, createSignal, untrack } from "solid-js";
+import { type Accessor, batch } from "solid-js";
+import { createStore, unwrap } from "solid-js/store";
 import type {
   ChapterView,
   Event,
@@ -16,8 +15,9 @@ import type {
   SetupView,
   StateView,
   Thought,
+  TileSet,
+  TileView,
 } from "../protocol/protocol";
-import { putSprites } from "../board/sprites";
 import { chapterInLanguage, gameInLanguage, levelInLanguage, summaryInLanguage } from "../language/views";
 
 /** What a turn would cost that nobody has played. */
@@ -39,139 +39,146 @@ export interface Claim {
 /** A game to be watched. */
 export type Showing = Pick<Extract<Event, { type: "showcase" }>, "board" | "turns">;
 
-/** What is known. */
-export interface Facts {
+/** Everything that is known; each value is replaced as a whole. */
+interface Told {
   /** How well the engine can play. */
-  levels: Accessor<readonly LevelView[]>;
-  version: Accessor<string>;
-  games: Accessor<readonly GameSummary[]>;
+  levels: readonly LevelView[];
+  version: string;
+  games: readonly GameSummary[];
   /** The games that have been asked for, by id. */
-  views: Accessor<ReadonlyMap<string, GameView>>;
+  views: ReadonlyMap<string, GameView>;
   /** The rules that have been asked for, by the id of the game. */
-  rules: Accessor<ReadonlyMap<string, readonly ChapterView[]>>;
+  rules: ReadonlyMap<string, readonly ChapterView[]>;
   /** The games to be watched that have been asked for, by the id of the game. */
-  showings: Accessor<ReadonlyMap<string, Showing>>;
+  showings: ReadonlyMap<string, Showing>;
   /** The pictures that are there, as `game/set`. */
-  tiles: Accessor<ReadonlySet<string>>;
+  tiles: ReadonlySet<string>;
   /** What the pieces of a game are worth, by the id of the game. */
-  worth: Accessor<ReadonlyMap<string, readonly number[]>>;
+  worth: ReadonlyMap<string, readonly number[]>;
   /** What a piece is worth on each square, as `game/type`. */
-  heatMaps: Accessor<ReadonlyMap<string, HeatMapView>>;
-  state: Accessor<StateView | undefined>;
+  heatMaps: ReadonlyMap<string, HeatMapView>;
+  state: StateView | undefined;
   /** The game tree, by the ids of its nodes. */
-  tree: Accessor<ReadonlyMap<number, NodeView>>;
-  position: Accessor<PositionView | undefined>;
+  tree: ReadonlyMap<number, NodeView>;
+  position: PositionView | undefined;
   /** What the engine thinks about its own turn. */
-  thinking: Accessor<Thought | undefined>;
+  thinking: Thought | undefined;
   /** What it thinks of the position shown. */
-  analysis: Accessor<Thought | undefined>;
-  hint: Accessor<Thought | undefined>;
+  analysis: Thought | undefined;
+  hint: Thought | undefined;
   /** The scores of the places of the tree, from a review and from the engine's thoughts. */
-  scores: Accessor<ReadonlyMap<number, NodeScore>>;
-  review: Accessor<{ done: number; total: number } | undefined>;
+  scores: ReadonlyMap<number, NodeScore>;
+  review: { done: number; total: number } | undefined;
   /** What the engine has said last of a turn that nobody has played. */
-  judged: Accessor<JudgedAnswer | undefined>;
+  judged: JudgedAnswer | undefined;
   /** When the clock was told, on the page's own watch. */
-  clockAt: Accessor<number>;
+  clockAt: number;
   /** Who has declined a draw just now. */
-  declined: Accessor<number | undefined>;
+  declined: number | undefined;
   /** The side whose seat this page has, in a game with somebody elsewhere. */
-  mySide: Accessor<number | undefined>;
+  mySide: number | undefined;
   /** What the players elsewhere have said; nothing for who watches. */
-  chat: Accessor<ChatAnswer | undefined>;
+  chat: ChatAnswer | undefined;
   /** The note of the own seat. */
-  note: Accessor<string>;
+  note: string;
   /** The conditional turns of the own seat. */
-  plan: Accessor<readonly (readonly string[])[]>;
+  plan: readonly (readonly string[])[];
   /** Where letters to the own seat go; nothing where none can be sent. */
-  mail: Accessor<MailAnswer | undefined>;
+  mail: MailAnswer | undefined;
   /** After how long an absence something may be claimed, in milliseconds; nothing where the clock alone decides. */
-  claimAfter: Accessor<number | undefined>;
+  claimAfter: number | undefined;
   /** What is claimed of who stays away, and when it is granted, on the page's own watch. */
-  claim: Accessor<Claim | undefined>;
+  claim: Claim | undefined;
   /** Since when each player elsewhere has been away, on the page's own watch; nothing for who is there. */
-  awaySince: Accessor<readonly (number | undefined)[]>;
+  awaySince: readonly (number | undefined)[];
 }
+
+export type Facts = { readonly [Key in keyof Told]: Accessor<Told[Key]> };
+
+/** Puts the pictures of a game's pieces where boards find them. */
+type PutTiles = (game: string, set: TileSet, tiles: readonly TileView[]) => void;
 
 export interface FactBook {
   facts: Facts;
-  /** Takes events that belong together: nobody sees anything between them. */
+  /** Applies events that belong together in one batch: no reader sees a state between them. */
   apply(events: readonly Event[]): void;
-  /** Everything has been told anew, and of a seat as much as there is: what was not told is there no more. */
+  /** The session has told everything anew: facts about a seat that it has not told again are forgotten. */
   greeted(): void;
-  /** Forgets the game, not the games. */
+  /** Forgets the game that is played; what all sessions know alike stays. */
   forget(): void;
 }
 
-export function createFacts(now: () => number = () => performance.now()): FactBook {
-  const [levels, setLevels] = createSignal<readonly LevelView[]>([]);
-  const [version, setVersion] = createSignal("");
-  const [games, setGames] = createSignal<readonly GameSummary[]>([]);
-  const [views, setViews] = createSignal<ReadonlyMap<string, GameView>>(new Map());
-  const [rules, setRules] = createSignal<ReadonlyMap<string, readonly ChapterView[]>>(new Map());
-  const [showings, setShowings] = createSignal<ReadonlyMap<string, Showing>>(new Map());
-  const [tiles, setTiles] = createSignal<ReadonlySet<string>>(new Set<string>());
-  const [worth, setWorth] = createSignal<ReadonlyMap<string, readonly number[]>>(new Map());
-  const [heatMaps, setHeatMaps] = createSignal<ReadonlyMap<string, HeatMapView>>(new Map());
-  const [state, setState] = createSignal<StateView>();
-  const [tree, setTree] = createSignal<ReadonlyMap<number, NodeView>>(new Map());
-  const [position, setPosition] = createSignal<PositionView>();
-  const [thinking, setThinking] = createSignal<Thought>();
-  const [analysis, setAnalysis] = createSignal<Thought>();
-  const [hint, setHint] = createSignal<Thought>();
-  const [scores, setScores] = createSignal<ReadonlyMap<number, NodeScore>>(new Map());
-  const [review, setReview] = createSignal<{ done: number; total: number }>();
-  const [judged, setJudged] = createSignal<JudgedAnswer>();
-  const [clockAt, setClockAt] = createSignal(0);
-  const [declined, setDeclined] = createSignal<number>();
-  const [mySide, setMySide] = createSignal<number>();
-  const [chat, setChat] = createSignal<ChatAnswer>();
-  const [note, setNote] = createSignal("");
-  const [plan, setPlan] = createSignal<readonly (readonly string[])[]>([]);
-  const [mail, setMail] = createSignal<MailAnswer>();
-  const [claimAfter, setClaimAfter] = createSignal<number>();
-  const [claim, setClaim] = createSignal<Claim>();
-  const [awaySince, setAwaySince] = createSignal<readonly (number | undefined)[]>([]);
+const NO_SEAT = { mySide: undefined, chat: undefined, note: "", plan: [], mail: undefined };
 
-  /** What has been told since the session began to tell everything. */
+/** The event that tells each fact about the own seat. */
+const SEAT_EVENTS: [keyof typeof NO_SEAT, Event["type"]][] = [
+  ["mySide", "seated"],
+  ["chat", "chat"],
+  ["note", "note"],
+  ["plan", "plan"],
+  ["mail", "mail"],
+];
+
+const NO_OPPONENT = { claimAfter: undefined, claim: undefined, awaySince: [] };
+
+const NO_SCORES = { scores: new Map<number, NodeScore>(), review: undefined, judged: undefined };
+
+const NO_TREE = { ...NO_SCORES, tree: new Map<number, NodeView>(), position: undefined, hint: undefined };
+
+const NO_GAME = {
+  ...NO_TREE,
+  ...NO_SEAT,
+  ...NO_OPPONENT,
+  state: undefined,
+  thinking: undefined,
+  analysis: undefined,
+  declined: undefined,
+};
+
+const NOTHING: Told = {
+  ...NO_GAME,
+  levels: [],
+  version: "",
+  games: [],
+  views: new Map(),
+  rules: new Map(),
+  showings: new Map(),
+  tiles: new Set(),
+  worth: new Map(),
+  heatMaps: new Map(),
+  clockAt: 0,
+};
+
+/**
+ * Returns a reader for each fact. It tracks the fact alone and returns the plain value, not a proxy: views compare values by identity,
+ * and lists of thousands of turns are filtered.
+ */
+function readersOf(store: Told): Facts {
+  const keys = Object.keys(NOTHING) as (keyof Told)[];
+  return Object.fromEntries(keys.map((key) => [key, () => unwrap(store[key])])) as unknown as Facts;
+}
+
+export function createFacts(
+  now: () => number = () => performance.now(),
+  putTiles: PutTiles = () => undefined,
+): FactBook {
+  const [store, set] = createStore<Told>({ ...NOTHING });
+  /** The facts as they are, read without being tracked. */
+  const known = unwrap(store);
+  /** The types of the events since the session began to tell everything. */
   const told = new Set<Event["type"]>();
 
-  /** Forgets what is told to who has a seat, unless it has been told since the session began to tell everything. */
-  function leaveSeat(isTold: (type: Event["type"]) => boolean = () => false): void {
-    if (!isTold("seated")) setMySide(undefined);
-    if (!isTold("chat")) setChat(undefined);
-    if (!isTold("note")) setNote("");
-    if (!isTold("plan")) setPlan([]);
-    if (!isTold("mail")) setMail(undefined);
-  }
-
-  function leaveTree(): void {
-    setTree(new Map());
-    setPosition(undefined);
-    setScores(new Map());
-    setReview(undefined);
-    setJudged(undefined);
-    setHint(undefined);
-  }
-
-  function leaveOthers(): void {
-    setClaimAfter(undefined);
-    setClaim(undefined);
-    setAwaySince([]);
-  }
-
-  function score(thought: Thought): void {
-    const best = thought.lines[0];
+  function score({ node, lines: [best] }: Thought): void {
     if (!best) return;
     const [turn] = best.turns;
-    setScores((old) => {
-      const { judgement } = old.get(thought.node) ?? {};
-      return new Map(old).set(thought.node, {
-        node: thought.node,
+    const { judgement } = known.scores.get(node) ?? {};
+    set({
+      scores: added(known.scores, node, {
+        node,
         score: best.score,
         ...(turn ? { best: turn } : {}),
         ...(judgement ? { judgement } : {}),
-      });
+      }),
     });
   }
 
@@ -181,98 +188,97 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "welcome":
         told.clear();
         // The places of the tree may have other numbers now; what is known of them is told again.
-        setScores(new Map());
-        setReview(undefined);
-        setJudged(undefined);
-        setLevels(event.levels.map(levelInLanguage));
-        setVersion(event.version);
+        set({ ...NO_SCORES, levels: event.levels.map(levelInLanguage), version: event.version });
         break;
       case "games":
-        setGames(event.games.map(summaryInLanguage));
+        set({ games: event.games.map(summaryInLanguage) });
         break;
       case "game":
-        add(setViews, event.game.summary.id, gameInLanguage(event.game));
+        set({ views: added(known.views, event.game.summary.id, gameInLanguage(event.game)) });
         break;
       case "rules":
-        add(setRules, event.game, event.chapters.map(chapterInLanguage));
+        set({ rules: added(known.rules, event.game, event.chapters.map(chapterInLanguage)) });
         break;
       case "showcase":
-        add(setShowings, event.game, event);
+        set({ showings: added(known.showings, event.game, event) });
         break;
       case "tiles":
-        putSprites(event.game, event.set, event.tiles);
-        setTiles((old) => new Set([...old, `${event.game}/${event.set}`]));
+        putTiles(event.game, event.set, event.tiles);
+        set({ tiles: new Set([...known.tiles, `${event.game}/${event.set}`]) });
         break;
-      case "worth":
-        add(setWorth, event.game, event.worth);
-        if (event.heatMap) add(setHeatMaps, `${event.game}/${event.heatMap.pieceType}`, event.heatMap);
+      case "worth": {
+        const { game, worth, heatMap } = event;
+        set({ worth: added(known.worth, game, worth) });
+        if (heatMap) set({ heatMaps: added(known.heatMaps, `${game}/${heatMap.pieceType}`, heatMap) });
         break;
-      case "state":
-        setState(event.state);
-        setClockAt(now());
-        if (!event.state.thinking) setThinking(undefined);
-        if (event.state.analysis === undefined) setAnalysis(undefined);
-        if (event.state.drawOffer !== undefined || event.state.stage !== "turn") setDeclined(undefined);
-        if (event.state.stage === "empty") leaveTree();
-        if (!event.state.seats) {
-          leaveSeat();
-          leaveOthers();
-        }
+      }
+      case "state": {
+        const { state } = event;
+        set({ state, clockAt: now() });
+        if (!state.thinking) set({ thinking: undefined });
+        if (state.analysis === undefined) set({ analysis: undefined });
+        if (state.drawOffer !== undefined || state.stage !== "turn") set({ declined: undefined });
+        if (state.stage === "empty") set(NO_TREE);
+        if (!state.seats) set({ ...NO_SEAT, ...NO_OPPONENT });
         break;
-      case "tree":
-        setTree(new Map(event.nodes.map((node) => [node.id, node])));
-        setScores((old) => new Map([...old].filter(([node]) => untrack(tree).has(node))));
+      }
+      case "tree": {
+        const tree = new Map(event.nodes.map((node) => [node.id, node]));
+        set({ tree, scores: new Map([...known.scores].filter(([node]) => tree.has(node))) });
         break;
+      }
       case "node":
-        add(setTree, event.node.id, event.node);
+        set({ tree: added(known.tree, event.node.id, event.node) });
         break;
       case "position":
-        // Who connects again is told what is known already: a turn that is being entered goes on.
-        if (isSame(event.position, untrack(position))) break;
-        setPosition(event.position);
-        setHint(undefined);
-        setDeclined(undefined);
+        // A session tells a new connection its position again: a turn that is being entered goes on.
+        if (!isSame(event.position, known.position))
+          set({ position: event.position, hint: undefined, declined: undefined });
         break;
       case "thinking":
-        setThinking(event.thought);
+        set({ thinking: event.thought });
         score(event.thought);
         break;
       case "analysis":
-        setAnalysis(event.thought);
+        set({ analysis: event.thought });
         score(event.thought);
         break;
       case "hint":
-        setHint(event.thought);
+        set({ hint: event.thought });
         break;
       case "review":
-        setReview({ done: event.done, total: event.total });
-        setScores((old) => new Map([...old, ...event.scores.map((one) => [one.node, one] as const)]));
+        set({
+          review: { done: event.done, total: event.total },
+          scores: new Map([...known.scores, ...event.scores.map((one) => [one.node, one] as const)]),
+        });
         break;
       case "judged":
-        setJudged(event);
+        set({ judged: event });
         break;
       case "drawDeclined":
-        setDeclined(event.side);
+        set({ declined: event.side });
         break;
       case "seated":
-        setMySide(event.side);
+        set({ mySide: event.side });
         break;
       case "chat":
-        setChat(event);
+        set({ chat: event });
         break;
       case "note":
-        setNote(event.text);
+        set({ note: event.text });
         break;
       case "plan":
-        setPlan(event.lines);
+        set({ plan: event.lines });
         break;
       case "mail":
-        setMail(event);
+        set({ mail: event });
         break;
       case "presence":
-        setAwaySince(event.sides.map(({ away }) => (away === undefined ? undefined : now() - away)));
-        setClaimAfter(event.claimAfter);
-        setClaim(event.claim && { ...event.claim, until: now() + event.claim.left });
+        set({
+          awaySince: event.sides.map(({ away }) => (away === undefined ? undefined : now() - away)),
+          claimAfter: event.claimAfter,
+          claim: event.claim && { ...event.claim, until: now() + event.claim.left },
+        });
         break;
       case "done":
       case "error":
@@ -288,59 +294,22 @@ export function createFacts(now: () => number = () => performance.now()): FactBo
       case "premoves":
       case "turns":
       case "picture":
-        // Answers for who asked; see `Link`.
+        // Answers to a request; see `Link`.
         break;
       default:
         event satisfies never;
     }
   }
 
-  function forget(): void {
-    batch(() => {
-      setState(undefined);
-      setThinking(undefined);
-      setAnalysis(undefined);
-      setDeclined(undefined);
-      leaveTree();
-      leaveSeat();
-      leaveOthers();
-    });
+  function forgetSeat(): void {
+    for (const [key, type] of SEAT_EVENTS) if (!told.has(type)) set({ [key]: NO_SEAT[key] });
   }
 
   return {
-    facts: {
-      levels,
-      version,
-      games,
-      views,
-      rules,
-      showings,
-      tiles,
-      worth,
-      heatMaps,
-      state,
-      tree,
-      position,
-      thinking,
-      analysis,
-      hint,
-      scores,
-      review,
-      judged,
-      clockAt,
-      declined,
-      mySide,
-      chat,
-      note,
-      plan,
-      mail,
-      claimAfter,
-      claim,
-      awaySince,
-    },
+    facts: readersOf(store),
     apply: (events) => batch(() => events.forEach(apply)),
-    greeted: () => batch(() => leaveSeat((type) => told.has(type))),
-    forget,
+    greeted: () => batch(forgetSeat),
+    forget: () => set(NO_GAME),
   };
 }
 
@@ -349,8 +318,8 @@ function isSame(told: PositionView, known: PositionView | undefined): boolean {
   return told.node === known?.node && told.key === known.key && count(told) === count(known);
 }
 
-function add<Key, Value>(set: Setter<ReadonlyMap<Key, Value>>, key: Key, value: Value): void {
-  set((old) => new Map(old).set(key, value));
+function added<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> {
+  return new Map(map).set(key, value);
 }
 
 /** The set-up phase that waits, if one does. */
