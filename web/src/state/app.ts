@@ -30,7 +30,7 @@ import { newSession } from "../session";
 import type { Connect } from "../transport/transport";
 import type { Duty } from "./duties";
 import { type Showing, createFacts } from "./facts";
-import { Interruption, Refusal, type Sitter, answer, createLink } from "./link";
+import { Interruption, Refusal, type SeatKeeper, answer, createLink } from "./link";
 import { recordDay } from "./lobby";
 import { createOwnName } from "./names";
 import { createRoute, href } from "./route";
@@ -107,8 +107,8 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   const ownName = createOwnName(hasServer);
   if (asked.view === "join") follow(asked.session, asked.invitation);
   if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
-  const { facts, ...book } = createFacts(undefined, putSprites);
-  const sitter: Sitter = {
+  const { facts, ...sink } = createFacts(undefined, putSprites);
+  const seatKeeper: SeatKeeper = {
     // A rated game is not begun before the person has been asked.
     sit: (session) => (isRatedSeatFree(session) ? undefined : seats.sit(session)),
     refused(session, { problem }) {
@@ -121,7 +121,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
       );
     },
   };
-  const link = createLink(connect, settings.session, book, sitter, (command) => fateOf(facts, command));
+  const link = createLink(connect, settings.session, sink, seatKeeper, (command) => fateOf(facts, command));
   const tables = createTables(storage);
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
   // The same may be said twice: it is to be read as long again.

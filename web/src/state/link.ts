@@ -1,4 +1,4 @@
-/** Requests and their answers, over a connection that may break. */
+/** Requests to a session and its answers, over a connection that may break. */
 
 import { type Accessor, batch, createSignal } from "solid-js";
 import { type Command, type Event, type Message, PROTOCOL, type Problem } from "../protocol/protocol";
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A request that was not answered because the connection has ended before. */
+/** A request whose connection ended before the answer. */
 export class Interruption extends Refusal {}
 
 const HELLO: Command = { type: "hello", protocol: PROTOCOL };
@@ -22,7 +22,7 @@ const LOST: Problem = { code: "internal", message: msg("The connection is lost; 
 const LEFT: Problem = { code: "stale", message: msg("The session has been left.") };
 const OVERTAKEN: Problem = { code: "stale", message: msg("another position is shown by now") };
 
-/** How often a command is sent that is lost with its connection each time: one that is too long ends the connection itself. */
+/** The most times a command is sent if each connection is lost before the answer: a command that is too long ends the connection itself. */
 export const MAX_SENDS = 5;
 
 /** Returns the problem of a connection that is lost, for the reason that the server has given, if any. */
@@ -30,106 +30,106 @@ function lostBecause(reason: string | undefined): Problem {
   return reason === undefined ? LOST : { code: "internal", message: reason };
 }
 
-/** What becomes of what a session tells. */
-export interface Book {
-  /** Takes events that belong together: nobody sees anything between them. */
+/** Receives the events of a session. */
+export interface EventSink {
+  /** Applies events that belong together in one batch. */
   apply(events: readonly Event[]): void;
-  /** Everything has been told anew. */
+  /** The session has told everything anew. */
   greeted(): void;
-  /** Another session is told of from now on. */
+  /** The events that follow are those of another session. */
   forget(): void;
 }
 
-/** Who proves to have a seat in a session. */
-export interface Sitter {
-  /** What is said after each greeting; nothing where one has no seat. */
+/** Proves to a session that this browser has a seat in it. */
+export interface SeatKeeper {
+  /** Returns the command that is sent after each greeting; nothing without a seat. */
   sit(session: string): Command | undefined;
-  /** It has been refused. */
+  /** The session has refused that command. */
   refused(session: string, reason: Refusal): void;
 }
 
-/** Notes what is known when a command is sent, and tells its fate after the connection was lost; see `fateOf`. */
+/** Notes the facts when a command is sent, and returns its fate once the connection is lost; see `fateOf`. */
 type Watch = (command: Command) => () => Fate;
 
 export interface Link {
-  /** Whether the connection stands. */
+  /** Whether the session is connected and has greeted. */
   isOpen: Accessor<boolean>;
-  /** Whether it does not stand because nothing was heard any more. */
+  /** Whether the connection was given up because the server fell silent. */
   isSilent: Accessor<boolean>;
-  /** Why the connection does not stand, if the server has said so. */
+  /** Why there is no connection, if the server has given a reason. */
   trouble: Accessor<string | undefined>;
   /** The name of the session. */
   session: Accessor<string>;
-  /** Asks, and returns all that was told in answer. Throws a `Refusal` if it is refused. */
+  /** Sends a command and returns the events of its answer. Throws a `Refusal` if it is refused. */
   ask(command: Command): Promise<Event[]>;
-  /** Goes over to another session. */
+  /** Leaves the session and joins another one. */
   join(session: string): void;
-  /** Asks in another session, one thing after the other, and goes over to it once all is granted. Else nothing has changed here. */
+  /** Sends commands to another session, one after the other, and joins it once all are granted; otherwise nothing changes. */
   joinWith(session: string, ...commands: Command[]): Promise<Event[]>;
-  /** Asks in another session without greeting it or going there. */
+  /** Sends a command to another session without joining it. */
   askIn(session: string, command: Command): Promise<Event[]>;
   /** Ends the connection for good. */
   close(): void;
 }
 
-interface Asked {
+interface Pending {
   resolve: (events: Event[]) => void;
   reject: (reason: Error) => void;
 }
 
-/** What was asked while the connection stood, and what has been told in answer. */
-interface Waiting extends Asked {
+/** A request on its way, with the events that have come in answer. */
+interface InFlight extends Pending {
   events: Event[];
 }
 
-/** What has been asked in the session, before the connection stood or while it did. */
-interface Wish extends Asked {
+/** A command that may be sent more than once. */
+interface Queued extends Pending {
   command: Command;
   answer: Promise<Event[]>;
-  /** By which the session knows it if it comes again. */
+  /** Identifies the command to the session if it is sent again. */
   key: string;
   fate: () => Fate;
   sends: number;
 }
 
 interface Listener {
-  /** The connection stands, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   open(): void;
   events(events: readonly Event[]): void;
-  /** The connection is lost, and why, if the server says so; all that was asked has failed. */
+  /** The connection is lost, with the server's reason if it gave one; all requests have failed. */
   lost(reason?: string): void;
-  /** The same, since nothing is heard any more. */
+  /** The connection is lost because the server has fallen silent. */
   silent(): void;
 }
 
-/** Requests and their answers in one session. */
-interface Talk {
-  /** Asks; with a key, by which the session knows a request that comes again. */
+/** A connection to one session that matches answers with requests. */
+interface Connection {
+  /** Sends a command; the key identifies one that is sent again. */
   ask(command: Command, key?: string): Promise<Event[]>;
   close(): void;
 }
 
-function createTalk(connect: Connect, session: string, listener: Listener): Talk {
-  const waiting = new Map<number, Waiting>();
+function createConnection(connect: Connect, session: string, listener: Listener): Connection {
+  const inFlight = new Map<number, InFlight>();
   /** The messages of an update that is not complete yet. */
   let update: Message[] = [];
   let next = 1;
 
   function fail(problem: Problem): void {
     update = [];
-    for (const { reject } of waiting.values()) reject(new Interruption(problem));
-    waiting.clear();
+    for (const { reject } of inFlight.values()) reject(new Interruption(problem));
+    inFlight.clear();
   }
 
   function answerWith({ re, event }: Message): void {
-    const asked = re === undefined ? undefined : waiting.get(re);
-    if (re === undefined || !asked) return;
+    const request = re === undefined ? undefined : inFlight.get(re);
+    if (re === undefined || !request) return;
     if (event.type === "done" || event.type === "error") {
-      waiting.delete(re);
-      if (event.type === "done") asked.resolve(asked.events);
-      else asked.reject(new Refusal(event.error));
+      inFlight.delete(re);
+      if (event.type === "done") request.resolve(request.events);
+      else request.reject(new Refusal(event.error));
     } else {
-      asked.events.push(event);
+      request.events.push(event);
     }
   }
 
@@ -156,7 +156,7 @@ function createTalk(connect: Connect, session: string, listener: Listener): Talk
     ask: (command, key) =>
       new Promise((resolve, reject) => {
         const id = next++;
-        waiting.set(id, { events: [], resolve, reject });
+        inFlight.set(id, { events: [], resolve, reject });
         transport.send({ id, ...(key === undefined ? {} : { key }), command });
       }),
     close() {
@@ -166,31 +166,31 @@ function createTalk(connect: Connect, session: string, listener: Listener): Talk
   };
 }
 
-const NOBODY: Sitter = { sit: () => undefined, refused: () => undefined };
+const NO_SEAT: SeatKeeper = { sit: () => undefined, refused: () => undefined };
 
-/** Without anybody who knows what has become of it, a command that was not answered has failed. */
+/** Without facts about its effect, a command that was not answered has failed. */
 const UNKNOWN: Watch = () => () => "unknown";
 
-/** Connects to a session, and tells every event to the book. */
+/** Connects to a session and passes every event to the sink. */
 export function createLink(
   connect: Connect,
   session: string,
-  book: Book,
-  sitter: Sitter = NOBODY,
+  sink: EventSink,
+  seatKeeper: SeatKeeper = NO_SEAT,
   watch: Watch = UNKNOWN,
 ): Link {
   const [isOpen, setOpen] = createSignal(false);
   const [isSilent, setSilent] = createSignal(false);
   const [trouble, setTrouble] = createSignal<string>();
   const [name, setName] = createSignal(session);
-  /** What is to be asked in this session, and in no other, as soon as the connection stands. */
-  const queue: Wish[] = [];
-  let talk = enter(session);
+  /** The commands to be sent to this session, and to no other, once it is open. */
+  const queue: Queued[] = [];
+  let connection = enter(session);
 
-  function enter(session: string): Talk {
-    return createTalk(connect, session, {
+  function enter(session: string): Connection {
+    return createConnection(connect, session, {
       open: greet,
-      events: book.apply,
+      events: sink.apply,
       lost,
       silent,
     });
@@ -198,16 +198,16 @@ export function createLink(
 
   function greet(): void {
     const sitOrStay = () => {
-      const command = sitter.sit(name());
+      const command = seatKeeper.sit(name());
       if (command) return sit(name(), command).then(greeted);
       greeted();
       return undefined;
     };
-    talk
+    connection
       .ask(HELLO)
       .then(sitOrStay)
       .catch((reason: unknown) => {
-        // What is refused is not made good by another connection; one that is lost is made anew.
+        // A refusal would come again on another connection; a lost connection is made anew.
         if (!(reason instanceof Interruption))
           setTrouble(String(reason instanceof Refusal ? reason.message : reason));
       });
@@ -215,10 +215,10 @@ export function createLink(
 
   async function sit(session: string, command: Command): Promise<void> {
     try {
-      await talk.ask(command);
+      await connection.ask(command);
     } catch (reason) {
       if (!(reason instanceof Refusal) || reason instanceof Interruption) throw reason;
-      sitter.refused(session, reason);
+      seatKeeper.refused(session, reason);
     }
   }
 
@@ -234,60 +234,61 @@ export function createLink(
 
   function greeted(): void {
     batch(() => {
-      book.greeted();
+      sink.greeted();
       setTrouble(undefined);
       setSilent(false);
       setOpen(true);
     });
-    for (const wish of queue.splice(0)) {
-      const fate = wish.fate();
-      if (fate === "again" || (wish.sends === 0 && fate === "unknown")) send(wish);
-      else settle(wish, fate);
+    for (const queued of queue.splice(0)) {
+      const fate = queued.fate();
+      if (fate === "again" || (queued.sends === 0 && fate === "unknown")) send(queued);
+      else settle(queued, fate);
     }
   }
 
-  /** Ends a wish that is not sent again. */
-  function settle({ resolve, reject }: Wish, fate: Fate): void {
+  /** Settles a command that is not sent again. */
+  function settle({ resolve, reject }: Queued, fate: Fate): void {
     if (fate === "done") resolve([]);
     else reject(fate === "stale" ? new Refusal(OVERTAKEN) : new Interruption(LOST));
   }
 
-  function send(wish: Wish): void {
-    const here = talk;
-    wish.sends++;
-    here.ask(wish.command, wish.key).then(wish.resolve, (reason: unknown) => {
-      if (!(reason instanceof Refusal)) wish.reject(reason as Error);
+  function send(queued: Queued): void {
+    const here = connection;
+    queued.sends++;
+    here.ask(queued.command, queued.key).then(queued.resolve, (reason: unknown) => {
+      if (!(reason instanceof Refusal)) queued.reject(reason as Error);
       else if (!(reason instanceof Interruption)) {
-        // What was sent before may have arrived late, and before this.
-        const fate = wish.sends > 1 ? wish.fate() : "again";
-        if (fate === "done" || fate === "stale") settle(wish, fate);
-        else wish.reject(reason);
-      } else if (here !== talk || wish.sends >= MAX_SENDS || wish.fate() === "unknown") wish.reject(reason);
-      else queue.push(wish);
+        // The command may have arrived when it was sent before.
+        const fate = queued.sends > 1 ? queued.fate() : "again";
+        if (fate === "done" || fate === "stale") settle(queued, fate);
+        else queued.reject(reason);
+      } else if (here !== connection || queued.sends >= MAX_SENDS || queued.fate() === "unknown")
+        queued.reject(reason);
+      else queue.push(queued);
     });
   }
 
   function ask(command: Command): Promise<Event[]> {
     const last = queue.at(-1);
-    // What is asked again meanwhile, because nothing seems to happen, is asked once.
+    // A person may repeat a command because nothing seems to happen: it is sent once.
     if (!isOpen() && last && JSON.stringify(last.command) === JSON.stringify(command)) return last.answer;
-    let asked!: Asked;
-    const answer = new Promise<Event[]>((resolve, reject) => (asked = { resolve, reject }));
-    const wish = { command, answer, key: newKey(), fate: watch(command), sends: 0, ...asked };
-    if (isOpen()) send(wish);
-    else queue.push(wish);
+    let pending!: Pending;
+    const answer = new Promise<Event[]>((resolve, reject) => (pending = { resolve, reject }));
+    const queued = { command, answer, key: newKey(), fate: watch(command), sends: 0, ...pending };
+    if (isOpen()) send(queued);
+    else queue.push(queued);
     return answer;
   }
 
-  /** Ends the connection to a session. What was to be asked there is asked nowhere. */
+  /** Closes the connection to the session and rejects the commands queued for it. */
   function leave(): void {
-    talk.close();
+    connection.close();
     for (const { reject } of queue.splice(0)) reject(new Interruption(LEFT));
   }
 
   function joinWith(session: string, ...commands: Command[]): Promise<Event[]> {
     return new Promise((resolve, reject) => {
-      /** What has been told there before it is certain that we stay. */
+      /** The events of that session until it is certain that we join it. */
       const told: Event[] = [];
       let isHere = false;
       const giveUp = (reason: unknown) => {
@@ -296,17 +297,17 @@ export function createLink(
       };
       const stay = (events: Event[]) => {
         leave();
-        talk = there;
+        connection = there;
         isHere = true;
         batch(() => {
-          book.forget();
+          sink.forget();
           setName(session);
-          book.apply(told);
+          sink.apply(told);
           greeted();
         });
         resolve(events);
       };
-      const there: Talk = createTalk(connect, session, {
+      const there: Connection = createConnection(connect, session, {
         open() {
           if (isHere) greet();
           else
@@ -320,7 +321,7 @@ export function createLink(
               .then(stay, giveUp);
         },
         events(events) {
-          if (isHere) book.apply(events);
+          if (isHere) sink.apply(events);
           else told.push(...events);
         },
         lost(reason) {
@@ -347,10 +348,10 @@ export function createLink(
         setTrouble(undefined);
         setSilent(false);
         setOpen(false);
-        book.forget();
+        sink.forget();
         setName(session);
       });
-      talk = enter(session);
+      connection = enter(session);
     },
     joinWith,
     close: leave,
@@ -360,7 +361,7 @@ export function createLink(
           there.close();
           reject(new Refusal(lostBecause(reason)));
         };
-        const there: Talk = createTalk(connect, session, {
+        const there: Connection = createConnection(connect, session, {
           open: () =>
             void there
               .ask(command)

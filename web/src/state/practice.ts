@@ -25,7 +25,7 @@ const MAX_PLACES = 20;
 
 /** Returns a board to practise on, which lasts as long as the view that asks for it. */
 export function createPractice(app: App): Practice {
-  const { facts: own, ...book } = createFacts();
+  const { facts: own, ...sink } = createFacts();
   const [link, setLink] = createSignal<Link>();
   /** The side of whoever practises. */
   const [learner, setLearner] = createSignal(0);
@@ -34,7 +34,7 @@ export function createPractice(app: App): Practice {
   let hasLeft = false;
 
   const connected = findPlace(left).then((place) => {
-    const link = createLink(app.connect, practiceSession(app.settings.practice, place), book);
+    const link = createLink(app.connect, practiceSession(app.settings.practice, place), sink);
     if (hasLeft) link.close();
     setLink(link);
     return link;
