@@ -136,25 +136,24 @@ function Notices() {
   const [isTold, setTold] = createSignal(false);
   /** Whether somebody has a game here that the browser will not remember, and has not been told. */
   const isForgetful = () =>
-    !isTold() && !app.isKept() && app.route().view === "play" && app.facts.state()?.game !== undefined;
+    !isTold() &&
+    !app.storage.isKept() &&
+    app.route().view === "play" &&
+    app.facts.state()?.game !== undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   createEffect(() => {
-    if (!app.notice()) return;
+    if (!app.notices.text()) return;
     clearTimeout(timer);
-    timer = setTimeout(() => app.setNotice(undefined), 7000);
+    timer = setTimeout(() => app.notices.close(), 7000);
   });
   return (
     <>
       <div class="notices" role="alert">
-        <Show when={app.notice()}>
+        <Show when={app.notices.text()}>
           {(text) => (
             <p class="notice">
               {capitalized(sentence(text()))}
-              <button
-                class="quiet"
-                onClick={() => app.setNotice(undefined)}
-                aria-label={t("Close the notice")}
-              >
+              <button class="quiet" onClick={() => app.notices.close()} aria-label={t("Close the notice")}>
                 <Icon name="close" />
               </button>
             </p>
@@ -162,7 +161,7 @@ function Notices() {
         </Show>
       </div>
       <div class="visually-hidden" aria-live="polite">
-        {app.announcement()}
+        {app.notices.announcement()}
       </div>
       <Show when={app.shelf}>{(shelf) => <ShelfNotices shelf={shelf()} />}</Show>
       <Show when={isForgetful()}>

@@ -13,17 +13,17 @@ export function Embed(props: { wish: Wish }) {
   const app = useApp();
   const { subject } = props.wish;
   const id = () => props.wish.game ?? "";
-  const game = createMemo(() => app.drawable(id()));
+  const game = createMemo(() => app.library.drawable(id()));
   const names = () => listed(app.facts.games().map((one) => one.id));
   return (
     <main class="embed">
       <Show when={props.wish.problem()}>{(text) => <Problem>{text()}</Problem>}</Show>
-      <Show when={app.notice()}>{(text) => <Problem>{sentence(text())}</Problem>}</Show>
+      <Show when={app.notices.text()}>{(text) => <Problem>{sentence(text())}</Problem>}</Show>
       <Switch fallback={<Waiting />}>
         <Match when={subject.kind === "record" && subject}>
           {(asked) => <RecordBoard game={props.wish.game} record={asked().record} ply={asked().ply} />}
         </Match>
-        <Match when={id() === "" || app.isUnknown(id())}>
+        <Match when={id() === "" || app.library.isUnknown(id())}>
           <Show when={app.facts.games().length > 0} fallback={<Waiting />}>
             <h1 class="visually-hidden">{t("Beaufort")}</h1>
             <Show when={id()}>

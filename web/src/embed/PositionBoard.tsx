@@ -2,7 +2,8 @@
 
 import { Show, createResource } from "solid-js";
 import type { GameView } from "../protocol/protocol";
-import { PERSONS, useApp } from "../state/app";
+import { useApp } from "../state/app";
+import { PERSONS } from "../state/newGame";
 import { answer } from "../state/link";
 import { arranged } from "../views/editor/arrangement";
 import { Caption, Problem, StartingArray, Waiting } from "./parts";

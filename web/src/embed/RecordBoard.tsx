@@ -4,7 +4,8 @@ import { Match, Show, Switch, createResource } from "solid-js";
 import { stagesOf } from "../board/stages";
 import { sentence, t } from "../language/language";
 import type { GameView } from "../protocol/protocol";
-import { PERSONS, useApp } from "../state/app";
+import { useApp } from "../state/app";
+import { PERSONS } from "../state/newGame";
 import { Refusal } from "../state/link";
 import { mainLine } from "../state/tree";
 import { LineButtons } from "../views/play/LineButtons";
@@ -31,7 +32,7 @@ export function RecordBoard(props: { game: string | undefined; record: string; p
     await app.link.ask({ type: "jump", node: first });
     return {};
   });
-  const array = () => app.drawable(props.game);
+  const array = () => app.library.drawable(props.game);
   return (
     <Switch fallback={<Waiting />}>
       <Match when={read()?.problem}>
@@ -97,7 +98,7 @@ function ReadGame(props: { game: GameView; record: string }) {
         </section>
       </div>
       <div class="visually-hidden" aria-live="polite">
-        {app.announcement()}
+        {app.notices.announcement()}
       </div>
     </>
   );

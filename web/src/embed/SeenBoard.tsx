@@ -95,7 +95,7 @@ export function SeenBoard(props: SeenBoardProps) {
       <Board
         scrolls
         game={props.game}
-        set={app.tileSet(props.game.summary.id)}
+        set={app.library.tileSet(props.game.summary.id)}
         scene={props.scene}
         label={t("Board of {game}", { game: props.game.summary.name })}
         last={props.last ?? []}

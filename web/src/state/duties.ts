@@ -5,8 +5,10 @@
 
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { TableSummary } from "../protocol/protocol";
-import type { App } from "./app";
-import { Refusal, answer } from "./link";
+import type { Facts } from "./facts";
+import { type Link, Refusal, answer } from "./link";
+import type { Seats } from "./seats";
+import type { Tables } from "./tables";
 
 /** A game that waits for who looks at the page. */
 export interface Duty {
@@ -28,18 +30,26 @@ export function sorted(duties: Iterable<Duty>): Duty[] {
   return [...duties].sort((a, b) => (when(a) < when(b) ? -1 : when(a) > when(b) ? 1 : 0));
 }
 
-/** Keeps the list of the app as long as the view lives that asks for it. */
-export function watchDuties(app: App, now: () => number = () => performance.now()): void {
+interface Page {
+  link: Link;
+  facts: Facts;
+  seats: Seats;
+  tables: Tables;
+  setDuties(duties: readonly Duty[]): void;
+}
+
+/** Keeps the list of the page up to date as long as the view lives that asks for it. */
+export function watchDuties(page: Page, now: () => number = () => performance.now()): void {
   const [known, setKnown] = createSignal<ReadonlyMap<string, Duty>>(new Map());
-  createEffect(() => app.setDuties(sorted(known().values())));
+  createEffect(() => page.setDuties(sorted(known().values())));
   let work = Promise.resolve();
 
   async function look(session: string): Promise<void> {
     try {
-      const events = await app.link.askIn(session, { type: "summary" });
+      const events = await page.link.askIn(session, { type: "summary" });
       const { table, clock, waits } = answer(events, "summary");
-      if (table) app.tables.note(session, table);
-      const side = app.seats.side(session);
+      if (table) page.tables.note(session, table);
+      const side = page.seats.side(session);
       setKnown((old) => {
         const duties = new Map(old);
         duties.delete(session);
@@ -59,22 +69,22 @@ export function watchDuties(app: App, now: () => number = () => performance.now(
   }
 
   function lookAtAll(): void {
-    if (!app.link.isOpen()) return;
+    if (!page.link.isOpen()) return;
     const over = new Set(
-      app.tables.all().flatMap(({ session, summary }) => (summary?.stage === "over" ? [session] : [])),
+      page.tables.all().flatMap(({ session, summary }) => (summary?.stage === "over" ? [session] : [])),
     );
-    const seats = app.seats.sessions().filter((session) => !over.has(session));
-    const order = app.tables.all().map(({ session }) => session);
+    const seats = page.seats.sessions().filter((session) => !over.has(session));
+    const order = page.tables.all().map(({ session }) => session);
     seats.sort((a, b) => (order.indexOf(a) + 1 || MAX_DUTIES) - (order.indexOf(b) + 1 || MAX_DUTIES));
     for (const session of seats.slice(0, MAX_DUTIES)) work = work.then(() => look(session));
   }
 
-  createEffect(on(app.link.isOpen, lookAtAll));
+  createEffect(on(page.link.isOpen, lookAtAll));
   // What happens at the table that is looked at is known at once.
   createEffect(() => {
-    const state = app.facts.state();
-    const session = app.link.session();
-    if (state?.seats && app.facts.mySide() !== undefined) work = work.then(() => look(session));
+    const state = page.facts.state();
+    const session = page.link.session();
+    if (state?.seats && page.facts.mySide() !== undefined) work = work.then(() => look(session));
   });
   let ticks = 0;
   const timer = setInterval(() => {

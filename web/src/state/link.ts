@@ -384,3 +384,16 @@ export function answer<Type extends Event["type"]>(
   if (!found) throw new Error(`the answer has no ${type}`);
   return found;
 }
+
+/** Repeats a request until its connection does not end before the answer; `isOver` gives it up. */
+export async function untilAnswered<Answer>(
+  request: () => Promise<Answer>,
+  isOver: () => boolean = () => false,
+): Promise<Answer> {
+  for (;;)
+    try {
+      return await request();
+    } catch (reason) {
+      if (!(reason instanceof Interruption) || isOver()) throw reason;
+    }
+}

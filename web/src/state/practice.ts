@@ -11,7 +11,7 @@ import { practiceSession } from "../session";
 import { type App } from "./app";
 import type { PracticeBoard } from "./attempt";
 import { createFacts } from "./facts";
-import { Interruption, type Link, Refusal, createLink } from "./link";
+import { Interruption, type Link, Refusal, createLink, untilAnswered } from "./link";
 import { NO_TURNS, turnListOf } from "./turnList";
 
 export interface Practice {
@@ -50,7 +50,7 @@ export function createPractice(app: App): Practice {
 
   function complain(reason: unknown): void {
     if (!(reason instanceof Refusal)) throw reason;
-    app.setNotice(reason.problem.message);
+    app.notices.show(reason.problem.message);
   }
 
   /** Asks; a refusal is shown to the person. Returns nothing if it was refused. */
@@ -64,12 +64,14 @@ export function createPractice(app: App): Practice {
   }
 
   async function open(game: string, position: string): Promise<void> {
+    const command: Command = { type: "start", game, from: { type: "position", text: position } };
     try {
-      await tell({ type: "start", game, from: { type: "position", text: position } });
+      await untilAnswered(
+        () => tell(command),
+        () => hasLeft,
+      );
       setLearner(own.position()?.side ?? 0);
     } catch (reason) {
-      // Who comes back to the board finds it as it should be.
-      if (reason instanceof Interruption && !hasLeft) return open(game, position);
       if (!hasLeft) complain(reason);
     }
   }
@@ -93,7 +95,7 @@ export function createPractice(app: App): Practice {
       here: () => own.position()?.node,
       mayPlay: () => true,
       isMine: (side) => side === learner(),
-      game: createMemo(() => app.drawable(own.state()?.game)),
+      game: createMemo(() => app.library.drawable(own.state()?.game)),
       turns: createMemo(() => {
         const now = own.position();
         return now ? turnListOf(now, now.node, ask) : NO_TURNS;

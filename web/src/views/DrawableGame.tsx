@@ -12,9 +12,9 @@ const DEFAULT_GAME = "scirocco";
 export function DrawableGame(props: { id: string | undefined; children: (game: GameView) => JSX.Element }) {
   const app = useApp();
   const id = () => props.id ?? DEFAULT_GAME;
-  const game = createMemo(() => app.drawable(id()));
+  const game = createMemo(() => app.library.drawable(id()));
   const waiting = () => (
-    <Show when={app.isUnknown(id())} fallback={<p class="page waiting">{t("One moment …")}</p>}>
+    <Show when={app.library.isUnknown(id())} fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <NoSuchGame id={id()} />
     </Show>
   );

@@ -95,7 +95,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         <div class="board-frame">
           <Board
             game={game}
-            set={app.tileSet(game.summary.id)}
+            set={app.library.tileSet(game.summary.id)}
             scene={{ board: board() }}
             label={t("Board of the editor")}
             last={broken()}
@@ -218,7 +218,7 @@ function PaletteButton(props: PaletteButtonProps) {
   const picture = (size: number) => (
     <TilePicture
       game={props.game}
-      set={app.tileSet(props.game.summary.id)}
+      set={app.library.tileSet(props.game.summary.id)}
       code={props.code}
       up
       size={size}

@@ -18,7 +18,7 @@ export default function MailLink(props: { session: string; token: string; stop: 
       setDone(true);
     } catch (reason) {
       if (!(reason instanceof Refusal)) throw reason;
-      app.setNotice(sentence(reason.problem.message));
+      app.notices.show(sentence(reason.problem.message));
     }
   }
 

@@ -3,7 +3,8 @@
 import { Match, Show, Suspense, Switch } from "solid-js";
 import { t } from "../../language/language";
 import type { GameView, SeatsView } from "../../protocol/protocol";
-import { PERSONS, useApp } from "../../state/app";
+import { useApp } from "../../state/app";
+import { PERSONS } from "../../state/newGame";
 import { answer } from "../../state/link";
 import { href } from "../../state/route";
 import { lazily } from "../lazily";

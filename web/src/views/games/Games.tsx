@@ -94,7 +94,7 @@ function GameCard(props: { game: GameSummary; choose: () => void }) {
   const app = useApp();
   let head!: HTMLDivElement;
   const isSeen = createSeen(() => head);
-  const view = () => (isSeen() ? app.drawable(props.game.id) : undefined);
+  const view = () => (isSeen() ? app.library.drawable(props.game.id) : undefined);
   return (
     <article class="card">
       <div class="card-head" ref={head}>

@@ -26,7 +26,7 @@ export function Hero(props: { game: GameSummary }) {
     setBusy(false);
   }
   const ready = () => {
-    const [game, played] = [app.drawable(props.game.id), app.showingOf(props.game.id)];
+    const [game, played] = [app.library.drawable(props.game.id), app.library.showingOf(props.game.id)];
     return game && played && { game, played };
   };
   return (

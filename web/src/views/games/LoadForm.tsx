@@ -3,7 +3,8 @@
 import { For, Show, createSignal } from "solid-js";
 import { number, plural, sentence, t } from "../../language/language";
 import type { Problem, RecordSummary } from "../../protocol/protocol";
-import { PERSONS, useApp } from "../../state/app";
+import { useApp } from "../../state/app";
+import { PERSONS } from "../../state/newGame";
 import { Refusal, answer } from "../../state/link";
 import { decoded, hashOfLink, wordAt } from "../../state/share";
 

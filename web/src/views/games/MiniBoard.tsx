@@ -54,7 +54,7 @@ export function MiniBoard(props: MiniBoardProps) {
           >
             {(view) => (
               <g transform={`translate(${x + 4} ${y + 4}) scale(0.92)`}>
-                <Tile game={view()} set={app.tileSet(props.game.id)} code={code} up={side === 0} />
+                <Tile game={view()} set={app.library.tileSet(props.game.id)} code={code} up={side === 0} />
               </g>
             )}
           </Show>

@@ -19,7 +19,7 @@ function Buttons(props: { shelf: Shelf }) {
     try {
       download("beaufort-games.json", await props.shelf.exportAll());
     } catch (reason) {
-      app.setNotice(t("The games cannot be read: {reason}.", { reason: inWords(reason) }));
+      app.notices.show(t("The games cannot be read: {reason}.", { reason: inWords(reason) }));
     }
   }
 
@@ -27,9 +27,11 @@ function Buttons(props: { shelf: Shelf }) {
     try {
       const added = await props.shelf.importAll(await file.text());
       await app.noteSessions(added);
-      app.setNotice(plural(added.length, "{count} game has been added.", "{count} games have been added."));
+      app.notices.show(
+        plural(added.length, "{count} game has been added.", "{count} games have been added."),
+      );
     } catch (reason) {
-      app.setNotice(t("The file cannot be loaded: {reason}.", { reason: inWords(reason) }));
+      app.notices.show(t("The file cannot be loaded: {reason}.", { reason: inWords(reason) }));
     }
   }
 

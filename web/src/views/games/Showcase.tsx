@@ -74,7 +74,7 @@ export function Showcase(props: ShowcaseProps) {
         </g>
         <Pieces
           game={props.game}
-          set={app.tileSet(props.game.summary.id)}
+          set={app.library.tileSet(props.game.summary.id)}
           flipped={false}
           pieces={tracker.pieces()}
           place={(piece) => corner(piece.square())}

@@ -61,7 +61,7 @@ function GuideOf(props: { game: GameView; piece: string | undefined }) {
                 >
                   <TilePicture
                     game={props.game}
-                    set={app.tileSet(props.game.summary.id)}
+                    set={app.library.tileSet(props.game.summary.id)}
                     code={codeOf(index, 0)}
                     up
                     size={40}
@@ -144,7 +144,7 @@ function AllPieces(props: { game: GameView }) {
       <Board
         scrolls
         game={props.game}
-        set={app.tileSet(props.game.summary.id)}
+        set={app.library.tileSet(props.game.summary.id)}
         scene={{ board: board() }}
         label={t("All pieces of {game}", { game: props.game.summary.name })}
         onClick={open}

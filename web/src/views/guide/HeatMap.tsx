@@ -16,7 +16,7 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
   const app = useApp();
   const [phase, setPhase] = createSignal<Phase>("opening");
   const shape = createMemo(() => shapeOf(props.game));
-  const map = () => app.heatMapOf(props.game.summary.id, props.type);
+  const map = () => app.library.heatMapOf(props.game.summary.id, props.type);
   const squares = () => squaresOf(shape());
 
   /** The second player's piece is worth on a square what the first one's is on the square opposite. */

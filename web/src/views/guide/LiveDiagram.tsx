@@ -162,7 +162,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
     <div class="live">
       <Board
         game={props.game}
-        set={app.tileSet(props.game.summary.id)}
+        set={app.library.tileSet(props.game.summary.id)}
         scene={{ board: ghost() ? tried() : settled() }}
         label={t("Moves of the {piece}", { piece: props.game.types[type()]?.name ?? "" })}
         under={

@@ -14,7 +14,7 @@ import { LiveDiagram } from "./LiveDiagram";
 export default function PiecePage(props: { game: GameView; type: number; side: number }) {
   const app = useApp();
   const type = () => props.game.types[props.type];
-  const worth = () => app.worthOf(props.game.summary.id)?.[props.type];
+  const worth = () => app.library.worthOf(props.game.summary.id)?.[props.type];
   return (
     <Show when={type()}>
       {(type) => (
@@ -107,7 +107,7 @@ function PieceLink(props: { game: GameView; type: number; side: number }) {
     <a class="piece-link" href={href("pieces", props.game.summary.id, type()?.id ?? "")}>
       <TilePicture
         game={props.game}
-        set={app.tileSet(props.game.summary.id)}
+        set={app.library.tileSet(props.game.summary.id)}
         code={codeOf(props.type, props.side)}
         up
         size={30}

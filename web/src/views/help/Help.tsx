@@ -47,10 +47,10 @@ export default function Help() {
     const route = app.route();
     return route.view === "help" ? route.page : undefined;
   };
-  const game = createMemo(() => app.drawable(page()));
+  const game = createMemo(() => app.library.drawable(page()));
   const unknown = () => {
     const id = page();
-    return id !== undefined && app.isUnknown(id) ? id : undefined;
+    return id !== undefined && app.library.isUnknown(id) ? id : undefined;
   };
   let nav!: HTMLElement;
   // On a phone the names stand in one row, which is longer than the screen.

@@ -62,7 +62,7 @@ function Entry(props: { game: GameView; type: number }) {
     <div class="entry-of-piece">
       <TilePicture
         game={props.game}
-        set={app.tileSet(props.game.summary.id)}
+        set={app.library.tileSet(props.game.summary.id)}
         code={codeOf(props.type, 0)}
         up
         size={44}

@@ -16,7 +16,7 @@ export function Rules(props: { game: GameView }) {
   const app = useApp();
   const summary = () => props.game.summary;
   const older = () => app.facts.games().filter(({ revisionOf }) => revisionOf === summary().id);
-  const chapters = () => app.rulesOf(summary().id) ?? [];
+  const chapters = () => app.library.rulesOf(summary().id) ?? [];
   return (
     <>
       <h1>{summary().name}</h1>
@@ -86,7 +86,7 @@ function Array(props: { game: GameView }) {
       <Board
         scrolls
         game={props.game}
-        set={app.tileSet(props.game.summary.id)}
+        set={app.library.tileSet(props.game.summary.id)}
         scene={{ board: start() }}
         label={t("The array of {game}", { game: props.game.summary.name })}
         onClick={(square) => {

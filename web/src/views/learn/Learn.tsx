@@ -37,7 +37,7 @@ export default function Learn() {
       <Match when={lesson()} keyed>
         {(lesson) => (
           <Show
-            when={app.drawable(lesson.game)}
+            when={app.library.drawable(lesson.game)}
             keyed
             fallback={<p class="page waiting">{t("One moment …")}</p>}
           >

@@ -40,7 +40,7 @@ export default function Puzzles() {
       <Match when={isMissing()}>
         <NotFound title={t("No such puzzle")}>{t("This game has fewer puzzles.")}</NotFound>
       </Match>
-      <Match when={app.drawable(asked())} keyed>
+      <Match when={app.library.drawable(asked())} keyed>
         {(game) => (
           <Show when={puzzles()} keyed>
             {(puzzles) => <PuzzleView game={game} puzzles={puzzles} number={number()} learned={learned} />}
@@ -77,7 +77,7 @@ function PuzzleGame(props: { game: GameSummary; learned: Learned }) {
   return (
     <li>
       <a class="lesson-card" href={href("puzzles", props.game.id)}>
-        <MiniBoard game={props.game} board={props.game.start} view={app.drawable(props.game.id)} />
+        <MiniBoard game={props.game} board={props.game.start} view={app.library.drawable(props.game.id)} />
         <strong>{props.game.name}</strong>
         <span class="faint">
           <Show when={puzzles()}>

@@ -3,7 +3,8 @@
 import { Show, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import type { ListedGame } from "../../protocol/protocol";
-import { PERSONS, useApp } from "../../state/app";
+import { useApp } from "../../state/app";
+import { PERSONS } from "../../state/newGame";
 import { LobbyError, type Search, readRecord, recordAddress } from "../../state/lobby";
 import { href } from "../../state/route";
 import { singleFlight } from "../singleFlight";
@@ -23,7 +24,7 @@ export default function Lobby() {
       await app.start({ players: PERSONS, from: { type: "record", text } });
     } catch (reason) {
       if (!(reason instanceof LobbyError)) throw reason;
-      app.setNotice(reason.message);
+      app.notices.show(reason.message);
     }
   });
 

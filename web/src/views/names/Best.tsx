@@ -13,7 +13,7 @@ export default function Best(props: { game: string }) {
   const app = useApp();
   const [best] = createResource(
     () => props.game,
-    (game) => orNotice(app, readBest(game)),
+    (game) => orNotice(app.notices, readBest(game)),
   );
   return (
     <div class="page names">

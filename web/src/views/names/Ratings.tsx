@@ -12,7 +12,7 @@ export function Ratings(props: { name: string }) {
   const app = useApp();
   const [player] = createResource(
     () => props.name,
-    (name) => orNotice(app, readPlayer(name)),
+    (name) => orNotice(app.notices, readPlayer(name)),
   );
   const gameName = (id: string) => app.facts.games().find((game) => game.id === id)?.name ?? id;
   return (

@@ -1,13 +1,13 @@
-import { type App } from "../../state/app";
 import { AccountError } from "../../state/account";
+import type { Notices } from "../../state/notices";
 
 /** Returns what is asked; nothing if it is refused, which the page says then. */
-export async function orNotice<T>(app: App, asked: Promise<T>): Promise<T | undefined> {
+export async function orNotice<T>(notices: Notices, asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (reason) {
     if (!(reason instanceof AccountError)) throw reason;
-    app.setNotice(reason.message);
+    notices.show(reason.message);
     return undefined;
   }
 }

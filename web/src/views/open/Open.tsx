@@ -2,7 +2,8 @@
 
 import { Match, Show, Switch, createResource } from "solid-js";
 import { sentence, t } from "../../language/language";
-import { PERSONS, useApp } from "../../state/app";
+import { useApp } from "../../state/app";
+import { PERSONS } from "../../state/newGame";
 import { Refusal } from "../../state/link";
 import { parse } from "../../state/route";
 import { unpack } from "../../state/share";
@@ -37,7 +38,7 @@ export default function Open() {
       <Match when={text()?.problem}>
         {(problem) => <NotFound title={t("Open a link")}>{problem()}</NotFound>}
       </Match>
-      <Match when={wish() && wish()?.kind !== "record" && app.isUnknown(wish()?.kind ?? "")}>
+      <Match when={wish() && wish()?.kind !== "record" && app.library.isUnknown(wish()?.kind ?? "")}>
         <NoSuchGame id={wish()?.kind ?? ""} />
       </Match>
       <Match when={text()?.text}>

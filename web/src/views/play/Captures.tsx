@@ -17,7 +17,7 @@ function useCaptures(props: { game: GameView; side: number }) {
     const losses = app.facts.position()?.losses;
     // Nobody asks what pieces are worth before the first is taken.
     if (!losses?.some((types) => types.length > 0)) return undefined;
-    return capturesOf(losses, app.worthOf(props.game.summary.id) ?? [], props.side);
+    return capturesOf(losses, app.library.worthOf(props.game.summary.id) ?? [], props.side);
   });
 }
 
@@ -119,7 +119,7 @@ function CapturesOf(props: CapturesProps & { side: number }) {
                   >
                     <TilePicture
                       game={props.game}
-                      set={app.tileSet(props.game.summary.id)}
+                      set={app.library.tileSet(props.game.summary.id)}
                       code={code(type)}
                       up={props.side === 1}
                       size={28}

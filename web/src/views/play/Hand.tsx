@@ -85,7 +85,7 @@ function ItemButton(props: ItemProps) {
   const picture = (type: number, size: number) => (
     <TilePicture
       game={props.game}
-      set={app.tileSet(props.game.summary.id)}
+      set={app.library.tileSet(props.game.summary.id)}
       code={code(type)}
       up
       size={size}
@@ -113,7 +113,7 @@ function ItemButton(props: ItemProps) {
     if (!carrying.isClick(event)) return;
     if (!canTake()) {
       // A notice would cover the words about the piece on a phone.
-      if (app.isMine(props.side)) (app.isTouch ? props.state.setRemark : app.setNotice)(whyNot());
+      if (app.isMine(props.side)) (app.isTouch ? props.state.setRemark : app.notices.show)(whyNot());
       return;
     }
     entering.takeItem(props.index);

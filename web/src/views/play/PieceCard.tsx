@@ -57,7 +57,7 @@ export function PieceCard(props: PieceCardProps) {
           <>
             <TilePicture
               game={props.game}
-              set={app.tileSet(props.game.summary.id)}
+              set={app.library.tileSet(props.game.summary.id)}
               code={props.code ?? 2}
               up
               size={64}

@@ -177,7 +177,7 @@ export function PlayBoard(props: PlayBoardProps) {
       {(scene) => (
         <Board
           game={props.game}
-          set={app.tileSet(props.game.summary.id)}
+          set={app.library.tileSet(props.game.summary.id)}
           scene={scene()}
           flipped={props.flipped}
           label={t("Board of {game}", { game: props.game.summary.name })}

@@ -111,7 +111,7 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
         <div class="board-frame">
           <Board
             game={props.game}
-            set={app.tileSet(props.game.summary.id)}
+            set={app.library.tileSet(props.game.summary.id)}
             scene={{ board: board() }}
             flipped={flipped()}
             label={t("Set-up of {game}", { game: props.game.summary.name })}

@@ -133,7 +133,7 @@ function Menu(props: { game: GameView; entering: Entering }) {
                 {(code) => (
                   <TilePicture
                     game={props.game}
-                    set={app.tileSet(props.game.summary.id)}
+                    set={app.library.tileSet(props.game.summary.id)}
                     code={code()}
                     up
                     size={40}

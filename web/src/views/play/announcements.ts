@@ -17,8 +17,8 @@ export function useAnnouncements(game: GameView): void {
     const after = result
       ? t("The game is over, {score}: {text}.", { score: result.score, text: sentence(result.text) })
       : (next ?? "");
-    app.announce(position?.last ? `${turnInWords(game, position.last)}. ${after}` : "");
+    app.notices.announce(position?.last ? `${turnInWords(game, position.last)}. ${after}` : "");
   });
   // What was said at one table is not read at another.
-  onCleanup(() => app.announce(""));
+  onCleanup(() => app.notices.announce(""));
 }

@@ -47,7 +47,7 @@ export function usePlaying() {
     const foreseen = await foresee(node, text);
     if (!foreseen) return "refused";
     const { danger, incomplete } = foreseen;
-    if (incomplete) app.setNotice(t("There are too many replies to look at all of them."));
+    if (incomplete) app.notices.show(t("There are too many replies to look at all of them."));
     if (danger === undefined) return go(node, turn);
     setDoubt({ danger, play: () => void go(node, turn) });
     return "asked";

@@ -1,0 +1,94 @@
+/** What all sessions know alike: games, their pictures, rules and values. Each is asked for when it is read for the first time. */
+
+import { createEffect } from "solid-js";
+import type { ChapterView, Command, GameView, HeatMapView, TileSet } from "../protocol/protocol";
+import type { Facts, Showing } from "./facts";
+import { type Link, untilAnswered } from "./link";
+import type { Settings } from "./settings";
+
+const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines"];
+
+export interface Library {
+  /** Whether it is certain that there is no such game. */
+  isUnknown(id: string): boolean;
+  gameView(id: string | undefined): GameView | undefined;
+  /** Returns a game once it and its pictures are there. */
+  drawable(id: string | undefined): GameView | undefined;
+  /** Returns the pictures with which a game is drawn: those that are wanted or, until they are there, others. */
+  tileSet(id: string): TileSet;
+  rulesOf(id: string): readonly ChapterView[] | undefined;
+  /** Returns a game to be watched. */
+  showingOf(id: string): Showing | undefined;
+  /** Returns the values of the pieces of a game. */
+  worthOf(id: string): readonly number[] | undefined;
+  /** Returns the values of a piece on each square. */
+  heatMapOf(id: string, type: number): HeatMapView | undefined;
+}
+
+/** Returns the library; refusals are handed to `complain`. */
+export function createLibrary(
+  facts: Facts,
+  link: Link,
+  settings: Settings,
+  complain: (reason: unknown) => void,
+): Library {
+  const requested = new Set<string>();
+
+  /** Sends a command unless it has been sent; one that is refused may be sent again. */
+  function once(key: string, command: Command): void {
+    if (requested.has(key)) return;
+    requested.add(key);
+    untilAnswered(() => link.ask(command)).catch((reason: unknown) => {
+      requested.delete(key);
+      complain(reason);
+    });
+  }
+
+  createEffect(() => {
+    if (link.isOpen() && facts.games().length === 0) once("games", { type: "games" });
+  });
+
+  function isUnknown(id: string): boolean {
+    const games = facts.games();
+    return games.length > 0 && !games.some((game) => game.id === id);
+  }
+
+  function gameView(id: string | undefined): GameView | undefined {
+    if (!id || facts.games().length === 0 || isUnknown(id)) return undefined;
+    once(`game/${id}`, { type: "game", game: id });
+    return facts.views().get(id);
+  }
+
+  function tileSet(id: string): TileSet {
+    const has = (set: TileSet) => facts.tiles().has(`${id}/${set}`);
+    return has(settings.tiles) ? settings.tiles : (TILE_SETS.find(has) ?? settings.tiles);
+  }
+
+  return {
+    isUnknown,
+    gameView,
+    tileSet,
+    drawable(id) {
+      const view = gameView(id);
+      if (!id || !view) return undefined;
+      once(`${id}/${settings.tiles}`, { type: "tiles", game: id, set: settings.tiles });
+      return facts.tiles().has(`${id}/${tileSet(id)}`) ? view : undefined;
+    },
+    rulesOf(id) {
+      once(`rules/${id}`, { type: "rules", game: id });
+      return facts.rules().get(id);
+    },
+    showingOf(id) {
+      once(`showcase/${id}`, { type: "showcase", game: id });
+      return facts.showings().get(id);
+    },
+    worthOf(id) {
+      once(`worth/${id}`, { type: "worth", game: id });
+      return facts.worth().get(id);
+    },
+    heatMapOf(id, type) {
+      once(`worth/${id}/${type}`, { type: "worth", game: id, pieceType: type });
+      return facts.heatMaps().get(`${id}/${type}`);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Begins games, each in a session of its own; the game that was shown stays where it is. */
+
+import type { ClockRule, Command, Player, Problem, Publicity, Start } from "../protocol/protocol";
+import { sentence, t } from "../language/language";
+import { newSession } from "../session";
+import { type Link, Refusal } from "./link";
+import { recordDay } from "./lobby";
+import type { Notices } from "./notices";
+import { type Route, href } from "./route";
+import type { Seats } from "./seats";
+
+/** Two persons at one board. */
+export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
+
+/** The choices for a new game. */
+export interface NewGame {
+  /** The id of the game; a record may name its own. */
+  game?: string | undefined;
+  players: [Player, Player];
+  clock?: ClockRule | undefined;
+  from: Start;
+  /** The own side, if the opponent plays elsewhere. */
+  mySide?: number | undefined;
+  /** Who may find such a game without a link; nobody if missing. */
+  open?: Publicity | undefined;
+  /** Whether such a game is rated. */
+  rated?: boolean | undefined;
+}
+
+interface Wiring {
+  link: Link;
+  seats: Seats;
+  notices: Notices;
+  route: () => Route;
+  /** Notes the session of the game that is shown. */
+  setSession: (session: string) => void;
+}
+
+export interface Beginning {
+  /** Begins a game. Throws a `Refusal`. */
+  begin(game: NewGame): Promise<void>;
+  /** Begins a game; a refusal is shown to the person. Returns whether it has begun. */
+  start(game: NewGame): Promise<boolean>;
+}
+
+export function createBeginning({ link, seats, notices, route, setSession }: Wiring): Beginning {
+  async function begin(wish: NewGame): Promise<void> {
+    const session = newSession();
+    const { clock, game, mySide, open, rated, ...rest } = wish;
+    const command: Command = {
+      type: "start",
+      ...rest,
+      ...(mySide === undefined ? {} : { date: recordDay(new Date()) }),
+      ...(game ? { game } : {}),
+      ...(clock ? { clock } : {}),
+    };
+    const told = await link.joinWith(
+      session,
+      command,
+      ...(mySide === undefined ? [] : [seats.invite(session, mySide, open, rated)]),
+    );
+    setSession(session);
+    for (const event of told) if (event.type === "recordWarnings") warn(event.warnings);
+    const address = href("play", session);
+    // A link that has begun a game must not do so again on the way back.
+    if (route().view === "open") location.replace(address);
+    else location.hash = address;
+  }
+
+  /** Shows the assumptions under which a record was read on the page of its game, which is the next one. */
+  function warn(warnings: readonly Problem[]): void {
+    notices.showOnNextPage(
+      warnings
+        .map(({ message }) => t("Read all the same: {reason}.", { reason: sentence(message) }))
+        .join(" "),
+    );
+  }
+
+  return {
+    begin,
+    async start(game) {
+      try {
+        await begin(game);
+        return true;
+      } catch (reason) {
+        if (!(reason instanceof Refusal)) throw reason;
+        notices.show(reason.problem.message);
+        return false;
+      }
+    },
+  };
+}
