@@ -5,6 +5,20 @@ import solid from "eslint-plugin-solid/configs/typescript";
 import ts from "typescript-eslint";
 import { translated } from "./tools/eslint-texts.mjs";
 
+/** Functions that call their arguments later: what these read then is the value of that moment. */
+const LATER = [
+  "addEventListener",
+  "animate",
+  "closeWhenLeft",
+  "listen",
+  "queueMicrotask",
+  "singleFlight",
+  "then",
+  "work",
+];
+/** Functions that call their arguments at once, in the scope of the caller; the rule knows `map` and its like by itself. */
+const AT_ONCE = ["from", "replaceAll", "sort", "withSquare"];
+
 export default defineConfig(
   { ignores: ["dist", "node_modules", "src/protocol/protocol.ts"] },
   js.configs.recommended,
@@ -28,8 +42,10 @@ export default defineConfig(
   {
     files: ["src/**/*.{ts,tsx}"],
     ...solid,
-    // It takes every function that reads a signal outside JSX for a mistake.
-    rules: { ...solid.rules, "solid/reactivity": "off" },
+    rules: {
+      ...solid.rules,
+      "solid/reactivity": ["error", { customReactiveFunctions: [...LATER, ...AT_ONCE] }],
+    },
   },
   {
     files: ["src/**/*.{ts,tsx}"],

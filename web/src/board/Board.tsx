@@ -87,7 +87,10 @@ export function Board(props: BoardProps) {
   const shape = createMemo(() => shapeOf(props.game));
   const flipped = () => props.flipped ?? false;
   const whole = createMemo(() => framed(shape(), props.around, flipped()));
-  const camera = createCamera(whole, () => svg);
+  const camera = createCamera(
+    () => whole(),
+    () => svg,
+  );
   const corner = (square: number) => cornerOf(shape(), square, flipped());
   const middleOf = (square: number): Point => {
     const { x, y } = corner(square);

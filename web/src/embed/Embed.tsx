@@ -7,11 +7,15 @@ import { Problem, StartingArray, Waiting } from "./parts";
 import { PieceDiagram } from "./PieceDiagram";
 import { PositionBoard } from "./PositionBoard";
 import { RecordBoard } from "./RecordBoard";
-import type { Wish } from "./wish";
+import type { Subject, Wish } from "./wish";
 
 export function Embed(props: { wish: Wish }) {
   const app = useApp();
-  const { subject } = props.wish;
+  /** What is wished, if it is of a kind. */
+  function wished<Kind extends Subject["kind"]>(kind: Kind): Extract<Subject, { kind: Kind }> | undefined {
+    const { subject } = props.wish;
+    return subject.kind === kind ? (subject as Extract<Subject, { kind: Kind }>) : undefined;
+  }
   const id = () => props.wish.game ?? "";
   const game = createMemo(() => app.library.drawable(id()));
   const names = () => listed(app.facts.games().map((one) => one.id));
@@ -20,7 +24,7 @@ export function Embed(props: { wish: Wish }) {
       <Show when={props.wish.problem()}>{(text) => <Problem>{text()}</Problem>}</Show>
       <Show when={app.notices.text()}>{(text) => <Problem>{sentence(text())}</Problem>}</Show>
       <Switch fallback={<Waiting />}>
-        <Match when={subject.kind === "record" && subject}>
+        <Match when={wished("record")}>
           {(asked) => <RecordBoard game={props.wish.game} record={asked().record} ply={asked().ply} />}
         </Match>
         <Match when={id() === "" || app.library.isUnknown(id())}>
@@ -35,10 +39,10 @@ export function Embed(props: { wish: Wish }) {
         <Match when={game()} keyed>
           {(game) => (
             <Switch fallback={<StartingArray game={game} />}>
-              <Match when={subject.kind === "piece" && subject}>
+              <Match when={wished("piece")}>
                 {(asked) => <PieceDiagram game={game} name={asked().piece} />}
               </Match>
-              <Match when={subject.kind === "position" && subject}>
+              <Match when={wished("position")}>
                 {(asked) => <PositionBoard game={game} text={asked().position} />}
               </Match>
             </Switch>

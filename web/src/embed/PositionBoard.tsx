@@ -12,8 +12,8 @@ import { sentence, t } from "../language/language";
 
 export function PositionBoard(props: { game: GameView; text: string }) {
   const app = useApp();
-  const game = props.game.summary.id;
   const [checked] = createResource(async () => {
+    const game = props.game.summary.id;
     const arrangement = { type: "text" as const, text: props.text };
     const found = answer(await app.link.ask({ type: "check", game, arrangement }), "checked");
     // The turns of a position that can be played know what stands beside the board, too.
@@ -45,7 +45,7 @@ export function PositionBoard(props: { game: GameView; text: string }) {
             const played = () => app.facts.position();
             return (
               <>
-                <Caption parts={["editor", game, position()]}>
+                <Caption parts={["editor", props.game.summary.id, position()]}>
                   {props.game.summary.name}{" "}
                   <small>{t("{side} to move", { side: sideToMove(found().side) })}</small>
                 </Caption>

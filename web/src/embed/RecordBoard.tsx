@@ -56,7 +56,7 @@ function ReadGame(props: { game: GameView; record: string }) {
   const app = useApp();
   const line = useLine();
   useShortcuts(lineKeys());
-  useAnnouncements(props.game);
+  useAnnouncements(() => props.game);
   const position = app.facts.position;
   const last = () => (position()?.last?.steps ?? []).flatMap(({ from, to }) => [from, to]);
 

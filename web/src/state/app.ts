@@ -186,6 +186,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     if (rematch && route().view === "play" && seats.move(link.session(), rematch))
       location.hash = href("play", rematch);
   });
+  const game = createMemo(() => library.drawable(facts.state()?.game));
   const turns = createMemo(() => {
     const position = facts.position();
     return position ? turnListOf(position, position.node, ask) : NO_TURNS;
@@ -232,7 +233,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     isMine: (side: number) =>
       facts.state()?.players[side]?.type === "person" && mayPlay(side) && !isWaiting(),
     /** The game of the session, once it can be drawn. */
-    game: createMemo(() => library.drawable(facts.state()?.game)),
+    game,
     /** The turns of the position shown. */
     turns,
   };

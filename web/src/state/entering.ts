@@ -62,7 +62,7 @@ interface Wiring {
   list: Accessor<TurnList>;
   side: Accessor<number>;
   /** The items of the game's reserve. */
-  reserve: readonly ItemView[];
+  reserve: Accessor<readonly ItemView[]>;
   mustConfirm: Accessor<boolean>;
   /** Whether a place of the game comes right after another one: a piece that is lifted stays so there. None does if missing. */
   follows?(node: number, before: number): boolean;
@@ -83,7 +83,7 @@ export function createEntering({
   const [pointed, setPointed] = createSignal<number>();
   const [pointedChoice, setPointedChoice] = createSignal<Choice>();
   const blank = () => begin(list().known(), position()?.pairs, list().unknown());
-  const itemTaken = (from: Entry, item: number) => takeItem(from, item, reserve[item]?.types ?? []);
+  const itemTaken = (from: Entry, item: number) => takeItem(from, item, reserve()[item]?.types ?? []);
   /** The square that was clicked for a piece before its turns were known. */
   let clickedAhead: number | undefined;
   const reset = () => {

@@ -85,6 +85,11 @@ export function createPractice(app: App): Practice {
     return now && { ...now, threats: now.threats.filter(isOwn) };
   });
   const facts = { ...own, position, levels, version, games, views, rules, showings, tiles, worth, heatMaps };
+  const game = createMemo(() => app.library.drawable(own.state()?.game));
+  const turns = createMemo(() => {
+    const now = own.position();
+    return now ? turnListOf(now, now.node, ask) : NO_TURNS;
+  });
   const jump = (to: number) => void ask({ type: "jump", node: to });
   return {
     app: {
@@ -95,11 +100,8 @@ export function createPractice(app: App): Practice {
       here: () => own.position()?.node,
       mayPlay: () => true,
       isMine: (side) => side === learner(),
-      game: createMemo(() => app.library.drawable(own.state()?.game)),
-      turns: createMemo(() => {
-        const now = own.position();
-        return now ? turnListOf(now, now.node, ask) : NO_TURNS;
-      }),
+      game,
+      turns,
     },
     board: (game, explain) => ({
       open: (position) => open(game, position),

@@ -34,7 +34,7 @@ export default function Editor() {
 
 function EditorOf(props: { game: GameView; position: string | undefined }) {
   const app = useApp();
-  // The game of an editor does not change; another game is another editor.
+  // eslint-disable-next-line solid/reactivity -- another game is another editor
   const game = props.game;
   const { draft, text, problems, change, read, finished } = createEditing(game, app.ask);
   const board = () => draft().board;

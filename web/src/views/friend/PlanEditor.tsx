@@ -75,10 +75,11 @@ function PlanTable(props: PlanTableProps) {
   const node = () => facts.position()?.node ?? 0;
   const play = async (text: string) =>
     (await ask({ type: "play", node: node(), turn: { type: "typed", text } })) !== undefined;
+  const list = createMemo(() => (props.isReady ? app.turns() : NO_TURNS));
   const entering = createEntering({
     position: facts.position,
-    reserve: props.game.reserve ?? [],
-    list: createMemo(() => (props.isReady ? app.turns() : NO_TURNS)),
+    reserve: () => props.game.reserve ?? [],
+    list,
     side: () => facts.position()?.side ?? 0,
     mustConfirm: () => app.settings.confirm,
     play: ({ text }) => play(text),
@@ -154,7 +155,7 @@ function PlanTable(props: PlanTableProps) {
       </section>
       <Show when={board.typed() !== undefined}>
         <TypedTurn
-          start={board.typed() ?? ""}
+          initialText={board.typed() ?? ""}
           turns={entering.list().known()}
           play={play}
           close={() => board.type(undefined)}

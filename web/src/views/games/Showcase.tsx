@@ -32,6 +32,7 @@ export function Showcase(props: ShowcaseProps) {
   const app = useApp();
   const count = () => props.showing.turns.length;
   const isStill = prefersStill();
+  // eslint-disable-next-line solid/reactivity -- only the first turn that is shown depends on it; the end is awaited below
   const [turn, setTurn] = createSignal(isStill ? Math.min(STILL, props.showing.turns.length) : 0);
   const [isPaused, setPaused] = createSignal(isStill);
   createEffect(() => {

@@ -31,10 +31,10 @@ interface LiveDiagramProps {
 export function LiveDiagram(props: LiveDiagramProps) {
   const app = useApp();
 
-  const { files, ranks } = props.game.summary;
-  const size = files * ranks;
-  const middle = Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
-  const start = () => props.at ?? middle;
+  const files = () => props.game.summary.files;
+  const ranks = () => props.game.summary.ranks;
+  const middle = () => Math.floor((ranks() - 1) / 2) * files() + Math.floor((files() - 1) / 2);
+  const start = () => props.at ?? middle();
   const [square, setSquare] = createSignal(start());
   const [others, setOthers] = createSignal<ReadonlyMap<number, number>>(new Map());
   const [promoted, setPromoted] = createSignal(false);
@@ -54,7 +54,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
 
   /** Who has to stand near the piece for it to show all that it can do. */
   function companions(): Map<number, number> {
-    const [file, rank] = [start() % files, Math.floor(start() / files)];
+    const [file, rank] = [start() % files(), Math.floor(start() / files())];
     const ahead = props.side === 0 ? 1 : -1;
     const royal = Math.max(
       props.game.types.findIndex((type) => type.royal),
@@ -68,8 +68,8 @@ export function LiveDiagram(props: LiveDiagramProps) {
     return new Map(
       (props.game.types[props.type]?.companions ?? []).flatMap((companion) => {
         const at = { file: file + ahead * companion.files, rank: rank + ahead * companion.ranks };
-        const isOnBoard = at.file >= 0 && at.file < files && at.rank >= 0 && at.rank < ranks;
-        return isOnBoard ? [[at.rank * files + at.file, codes[companion.who]] as const] : [];
+        const isOnBoard = at.file >= 0 && at.file < files() && at.rank >= 0 && at.rank < ranks();
+        return isOnBoard ? [[at.rank * files() + at.file, codes[companion.who]] as const] : [];
       }),
     );
   }
@@ -84,7 +84,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
     return (most?.[0] ?? 1) - 1;
   });
   const settled = createMemo(() => {
-    const board = Array.from({ length: size }, () => EMPTY);
+    const board = Array.from({ length: files() * ranks() }, () => EMPTY);
     for (const [at, code] of others()) board[at] = code;
     board[square()] = codeOf(type(), props.side);
     const other = otherPart();
@@ -94,8 +94,8 @@ export function LiveDiagram(props: LiveDiagramProps) {
   /** The square of the other part, if the piece stands on two: the one above to the right, else below. */
   function otherPart(): number | undefined {
     if (props.game.types[type()]?.standing !== "twoSquares") return undefined;
-    const [file, rank] = [square() % files, Math.floor(square() / files)];
-    return square() + (rank + 1 < ranks ? files : -files) + (file + 1 < files ? 1 : -1);
+    const [file, rank] = [square() % files(), Math.floor(square() / files())];
+    return square() + (rank + 1 < ranks() ? files() : -files()) + (file + 1 < files() ? 1 : -1);
   }
   const pairs = createMemo((): [number, number][] => {
     const other = otherPart();

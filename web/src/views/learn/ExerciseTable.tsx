@@ -28,8 +28,7 @@ interface ExerciseTableProps {
 export function ExerciseTable(props: ExerciseTableProps) {
   const app = useApp();
   const { facts } = app;
-  // The game of an exercise does not change; another game has another table.
-  useAnnouncements(props.game);
+  useAnnouncements(() => props.game);
   useHearing();
 
   const position = facts.position;
@@ -38,10 +37,11 @@ export function ExerciseTable(props: ExerciseTableProps) {
     const now = position();
     return now && facts.tree().get(now.node)?.parent === undefined ? now.side === 1 : old;
   }, false);
+  const list = createMemo(() => (props.attempt.isOpen() ? app.turns() : NO_TURNS));
   const entering = createEntering({
     position,
-    reserve: props.game.reserve ?? [],
-    list: createMemo(() => (props.attempt.isOpen() ? app.turns() : NO_TURNS)),
+    reserve: () => props.game.reserve ?? [],
+    list,
     side: () => position()?.side ?? 0,
     mustConfirm: () => app.settings.confirm,
     play: ({ text }) => props.attempt.take(text),
@@ -76,7 +76,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
       </section>
       <Show when={board.typed() !== undefined}>
         <TypedTurn
-          start={board.typed() ?? ""}
+          initialText={board.typed() ?? ""}
           turns={entering.list().known()}
           play={(text) => props.attempt.take(text)}
           close={() => board.type(undefined)}

@@ -36,9 +36,9 @@ interface TrainerProps {
 export function Trainer(props: TrainerProps) {
   let onward!: HTMLDivElement;
   const page = useApp();
-  const { facts } = props.practice.app;
+  const facts = () => props.practice.app.facts;
   const attempt = createMemo<Attempt>(() => {
-    const { exercise } = props;
+    const exercise = props.exercise;
     const board = props.practice.board(props.game.summary.id, explain);
     // What it reads of itself while it begins is no reason to begin again.
     const begun = untrack(() => createAttempt(exercise, board, pause));
@@ -65,7 +65,7 @@ export function Trainer(props: TrainerProps) {
 
   /** Says what a wrong turn has done, and what it leaves to be taken. */
   function explain(): string {
-    const position = facts.position();
+    const position = facts().position();
     if (!position?.last) return "";
     const danger = threatsInWords(props.game, position);
     const words = [`${turnInWords(props.game, position.last)}.`, ...danger];
@@ -82,7 +82,7 @@ export function Trainer(props: TrainerProps) {
     if (attempt().isFirst() && props.exercise.hint) return told(props.exercise.hint);
     if (!from || from.kind === "drop") return t("Something is dropped.");
     const square = nameOf(shapeOf(props.game), from.from);
-    const piece = pieceName(props.game, facts.position()?.board[from.from] ?? EMPTY);
+    const piece = pieceName(props.game, facts().position()?.board[from.from] ?? EMPTY);
     return t("Look at the {piece} on {square}.", { piece, square });
   };
   /** The side of the learner: it is to move where the exercise begins. */
@@ -96,12 +96,13 @@ export function Trainer(props: TrainerProps) {
   };
 
   return (
+    // eslint-disable-next-line solid/reactivity -- a trainer keeps its practice
     <AppProvider value={props.practice.app}>
       <ExerciseTable game={props.game} attempt={attempt()} pointed={pointed()}>
         <section class="lesson task" aria-label={t("Your task")}>
           {props.about(isFresh)}
           <p class="goal">
-            <Show when={facts.position()}>{t("{side} to move.", { side: side() })}</Show>{" "}
+            <Show when={facts().position()}>{t("{side} to move.", { side: side() })}</Show>{" "}
             {told(props.exercise.goal)}
           </p>
           <div class="answer" aria-live="polite">

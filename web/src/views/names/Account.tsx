@@ -51,6 +51,15 @@ export function Account(props: { name: string }) {
     if (await attempt(() => signOut({ everywhere }))) app.beCalled("");
   }
 
+  async function change(password: string, next: string): Promise<void> {
+    if (await attempt(() => changePassword({ password, new: next })))
+      setDone(t("The password is changed. All other browsers are signed out."));
+  }
+
+  async function remove(password: string): Promise<void> {
+    if (await attempt(() => deleteAccount({ password }))) app.beCalled("");
+  }
+
   return (
     <>
       <h1>{props.name}</h1>
@@ -98,20 +107,11 @@ export function Account(props: { name: string }) {
       </section>
       <details>
         <summary>{t("Another password")}</summary>
-        <NewPasswordForm
-          change={async (password, next) => {
-            if (await attempt(() => changePassword({ password, new: next })))
-              setDone(t("The password is changed. All other browsers are signed out."));
-          }}
-        />
+        <NewPasswordForm change={change} />
       </details>
       <details>
         <summary>{t("Delete this name")}</summary>
-        <DeleteForm
-          remove={async (password) => {
-            if (await attempt(() => deleteAccount({ password }))) app.beCalled("");
-          }}
-        />
+        <DeleteForm remove={remove} />
       </details>
     </>
   );

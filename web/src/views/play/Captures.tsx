@@ -13,12 +13,13 @@ import { nextButton } from "./nextButton";
 /** Returns what a side has taken, as long as anything has been taken at all. */
 function useCaptures(props: { game: GameView; side: number }) {
   const app = useApp();
-  return createMemo((): Taken | undefined => {
+  const captures = createMemo((): Taken | undefined => {
     const losses = app.facts.position()?.losses;
     // Nobody asks what pieces are worth before the first is taken.
     if (!losses?.some((types) => types.length > 0)) return undefined;
     return capturesOf(losses, app.library.worthOf(props.game.summary.id) ?? [], props.side);
   });
+  return captures;
 }
 
 /** By how much more a side has taken than it has lost; nothing if it has not. */

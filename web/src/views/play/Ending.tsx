@@ -42,10 +42,11 @@ function useEnds() {
     if (isOver && hasCome) setEnds((old) => new Set([...old, state.node]));
     before = { node: state.node, isOver, tree };
   });
-  return () => {
+  const isSeenToEnd = () => {
     const state = facts.state();
     return Boolean(state?.seats ?? duelOf(state?.players ?? [])) || ends().has(state?.node ?? -1);
   };
+  return isSeenToEnd;
 }
 
 export default function Ending(props: { game: GameView }) {

@@ -14,15 +14,16 @@ const STANDS_FOR = 2;
 /** Returns the last score on the way to the position shown, unless it is too old. */
 export function useScore() {
   const { facts } = useApp();
-  return createMemo(() => {
+  const score = createMemo(() => {
     let node = facts.state()?.node;
     for (let turns = 0; node !== undefined && turns <= STANDS_FOR; turns++) {
-      const score = facts.scores().get(node)?.score;
-      if (score) return score;
+      const known = facts.scores().get(node)?.score;
+      if (known) return known;
       node = facts.tree().get(node)?.parent;
     }
     return undefined;
   });
+  return score;
 }
 
 export function EvaluationBar(props: { game: GameView; flipped: boolean; score: Score | undefined }) {

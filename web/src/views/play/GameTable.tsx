@@ -40,14 +40,13 @@ export function GameTable(props: { game: GameView }) {
   /** The piece that a turn of the list names, or that has been taken, while it is pointed at. */
   const [named, setNamed] = createSignal<Code>();
   const { flipped, flip } = useOrientation();
-  // The game of a table does not change; another game is another table.
-  useAnnouncements(props.game);
+  useAnnouncements(() => props.game);
   useHearing();
 
   const position = facts.position;
   const state = facts.state;
   const training = createMistakeTraining(app);
-  const { entering, premoves, playing, playTyped } = useTurns(props.game, training);
+  const { entering, premoves, playing, playTyped } = useTurns(() => props.game, training);
   const board = createBoardState(entering);
   // A finger that has tapped such a piece does not say when it has read enough.
   createEffect(on(board.hovered, () => setNamed(undefined), { defer: true }));
@@ -173,7 +172,7 @@ export function GameTable(props: { game: GameView }) {
       </section>
       <Show when={board.typed() !== undefined}>
         <TypedTurn
-          start={board.typed() ?? ""}
+          initialText={board.typed() ?? ""}
           turns={entering.list().known()}
           play={playTyped}
           close={() => board.type(undefined)}

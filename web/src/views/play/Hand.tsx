@@ -59,10 +59,10 @@ interface ItemProps {
 
 function ItemButton(props: ItemProps) {
   const app = useApp();
-  const { entering } = props.state;
-  const isTaken = () => isOwn() && entering.entry().item === props.index;
-  const isOwn = () => entering.side() === props.side;
-  const canTake = () => isOwn() && entering.canTakeItem(props.index);
+  const entering = () => props.state.entering;
+  const isTaken = () => isOwn() && entering().entry().item === props.index;
+  const isOwn = () => entering().side() === props.side;
+  const canTake = () => isOwn() && entering().canTakeItem(props.index);
   const label = () =>
     [
       props.count > 1
@@ -77,7 +77,7 @@ function ItemButton(props: ItemProps) {
   const isPointedAt = () => props.item.types.some((type) => code(type) === props.state.inHand());
   /** Says why the item cannot be dropped, as far as that is known here. */
   const whyNot = () =>
-    isOwn() && entering.list().count > 0
+    isOwn() && entering().list().count > 0
       ? t("This cannot be dropped now: Help says when.")
       : t("This can be dropped in a turn of {side}.", {
           side: props.game.summary.sides[props.side] ?? "",
@@ -100,12 +100,12 @@ function ItemButton(props: ItemProps) {
 
   const carrying = createCarrying({
     canTake,
-    taken: () => isTaken() || entering.takeItem(props.index),
-    isOver: (square) => entering.pointAt(square),
+    taken: () => isTaken() || entering().takeItem(props.index),
+    isOver: (square) => entering().pointAt(square),
     dropped(square) {
-      entering.pointAt(undefined);
-      if (square === undefined) entering.cancel();
-      else entering.click(square);
+      entering().pointAt(undefined);
+      if (square === undefined) entering().cancel();
+      else entering().click(square);
     },
   });
   function click(event: MouseEvent): void {
@@ -116,9 +116,9 @@ function ItemButton(props: ItemProps) {
       if (app.isMine(props.side)) (app.isTouch ? props.state.setRemark : app.notices.show)(whyNot());
       return;
     }
-    entering.takeItem(props.index);
+    entering().takeItem(props.index);
     // Who uses the keyboard goes on where the piece may go.
-    const first = entering.targets()[0]?.square;
+    const first = entering().targets()[0]?.square;
     if (isByKey && first !== undefined) cellOf(first)?.focus();
   }
 

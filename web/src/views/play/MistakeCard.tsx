@@ -7,9 +7,8 @@ import { type JudgedTurn, signOf } from "../../state/review";
 import { Rich } from "../../language/Rich";
 
 export default function MistakeCard(props: { training: MistakeTraining; mistake: JudgedTurn }) {
-  const { training } = props;
-  const now = training.progress;
-  const isLast = () => training.place().number === training.place().count;
+  const now = () => props.training.progress();
+  const isLast = () => props.training.place().number === props.training.place().count;
   const isFound = () => now().type === "right" || now().type === "shown";
   /** The turn that has been tried, once it is judged. */
   const tried = (type: "right" | "wrong") => {
@@ -21,7 +20,10 @@ export default function MistakeCard(props: { training: MistakeTraining; mistake:
   return (
     <section class="lesson" aria-label={t("Learn from a mistake")}>
       <p class="faint">
-        {t("Mistake {number} of {count}", { number: training.place().number, count: training.place().count })}
+        {t("Mistake {number} of {count}", {
+          number: props.training.place().number,
+          count: props.training.place().count,
+        })}
       </p>
       <p>
         <strong translate="no">
@@ -60,15 +62,15 @@ export default function MistakeCard(props: { training: MistakeTraining; mistake:
       </p>
       <div class="row">
         <Show when={!isFound()}>
-          <button onClick={() => training.show()}>{t("Show the better turn")}</button>
+          <button onClick={() => props.training.show()}>{t("Show the better turn")}</button>
         </Show>
         <Show when={isFound() || !isLast()}>
-          <button class={isFound() ? "primary" : ""} onClick={() => training.next()}>
+          <button class={isFound() ? "primary" : ""} onClick={() => props.training.next()}>
             {isLast() ? t("Done") : isFound() ? t("Next mistake") : t("Skip it")}
           </button>
         </Show>
         <Show when={!(isFound() && isLast())}>
-          <button class="quiet" onClick={() => training.end()}>
+          <button class="quiet" onClick={() => props.training.end()}>
             {t("End")}
           </button>
         </Show>

@@ -29,7 +29,7 @@ export default function ShareDialog(props: { close: () => void }) {
               <CopyButton label={t("Copy the record")} text={() => now().record} />
               <CopyButton
                 label={t("Copy a link to it")}
-                text={async () => linkTo("open", "record", await pack(now().record))}
+                text={() => pack(now().record).then((packed) => linkTo("open", "record", packed))}
               />
             </div>
             <Show when={app.facts.state()?.expires}>
@@ -45,7 +45,7 @@ export default function ShareDialog(props: { close: () => void }) {
               <CopyButton label={t("Copy the position")} text={() => now().position} />
               <CopyButton
                 label={t("Copy a link to it")}
-                text={async () => linkTo("open", game(), await pack(now().position))}
+                text={() => pack(now().position).then((packed) => linkTo("open", game(), packed))}
               />
               <a
                 class="button"

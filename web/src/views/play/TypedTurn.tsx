@@ -5,8 +5,8 @@ import { t } from "../../language/language";
 import type { TurnView } from "../../protocol/protocol";
 
 interface TypedTurnProps {
-  /** What the field begins with. */
-  start: string;
+  /** The text with which the field begins. */
+  initialText: string;
   /** The turns that are offered. */
   turns: readonly TurnView[];
   /** Plays a turn as people write it. Returns whether it has been played. */
@@ -15,8 +15,7 @@ interface TypedTurnProps {
 }
 
 export function TypedTurn(props: TypedTurnProps) {
-  // What the field begins with is only its beginning.
-  const [text, setText] = createSignal(props.start);
+  const [text, setText] = createSignal(props.initialText);
   let field!: HTMLInputElement;
   const before = document.activeElement as HTMLElement | null;
   onMount(() => field.focus());

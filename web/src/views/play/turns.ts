@@ -1,6 +1,6 @@
 /** How turns come about at a table: clicked together or typed, played at once, or entered ahead while the opponent thinks. */
 
-import { createEffect, createMemo, on } from "solid-js";
+import { type Accessor, createEffect, createMemo, on } from "solid-js";
 import type { GameView, TurnChoice } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { type Entering, createEntering } from "../../state/entering";
@@ -10,7 +10,7 @@ import { createPremoves } from "../../state/premoves";
 import { turnListOf } from "../../state/turnList";
 import { usePlaying } from "./playing";
 
-export function useTurns(game: GameView, training: MistakeTraining) {
+export function useTurns(game: Accessor<GameView>, training: MistakeTraining) {
   const app = useApp();
   const { position, state, tree } = app.facts;
   const playing = usePlaying();
@@ -22,11 +22,12 @@ export function useTurns(game: GameView, training: MistakeTraining) {
   const follows = (node: number, before: number) => tree().get(node)?.parent === before;
   const isOpen = createMemo(() => isTurn() && app.isMine(side()));
 
+  const isAhead = createMemo(
+    () => app.settings.premove && isTurn() && isLatest() && !app.isMine(side()) && app.isMine(1 - side()),
+  );
   const premoves = createPremoves({
     position,
-    isOpen: createMemo(
-      () => app.settings.premove && isTurn() && isLatest() && !app.isMine(side()) && app.isMine(1 - side()),
-    ),
+    isOpen: isAhead,
     isOwnTurn: isOpen,
     follows,
     own: app.turns,
@@ -46,11 +47,12 @@ export function useTurns(game: GameView, training: MistakeTraining) {
 
   createEffect(on([position, isOpen, premoves.isOpen], premoves.look));
 
+  const list = createMemo(() => (isOpen() ? app.turns() : premoves.list()));
   const entered = createEntering({
     position,
-    list: createMemo(() => (isOpen() ? app.turns() : premoves.list())),
+    list,
     side: () => (premoves.isOpen() ? 1 - side() : side()),
-    reserve: game.reserve ?? [],
+    reserve: () => game().reserve ?? [],
     mustConfirm: () => app.settings.confirm,
     follows,
     play: async (turn) => {
