@@ -9,6 +9,7 @@ import { LobbyError, type Search, readRecord, recordAddress } from "../../state/
 import { href } from "../../state/route";
 import { singleFlight } from "../singleFlight";
 import { ArchiveSearch } from "./ArchiveSearch";
+import { FinishedGames, LiveGames } from "./lists";
 import { OfferGame } from "./OfferGame";
 import { PublicGames } from "./PublicGames";
 
@@ -57,25 +58,13 @@ export default function Lobby() {
           </a>
         )}
       </PublicGames>
-      <PublicGames list="live" title={t("Games that are played")} none={t("No public game is played.")}>
-        {({ session }) => (
-          <a class="button" href={href("play", session)}>
-            {t("Watch")}
-          </a>
-        )}
-      </PublicGames>
-      <PublicGames
-        list="archive"
-        title={t("Games that are over")}
-        none={isSearching() ? t("There is no such game.") : t("No public game is over yet.")}
+      <LiveGames />
+      <FinishedGames
         search={search()}
+        isSearched={isSearching()}
         before={<ArchiveSearch search={setSearch} />}
-      >
-        {(listed) => (
+        more={(listed) => (
           <>
-            <a class="button" href={href("play", listed.session)}>
-              {t("Look at it")}
-            </a>
             <button class="quiet" onClick={() => void analyse(listed)}>
               {t("Analyse a copy")}
             </button>
@@ -84,7 +73,7 @@ export default function Lobby() {
             </a>
           </>
         )}
-      </PublicGames>
+      />
     </div>
   );
 }

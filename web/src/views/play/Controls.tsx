@@ -1,25 +1,22 @@
 /** What can be done with the game. */
 
-import { For, Show, Suspense, createSignal } from "solid-js";
+import { For, Show, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import type { Command, GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Dialog } from "../Dialog";
 import { AbortButton } from "../friend/AbortButton";
-import { NewGameDialog } from "../games/NewGameDialog";
 import { Icon } from "../../Icon";
 import { Menu } from "../Menu";
 import type { ChoiceNews } from "./choices";
+import { GameDialogs } from "./dialogs";
 import { FullScreenButton } from "./FullScreenButton";
 import type { Hint } from "./hint";
 import { useLine } from "./line";
 import { LineButtons } from "./LineButtons";
 import { Status } from "./Status";
 import { Tick } from "../Tick";
-import { lazily } from "../lazily";
-
-const ShareDialog = lazily(() => import("./ShareDialog"));
 
 interface ControlsProps {
   game: GameView;
@@ -36,8 +33,7 @@ export function Controls(props: ControlsProps) {
   const app = useApp();
   const { ask, facts } = app;
   const state = facts.state;
-  const [isSharing, setSharing] = createSignal(false);
-  const [isBeginning, setBeginning] = createSignal(false);
+  const [dialog, setDialog] = createSignal<"share" | "begin">();
   const [isResigning, setResigning] = createSignal(false);
   /** The side whose wish it is to resign or to draw: the person's, or of two persons the one to move. */
   const mine = () => {
@@ -109,7 +105,7 @@ export function Controls(props: ControlsProps) {
           class="quiet icon"
           aria-label={t("New game")}
           title={t("New game")}
-          onClick={() => setBeginning(true)}
+          onClick={() => setDialog("begin")}
         >
           <Icon name="larger" />
         </button>
@@ -126,7 +122,7 @@ export function Controls(props: ControlsProps) {
             {t("Type a turn")}
           </button>
           <FullScreenButton />
-          <button class="quiet" onClick={() => setSharing(true)}>
+          <button class="quiet" onClick={() => setDialog("share")}>
             {t("Save, share, load")}
           </button>
           <button
@@ -159,14 +155,7 @@ export function Controls(props: ControlsProps) {
       </div>
       {/* What is said comes and goes below the buttons: they stay where they are. */}
       <Status game={props.game} entering={props.entering} news={props.news} hint={props.hint} />
-      <Show when={isSharing()}>
-        <Suspense>
-          <ShareDialog close={() => setSharing(false)} />
-        </Suspense>
-      </Show>
-      <Show when={isBeginning()}>
-        <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />
-      </Show>
+      <GameDialogs game={props.game} open={dialog()} close={() => setDialog(undefined)} />
       <Show when={isResigning() && isPlaying()}>
         <Dialog title={t("Resign?")} close={() => setResigning(false)}>
           <p>

@@ -1,29 +1,17 @@
 /** The end of a game, on the board: who has won and why, and what comes next. */
 
-import {
-  Show,
-  Suspense,
-  createComputed,
-  createEffect,
-  createMemo,
-  createSignal,
-  on,
-  untrack,
-} from "solid-js";
+import { Show, createComputed, createEffect, createMemo, createSignal, on, untrack } from "solid-js";
 import { capitalized, sentence, t, told } from "../../language/language";
 import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { REVIEW_TIME_MS } from "../../state/review";
-import { NewGameDialog } from "../games/NewGameDialog";
 import { forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../../Icon";
 import { singleFlight } from "../singleFlight";
+import { GameDialogs } from "./dialogs";
 import { duelOf, nextLevel } from "./duel";
-import { lazily } from "../lazily";
-
-const ShareDialog = lazily(() => import("./ShareDialog"));
 
 /**
  * Returns whether the end that is shown came about at this table: a game of the person's own, or one that has ended before these
@@ -55,8 +43,7 @@ export default function Ending(props: { game: GameView }) {
   const result = createMemo(() => (facts.state()?.stage === "over" ? facts.state()?.result : undefined));
   const isSeenToEnd = useEnds();
   const [isPutAway, setPutAway] = createSignal(false);
-  const [isSharing, setSharing] = createSignal(false);
-  const [isBeginning, setBeginning] = createSignal(false);
+  const [dialog, setDialog] = createSignal<"share" | "begin">();
   // Another end is another occasion.
   const node = createMemo(() => facts.state()?.node);
   createEffect(on(node, () => setPutAway(false), { defer: true }));
@@ -142,8 +129,8 @@ export default function Ending(props: { game: GameView }) {
                   <button disabled={facts.tree().size < 2} onClick={review}>
                     {t("Review the game")}
                   </button>
-                  <button onClick={() => setSharing(true)}>{t("Share")}</button>
-                  <button onClick={() => setBeginning(true)}>{t("Another game")}</button>
+                  <button onClick={() => setDialog("share")}>{t("Share")}</button>
+                  <button onClick={() => setDialog("begin")}>{t("Another game")}</button>
                 </div>
               }
             >
@@ -152,14 +139,7 @@ export default function Ending(props: { game: GameView }) {
           </section>
         )}
       </Show>
-      <Show when={isSharing()}>
-        <Suspense>
-          <ShareDialog close={() => setSharing(false)} />
-        </Suspense>
-      </Show>
-      <Show when={isBeginning()}>
-        <NewGameDialog game={props.game.summary} close={() => setBeginning(false)} />
-      </Show>
+      <GameDialogs game={props.game} open={dialog()} close={() => setDialog(undefined)} />
     </>
   );
 }
