@@ -1,4 +1,4 @@
-/** The frame of the page: the bar on top, the view below it, what is told to the person. */
+/** The frame of the page: the bar on top, the view below it, the notices. */
 
 import { Match, Show, Suspense, Switch, createEffect, createSignal } from "solid-js";
 import { capitalized, sentence, t, useLanguage } from "./language/language";
@@ -124,7 +124,7 @@ const playerOf = (route: Route) => (route.view === "player" ? route.name : undef
 /** The game whose best players are shown. */
 const ratedGameOf = (route: Route) => (route.view === "ratings" ? route.game : undefined);
 
-/** What has gone wrong, whether the connection stands, and what is said to people who listen. */
+/** Notices: errors, the state of the connection, and the text for screen readers. */
 function Notices() {
   const app = useApp();
   const trouble = () => {
@@ -134,7 +134,7 @@ function Notices() {
     return `${app.shelf ? `${capitalized(said)}.` : t("The server says: {reason}.", { reason: said })} `;
   };
   const [isTold, setTold] = createSignal(false);
-  /** Whether somebody has a game here that the browser will not remember, and has not been told. */
+  /** Whether there is a game that the browser will not remember, and the person has not been warned. */
   const isForgetful = () =>
     !isTold() &&
     !app.storage.isKept() &&

@@ -1,6 +1,6 @@
 /**
- * What a browser may deny a page: to keep something, to share it, to know about the computer. One lacks it, one throws as soon as it is
- * named. It is asked for here alone, which the linter checks, and whoever asks goes on without it.
+ * Features that a browser may deny a page: storage, sharing, facts about the computer. Some browsers lack them, others throw when they
+ * are named. They are read here alone, which the linter checks, and callers work without them.
  */
 
 /** Returns what a browser has, unless it denies it. */

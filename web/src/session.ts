@@ -1,12 +1,12 @@
 /** The names of sessions. */
 
-/** Returns a name for a session that nobody else will think of. */
+/** Returns a random name for a session, which cannot be guessed. */
 export function newSession(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(36).padStart(2, "0")).join("");
 }
 
-/** How the names of sessions begin in which somebody practises: they are no games to be kept. */
+/** The prefix of practice sessions, which are not kept as games. */
 const PRACTICE = "practice-";
 
 /** Returns the name of a session to practise in; `place` tells the pages of a browser apart that practise at the same time. */

@@ -10,7 +10,7 @@ import { createShelf } from "./offline/shelf";
 import { speak, t } from "./language/language";
 import { start } from "./start";
 
-/** What a browser must have; each has been in all of them for years. */
+/** Features that a browser must have; every browser has had them for years. */
 const NEEDED = ["WebAssembly", "indexedDB", "BroadcastChannel", "Worker", "CompressionStream"];
 
 function missing(): string | undefined {
@@ -51,7 +51,7 @@ if (lack === undefined) {
   const [isStale, setStale] = createSignal(false);
   const workers = serviceWorkers();
   if (workers) followVersion(workers);
-  // What is kept for times without a network is fetched after what is needed now.
+  // Files for use without a network are fetched after those that are needed now.
   let renew: ReturnType<typeof registerSW> | undefined;
   whenHeard(worker, () => {
     if (workers) renew = registerSW({ onNeedRefresh: () => setStale(true) });

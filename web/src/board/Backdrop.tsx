@@ -1,4 +1,4 @@
-/** What never changes on a board: its squares, the edges of the promotion zones, the coordinates. */
+/** The parts of a board that never change: squares, edges of the promotion zones, coordinates. */
 
 import { For, Show } from "solid-js";
 import type { GameView } from "../protocol/protocol";

@@ -1,7 +1,7 @@
 /**
  * A board of any size, as one SVG picture: its squares, its pieces, and what is said about them.
  *
- * It knows no game. What may be clicked, and what clicks mean, is decided by whoever shows it.
+ * It knows no game. Its parent decides which squares may be clicked and what a click means.
  */
 
 import {
@@ -40,9 +40,9 @@ export interface BoardProps {
   set: TileSet;
   scene: Scene;
   flipped?: boolean;
-  /** Shows only the squares around one, so many to each side. */
+  /** Shows only the squares around one, `reach` of them to each side. */
   around?: { square: number; reach: number } | undefined;
-  /** What the board is, for people who do not see it. */
+  /** The accessible name of the board. */
   label: string;
   /** The squares of the last turn. */
   last?: readonly number[];
@@ -100,7 +100,7 @@ export function Board(props: BoardProps) {
 
   const tracker = createTracker();
   const [dragged, setDragged] = createSignal<{ square: number; x: number; y: number }>();
-  /** What is being drawn. */
+  /** The arrow or circle that is being drawn. */
   const [sketch, setSketch] = createSignal<Drawing>();
   /** The square on which a piece has just been dropped: it does not travel there once more. */
   const [dropped, setDropped] = createSignal<number>();

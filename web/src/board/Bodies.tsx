@@ -1,4 +1,4 @@
-/** What joins the two squares of a piece that stands on two. */
+/** The shapes that join the two squares of a piece that stands on two. */
 
 import { For, Show } from "solid-js";
 import type { GameView } from "../protocol/protocol";

@@ -8,7 +8,7 @@ interface Carrying {
   at: Accessor<Point | undefined>;
   /** Whether a click is one, and not the end of a drag; by a key it always is. */
   isClick(event: MouseEvent): boolean;
-  /** What the element of the piece listens to. */
+  /** The listeners of the piece's element. */
   listeners: {
     onPointerDown(event: PointerEvent & { currentTarget: HTMLElement }): void;
     onPointerMove(event: PointerEvent): void;

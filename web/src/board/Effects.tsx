@@ -1,4 +1,4 @@
-/** What is seen for a moment while a turn is played: who lends the move, where poison and fire kill. */
+/** Effects that are seen for a moment while a turn is played: a loaned move, deaths by poison and fire. */
 
 import { For, Show } from "solid-js";
 import { type Corner, LoanLine, SquareFrames, Squares } from "./overlay";
@@ -6,7 +6,7 @@ import type { Death, Stage } from "./stages";
 import { UNIT } from "./viewport";
 
 interface EffectProps {
-  /** What happens just now. */
+  /** The stage that is being shown. */
   stage: Stage | undefined;
   corner: Corner;
 }

@@ -10,13 +10,13 @@ export interface Area {
   height: number;
 }
 
-/** What stands beside a square. */
+/** Places boxes, such as questions and cards, beside a square. */
 export interface Beside {
   square: Area;
   /** Its width and height, in pixels. */
   width: number;
   height: number;
-  /** What is to stay in sight. */
+  /** The areas that must stay visible. */
   clear: readonly Area[];
   /** Where it may stand. */
   bounds: Area;

@@ -1,4 +1,4 @@
-/** What of a board is seen, and where a point of the window is on it. */
+/** The visible part of a board, and the mapping from points of the window to points of the board. */
 
 import { type Accessor, createEffect, createSignal, on } from "solid-js";
 import type { Point } from "./gestures";

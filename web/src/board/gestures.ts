@@ -8,7 +8,7 @@ export interface Point {
   y: number;
 }
 
-/** What a board does about the gestures. */
+/** The board's reactions to gestures. */
 export interface Gestures {
   /** Whether the piece at a point can be dragged. */
   canDrag(at: Point): boolean;
@@ -19,7 +19,7 @@ export interface Gestures {
   enlarge?: ((at: Point) => void) | undefined;
   /** A long press, or the second button where it does not draw. */
   inspect(at: Point): void;
-  /** What the second button of a mouse draws, from where it is pressed to where it is let go. */
+  /** Arrows drawn with the second mouse button, from where it is pressed to where it is released. */
   drawing?:
     | {
         /** It would be drawn if the button were let go now. */

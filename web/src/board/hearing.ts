@@ -5,7 +5,7 @@ import { EMPTY, sideOf } from "./piece";
 import type { Sound } from "./sounds";
 import { deathsOf } from "./stages";
 
-/** What a step sounds like by its kind alone. */
+/** The sounds of steps by their kind alone. */
 const OF_KIND: Record<StepKind, Sound> = {
   own: "turn",
   declining: "turn",
@@ -33,7 +33,7 @@ const OF_KIND: Record<StepKind, Sound> = {
   place: "birth",
 };
 
-/** What comes from beside the board has its type from the choice of it, and is no promotion. */
+/** A dropped piece has its type in `promotion`, and that is no promotion. */
 const FROM_BESIDE: ReadonlySet<StepKind> = new Set(["drop", "place"]);
 
 /** Returns the sounds of a turn, those of each stage together. */

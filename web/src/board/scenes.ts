@@ -23,7 +23,7 @@ export function animate(scene: Accessor<Scene>, tracker: Tracker): Accessor<Stag
   const later = (act: () => void, ms: number) => timers.push(setTimeout(act, ms));
   createEffect(
     on(scene, ({ board, stages = [] }) => {
-      // What one has entered is told again once it has been played: it goes on as it has begun.
+      // A turn that the person has entered arrives again once it has been played: the animation is not repeated.
       if (shown && isSame(board, shown)) return;
       timers.forEach(clearTimeout);
       timers = [];

@@ -2,7 +2,7 @@
 
 import type { GameView } from "../protocol/protocol";
 
-/** What is known about a board before anything stands on it. */
+/** The geometry of a board, without its pieces. */
 export interface Shape {
   files: number;
   ranks: number;

@@ -1,6 +1,6 @@
 /** The sounds of the board, as recipes: each is a few short tones and breaths of noise, made when it is heard. */
 
-/** What can be heard. */
+/** The sounds that the board makes. */
 export type Sound =
   | "turn"
   | "capture"
@@ -25,7 +25,7 @@ export type Sound =
   | "drawn"
   /** It is the person's turn, while the page is not looked at. */
   | "yourTurn"
-  /** What has been asked for is not done. */
+  /** A request was refused. */
   | "refused";
 
 /** A tone, or noise around a pitch. */

@@ -3,7 +3,7 @@
 import type { Change, StepView, TurnView } from "../protocol/protocol";
 import { type Code, changed } from "./piece";
 
-/** What happens at once. */
+/** Changes that happen at the same time. */
 export interface Stage {
   changes: readonly Change[];
   /** The squares of who lends the move and who borrows it. */

@@ -4,13 +4,13 @@ import { RECIPES, type Sound, type Voice } from "./sounds";
 
 /** How long a tone takes to be as loud as it gets, in seconds: at once it would click. */
 const ATTACK = 0.004;
-/** What counts as silence; a tone dies away exponentially, which never ends at nothing. */
+/** The gain that counts as silence: a tone decays exponentially and never reaches 0. */
 const SILENCE = 0.0001;
 /** How many seconds of noise there are; longer noise repeats it. */
 const NOISE = 0.5;
 
 export interface Synth {
-  /** Plays a sound so many milliseconds from now, at a volume of 0 to 1. */
+  /** Plays a sound after a delay in milliseconds, at a volume of 0 to 1. */
   play(sound: Sound, volume: number, after: number): void;
 }
 

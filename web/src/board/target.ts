@@ -1,6 +1,6 @@
 /** The squares that can be clicked on a board, and the marks on them. */
 
-/** What happens at a square; each mark has a shape of its own. */
+/** The effect of a click on a square; each mark has a shape of its own. */
 export type Mark =
   | "move"
   | "capture"

@@ -1,4 +1,4 @@
-/** What an address asks for; if that cannot be shown, what is wrong with it and the array. */
+/** The board that an address asks for; if it cannot be shown, the reason and the array. */
 
 import { Match, Show, Switch, createMemo } from "solid-js";
 import { listed, sentence, t } from "../language/language";
@@ -11,7 +11,7 @@ import type { Subject, Wish } from "./wish";
 
 export function Embed(props: { wish: Wish }) {
   const app = useApp();
-  /** What is wished, if it is of a kind. */
+  /** Returns the subject if it is of a kind. */
   function wished<Kind extends Subject["kind"]>(kind: Kind): Extract<Subject, { kind: Kind }> | undefined {
     const { subject } = props.wish;
     return subject.kind === kind ? (subject as Extract<Subject, { kind: Kind }>) : undefined;

@@ -26,7 +26,7 @@ interface SeenBoardProps {
   pairs: readonly [number, number][];
   /** The turns of the side to move, if it is known who that is; what any other piece could do is asked for. */
   turns?: { side: number; list: TurnList } | undefined;
-  /** What holds for the pieces; not shown if missing. */
+  /** The marks that hold for the pieces; not shown if missing. */
   marks?: Marks | undefined;
   /** The squares of the last turn. */
   last?: readonly number[];

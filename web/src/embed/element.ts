@@ -61,7 +61,7 @@ import type { HeightMessage } from "./height";
       const written = this.textContent.trim();
       const has = (name: string) => this.hasAttribute(name);
       if (written && !has("piece") && !has("position") && !has("record")) fields.push(["record", written]);
-      // What stands behind the sign is not sent, and may be long.
+      // The part of an address behind `#` is not sent, and may be long.
       const query = new URLSearchParams(
         fields
           .filter(([name]) => name === "game" || name === "theme" || name === "lang")

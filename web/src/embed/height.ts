@@ -1,6 +1,6 @@
 /** Tells the page around a frame how high its content is, so that it can make the frame as high. */
 
-/** What a frame says to the page around it; `embed.js` listens. */
+/** The messages of a frame to the page around it; `embed.js` listens. */
 export interface HeightMessage {
   type: "beaufort-height";
   /** In pixels of the frame. */

@@ -28,7 +28,7 @@ followTranslator(root);
 root.classList.toggle("as-high-as-needed", wish.isAsHighAsNeeded);
 if ("WebAssembly" in globalThis) {
   const worker = new Worker(new URL("./embed.worker.ts", import.meta.url), { type: "module" });
-  // Nothing is kept, so nothing can be lost; and nobody plays.
+  // Nothing is stored, so nothing can be lost, and no game is played.
   const news: News = { storage: () => undefined, damaged: () => undefined, noNet: () => undefined };
   const connect = createWorkerConnect(worker, news);
   render(() => {

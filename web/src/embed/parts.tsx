@@ -1,4 +1,4 @@
-/** What several embedded boards show. */
+/** Parts that several embedded boards show. */
 
 import { type JSX, Show } from "solid-js";
 import { sentence, t } from "../language/language";

@@ -1,14 +1,14 @@
 /**
- * What an address asks for: `embed.html?game=jupiter&piece=Harpy`.
+ * The request in an address: `embed.html?game=jupiter&piece=Harpy`.
  *
- * The same may stand behind `#`, where a long record has room: that part of an address is never sent.
+ * The fields may also stand behind `#`, where a long record has room: that part of an address is never sent.
  */
 
 import { listed, t } from "../language/language";
 
 export type Theme = "light" | "dark";
 
-/** What is to be shown of a game. */
+/** The part of a game that is shown. */
 export type Subject =
   | { kind: "array" }
   | { kind: "piece"; piece: string }

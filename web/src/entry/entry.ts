@@ -23,7 +23,7 @@ export const NOWHERE: Starts = { squares: [], items: [] };
 /** The piece or the item with which a turn begins. */
 export type Start = Extract<TurnsOf, { type: "square" | "item" }>;
 
-/** What has been entered so far, and what may come next. */
+/** A turn that is partly entered, and the ways to continue it. */
 export interface Entry {
   /** The turns that are still possible. */
   turns: readonly TurnView[];
@@ -161,7 +161,7 @@ export function pick(entry: Entry, square: number): Entry {
   const next = { ...entry, turns: here, path: [...entry.path, square] };
   if (!isOpen || here.length === 1)
     return settle(next, square === entry.origin && steps.every((step) => step.to === step.from));
-  // What a piece becomes decides where it is set down.
+  // The promotion decides where the piece is set down.
   return steps.some((step) => step.kind === "place") ? settle(next, false) : next;
 }
 
@@ -242,7 +242,7 @@ function settle(entry: Entry, inPlace: boolean): Entry {
     way.turns.push(turn);
     ways.set(key, way);
   }
-  // What somebody seldom wants, to go without a promotion, comes last.
+  // Declining a promotion is seldom wanted and comes last.
   const without = ({ step }: Choice) => Number(step.promotion === undefined);
   const choices = [...ways.values()].sort((a, b) => without(a) - without(b));
   const [only] = choices;

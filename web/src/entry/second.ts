@@ -1,4 +1,4 @@
-/** What a piece that may move twice reaches with its second step. */
+/** The squares that a piece which may move twice reaches with its second step. */
 
 import type { TurnView } from "../protocol/protocol";
 import { nextSquares } from "./ways";

@@ -1,16 +1,16 @@
-/** What is learnt from: a position, what is to be done in it, and the turns that do it. Lessons and puzzles are made of these. */
+/** An exercise: a position, a task in it, and the turns that solve it. Lessons and puzzles consist of these. */
 
 export interface Exercise {
   /** The position, as the session reads it; the learner has the side to move. */
   position: string;
-  /** What is to be done. */
+  /** The task. */
   goal: string;
   /** Lines of turns as they are written: the learner's, a reply, the learner's and so on. */
   solutions: readonly (readonly string[])[];
   hint?: string;
-  /** What is said to some wrong turns. */
+  /** Answers to particular wrong turns. */
   answers?: Readonly<Record<string, string>>;
-  /** What has been seen, once it is solved. */
+  /** The lesson of the exercise, shown once it is solved. */
   done?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The lessons: the files of `games/lessons/`, in the order of their names. This module is large and is loaded when it is needed.
- * All texts are English, in one line each; whoever shows one says it in the language of the page.
+ * All texts are English, in one line each; views translate them.
  */
 
 import type { Exercise } from "./exercise";
@@ -13,7 +13,7 @@ export interface Lesson {
   chapter: string;
   /** The id of the game. */
   game: string;
-  /** What it is about. */
+  /** The subject. */
   paragraphs: readonly string[];
   exercises: readonly Exercise[];
 }

@@ -3,7 +3,7 @@
 declare module "beaufort-wasm" {
   export function initSync(input: { module: WebAssembly.Module }): unknown;
 
-  /** What carries out what follows from a change. */
+  /** Carries out the effects of a change. */
   export interface Outside {
     send(client: number, text: string): void;
     start(engine: number, job: string): void;

@@ -5,13 +5,13 @@ import type { FromPage, ToPage } from "./messages";
 import type { Connect, Listener } from "../transport/transport";
 import { msg } from "../language/catalogue";
 
-/** What the worker tells that concerns no connection alone. */
+/** Receives messages of the worker that concern no single connection. */
 export interface News {
   /** Whether games are kept, and if not, why. */
   storage(problem: string | undefined): void;
-  /** What was saved of a game cannot be read. */
+  /** The saved game cannot be read. */
   damaged(game: { session: string; saved: string; reason: string }): void;
-  /** What the engine has learned about a game cannot be loaded. */
+  /** The network of a game cannot be loaded. */
   noNet(loss: { game: string; reason: string }): void;
 }
 

@@ -5,7 +5,7 @@ import { databases } from "../browser";
 /** A session as it is kept. */
 export interface Row {
   session: string;
-  /** What the conversation wants to be saved. */
+  /** The state that the conversation saves. */
   saved: string;
   /** When it was saved, in milliseconds since 1970. */
   at: number;

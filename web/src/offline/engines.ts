@@ -1,9 +1,8 @@
 /**
  * The engines, each in a worker that is started when it first has something to do.
  *
- * Where pages may share memory, an engine is told to stop through a cell that it looks at, and helpers search together with it, each
- * in a worker, too. Elsewhere it hears nothing while it works: its worker is ended and another one takes its place, and what it has
- * reported last is its report.
+ * Where pages may share memory, an engine polls a shared cell that stops it, and helpers search with it in workers of their own.
+ * Elsewhere it reads no message while it works: to stop it, its worker is replaced by another one, and its last report counts.
  */
 
 import { processors } from "../browser";
@@ -22,7 +21,7 @@ const MAX_HELPERS = 3;
 export interface Reports {
   progress(engine: number, report: string): void;
   done(engine: number, report?: string): void;
-  /** What was learned about a game cannot be loaded. */
+  /** The network of a game cannot be loaded. */
   noNet(game: string, reason: string): void;
 }
 
@@ -35,7 +34,7 @@ interface Slot {
   job: string;
   number: number;
   isBusy: boolean;
-  /** What was reported last on the job. */
+  /** The last report on the job. */
   last: string | undefined;
   /** Whether the worker is to be ended as soon as it has reported something. */
   endsWithReport: boolean;
@@ -138,7 +137,7 @@ export function createEngines(module: WebAssembly.Module, reports: Reports): Eng
       if (!slot?.isBusy) return;
       if (slot.shared) stopShared(slot);
       else if (needsReport && slot.last === undefined) slot.endsWithReport = true;
-      // Whoever has called is in the midst of something: it hears of the end afterwards.
+      // The caller is in the middle of an operation: it is told of the end afterwards.
       else queueMicrotask(() => end(engine, slot));
     },
   };

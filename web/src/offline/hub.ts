@@ -1,8 +1,8 @@
 /**
- * The conversations of all pages, and their saving: what is told is in the database already, or all pages are told that the browser
- * does not keep it.
+ * The conversations of all pages, and their saving: every event is in the database before it is sent, or all pages are told that the
+ * browser does not keep it.
  *
- * What concerns one session happens one after the other: a change, its saving, what follows from it.
+ * Operations on one session run one after the other: a change, its saving, its effects.
  */
 
 import { Host } from "beaufort-wasm";
@@ -23,7 +23,7 @@ export interface Hub {
   connect(client: number, session: string): void;
   text(client: number, text: string): void;
   close(client: number): void;
-  /** Deletes a session; whoever is there finds an empty one. */
+  /** Deletes a session; connected pages get an empty one. */
   remove(session: string): void;
 }
 
@@ -73,7 +73,7 @@ export function createHub(
     done: (engine, report) => enter(host.employer(engine), () => host.done(engine, report, now())),
   });
 
-  /** Makes a change of a session after all that is being done there; what it returns is saved before anybody is told. */
+  /** Changes a session after all earlier operations on it; the result is saved before it is sent. */
   function enter(
     session: string | undefined,
     change: () => string | undefined | Promise<string | undefined>,
@@ -95,7 +95,7 @@ export function createHub(
     chains.set(session, end);
   }
 
-  /** Saves a session. Where the browser does not keep it, the game goes on, and all are told. */
+  /** Saves a session. If the browser refuses, the game goes on, and all pages are told. */
   async function keep(session: string, saved: string): Promise<void> {
     if (unread.has(session)) {
       note(unread.get(session));

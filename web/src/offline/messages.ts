@@ -1,42 +1,42 @@
-/** What the page and its worker say to each other, and workers of different pages. */
+/** The messages between the page and its worker, and between workers of different pages. */
 
-/** What a page says about one of its connections, or about a session that is deleted. */
+/** A page's message about one of its connections, or about a session that is deleted. */
 export type FromPage =
   | { kind: "connect"; connection: number; session: string }
   | { kind: "text"; connection: number; text: string }
   | { kind: "close"; connection: number }
   | { kind: "remove"; session: string };
 
-/** What a page says to its own worker alone: the module that it has loaded; nothing if it could not. */
+/** A page's message to its own worker: the module that it has loaded; missing if it could not. */
 export interface Loaded {
   kind: "module";
   module: WebAssembly.Module | undefined;
 }
 
-/** What a page is told: about one of its connections, or all. */
+/** A message to a page: about one of its connections, or about all. */
 export type ToPage =
   | { kind: "open"; connection: number }
   | { kind: "text"; connection: number; text: string }
   | { kind: "lost"; connection: number; reason?: string | undefined }
   /** Whether games are kept, and if not, why. */
   | { kind: "storage"; problem?: string | undefined }
-  /** What was saved of a session cannot be read; it is set aside, and a new one begins. */
+  /** The saved session cannot be read; it is set aside, and a new one begins. */
   | { kind: "damaged"; session: string; saved: string; reason: string }
-  /** What the engine has learned about a game cannot be loaded: it plays by less. */
+  /** The network of a game cannot be loaded: the engine plays without it. */
   | { kind: "noNet"; game: string; reason: string };
 
-/** What is said on the channel between the workers of all pages. */
+/** A message on the channel between the workers of all pages. */
 export type Broadcast =
   | { to: "host"; tab: string; message: FromPage }
   | { to: "tab"; tab: string; message: ToPage }
   /** A worker has become the host. */
   | { to: "all" };
 
-/** What the workers of engines share that search together: views of SharedArrayBuffers. */
+/** The memory that engines share which search together: views of SharedArrayBuffers. */
 export interface Shared {
   /** The number of the last job that is to stop. */
   flag: Int32Array;
-  /** What they have found. */
+  /** Their results. */
   memory: Int32Array;
 }
 
@@ -54,9 +54,9 @@ export type ToEngine =
     }
   | { kind: "job"; number: number; job: string };
 
-/** What an engine's worker says. */
+/** A message of an engine's worker. */
 export type FromEngine =
-  /** What it has found: while it works, and in the end. */
+  /** A result: while it works, and at the end. */
   | { kind: "report"; number: number; report: string; isLast: boolean }
-  /** What it has learned about a game cannot be loaded. */
+  /** The network of a game cannot be loaded. */
   | { kind: "noNet"; game: string; reason: string };

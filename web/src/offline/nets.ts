@@ -1,6 +1,5 @@
 /**
- * What the engine has learned about the games: a file for each, loaded when the engine first has to do with its game, and kept for
- * times without a network.
+ * The networks of the engine: a file for each game, loaded when the engine first needs it and kept for use offline.
  */
 
 import type { Engine } from "beaufort-wasm";

@@ -98,7 +98,7 @@ function lockOf(tab: string): string {
 
 /** Becomes the host, and takes over the connections of this page. */
 async function host(): Promise<void> {
-  // Who was the host before is gone.
+  // The previous host is gone.
   for (const connection of standing) tellPage({ kind: "lost", connection });
   standing.clear();
   const module = await loadModule(await loaded);

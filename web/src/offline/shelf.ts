@@ -20,7 +20,7 @@ export interface Weakened {
   reason: string;
 }
 
-/** What a page can do about the games that its browser keeps. */
+/** Access to the games that the browser keeps. */
 export interface Shelf {
   /** Why games are not kept, if they are not. */
   problem: Accessor<string | undefined>;
@@ -39,7 +39,7 @@ export interface Shelf {
   remove(session: string): Promise<void>;
 }
 
-/** What the file begins with, and the version of what follows. */
+/** The format and version at the beginning of the file. */
 const FORMAT = "beaufort games"; // eslint-disable-line texts/translated -- it stands in files
 const VERSION = 1;
 /** The longest file that is read, in characters, and the most games in it. */

@@ -2,12 +2,12 @@
  * The service worker: it keeps all files of the site for times without a network, and lets a new version wait until the person
  * wants it.
  *
- * What it hands out has the headers that let a page share memory with its workers, since most static hosts send none.
+ * Its responses have the headers that let a page share memory with its workers, since most static hosts send none.
  */
 
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
 
-/** What this uses of the scope of a service worker. */
+/** The part of a service worker's scope that is used here. */
 declare const self: {
   /** All files with their revisions, which the build writes here. */
   __WB_MANIFEST: { url: string; revision: string | null }[];

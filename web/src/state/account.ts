@@ -1,4 +1,4 @@
-/** What is asked of the server about names: signing up and in, ratings, the own games. */
+/** Requests to the server about names: signing up and in, ratings, the own games. */
 
 import { msg } from "../language/catalogue";
 import { t } from "../language/language";
@@ -26,7 +26,7 @@ export class AccountError extends Error {
   }
 }
 
-/** What is said of a refusal. */
+/** The texts of refusals. */
 const REASONS: Record<AccountCode, string> = {
   malformed: msg("The server does not understand that."),
   elsewhere: msg("The server answers its own page alone."),

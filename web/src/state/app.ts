@@ -41,7 +41,7 @@ export interface Update {
   later(): void;
 }
 
-/** What the page is connected to. */
+/** The connection and storage of a page. */
 export interface Surroundings {
   connect: Connect;
   /** Whether the page comes from a server, which knows names; no if missing. */

@@ -1,6 +1,6 @@
 /**
- * Solving an exercise: a right turn is answered, a wrong one is explained and taken back. What is right stands in the exercise,
- * what is legal the session knows; here is no rule of any game.
+ * Solving an exercise: a right turn is answered, a wrong one is explained and taken back. The exercise knows which turns are right, the
+ * session which are legal; no rule of any game is here.
  */
 
 import { type Accessor, createSignal } from "solid-js";
@@ -62,7 +62,7 @@ export interface Attempt {
   end(): void;
 }
 
-/** After so many wrong turns a hint is offered. */
+/** The number of wrong turns after which a hint is offered. */
 export const HINT_AFTER = 2;
 
 /** Begins an exercise on a board; `pause` is waited for between one thing and the next, so that they can be seen. */

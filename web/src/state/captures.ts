@@ -1,6 +1,6 @@
-/** What the sides have taken from each other, by worth. */
+/** The pieces that the sides have taken from each other, by worth. */
 
-/** What a side has taken. */
+/** The pieces that a side has taken. */
 export interface Captures {
   /** The types with how many there are of each, the worthiest first. */
   types: { type: number; count: number }[];

@@ -1,10 +1,10 @@
-/** What a person has drawn on the positions of a game. It is kept as long as the table is open. */
+/** The person's drawings on the positions of a game, kept as long as the table is open. */
 
 import { type Accessor, createSignal } from "solid-js";
 import { type Drawing, drawn } from "../board/drawing";
 
 export interface Drawings {
-  /** What is drawn on the position shown. */
+  /** The drawings on the position shown. */
   shown: Accessor<readonly Drawing[]>;
   /** Draws one more on it, or erases what is there already. */
   draw(drawing: Drawing): void;

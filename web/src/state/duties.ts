@@ -1,6 +1,6 @@
 /**
- * The games in which it is one's turn: this browser asks for each game elsewhere in which it has a seat where it stands, from time to
- * time, and less often while nobody looks at the page.
+ * The games in which it is this browser's turn. It asks regularly for the state of each game elsewhere in which it has a seat, and less
+ * often while the page is hidden.
  */
 
 import { createEffect, createSignal, on, onCleanup } from "solid-js";
@@ -18,7 +18,7 @@ export interface Duty {
   until?: number;
 }
 
-/** How often it is asked, in milliseconds; where nobody looks, only each fifth time. */
+/** The interval between requests, in milliseconds; a hidden page asks each fifth time only. */
 const INTERVAL = 60_000;
 const HIDDEN = 5;
 /** The most games that are asked for; those that have changed last come first. */
@@ -80,7 +80,7 @@ export function watchDuties(page: Page, now: () => number = () => performance.no
   }
 
   createEffect(on(page.link.isOpen, lookAtAll));
-  // What happens at the table that is looked at is known at once.
+  // The table that is shown is up to date at once.
   createEffect(() => {
     const state = page.facts.state();
     const session = page.link.session();

@@ -33,7 +33,7 @@ export interface Entering {
   /** The board with the settled steps played. */
   scene: Accessor<Scene | undefined>;
   targets: Accessor<Target[]>;
-  /** What would change if the square or choice pointed at were taken. */
+  /** The changes that the square or choice pointed at would make. */
   ghosts: Accessor<Change[]>;
   /** Whether the turn is whole and waits to be confirmed. */
   isPending: Accessor<boolean>;
@@ -96,7 +96,7 @@ export function createEntering({
     item === undefined ? lift(blank(), origin) : itemTaken(blank(), item);
   let seen: PositionView | undefined;
   let seenList: TurnList | undefined;
-  /** What was lifted when a turn arrived, until it is known what it can do now. */
+  /** The piece that was lifted when a turn arrived, until its new turns are known. */
   let held: Entry | undefined;
   function renew(): void {
     const [now, before] = [position(), seen];
@@ -116,7 +116,7 @@ export function createEntering({
       if (!isNext || now.board[square] !== before.board[square]) held = undefined;
     }
     reset();
-    // That it is another side's turn is told before and after the position.
+    // The side to move arrives both before and after the position.
     if (!held || list().count === 0) return;
     move(again(held));
   }
@@ -142,7 +142,7 @@ export function createEntering({
     if (start)
       void list()
         .learn(start)
-        // What cannot be had is put back.
+        // A piece whose turns cannot be loaded is put back.
         .then(() => entry() === next && reset());
     if (next.complete && !mustConfirm()) send(next.complete);
   }
@@ -184,7 +184,7 @@ export function createEntering({
     if (now.choices.length > 0 || now.complete) return [];
     const square = pointed();
     const here = square === undefined ? [] : stepsAt(now, square);
-    // What has been told of a step is seen until the rest of it is pointed at.
+    // The part of a step that is known is shown until the rest of it is pointed at.
     const turns = here.length > 0 || now.path.length === 0 ? here : now.turns;
     return commonChanges(now, turns).filter(([at]) => at !== now.origin);
   });

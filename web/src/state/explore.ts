@@ -3,7 +3,7 @@
 import type { Command, Event, Marks, TurnView } from "../protocol/protocol";
 import { answer } from "./link";
 
-/** What a piece can do, and what holds there. */
+/** The turns of a piece, and the marks of its position. */
 export interface Explored {
   turns: readonly TurnView[];
   marks: Marks;

@@ -31,7 +31,7 @@ const AWAY: Event = {
   claim: { side: 1, draw: false, left: 5 },
 };
 
-/** A book in which everything stands that a session may tell. */
+/** Facts in which everything is known. */
 function full() {
   const book = createFacts(() => 0);
   book.apply([WELCOME, state({ seats: SEATS }), TREE, POSITION, AWAY, REVIEW]);
@@ -40,7 +40,7 @@ function full() {
   return book;
 }
 
-/** What is known of a seat and of the other player. */
+/** The facts about a seat and the opponent. */
 const known = ({ facts }: ReturnType<typeof full>) => [
   facts.mySide(),
   facts.chat()?.lines.length,

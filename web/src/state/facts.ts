@@ -20,28 +20,28 @@ import type {
 } from "../protocol/protocol";
 import { chapterInLanguage, gameInLanguage, levelInLanguage, summaryInLanguage } from "../language/views";
 
-/** What a turn would cost that nobody has played. */
+/** The judgement of a turn that was not played. */
 export type JudgedAnswer = Extract<Event, { type: "judged" }>;
 
-/** What the players of a game elsewhere have said. */
+/** The chat of a game elsewhere. */
 export type ChatAnswer = Extract<Event, { type: "chat" }>;
 
-/** Where letters to the own seat go. */
+/** The address for letters to the own seat. */
 export type MailAnswer = Extract<Event, { type: "mail" }>;
 
-/** What is claimed of a player who stays away. */
+/** A claim against an absent player. */
 export interface Claim {
   side: number;
   draw: boolean;
   until: number;
 }
 
-/** A game to be watched. */
+/** A game of engines to be watched. */
 export type Showing = Pick<Extract<Event, { type: "showcase" }>, "board" | "turns">;
 
 /** Everything that is known; each value is replaced as a whole. */
 interface Told {
-  /** How well the engine can play. */
+  /** The engine's levels. */
   levels: readonly LevelView[];
   version: string;
   games: readonly GameSummary[];
@@ -53,43 +53,43 @@ interface Told {
   showings: ReadonlyMap<string, Showing>;
   /** The pictures that are there, as `game/set`. */
   tiles: ReadonlySet<string>;
-  /** What the pieces of a game are worth, by the id of the game. */
+  /** The values of a game's pieces, by the id of the game. */
   worth: ReadonlyMap<string, readonly number[]>;
-  /** What a piece is worth on each square, as `game/type`. */
+  /** The values of a piece on each square, as `game/type`. */
   heatMaps: ReadonlyMap<string, HeatMapView>;
   state: StateView | undefined;
   /** The game tree, by the ids of its nodes. */
   tree: ReadonlyMap<number, NodeView>;
   position: PositionView | undefined;
-  /** What the engine thinks about its own turn. */
+  /** The engine's thought about its own turn. */
   thinking: Thought | undefined;
-  /** What it thinks of the position shown. */
+  /** The engine's analysis of the position shown. */
   analysis: Thought | undefined;
   hint: Thought | undefined;
   /** The scores of the places of the tree, from a review and from the engine's thoughts. */
   scores: ReadonlyMap<number, NodeScore>;
   review: { done: number; total: number } | undefined;
-  /** What the engine has said last of a turn that nobody has played. */
+  /** The engine's last judgement of a turn that was not played. */
   judged: JudgedAnswer | undefined;
-  /** When the clock was told, on the page's own watch. */
+  /** When the clock arrived, on the page's own clock. */
   clockAt: number;
-  /** Who has declined a draw just now. */
+  /** The side that has just declined a draw. */
   declined: number | undefined;
-  /** The side whose seat this page has, in a game with somebody elsewhere. */
+  /** The side of this page's seat, in a game with an opponent elsewhere. */
   mySide: number | undefined;
-  /** What the players elsewhere have said; nothing for who watches. */
+  /** The chat; missing for spectators. */
   chat: ChatAnswer | undefined;
   /** The note of the own seat. */
   note: string;
   /** The conditional turns of the own seat. */
   plan: readonly (readonly string[])[];
-  /** Where letters to the own seat go; nothing where none can be sent. */
+  /** The address for letters to the own seat; missing where none can be sent. */
   mail: MailAnswer | undefined;
-  /** After how long an absence something may be claimed, in milliseconds; nothing where the clock alone decides. */
+  /** The absence after which a claim is possible, in milliseconds; missing where the clock alone decides. */
   claimAfter: number | undefined;
-  /** What is claimed of who stays away, and when it is granted, on the page's own watch. */
+  /** The claim against the absent player, and when it is granted, on the page's own clock. */
   claim: Claim | undefined;
-  /** Since when each player elsewhere has been away, on the page's own watch; nothing for who is there. */
+  /** Since when each player elsewhere has been away, on the page's own clock; missing for a player who is there. */
   awaySince: readonly (number | undefined)[];
 }
 
@@ -187,7 +187,7 @@ export function createFacts(
     switch (event.type) {
       case "welcome":
         told.clear();
-        // The places of the tree may have other numbers now; what is known of them is told again.
+        // The nodes of the tree may have other numbers now; their scores are told again.
         set({ ...NO_SCORES, levels: event.levels.map(levelInLanguage), version: event.version });
         break;
       case "games":

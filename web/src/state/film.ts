@@ -13,7 +13,7 @@ const LAST = 4000;
 const COLOURS = 255;
 const UNCHANGED = 255;
 
-/** The side of a square in the pictures that are told, in their units. */
+/** The side of a square in the pictures, in their units. */
 const UNITS = 56;
 
 /** Returns an SVG document as PNG. */

@@ -1,4 +1,4 @@
-/** What is used of the library gifenc, which has no types of its own. */
+/** The part of the library gifenc that is used; it has no types of its own. */
 declare module "gifenc" {
   export type Palette = number[][];
   export interface FrameOptions {
@@ -7,7 +7,7 @@ declare module "gifenc" {
     delay?: number;
     transparent?: boolean;
     transparentIndex?: number;
-    /** What becomes of the frame before: 1 keeps it. */
+    /** How the frame before is disposed of: 1 keeps it. */
     dispose?: number;
   }
   export interface Encoder {

@@ -1,9 +1,9 @@
-/** What a person has learnt here: the exercises that are solved, and how many puzzles in a row. It is kept in the browser. */
+/** The person's progress: solved exercises, and the streak of puzzles. It is kept in the browser. */
 
 import { type Accessor, createSignal, onCleanup } from "solid-js";
 import { keep, recall } from "./storage";
 
-/** What is kept. */
+/** The stored value. */
 interface Kept {
   /** The keys of the exercises that are solved, by the list in which they stand: a lesson, the puzzles of a game. */
   solved: Record<string, string[]>;

@@ -1,4 +1,4 @@
-/** What all sessions know alike: games, their pictures, rules and values. Each is asked for when it is read for the first time. */
+/** Facts that all sessions share: games, their pictures, rules and values. Each is asked for when it is first read. */
 
 import { createEffect } from "solid-js";
 import type { ChapterView, Command, GameView, HeatMapView, TileSet } from "../protocol/protocol";

@@ -6,7 +6,7 @@ import { plural, t } from "../language/language";
 /** A list of public games. */
 export type LobbyList = "open" | "live" | "archive";
 
-/** What is looked for in the archive. Nothing is as good as an empty text. */
+/** The search in the archive. A missing field equals an empty text. */
 export interface Search {
   game?: string;
   result?: string;

@@ -1,4 +1,4 @@
-/** What stands in for the storage of a browser where nothing may be kept: it is gone with the page. */
+/** A storage in memory, for browsers that deny their own: it is lost with the page. */
 
 export class Memory implements Storage {
   private readonly kept = new Map<string, string>();

@@ -4,7 +4,7 @@ import { type Accessor, createSignal } from "solid-js";
 import type { SignedIn } from "../protocol/protocol";
 
 export interface OwnName {
-  /** The name; empty where the browser is signed in as nobody. */
+  /** The name; empty if the browser is not signed in. */
   name: Accessor<string>;
   /** The browser is signed in under another name from now on. */
   set(name: string): void;

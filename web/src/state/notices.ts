@@ -1,4 +1,4 @@
-/** What the page tells the person, on the screen and aloud. */
+/** The page's notices to the person, on the screen and for screen readers. */
 
 import { type Accessor, createSignal } from "solid-js";
 

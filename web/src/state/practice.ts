@@ -27,7 +27,7 @@ const MAX_PLACES = 20;
 export function createPractice(app: App): Practice {
   const { facts: own, ...sink } = createFacts();
   const [link, setLink] = createSignal<Link>();
-  /** The side of whoever practises. */
+  /** The side of the learner. */
   const [learner, setLearner] = createSignal(0);
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
@@ -76,9 +76,9 @@ export function createPractice(app: App): Practice {
     }
   }
 
-  // What all sessions know alike is asked for once, by the page.
+  // Facts that all sessions share are asked for once, by the page.
   const { levels, version, games, views, rules, showings, tiles, worth, heatMaps } = app.facts;
-  /** What could be taken of the opponent's is to be found by the learner. */
+  /** Threats against the opponent are for the learner to find: only those against the learner are shown. */
   const position = createMemo(() => {
     const now = own.position();
     const isOwn = ({ royal }: { royal: number }) => sideOf(now?.board[royal] ?? EMPTY) === learner();

@@ -30,7 +30,7 @@ export interface Premoves {
   list: Accessor<TurnList>;
   /** The turn that waits. */
   waiting: Accessor<Premove | undefined>;
-  /** The turn that could not be played when its time came, until somebody has moved again. */
+  /** The turn that could not be played when its time came, until the next move. */
   dropped: Accessor<(Obstacle & { text: string }) | undefined>;
   /** Enters a turn as people write it. */
   enter(text: string): void;
@@ -73,7 +73,7 @@ export function createPremoves({ position, isOpen, isOwnTurn, follows, own, ask,
     if (now && isOpen() && known()?.position !== now) void learn(now);
     if (!now || !premove || now.node === premove.node) return;
     const isReply = follows(now.node, premove.node);
-    // The position is told before it is told whose turn it is.
+    // The position arrives before the side to move does.
     if (isReply && !isOwnTurn()) return;
     setEntered(undefined);
     if (isReply) void send(now, premove);

@@ -1,4 +1,4 @@
-/** What a review says of a line: the turns with what they cost, and the accuracy of the sides. */
+/** The result of a review: the turns of a line with their costs, and the accuracy of the sides. */
 
 import { msg } from "../language/catalogue";
 import type { Judgement, NodeScore, NodeView } from "../protocol/protocol";

@@ -26,10 +26,10 @@ export type Route =
   | { view: "truncated" }
   | { view: "unknown" };
 
-/** What the server takes for the name of a session. */
+/** The form of a session's name. */
 const SESSION = /^[\w-]{1,64}$/;
 
-/** What the server takes for an invitation: 128 random bits or more. */
+/** The form of an invitation: 128 random bits or more. */
 const INVITATION = /^[\w-]{22,64}$/;
 
 const NUMBER = /^[1-9]\d{0,5}$/;

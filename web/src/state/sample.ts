@@ -1,4 +1,4 @@
-/** What tests of the state begin with: a game between two people, and its seats. */
+/** The sample of the state's tests: a game between two people, and its seats. */
 
 import type { StateView } from "../protocol/protocol";
 

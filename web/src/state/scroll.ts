@@ -1,6 +1,6 @@
 /** How far down a page is read when it opens. */
 
-/** Shows every address that is new from its top; one that somebody goes back to, as the browser remembers it. */
+/** Shows each new address from its top, and one that is returned to as the browser remembers it. */
 export function openAtTop(): void {
   markAsOpened();
   addEventListener("hashchange", () => {
@@ -10,7 +10,7 @@ export function openAtTop(): void {
   });
 }
 
-/** The mark is kept with the entry of the browser's history, and is there again when somebody goes back to it. */
+/** The mark is kept with the entry of the browser's history, and is there again after going back. */
 function markAsOpened(): void {
   history.replaceState({ opened: true }, "");
 }

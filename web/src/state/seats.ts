@@ -13,7 +13,7 @@ interface KnownSeat {
   seat: string;
   /** The key with which it is taken, as long as that may not have been done, or with which the other one is, for who invites. */
   invitation?: string;
-  /** Whether this browser has made the game and invites somebody to it. */
+  /** Whether this browser has begun the game and invites the opponent. */
   isMaker?: boolean;
   /** The key to the seat in the rematch, once it has been offered. */
   next?: string;
@@ -24,13 +24,13 @@ interface KnownSeat {
 }
 
 export interface Seats {
-  /** What proves that this browser has a seat; nothing if it has none. */
+  /** Returns the command that proves that this browser has a seat; nothing if it has none. */
   sit(session: string): Command | undefined;
   /** Whether this browser has been invited and may not have taken the seat. */
   isInvited(session: string): boolean;
   /** Keeps an invitation that has been followed, unless this browser has a seat there already. */
   accept(session: string, invitation: string): void;
-  /** Draws the keys of a new game, and returns the command that makes it one with somebody elsewhere. */
+  /** Draws the keys of a new game and returns the command that invites an opponent. */
   invite(session: string, side: number, open?: Publicity, rated?: boolean): Command;
   /** The key with which a game of one's own is joined. */
   invitation(session: string): string | undefined;
@@ -53,7 +53,7 @@ export const MAX_SEATS = 200;
 
 const PREFIX = "beaufort/seat/";
 
-/** Returns a key that nobody can guess: 128 random bits in base64url. */
+/** Returns a key that cannot be guessed: 128 random bits in base64url. */
 export function newKey(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(16)));
 }

@@ -1,4 +1,4 @@
-/** What a person has chosen for this page; it is kept in the browser. */
+/** The person's settings, kept in the browser. */
 
 import { createEffect } from "solid-js";
 import { createStore } from "solid-js/store";
@@ -8,10 +8,10 @@ import { keep, recall } from "./storage";
 
 export type Theme = "auto" | "light" | "dark";
 
-/** What the squares look like. */
+/** The colours of the squares. */
 export type BoardTheme = "sand" | "wood" | "sea";
 
-/** What can be shown on top of a position. */
+/** The overlays of a position. */
 export type Overlay = "attacks" | "defended" | "states" | "loans" | "threats" | "zones" | "prey";
 
 export interface Settings {
@@ -28,18 +28,18 @@ export interface Settings {
   evaluation: boolean;
   /** How many lines of an analysis are wanted, 1 to 5. */
   lines: number;
-  /** Whether the board turns to whoever is to move, when two persons play. */
+  /** Whether the board turns to the side to move when two persons play. */
   turnBoard: boolean;
   overlays: Overlay[];
-  /** Whether anything is heard. */
+  /** Whether sounds are on. */
   sound: boolean;
   /** How loud it is, 0 to 1. */
   volume: number;
   /** The session of the game that is being played. */
   session: string;
-  /** What the sessions are called in which this browser practises; see `practiceSession`. */
+  /** The name of this browser's practice sessions; see `practiceSession`. */
   practice: string;
-  /** What was chosen last when a game was begun. */
+  /** The last choices for a new game. */
   level: string;
   seconds: number;
   side: "0" | "1" | "random" | "both";
@@ -59,7 +59,7 @@ const isBetween = (least: number, most: number) => (value: unknown) =>
   typeof value === "number" && value >= least && value <= most;
 const isSession = (value: unknown) => typeof value === "string" && /^[\w-]{1,64}$/.test(value);
 
-/** What can be chosen: anything else that was kept is damaged, or of another version. */
+/** Checks for stored values: others are damaged, or of another version. */
 const FITS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   theme: oneOf("auto", "light", "dark"),
   language: isText,

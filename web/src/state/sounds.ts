@@ -4,7 +4,7 @@ import type { Sound } from "../board/sounds";
 import type { Synth } from "../board/synth";
 
 export interface Sounds {
-  /** Plays a sound, so many milliseconds from now if it is said. */
+  /** Plays a sound, after a delay in milliseconds if one is given. */
   play(sound: Sound, after?: number): void;
 }
 

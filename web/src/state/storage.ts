@@ -1,4 +1,4 @@
-/** What the page keeps in the storage of the browser, which may be denied, full, or damaged. */
+/** The page's values in the storage of the browser, which may be denied, full, or damaged. */
 
 import { type Accessor, createSignal } from "solid-js";
 import { Memory } from "./memory";
@@ -7,7 +7,7 @@ import { Memory } from "./memory";
  * A storage that never fails: what the browser does not keep is there as long as the page is open. Others see only what it has kept.
  */
 export class ForgivingStorage implements Storage {
-  /** What the browser has not kept, and what it still has but should not. */
+  /** Changes that the browser has not stored. */
   private readonly unkept = new Memory();
   private readonly removed = new Set<string>();
   private readonly setKept: (isKept: boolean) => void;
@@ -68,7 +68,7 @@ export function keep(storage: Pick<Storage, "setItem">, key: string, value: unkn
   storage.setItem(key, JSON.stringify(value));
 }
 
-/** Returns what is kept under a key if it is an object, whoever has written it. */
+/** Returns the value of a key if it is an object. */
 export function recall(storage: Pick<Storage, "getItem">, key: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? "null");

@@ -10,9 +10,9 @@ import { keep, keysWith, recall } from "./storage";
 /** A table that has been seen. */
 export interface KnownTable {
   session: string;
-  /** What the person calls it. */
+  /** The person's name for it. */
   name?: string;
-  /** What the person has put it under, in small letters. */
+  /** The person's tags, in lower case. */
   tags?: string[];
   /** When it was last seen to have changed, in milliseconds since 1970. */
   at: number;

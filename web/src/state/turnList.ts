@@ -1,6 +1,6 @@
 /**
- * The turns of a position. As a rule all are told with it. Where they are too many, those of one piece are asked for when somebody
- * takes it up. Whoever uses the list need not know which of both it is.
+ * The turns of a position. They come with it, or, if they are too many, for one piece at a time when it is taken up. Callers use both
+ * kinds of list alike.
  */
 
 import { type Accessor, batch, createSignal, untrack } from "solid-js";
@@ -28,9 +28,9 @@ export interface TurnList {
   indexOf(turn: TurnView): number;
 }
 
-/** What is told of the turns of a position, or of premoves. */
+/** The turns of a position or of premoves, as the session sends them. */
 type Told = Pick<PositionView, "turns" | "unlisted">;
-/** What is told of some turns. */
+/** An answer with some of the turns. */
 type Answer = Pick<Extract<Event, { type: "turns" }>, "total" | "turns" | "indices">;
 /** Asks for some turns but the first ones. Returns nothing if they cannot be had. */
 type AskForTurns = (of: TurnsOf, skip: number) => Promise<Answer | undefined>;
@@ -72,10 +72,10 @@ function wholeList(turns: readonly TurnView[]): TurnList {
 function askedList(count: number, starts: Starts, ask: AskForTurns): TurnList {
   const [known, setKnown] = createSignal<readonly TurnView[]>([]);
   const [unknown, setUnknown] = createSignal(starts);
-  /** Turns of which the others of their pieces are not known: nobody enters them click by click. */
+  /** Turns whose piece may have more that are not known: they cannot be entered click by click. */
   const [singles, setSingles] = createSignal<ReadonlyMap<string, TurnView>>(new Map());
   const places = new Map<TurnView, number>();
-  /** What has been asked for and not answered. */
+  /** Requests that are not answered yet. */
   const asked = new Map<string, Promise<readonly TurnView[]>>();
 
   async function load(of: TurnsOf): Promise<readonly TurnView[]> {
@@ -85,7 +85,7 @@ function askedList(count: number, starts: Starts, ask: AskForTurns): TurnList {
       if (!told) return [];
       told.turns.forEach((turn, at) => places.set(turn, told.indices[at] ?? -1));
       found.push(...told.turns);
-      // A turn of one step may go on in one that is told later: only all of them are of use.
+      // A turn of one step may continue in one that arrives later: only the complete list is of use.
       if (found.length >= told.total) return found;
       if (told.turns.length === 0) return [];
     }

@@ -1,6 +1,6 @@
 /**
- * What becomes of a command that nobody has answered when the connection is lost: the session may have carried it out or not. What the
- * session tells on the next connection shows whether to send it again, so that it takes effect once.
+ * The fate of a command that is unanswered when the connection is lost: the session may have carried it out or not. The facts that it
+ * tells on the next connection decide whether the command is sent again, so that it takes effect once.
  */
 
 import { untrack } from "solid-js";

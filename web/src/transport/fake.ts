@@ -1,4 +1,4 @@
-/** A connection to nothing, for tests: it keeps what is sent and tells what it is told to tell. */
+/** A transport for tests: it records requests and delivers the events that a test hands in. */
 
 import type { Event, Request } from "../protocol/protocol";
 import type { Connect, Listener } from "./transport";
@@ -46,7 +46,7 @@ export class FakeServer {
       });
   }
 
-  /** Who hears what is told. */
+  /** The listener of the connection. */
   listen(): Listener {
     if (!this.listener) throw new Error("nobody has connected");
     return this.listener;

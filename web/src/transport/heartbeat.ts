@@ -1,37 +1,36 @@
 /**
- * Finds out whether the other end of a connection still talks. A network that swallows everything ends no connection: only silence
- * shows that it is gone.
+ * Detects that the other end of a connection is gone. A network that swallows all packets closes no connection: only silence shows it.
  */
 
-/** Without a word for so long, in milliseconds, the other end is asked whether it is there. */
+/** The other end is asked for a sign of life after this silence, in milliseconds. */
 const QUIET = 4000;
-/** The same while nobody sees the page. */
+/** The same while the page is hidden. */
 const QUIET_HIDDEN = 30_000;
-/** The same after something has been sent, which has to be answered. */
+/** The same after a request was sent, which has to be answered. */
 const QUIET_ASKED = 1000;
-/** Something has to be heard so long after the question, in milliseconds; on a line that has been too slow for that, later. */
+/** The time to wait for the answer, in milliseconds, and its maximum on a connection that has been slower. */
 const PATIENCE = 5000;
 const LONGEST_PATIENCE = 30_000;
-/** A timer that is late by so much, in milliseconds, has been held up: the computer slept, or the browser gave the page no time. */
+/** A timer that is later than this, in milliseconds, was held up: the computer slept, or the browser throttled the page. */
 const LATE = 2000;
 
 export interface Heartbeat {
-  /** The connection stands. */
+  /** The connection is open. */
   begin(): void;
-  /** Something has come. */
+  /** A message has arrived. */
   heard(): void;
-  /** Something has been sent that is to be answered. */
+  /** A request was sent that has to be answered. */
   sent(): void;
-  /** Something has happened after which the other end may be gone: it is asked at once. */
+  /** The network or the page may have changed: the other end is asked at once. */
   check(): void;
   /** The connection has ended. */
   end(): void;
 }
 
 interface Wiring {
-  /** Asks the other end whether it is there; any word of it is an answer. */
+  /** Asks the other end for a sign of life; any message is an answer. */
   ask: () => void;
-  /** How much of what has been sent has not left yet. */
+  /** The number of bytes that are buffered and not sent yet. */
   unsent: () => number;
   /** The other end has not answered. */
   silent: () => void;
@@ -42,11 +41,11 @@ export function createHeartbeat({ ask, unsent, silent, isHidden }: Wiring): Hear
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOn = false;
   let patience = PATIENCE;
-  /** When the other end is to be asked. */
+  /** The time at which the other end is asked. */
   let askAt = 0;
-  /** When it was asked, and how much had not left then, until something is heard. */
+  /** The time of the question, and the bytes that were buffered then, until a message arrives. */
   let asked: { at: number; unsent: number } | undefined;
-  /** Whether it has been asked anew because the timer was late. */
+  /** Whether the question was repeated because the timer was late. */
   let isExcused = false;
 
   const due = () => (asked === undefined ? askAt : asked.at + patience);
@@ -67,11 +66,11 @@ export function createHeartbeat({ ask, unsent, silent, isHidden }: Wiring): Hear
     if (late < 0) plan();
     else if (asked === undefined) askNow();
     else if (unsent() < asked.unsent) {
-      // A long message is still on its way, with the question behind it.
+      // A long message is still being sent, with the question behind it.
       asked = { at: Date.now(), unsent: unsent() };
       plan();
     } else if (late > LATE && !isExcused) {
-      // The answer may wait to be read, as the timer did.
+      // The answer may have arrived while the page was held up.
       isExcused = true;
       askNow();
     } else {

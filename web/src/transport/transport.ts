@@ -1,15 +1,15 @@
-/** How messages come and go. The page does not know whether a server or a worker is at the other end. */
+/** The connection to a session. The page does not know whether a server or a worker is at the other end. */
 
 import type { Message, Request } from "../protocol/protocol";
 
-/** What is told about a connection. */
+/** Receives the events of a connection. */
 export interface Listener {
-  /** The connection stands, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   open(): void;
   message(message: Message): void;
-  /** The connection is lost, or could not be made; why, in words, if the server says so. It will be tried again. */
+  /** The connection is lost or could not be made, with the server's reason if it gave one. It will be tried again. */
   lost(reason?: string): void;
-  /** Nothing has been heard for too long: the connection is given up, and made again. */
+  /** The other end has fallen silent: the connection is given up and made again. */
   silent(): void;
 }
 

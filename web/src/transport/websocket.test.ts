@@ -121,7 +121,7 @@ it("a server that answers pings is there, however long nothing happens", () => {
   const pings = socket.sent.length;
   expect(pings).toBeGreaterThan(850);
   expect(socket.sent.every((text) => text === "ping")).toBe(true);
-  // The answers are nobody else's business.
+  // Answers to the heartbeat are not passed on.
   expect(listener.message).toHaveBeenCalledTimes(1);
   // Nobody sees the page: there is less hurry.
   seen.visibilityState = "hidden";

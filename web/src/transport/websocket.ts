@@ -1,25 +1,25 @@
-/** A connection to the server from which the page came. It is made again whenever it breaks, or falls silent. */
+/** A WebSocket to the server of the page. It is made again whenever it breaks or falls silent. */
 
 import { type Message, PING, PONG } from "../protocol/protocol";
 import { createHeartbeat } from "./heartbeat";
 import type { Connect } from "./transport";
 
-/** The pauses between attempts, in milliseconds: the first, and the longest. */
+/** The pauses between attempts, in milliseconds: the first and the longest. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
-/** How long an attempt may take, in milliseconds. */
+/** The timeout of an attempt, in milliseconds. */
 const CONNECT_TIME = 10_000;
-/** What a WebSocket that ends may say: the message was too large, the server has failed. */
+/** Close codes: the message was too large, the server has failed. */
 const TOO_LARGE = 1009;
 const FAILED = 1011;
 
 export const connectBySocket: Connect = (session, listener) => {
   const path = `/ws/${encodeURIComponent(session)}`;
-  /** The socket that counts, which may not stand yet; none between two attempts. */
+  /** The current socket, which may still be connecting; none between two attempts. */
   let socket: WebSocket | undefined;
   let pause = FIRST_PAUSE;
   const left = new AbortController();
-  /** Of the next attempt, or of the end of this one. */
+  /** The timer of the next attempt, or of the timeout of this one. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heartbeat = createHeartbeat({
     ask: () => socket?.send(PING),
@@ -55,7 +55,7 @@ export const connectBySocket: Connect = (session, listener) => {
       heartbeat.heard();
       if (data === PONG) return;
       const message = JSON.parse(String(data)) as Message;
-      // Only a server that talks has let us in.
+      // Only a server that greets has accepted the connection.
       if (message.event.type === "welcome") pause = FIRST_PAUSE;
       listener.message(message);
     });
@@ -68,7 +68,7 @@ export const connectBySocket: Connect = (session, listener) => {
     });
   }
 
-  /** Has nothing more to do with the socket. */
+  /** Closes the socket and ignores its events. */
   function abandon(): void {
     clearTimeout(timer);
     heartbeat.end();
@@ -82,7 +82,7 @@ export const connectBySocket: Connect = (session, listener) => {
     pause = Math.min(2 * pause, LONGEST_PAUSE);
   }
 
-  /** A browser keeps to itself why a WebSocket was refused; the same address tells it to a plain request. */
+  /** Browsers hide why a WebSocket was refused; a plain request to the same address returns the reason. */
   async function tellRefusal(): Promise<void> {
     try {
       const answer = await fetch(path);
@@ -90,18 +90,18 @@ export const connectBySocket: Connect = (session, listener) => {
       const reason = (await answer.text()).trim();
       if (!left.signal.aborted && socket?.readyState !== WebSocket.OPEN) listener.lost(reason);
     } catch {
-      // There is no server: that is all there is to know.
+      // There is no server, and no reason to show.
     }
   }
 
-  /** The network, or the page, may have been away: whatever stands is asked whether it does, and nothing is waited for. */
+  /** The network or the page was away: an open connection is checked, a closed one is made at once. */
   function awake(): void {
     if (!socket) connect();
     else heartbeat.check();
   }
 
   const events = { signal: left.signal };
-  // An attempt that began without a network may wait for long.
+  // An attempt that began without a network may take long.
   const online = () => {
     if (socket?.readyState !== WebSocket.OPEN) abandon();
     awake();

@@ -96,7 +96,7 @@ export function Bar() {
   );
 }
 
-/** What the colours are called. */
+/** The names of the colours. */
 const THEMES: Record<Theme, string> = { auto: msg("as the system"), light: msg("light"), dark: msg("dark") };
 
 function ThemeButton() {

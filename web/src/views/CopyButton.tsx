@@ -5,7 +5,7 @@ import { clipboard } from "../browser";
 import { t } from "../language/language";
 import { focusSoon } from "./focus";
 
-/** How long it is said, in milliseconds. */
+/** How long "Copied" is shown, in milliseconds. */
 const SAID = 1500;
 
 interface CopyButtonProps {
@@ -16,7 +16,7 @@ interface CopyButtonProps {
 
 export function CopyButton(props: CopyButtonProps) {
   const [isCopied, setCopied] = createSignal(false);
-  /** What could not be copied. */
+  /** The text that could not be copied. */
   const [left, setLeft] = createSignal<string>();
   async function copy(): Promise<void> {
     const text = props.text();

@@ -1,4 +1,4 @@
-/** What is shown at an address that leads nowhere. */
+/** The page for an address that leads nowhere. */
 
 import type { JSX } from "solid-js";
 import { t } from "../language/language";
@@ -17,7 +17,7 @@ export function NotFound(props: { title: string; children: JSX.Element }) {
   );
 }
 
-/** What is shown of a game that nobody here knows. */
+/** The page for an unknown game. */
 export function NoSuchGame(props: { id: string }) {
   return (
     <NotFound title={t("No such game")}>

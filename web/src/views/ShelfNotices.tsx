@@ -1,4 +1,4 @@
-/** What has gone wrong with the games that this browser keeps. */
+/** Problems with the games that this browser keeps. */
 
 import { For, Show } from "solid-js";
 import { sentence, t } from "../language/language";

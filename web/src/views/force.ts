@@ -8,7 +8,7 @@ export function forceName(level: LevelView): string {
   return t("Force {force}, {name}", { force: level.force, name: level.name });
 }
 
-/** Returns the name of the level with an id, in the middle of a sentence; the id itself if nobody knows the level. */
+/** Returns the name of the level with an id, in the middle of a sentence; the id itself if the level is unknown. */
 export function forceOf(levels: readonly LevelView[], id: string): string {
   const level = levels.find((one) => one.id === id);
   return level ? t("force {force}, {name}", { force: level.force, name: level.name }) : id;

@@ -1,4 +1,4 @@
-/** What closes when somebody turns to something else. */
+/** Menus and lists that close when the person turns to another part of the page. */
 
 import { createEffect, onCleanup } from "solid-js";
 

@@ -1,4 +1,4 @@
-/** What belongs to the edited position beside its board: what is in hand, castling, what the Kings have done. */
+/** The edited state beside the board: pieces in hand, castling rights, moves of the Kings. */
 
 import { For, Show, createMemo } from "solid-js";
 import { t } from "../../language/language";
@@ -104,7 +104,7 @@ export function Beside(props: BesideProps) {
 }
 
 function Count(props: { label: string; value: number; change: (count: number) => void }) {
-  // What is being typed stays until the number itself changes, whatever else does.
+  // The text being typed stays until the number itself changes.
   const value = createMemo(() => props.value);
   return (
     <input

@@ -54,7 +54,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
       (position) => (position ? read(position) : change((now) => now)),
     ),
   );
-  // The address says what is edited: it is there again after a reload, and when somebody goes back to it.
+  // The address holds the edited position: a reload or a step back restores it.
   createEffect(() => {
     if (text()) history.replaceState(history.state, "", href("editor", game.summary.id, text()));
   });
@@ -169,7 +169,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         <textarea
           rows="3"
           aria-label={t("The position as a text")}
-          // What the address says stays to be corrected where it cannot be read.
+          // A text in the address that cannot be read stays to be corrected.
           value={text() || (props.position ?? "")}
           onChange={(event) => read(event.currentTarget.value)}
         />

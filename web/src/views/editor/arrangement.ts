@@ -1,4 +1,4 @@
-/** What stands on the board of an editor, pieces on two squares among it. */
+/** The pieces on the board of an editor, including those on two squares. */
 
 import { EMPTY, typeOf } from "../../board/piece";
 import type { BesideView, GameView, Placed } from "../../protocol/protocol";

@@ -11,7 +11,7 @@ const GAME = {
   beside: BESIDE,
 } as unknown as GameView;
 
-/** An editor with a server that answers when it is told to. */
+/** An editor whose server answers on command. */
 function slow() {
   const sent: { command: Command; answer: (events: Event[] | undefined) => void }[] = [];
   const ask = (command: Command) =>

@@ -1,4 +1,4 @@
-/** What is edited: the changes that a person makes, and what the server says of them. */
+/** The edited position: the person's changes, and the server's checks of them. */
 
 import { batch, createSignal } from "solid-js";
 import type {
@@ -12,7 +12,7 @@ import type {
 import { answer } from "../../state/link";
 import { type Arranged, arranged, placed } from "./arrangement";
 
-/** An arrangement with whoever is to move and what stands beside the board, if anything may. */
+/** An arrangement with the side to move and, if the game has any, the state beside the board. */
 export interface Draft extends Arranged {
   side: number;
   beside: BesideView | undefined;

@@ -1,4 +1,4 @@
-/** Gives up a game with somebody elsewhere that has not properly begun. */
+/** Aborts a game with an opponent elsewhere that has hardly begun. */
 
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";

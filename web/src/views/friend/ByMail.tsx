@@ -1,4 +1,4 @@
-/** What a game has that takes days: vacations, and turns that are answered while one is not there. */
+/** The panel of a game that takes days: vacations and conditional turns. */
 
 import { For, Show, createSignal } from "solid-js";
 import { language, t } from "../../language/language";

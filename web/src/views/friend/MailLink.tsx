@@ -10,7 +10,7 @@ export default function MailLink(props: { session: string; token: string; stop: 
   const app = useApp();
   const [isDone, setDone] = createSignal(false);
 
-  /** Nothing happens before somebody presses a button: there are programs that open every link of a letter. */
+  /** Nothing happens before a button is pressed: some programs open every link of a letter. */
   async function answer(): Promise<void> {
     const type = props.stop ? "stopMail" : "confirmMail";
     try {

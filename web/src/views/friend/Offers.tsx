@@ -1,4 +1,4 @@
-/** What the players of a game elsewhere ask of each other, and who one is in it. */
+/** Offers between the players of a game elsewhere, and the own role in it. */
 
 import { Match, Show, Suspense, Switch } from "solid-js";
 import { t } from "../../language/language";

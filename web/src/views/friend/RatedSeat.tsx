@@ -1,4 +1,4 @@
-/** The free seat of a rated game: nobody takes it without having been asked. */
+/** The free seat of a rated game, which is taken only after a question. */
 
 import { Show } from "solid-js";
 import { t } from "../../language/language";

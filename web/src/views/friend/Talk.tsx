@@ -1,4 +1,4 @@
-/** What the players of a game elsewhere say to each other, and what one notes alone. */
+/** The chat of a game elsewhere, and the own notes. */
 
 import { For, Show, createEffect, createSignal, on } from "solid-js";
 import { t } from "../../language/language";

@@ -1,4 +1,4 @@
-/** A game with somebody elsewhere that waits for the other player: the link to send. */
+/** A game that waits for the opponent: the link to send. */
 
 import { For, Show } from "solid-js";
 import { Rich } from "../../language/Rich";
@@ -26,7 +26,7 @@ export default function Waiting(props: { game: GameView }) {
   const isInvited = () => app.facts.mySide() === undefined && app.isRatedSeatFree();
   const hand = sharing();
 
-  /** Whoever thinks better of it has not failed. */
+  /** Cancelling is no failure. */
   async function share(): Promise<void> {
     await hand?.({ title: t("A game of {game}", { game: props.game.summary.name }), url: link() }).catch(
       () => undefined,

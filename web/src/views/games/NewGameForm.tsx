@@ -19,7 +19,7 @@ export interface NewGameProps {
   isForLobby?: boolean;
 }
 
-/** The force of the wind that is proposed until somebody chooses another one. */
+/** The level that is proposed until the person chooses another one. */
 const USUAL_FORCE = 5;
 
 export default function NewGameForm(props: NewGameProps) {

@@ -52,7 +52,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
     ),
   );
 
-  /** Who has to stand near the piece for it to show all that it can do. */
+  /** The pieces that have to stand near the piece for it to show all its powers. */
   function companions(): Map<number, number> {
     const [file, rank] = [start() % files(), Math.floor(start() / files())];
     const ahead = props.side === 0 ? 1 : -1;

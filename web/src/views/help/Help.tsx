@@ -36,7 +36,7 @@ const MOUSE: [string, string][] = [
   [msg("Wheel with Ctrl"), msg("enlarge the board, shrink it")],
 ];
 
-/** What is seen of the name before the chosen one, in pixels. */
+/** The visible part of the entry before the chosen one, in pixels. */
 const PEEK = 24;
 
 const MARKS = Object.keys(MARK_WORDS) as Mark[];
@@ -166,7 +166,7 @@ function HowTo() {
   );
 }
 
-/** What can be pressed, and what it does. */
+/** The keys and their effects. */
 function Meanings(props: { list: readonly [string, string][] }) {
   return (
     <table>

@@ -8,7 +8,7 @@ import { useApp } from "../../state/app";
 import { href } from "../../state/route";
 import { listed, t } from "../../language/language";
 
-/** A piece that can become more than these is told what by names alone. */
+/** Above this number of promotions a piece lists their names alone. */
 const FEW = 2;
 
 export function PieceTable(props: { game: GameView }) {

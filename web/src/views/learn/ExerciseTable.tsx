@@ -21,7 +21,7 @@ interface ExerciseTableProps {
   attempt: Attempt;
   /** The squares to which a hint points. */
   pointed: readonly number[];
-  /** What stands beside the board, above the words about a piece. */
+  /** The content beside the board, above the words about a piece. */
   children: JSX.Element;
 }
 
@@ -32,7 +32,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
   useHearing();
 
   const position = facts.position;
-  /** Whoever solves has the lower side of the board. */
+  /** The learner's side is at the bottom. */
   const flipped = createMemo<boolean>((old) => {
     const now = position();
     return now && facts.tree().get(now.node)?.parent === undefined ? now.side === 1 : old;

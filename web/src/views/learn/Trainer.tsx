@@ -21,11 +21,11 @@ interface TrainerProps {
   game: GameView;
   practice: Practice;
   exercise: Exercise;
-  /** What stands above the task; `isFresh` until a turn has been tried. */
+  /** The content above the task; `isFresh` until a turn has been tried. */
   about: (isFresh: () => boolean) => JSX.Element;
-  /** What leads on, once it is done. */
+  /** The links shown once it is done. */
   onward: JSX.Element;
-  /** What leads on before. */
+  /** The links shown before. */
   skip?: JSX.Element;
   /** It has been solved; `isClean` without a mistake or help. */
   solved: (isClean: boolean) => void;
@@ -40,7 +40,7 @@ export function Trainer(props: TrainerProps) {
   const attempt = createMemo<Attempt>(() => {
     const exercise = props.exercise;
     const board = props.practice.board(props.game.summary.id, explain);
-    // What it reads of itself while it begins is no reason to begin again.
+    // Signals that the attempt reads while it begins do not restart it.
     const begun = untrack(() => createAttempt(exercise, board, pause));
     onCleanup(begun.end);
     return begun;

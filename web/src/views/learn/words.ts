@@ -1,4 +1,4 @@
-/** What the views of learning have in common. */
+/** Words that the learning views share. */
 
 import { keyOf } from "../../learn/exercise";
 import type { Lesson } from "../../learn/lessons";

@@ -1,4 +1,4 @@
-/** What is looked for among the games that are over. */
+/** The search in the games that are over. */
 
 import { For } from "solid-js";
 import { t } from "../../language/language";

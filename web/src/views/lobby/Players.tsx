@@ -1,4 +1,4 @@
-/** Who plays a game under a name, and whether it is rated. */
+/** The names of the players of a game, and whether it is rated. */
 
 import { For, Show } from "solid-js";
 import { t } from "../../language/language";

@@ -22,13 +22,13 @@ interface Wish {
 interface PublicGamesProps {
   list: LobbyList;
   title: string;
-  /** What is said where there is no game. */
+  /** The text for an empty list. */
   none: string;
-  /** What is looked for. */
+  /** The search. */
   search?: Search;
-  /** What stands above the games. */
+  /** The content above the games. */
   before?: JSX.Element;
-  /** What can be done with a game. */
+  /** The actions for a game. */
   children: (listed: ListedGame) => JSX.Element;
 }
 
@@ -49,7 +49,7 @@ export function PublicGames(props: PublicGamesProps) {
       setTrouble("");
       return { ...page, games: kept(value?.games ?? [], page.games) };
     } catch (reason) {
-      // What was seen last stays.
+      // The last page stays visible.
       if (!(reason instanceof LobbyError)) throw reason;
       setTrouble(reason.message);
       return value;

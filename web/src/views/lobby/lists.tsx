@@ -28,9 +28,9 @@ interface FinishedGamesProps {
   search: Search;
   /** Whether the person has searched: then an empty list says that there is no such game. */
   isSearched?: boolean;
-  /** What stands above the games. */
+  /** The content above the games. */
   before?: JSX.Element;
-  /** Returns more that can be done with a game. */
+  /** Returns more actions for a game. */
   more?: (listed: ListedGame) => JSX.Element;
 }
 

@@ -1,4 +1,4 @@
-/** What there is under the own name: ratings, games, and how to leave. */
+/** The page of the own account: ratings, games, and how to leave. */
 
 import { For, Show, createResource, createSignal } from "solid-js";
 import { t } from "../../language/language";
@@ -31,7 +31,7 @@ export function Account(props: { name: string }) {
   function complain(reason: unknown): void {
     if (!(reason instanceof AccountError)) throw reason;
     setTrouble(reason.message);
-    // Another page, or somebody else, has signed this browser out.
+    // Another page or another browser has signed this browser out.
     if (reason.code === "notSignedIn") app.beCalled("");
   }
 

@@ -1,4 +1,4 @@
-/** Who plays a side under a name, with the rating in this game; after a rated game with what it has brought. */
+/** The name of a side's player with the rating in this game, and after a rated game the change. */
 
 import { Show, createResource, type ResourceFetcherInfo } from "solid-js";
 import { t } from "../../language/language";

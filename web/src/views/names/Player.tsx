@@ -1,4 +1,4 @@
-/** What everybody may know of a player: ratings, and games that are public. */
+/** The public page of a player: ratings and public games. */
 
 import { t } from "../../language/language";
 import { FinishedGames, LiveGames } from "../lobby/lists";

@@ -1,4 +1,4 @@
-/** How well somebody plays, game by game. */
+/** The ratings of a player, game by game. */
 
 import { Show, createResource } from "solid-js";
 import { t } from "../../language/language";

@@ -1,4 +1,4 @@
-/** How somebody signs up or in. */
+/** The form to sign up or in. */
 
 import { Show, createSignal } from "solid-js";
 import { t } from "../../language/language";

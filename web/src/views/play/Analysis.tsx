@@ -1,4 +1,4 @@
-/** What the engine thinks: lines of the position shown. */
+/** The engine's lines for the position shown. */
 
 import { Show } from "solid-js";
 import { sentence, t } from "../../language/language";

@@ -45,7 +45,7 @@ interface CapturesProps {
   inspect: (code: Code) => void;
 }
 
-/** What both sides have taken, a row for each, in the order in which they sit at the board. */
+/** The captures of both sides, a row for each, in the order in which they sit at the board. */
 export function Captures(props: CapturesProps) {
   const { facts } = useApp();
   const isAny = () => facts.position()?.losses.some((types) => types.length > 0);
@@ -58,7 +58,7 @@ export function Captures(props: CapturesProps) {
   );
 }
 
-/** What one side has taken. The arrow keys go from piece to piece. */
+/** The captures of one side. The arrow keys go from piece to piece. */
 function CapturesOf(props: CapturesProps & { side: number }) {
   const app = useApp();
   let self!: HTMLUListElement;

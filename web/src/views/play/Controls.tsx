@@ -1,4 +1,4 @@
-/** What can be done with the game. */
+/** The toolbar of the game. */
 
 import { For, Show, createSignal } from "solid-js";
 import { t } from "../../language/language";
@@ -21,7 +21,7 @@ import { Tick } from "../Tick";
 interface ControlsProps {
   game: GameView;
   entering: Entering;
-  /** What somebody has chosen in the set-up, as long as nobody has moved. */
+  /** The last choice in the set-up, until the first move. */
   news: ChoiceNews | undefined;
   hint: Hint;
   flip: () => void;

@@ -1,4 +1,4 @@
-/** What is known under the board of the turn being entered: what a click would do, and the turn that waits. */
+/** The line under the board about the turn being entered: the effect of a click, and a premove that waits. */
 
 import { Show } from "solid-js";
 import { targetInWords } from "../../entry/words";

@@ -8,7 +8,7 @@ import { sentence, t } from "../../language/language";
 import type { GameView, Score } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 
-/** For so many turns a score stands for the positions after its own: the engine judges only its own turns while it plays. */
+/** The number of turns for which a score is shown after its own: while it plays, the engine judges only its own turns. */
 const STANDS_FOR = 2;
 
 /** Returns the last score on the way to the position shown, unless it is too old. */

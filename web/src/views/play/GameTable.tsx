@@ -52,7 +52,7 @@ export function GameTable(props: { game: GameView }) {
   createEffect(on(board.hovered, () => setNamed(undefined), { defer: true }));
   const hint = createHint();
 
-  /** What has been chosen last in the set-up, as long as nobody has moved. */
+  /** The last choice in the set-up, until the first move. */
   const setup = createMemo(() => {
     const finished = state()?.finishedPhases ?? [];
     const made = finished.at(-1);

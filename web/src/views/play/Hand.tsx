@@ -1,4 +1,4 @@
-/** What a side has in hand: a tray beside the board, from which pieces are clicked or dragged onto it. */
+/** The hand of a side: a tray beside the board, from which pieces are clicked or dragged onto it. */
 
 import { For, Index, Show } from "solid-js";
 import { Carried, createCarrying } from "../../board/Carried";
@@ -117,7 +117,7 @@ function ItemButton(props: ItemProps) {
       return;
     }
     entering().takeItem(props.index);
-    // Who uses the keyboard goes on where the piece may go.
+    // Keyboard users continue at a square where the piece may go.
     const first = entering().targets()[0]?.square;
     if (isByKey && first !== undefined) cellOf(first)?.focus();
   }

@@ -33,7 +33,7 @@ interface MoveListProps {
   inspect: (node: NodeView) => void;
 }
 
-/** What a turn in the list tells when it is pointed at or pressed long. */
+/** The details of a turn, shown when it is pointed at or pressed long. */
 const Reports = createContext<MoveListProps>({ pointAt: () => undefined, inspect: () => undefined });
 
 export function MoveList(props: MoveListProps) {
@@ -139,7 +139,7 @@ function TurnButton(props: { node: NodeView }) {
   const { pointAt, inspect } = useContext(Reports);
   let button!: HTMLButtonElement;
   const isHere = () => app.facts.position()?.node === props.node.id;
-  /** What a review calls the turn, unless somebody has marked it. */
+  /** The judgement of a review, unless the turn has a mark of its own. */
   const nag = () => app.facts.scores().get(props.node.id)?.judgement?.nag;
   createEffect(() => {
     if (isHere()) reveal(button);
@@ -189,7 +189,7 @@ function keepInSight(list: HTMLElement): void {
   onCleanup(() => observer.disconnect());
 }
 
-/** What can be done with the turn that is shown. */
+/** The actions for the turn that is shown. */
 function TurnTools() {
   const app = useApp();
   const node = () => app.facts.tree().get(app.facts.state()?.node ?? 0);

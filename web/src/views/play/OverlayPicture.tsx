@@ -1,4 +1,4 @@
-/** What is laid over a position: who attacks what, who lends to whom, who cannot move. */
+/** The overlays of a position: attacks, loans, pieces that cannot move. */
 
 import { For, Show, createEffect, createSignal } from "solid-js";
 import {
@@ -43,7 +43,7 @@ interface PictureProps {
   chosen: readonly (number | undefined)[];
   /** The square whose piece is explained since it was tapped, though it cannot be moved. */
   tapped: number | undefined;
-  /** The squares that the turn being entered has touched: nothing is told of them that was true before. */
+  /** The squares that the turn being entered has touched: overlays of the position before do not hold there. */
   touched: ReadonlySet<number>;
   /** Turns to be shown by arrows, the best first. */
   advice?: readonly TurnView[];

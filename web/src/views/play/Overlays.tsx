@@ -1,4 +1,4 @@
-/** The choice of what is laid over a position, of how the pieces look, and of what is heard. */
+/** The settings of overlays, of the look of pieces, and of sounds. */
 
 import { For } from "solid-js";
 import { t } from "../../language/language";

@@ -16,7 +16,7 @@ interface PieceCardProps {
   square: number | undefined;
   /** Whether a turn of the list names it. */
   isFromList?: boolean;
-  /** What is to be said of it now. */
+  /** A remark about the piece. */
   remark?: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface BoardState {
   inHand: Accessor<Code | undefined>;
   /** A piece in hand is pointed at or was tapped, until the board is pointed at; or none any more. */
   pointInHand(code: Code | undefined): void;
-  /** What is said of the piece in hand. */
+  /** A remark about the piece in hand. */
   remark: Accessor<string | undefined>;
   setRemark(text: string): void;
   /** The square whose piece is explained: the one pointed at or tapped, or that of the chosen piece; none of a piece in hand. */
@@ -44,7 +44,7 @@ export interface BoardState {
   inspected: Accessor<Code | undefined>;
   inspect(code: Code | undefined): void;
   inspectSquare(square: number | undefined): void;
-  /** What has been typed of a turn; nothing if none is being typed. */
+  /** The text of a turn being typed; missing if none is. */
   typed: Accessor<string | undefined>;
   type(text: string | undefined): void;
 }

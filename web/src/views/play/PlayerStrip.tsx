@@ -1,4 +1,4 @@
-/** Who plays a side, how much time is left, and whether it is to move. */
+/** The player of a side, the time left, and whether it is to move. */
 
 import { Show, Suspense, createSignal, onCleanup } from "solid-js";
 import { sideClass } from "../../board/piece";
@@ -82,7 +82,7 @@ function Clock(props: { side: number }) {
   onCleanup(() => clearInterval(timer));
   const clock = () => app.facts.state()?.clock;
   const isByMail = () => clock()?.rule.type === "days";
-  /** What is left of the vacation of who is on one. */
+  /** The rest of a vacation in progress. */
   const vacation = () => {
     const told = clock()?.vacations?.[props.side];
     return told?.on ? told.left : 0;

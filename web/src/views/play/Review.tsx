@@ -1,4 +1,4 @@
-/** What the engine says of the whole game: how well it was played, its mistakes, and how to learn from them. */
+/** The engine's review of the whole game: accuracy, mistakes, and training on them. */
 
 import { For, Show, createMemo } from "solid-js";
 import { sentence, t, told } from "../../language/language";

@@ -33,7 +33,7 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
   const [inspected, setInspected] = createSignal<number>();
   const finished = () => app.facts.state()?.finishedPhases ?? [];
   const [message, setMessage] = createSignal<ChoiceNews>();
-  // What has been chosen in a phase stays as long as it lasts.
+  // Choices stay as long as their phase lasts.
   createEffect(
     on(choices, (now) => {
       setChanged(now.map(() => false));

@@ -1,4 +1,4 @@
-/** What somebody has chosen in the set-up; many pairs are listed only for who wants to read them. */
+/** The last choice in the set-up; a long list of pairs is folded. */
 
 import { Show } from "solid-js";
 import type { ChoiceNews } from "./choices";

@@ -32,7 +32,7 @@ interface SidePanelProps {
 export function SidePanel(props: SidePanelProps) {
   const { facts, isTouch } = useApp();
   const [panel, setPanel] = createSignal<Panel>("turns");
-  // Whoever has the engine analyse wants to see what it finds.
+  // A person who starts an analysis wants to see its lines.
   const isAnalysing = createMemo(() => facts.state()?.analysis !== undefined);
   createEffect(() => {
     if (isAnalysing()) setPanel("engine");
@@ -43,11 +43,11 @@ export function SidePanel(props: SidePanelProps) {
     on(isReviewing, (isNow, wasBefore) => {
       if (!isNow) return;
       setPanel("review");
-      // On a phone the panel lies below the board: nobody would see that the review has begun.
+      // On a phone the panel lies below the board, where the start of the review would not be seen.
       if (wasBefore === false) void Review.preload().then(() => requestAnimationFrame(() => reveal(tabs)));
     }),
   );
-  // What the other player says is missed by nobody who looks at the turns.
+  // A chat message must not be missed by a person who looks at the turns.
   const [seen, setSeen] = createSignal<string>();
   const lastLine = () => {
     const lines = facts.chat()?.lines ?? [];

@@ -1,4 +1,4 @@
-/** What has to be said about the moment: the result, an offer, a repetition, a hint, the engine that waits. */
+/** The status of the game: the result, an offer, a repetition, a hint, the engine that waits. */
 
 import { For, Match, Show, Suspense, Switch } from "solid-js";
 import { threatsInWords } from "../../entry/words";
@@ -20,7 +20,7 @@ const Offers = lazily(() => import("../friend/Offers"));
 interface StatusProps {
   game: GameView;
   entering: Entering;
-  /** What somebody has chosen in the set-up, as long as nobody has moved. */
+  /** The last choice in the set-up, until the first move. */
   news: ChoiceNews | undefined;
   hint: Hint;
 }
@@ -32,7 +32,7 @@ export function Status(props: StatusProps) {
   const state = facts.state;
   const line = useLine();
   const sides = () => props.game.summary.sides;
-  /** Who attacks a royal piece, unless nobody wants to know or the game is over. */
+  /** The attackers of royal pieces, unless this is switched off or the game is over. */
   const threats = () => {
     const position = facts.position();
     const isWanted = app.settings.overlays.includes("threats") && state()?.stage === "turn";

@@ -5,7 +5,7 @@ import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { msg } from "../../language/catalogue";
 
-/** What is said to people who point with a mouse, and in its place to those who touch. */
+/** The first steps, for a mouse and for touch. */
 const FIRST_STEPS = {
   mouse: [
     msg(

@@ -1,4 +1,4 @@
-/** What is asked while a turn is entered, beside the square where it stands: which of several ways, whether to go on, whether to play it. */
+/** Questions about the turn being entered, beside its square: which way, whether to continue, whether to play it. */
 
 import { For, type JSX, Match, Show, Switch, createSignal, onCleanup, untrack } from "solid-js";
 import { type AreaOf, BesideSquare } from "../../board/BesideSquare";

@@ -19,7 +19,7 @@ export function TypedTurn(props: TypedTurnProps) {
   let field!: HTMLInputElement;
   const before = document.activeElement as HTMLElement | null;
   onMount(() => field.focus());
-  // Who plays by the keyboard goes on from the same square.
+  // Keyboard users continue at the same square.
   onCleanup(() => before?.focus({ preventScroll: true }));
   /** The turns that begin with what is typed. */
   const found = () => {

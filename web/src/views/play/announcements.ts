@@ -1,4 +1,4 @@
-/** What is said for people who do not see the board. */
+/** Announcements for people who do not see the board. */
 
 import { type Accessor, createEffect, onCleanup } from "solid-js";
 import { turnInWords } from "../../entry/words";
@@ -19,6 +19,6 @@ export function useAnnouncements(game: Accessor<GameView>): void {
       : (next ?? "");
     app.notices.announce(position?.last ? `${turnInWords(game(), position.last)}. ${after}` : "");
   });
-  // What was said at one table is not read at another.
+  // An announcement about one table is not read at another.
   onCleanup(() => app.notices.announce(""));
 }

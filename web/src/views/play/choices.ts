@@ -3,7 +3,7 @@
 import type { FinishedPhase, GameView } from "../../protocol/protocol";
 import { capitalized, listed, plural, t, told } from "../../language/language";
 
-/** What somebody has chosen, in a sentence. */
+/** A set-up choice in a sentence. */
 export interface ChoiceNews {
   text: string;
   /** The pairs that have been exchanged, where the sentence says only how many they are. */
@@ -17,7 +17,7 @@ type Choice =
   | { kind: "mirror" }
   | { kind: "rotational" }
   | { kind: "reflect"; army: string }
-  /** What a pair is called as a whole, or the two that change places. */
+  /** The name of the pair, or of the two pieces that change places. */
   | { kind: "exchange"; pair: string[] };
 
 /** Reads the name of a choice: `mirror`, `rotational`, `reflect Tan`, `Knight-Camel`, `Dervish-empty`, `Lance`. */
@@ -67,7 +67,7 @@ function deeds(chosen: readonly Choice[], pairs: readonly string[]): string {
   ]);
 }
 
-/** Returns what somebody has chosen in the last finished phase of the set-up, if one is finished. */
+/** Returns the choice made in the last finished phase of the set-up. */
 export function lastChoiceInWords(
   game: GameView,
   finished: readonly FinishedPhase[],

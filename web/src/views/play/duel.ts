@@ -2,7 +2,7 @@
 
 import type { LevelView, Player } from "../../protocol/protocol";
 
-/** Who plays, where exactly one side is the engine's. */
+/** The sides of a game in which exactly one side is the engine's. */
 interface Duel {
   /** The side of the person. */
   mine: number;

@@ -18,7 +18,7 @@ export function useHearing(): void {
     stages.forEach((stage, index) => stage.forEach((sound) => sounds.play(sound, index * STEP)));
     const after = stages.length * STEP;
     if (isInCheck(position)) sounds.play("check", after);
-    // Who looks at the page sees it.
+    // A person who looks at the page sees it.
     if (document.hidden && isMine(position.side) && !isMine(1 - position.side))
       sounds.play("yourTurn", after);
   }
@@ -26,7 +26,7 @@ export function useHearing(): void {
   createEffect(
     on(facts.position, (now, before) => {
       if (!now || !before) return;
-      // Who goes back, or elsewhere, hears nothing.
+      // Looking back makes no sound.
       if (facts.tree().get(now.node)?.parent === before.node) hear(now);
     }),
   );

@@ -25,7 +25,7 @@ export function createHint(): Hint {
     clearTimeout(timer);
     setDue(false);
   };
-  // It has come, or it would be of no use any more, or nothing is heard of it.
+  // The hint has arrived, is of no use any more, or failed.
   createEffect(on([hint, position, app.link.isOpen], settle, { defer: true }));
   onCleanup(settle);
   return {

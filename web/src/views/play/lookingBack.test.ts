@@ -5,7 +5,7 @@ import { createFacts } from "../../state/facts";
 import { createLink } from "../../state/link";
 import { FakeServer } from "../../transport/fake";
 import { isLookingBack } from "./lookingBack";
-// What a server has said to three clients, turn by turn; the positions are emptied.
+// A server's messages to three clients, turn by turn; the positions are emptied.
 import RECORDED from "./recorded.json";
 
 const GAMES = Object.entries(RECORDED) as [string, Message[]][];

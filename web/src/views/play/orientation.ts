@@ -3,7 +3,7 @@
 import { createMemo, createSignal } from "solid-js";
 import { useApp } from "../../state/app";
 
-/** Which side is at the bottom: the one person's, or whoever is to move, or as it was turned. */
+/** Returns whether the second side is at the bottom, and turns the board. */
 export function useOrientation() {
   const app = useApp();
   const [turned, setTurned] = createSignal(false);

@@ -15,7 +15,7 @@ import { duelOf } from "./duel";
 /** The strongest wind at which a turn that loses at once is asked about first. */
 const MAX_WARNED_FORCE = 4;
 
-/** What has become of a turn: played, refused, or the person is asked whether it is meant. */
+/** The outcome of a turn: played, refused, or the person is asked whether it is meant. */
 export type Outcome = "played" | "refused" | "asked";
 
 interface Doubt {

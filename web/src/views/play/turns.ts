@@ -32,7 +32,7 @@ export function useTurns(game: Accessor<GameView>, training: MistakeTraining) {
     follows,
     own: app.turns,
     ask: async (node) => {
-      // Who is told nothing clicks nothing ahead. It is asked again with the next turn.
+      // Without an answer there are no premoves. They are asked for again with the next turn.
       const events = await app.link.ask({ type: "premoves", node }).catch(() => undefined);
       return events && turnListOf(answer(events, "premoves"), node, app.ask, true);
     },
@@ -62,13 +62,13 @@ export function useTurns(game: Accessor<GameView>, training: MistakeTraining) {
         premoves.enter(turn.text);
         return false;
       }
-      // What is tried in a training is not played.
+      // A turn tried in a training is not played.
       if (training.takes(now.node, turn.text)) return false;
       const choice: TurnChoice = { type: "listed", index, key: now.key };
       return (await playing.play(now.node, choice, turn.text)) === "played";
     },
   });
-  /** Whatever is clicked on the board gives a turn up that waits. */
+  /** A click on the board drops a premove that waits. */
   const entering: Entering = {
     ...entered,
     click(square) {
