@@ -19,7 +19,7 @@ export interface Text {
   files: string[];
 }
 
-/** What takes a text, and in which arguments. */
+/** The functions that take a text, and in which arguments. */
 const TAKERS: Readonly<Record<string, readonly number[]>> = { t: [0], msg: [0], plural: [1, 2] };
 
 /** Collects texts, each once, in the order in which they come. */

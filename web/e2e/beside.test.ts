@@ -1,4 +1,4 @@
-/** What is asked about a turn stands beside its square: for the mouse, for fingers, for the keyboard. */
+/** Questions about a turn stand beside its square: for the mouse, for fingers, for the keyboard. */
 
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** What is done on the board beside playing: drawing on it, going through the turns with the wheel, seeing it on the whole screen. */
+/** The board beside playing: drawing, going through the turns with the wheel, full screen. */
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -34,7 +34,7 @@ async function draw(page: Page, from: string, to: string, ...keys: string[]): Pr
   for (const key of keys) await page.keyboard.up(key);
 }
 
-/** What is drawn on the board: the classes of each arrow and circle. */
+/** The drawings on the board: the classes of each arrow and circle. */
 const drawings = (page: Page) =>
   page
     .locator(".drawings > *")
@@ -237,7 +237,7 @@ it("a piece of the palette is placed by a drag, and no click follows", async () 
   };
   await drag(...(await middleOf(page, "e5")));
   await expect.poll(() => nameOfSquare(page, "e5")).toContain("Genie");
-  // What is let go beside the board is placed nowhere.
+  // A piece dropped beside the board is placed nowhere.
   const text = page.getByRole("textbox", { name: "The position as a text" });
   const before = await text.inputValue();
   await drag(2, 2);

@@ -90,7 +90,7 @@ function executable(): string {
 
 /** Opens a page for a person of its own. An error in the page fails the test. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = LAPTOP): Promise<Page> {
-  // What is kept for times without a network has a test of its own.
+  // The service worker has a test of its own.
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

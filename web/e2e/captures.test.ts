@@ -1,4 +1,4 @@
-/** What the sides have taken from each other, on screens of every shape: also dozens of kinds are whole, and the score is seen. */
+/** The captures on screens of every shape: dozens of kinds fit, and the score stays visible. */
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Games that take days, and who stays away in others: two people elsewhere, each with a browser. */
+/** Games that take days, and claims against absent players: two people elsewhere, each with a browser. */
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -33,7 +33,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   const { browser, server } = together;
   const maker = await openPage(browser, { ...LAPTOP, colorScheme: "dark" });
   const link = await invite(maker, server.url, "Scirocco", byMail);
-  // Who waits for somebody has nothing to do.
+  // The waiting player has nothing to do.
   await maker.goto(`${server.url}/#/`);
   await maker.getByRole("heading", { name: "Your games" }).waitFor();
   await maker.getByRole("link", { name: "Scirocco" }).first().click();
@@ -47,7 +47,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await play(maker, ["f1", "e4"], "C-e4");
   await expect.poll(() => maker.title()).toBe("Scirocco – Beaufort");
 
-  // What is answered to what is played out on the board.
+  // Conditional turns are entered on the board.
   await openMail(maker);
   await checkAccess(maker);
   await maker.getByRole("button", { name: "Enter them on the board" }).click();
@@ -67,7 +67,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await checkAccess(maker);
   await screenshot(maker, "conditional-turns-laptop");
   await maker.getByRole("button", { name: "Keep these turns" }).click();
-  // What has no answer is none.
+  // A turn without an answer is no conditional turn.
   await openMail(maker);
   await maker.getByText("if P-a7, then C-f7; if P-b7, then C-e4").waitFor();
   expect(await maker.locator(".by-mail .lines li").count()).toBe(1);
@@ -99,7 +99,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await openMail(maker);
   await maker.getByText("if P-b7, then C-e4").waitFor();
 
-  // Who goes on vacation says so to the other.
+  // A vacation is shown to the opponent.
   await openMail(friend);
   await friend.getByRole("button", { name: "Go on vacation" }).click();
   await maker.getByText("on vacation", { exact: true }).waitFor();
@@ -162,7 +162,7 @@ itServed(
     await checkAccess(maker);
     await maker.getByRole("button", { name: "Claim the win" }).click();
     await maker.getByText(/claims the win/).waitFor();
-    // Who comes in time averts it.
+    // A return in time averts the claim.
     await friend.goto(table);
     await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
     await maker.getByText(/claims the win/).waitFor({ state: "detached" });

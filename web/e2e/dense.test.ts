@@ -1,4 +1,4 @@
-/** A position with tens of thousands of turns: it is told without them, and they are asked for piece by piece. */
+/** A position with tens of thousands of turns: it comes without them, and they are asked for piece by piece. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

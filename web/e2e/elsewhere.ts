@@ -6,7 +6,7 @@ import { clickSquares, expectTurn } from "./browser";
 /** Chooses the clock of a new game. */
 type Clock = (page: Page) => Promise<void>;
 
-/** Begins a game with somebody elsewhere, from the array unless it is to be set up, and returns the link for them. */
+/** Begins a game against an opponent elsewhere, from the array unless it is to be set up, and returns the link. */
 export async function invite(
   page: Page,
   url: string,

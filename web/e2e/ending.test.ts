@@ -98,7 +98,7 @@ it("a record that is over is there to be looked at, and a game played on from it
   await page.getByLabel("More", { exact: true }).click();
   await page.getByRole("button", { name: "Resign" }).click();
   const dialog = page.getByRole("dialog");
-  // What cannot be undone is not what the eye is led to.
+  // The irreversible choice is not the most prominent one.
   expect(await dialog.locator(".primary").count()).toBe(0);
   await dialog.getByRole("button", { name: "Resign" }).click();
   await ending(page).getByText("has resigned").waitFor();
@@ -115,7 +115,7 @@ it("the evaluation bar stands only where the engine judges", async () => {
   await page.getByLabel("Analyse this position").check();
   await bar.waitFor();
   await page.locator(".evaluation:not(.unknown)").waitFor();
-  // The choice is kept, and no bar stands beside a game that nobody judges.
+  // The choice is kept, and there is no bar beside a game that is not judged.
   await openTable(page, together.server.url, "scirocco", WON);
   await clickSquares(page, "a10", "a9");
   await expectTurn(page, "R-a9");

@@ -46,7 +46,7 @@ describe.runIf(isThere(FIREFOX !== undefined, "the tests in Firefox", HINT))(
         browser: "firefox",
         executablePath: FIREFOX ?? "",
         timeout: 100_000,
-        // What moves without end, as the board of the first view, may take a small machine all its time to draw.
+        // Endless animation, such as the board of the first view, may take all the time of a small machine.
         extraPrefsFirefox: { "ui.prefersReducedMotion": 1 },
       });
     }, 120_000);

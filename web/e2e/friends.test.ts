@@ -49,7 +49,7 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
 
   await play(maker, ["f1", "e4"], "C-e4");
   await expectTurn(friend, "C-e4");
-  // Who has played no turn has none to take back.
+  // A player without a turn has none to take back.
   const asking = (page: Page) => page.getByRole("button", { name: "Ask to take back" });
   await expect.poll(() => asking(maker).isEnabled()).toBe(true);
   expect(await asking(friend).isEnabled()).toBe(false);
@@ -86,7 +86,7 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
   }
   await screenshot(friend, `friends-${name}`);
 
-  // Who is away is missed, and comes again to the own seat.
+  // An absent player is shown as away, and returns to the own seat.
   const table = friend.url();
   await friend.goto("about:blank");
   await maker.getByText(/away for \d+ s/).waitFor();

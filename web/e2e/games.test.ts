@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 interface Game {
   game: string;
-  /** What is to be done for each turn, and the turn as it is then written. */
+  /** The clicks for each turn, and the turn as it is then written. */
   turns: [clicks: string, turn: string][];
   score: string;
   /** A word of the reason. */

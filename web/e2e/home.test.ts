@@ -7,7 +7,7 @@ import { startTogether } from "./together";
 
 const together = startTogether();
 
-/** What stands on the board that plays by itself. */
+/** The pieces on the board that plays by itself. */
 const arrangement = (page: Page) =>
   page
     .locator(".showcase .piece")

@@ -1,4 +1,4 @@
-/** What is seen on screens of every shape: the board as large as it can be, words that are never cut, nothing that jumps. */
+/** The layout on screens of every shape: the largest possible board, no cut words, nothing that jumps. */
 
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";

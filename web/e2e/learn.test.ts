@@ -73,7 +73,7 @@ it("the first lesson is solved by clicks, from the first view to the end, and re
   await page.reload();
   expect(await card.innerText()).toContain("6 of 6 solved");
   await page.getByRole("link", { name: "Go on: Winning and losing" }).waitFor();
-  // What is practised is no game of one's own.
+  // Practice sessions are not listed as games.
   await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Scirocco" }).waitFor();
   expect(await page.locator(".table-card").count()).toBe(0);
@@ -90,7 +90,7 @@ it("a wrong turn is explained and taken back, and after two of them a hint is of
   await expectOpen(page);
   await clickSquares(page, "f6", "d6");
   await verdict(page, "Not yet: Der-d6");
-  // For this one the lesson has no words: what has happened is told.
+  // The lesson has no words for this turn: its effect is described.
   await page.locator(".answer", { hasText: "Blue Dervish f6 to d6." }).waitFor();
   await expectOpen(page);
   await page.getByRole("button", { name: "Hint" }).click();
@@ -113,7 +113,7 @@ it("the opponent answers a right turn, and the solution can be shown", async () 
   await expectOpen(page);
   await page.getByRole("button", { name: "Show the solution" }).click();
   await verdict(page, "This is the solution.");
-  // What was shown is not solved.
+  // A task whose solution was shown is not solved.
   await page.getByRole("button", { name: "Exercise 1", exact: true }).waitFor();
   await page.getByRole("button", { name: "Exercise 4, solved" }).waitFor();
   await page.context().close();
@@ -146,7 +146,7 @@ it("a lesson is done by the keyboard alone, also by typing a turn", async () => 
 
 it("pieces are dropped from the tray in a lesson", async () => {
   const page = await openLesson("drops", LAPTOP, 3);
-  // What is pointed at is explained, and what cannot be dropped says so.
+  // A piece in hand is explained when pointed at, and one that cannot be dropped says so.
   const thunder = itemInHand(page, "White", "Thunder");
   await thunder.hover();
   await page.getByRole("complementary", { name: "The piece pointed at" }).getByText("Thunder").waitFor();

@@ -1,4 +1,4 @@
-/** A player is told by mail when it is their turn: with a real mail server, and the links of its letters. */
+/** Letters tell a player that it is their turn: with a real mail server, and the links of its letters. */
 
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -103,7 +103,7 @@ itMailed("an address is confirmed by a link, and hears of each turn until it wan
   await play(friend, ["a8", "a7"], "P-a7");
   await expectTurn(maker, "P-a7");
 
-  // Whoever wants no more letters gets none.
+  // A player who unsubscribes gets no more letters.
   const stop = /^http:\/\/\S+\/stop$/m.exec(told)?.[0];
   await reader.goto(`${server.url}/${new URL(stop ?? "").hash}`);
   await reader.getByRole("button", { name: "No more letters" }).click();

@@ -10,7 +10,7 @@ import { startTogether } from "./together";
 
 const together = startTogether();
 
-/** Begins a game with somebody elsewhere, as public as these boxes say. */
+/** Begins a game against an opponent elsewhere, as public as these boxes say. */
 async function offer(page: Page, ...boxes: string[]): Promise<void> {
   await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Scirocco" }).click();
@@ -40,7 +40,7 @@ itServed("a seat is taken from the lobby, others watch, and the game stays in th
   await openLobby(taker);
   const open = taker.getByRole("region", { name: "Somebody waits for you" });
   await open.getByRole("link", { name: "Play" }).first().waitFor();
-  // What is not public is not there.
+  // Private games are not listed.
   expect(await open.getByRole("article").count()).toBe(1);
   await checkAccess(taker);
   await screenshot(taker, "lobby-phone");

@@ -1,4 +1,4 @@
-/** What is seen to move while a turn is played, and that nobody has to wait for it. */
+/** The animation of a turn, which blocks nothing. */
 
 import type { Browser, Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -69,7 +69,7 @@ it.each<[string, string, string, string[], string | undefined, string[]]>([
     const page = await openWatched(together.browser);
     await play(page, game, position, clicks, choice);
     await expect.poll(() => seen(page)).toEqual(motion);
-    // What is seen for a moment goes, and whoever has been taken with it.
+    // Short effects end, and captured pieces go.
     await page.locator(".effect :is(rect, path), .piece.gone").first().waitFor({ state: "detached" });
     await page.context().close();
 
@@ -85,7 +85,7 @@ it("a click counts at once while pieces still move", async () => {
   await openTable(page, together.server.url, "scirocco", QUIET);
   const session = await page.context().newCDPSession(page);
   await session.send("Animation.enable");
-  // What takes a fifth of a second takes a minute and more.
+  // An effect of a fifth of a second is slowed down to more than a minute.
   await session.send("Animation.setPlaybackRate", { playbackRate: 0.002 });
   const moving = () =>
     page.evaluate(() =>

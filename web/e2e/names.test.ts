@@ -10,7 +10,7 @@ import { startTogether } from "./together";
 
 const together = startTogether();
 
-/** Names that nobody has taken: a test that failed is tried again on the same server. */
+/** Unused names: a test that failed is tried again on the same server. */
 const newName = (begin: string) => `${begin}${String(Math.random()).slice(2, 8)}`;
 
 const password = (name: string) => `the password of ${name}`;
@@ -32,7 +32,7 @@ async function sign(page: Page, how: "Take a name" | "Sign in", name: string): P
   await page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
 }
 
-/** Begins a rated game with somebody elsewhere, and returns the link for them. */
+/** Begins a rated game against an opponent elsewhere, and returns the link for them. */
 async function invite(page: Page): Promise<string> {
   await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Scirocco" }).click();
@@ -54,7 +54,7 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   const link = await invite(anna);
   await anna.getByText("The game is rated: who takes the seat has a name, too.").waitFor();
 
-  // Who has no name is asked for one, and who has one is asked before the game begins.
+  // A person without a name is asked for one, a person with one before the game begins.
   const bert = await openPage(browser, PHONE);
   await bert.goto(link);
   await bert.getByText(`${annasName} invites you to a rated game`).waitFor();
@@ -99,7 +99,7 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
     await checkAccess(anna);
   }
   await anna.getByRole("link", { name: "Scirocco", exact: true }).first().click();
-  // One game makes nobody one of the best.
+  // One game is not enough for the list of the best.
   await anna.getByRole("heading", { name: "The best players" }).waitFor();
   await anna.getByText("Nobody has a sure rating yet.").waitFor();
   await checkAccess(anna);

@@ -1,4 +1,4 @@
-/** What the engine has learned is loaded for the game that is played, and the engine plays without it. */
+/** The network of a game is loaded when it is played, and the engine plays without it if that fails. */
 
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
@@ -64,7 +64,7 @@ describe.runIf(IS_SITE)("the nets of the engine", () => {
       await playWithEngine(page, together.server.url);
       const notice = page.getByRole("status").filter({ hasText: `Scirocco ${LOST}` });
       await notice.getByRole("button", { name: "Close" }).click();
-      // Another engine asks in vain as well, and nobody hears of it again.
+      // Another engine fails to load it as well, and no second notice appears.
       await playWithEngine(page, together.server.url);
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText("The engine would play").waitFor();

@@ -1,4 +1,4 @@
-/** What only the page without a server does: it keeps its games, in any weather, and plays them without a network. */
+/** The page without a server: it keeps its games, whatever happens, and plays them without a network. */
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

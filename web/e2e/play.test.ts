@@ -160,7 +160,7 @@ it("the keyboard alone is enough", async () => {
   await expect
     .poll(() => page.locator("[aria-live]").allInnerTexts())
     .toContainEqual(expect.stringContaining("Pawn"));
-  // Who types a turn goes on from the same square.
+  // The focus returns to the same square after a typed turn.
   await page.keyboard.press("/");
   await page.keyboard.type("P-f7");
   await page.keyboard.press("Enter");

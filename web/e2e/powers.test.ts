@@ -20,7 +20,7 @@ interface Case {
   clicks: string[];
   /** The turn as it is written. */
   turn: string;
-  /** What stands on squares afterwards. */
+  /** The pieces on squares afterwards. */
   after: Record<string, string>;
 }
 

@@ -140,7 +140,7 @@ itServed(
     await expectTurn(friend, "C-e4");
     await clickSquares(friend, "a8", "a7");
     await expectTurn(maker, "P-a7");
-    // The Pawn wants to go on, and the Camel comes in its way; nobody else sees it.
+    // The Camel comes in the way of the premoved Pawn; the opponent does not see the premove.
     await clickSquares(friend, "f8", "f7");
     await waiting(friend, "P-f7").waitFor();
     expect(await maker.getByText("waits for your turn").count()).toBe(0);
@@ -208,7 +208,7 @@ itServed("a turn that waits is not played into the loss of the last royal piece"
   const told = maker.getByRole("status").getByText("K-b1, entered ahead, has not been played");
   await told.getByText("It leaves the King where the Rook on b10 takes it.").waitFor();
   expect(await nameOfSquare(maker, "a1")).toContain("Blue King");
-  // Whoever knows it may play it.
+  // The player has been warned, and may play it all the same.
   await clickSquares(maker, "a1", "b1");
   await expectTurn(friend, "K-b1");
   await maker.context().close();

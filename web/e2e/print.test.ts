@@ -1,4 +1,4 @@
-/** What is printed: all of it, from the first page on. */
+/** Printing: the whole page, from the first sheet on. */
 
 import { expect, it } from "vitest";
 import { LAPTOP, LONG_GAME, openPage, openRecord } from "./browser";

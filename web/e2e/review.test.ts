@@ -45,7 +45,7 @@ it("a blunder is named with its reason, and mended on the board", async () => {
   await answer.getByText("Not yet").waitFor();
   expect(await answer.innerText()).toContain("It leaves the King where the Rook on b10 takes it.");
   await screenshot(page, "lesson");
-  // What is typed is tried, too, and not played.
+  // A typed turn is tried, too, and not played.
   await page.keyboard.press("/");
   await page.getByLabel("Turn", { exact: true }).fill(best);
   await page.keyboard.press("Enter");

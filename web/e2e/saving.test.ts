@@ -1,4 +1,4 @@
-/** What a person sees while the games cannot be saved. */
+/** The page while the games cannot be saved. */
 
 import { expect } from "vitest";
 import { clickSquares, expectTurn, openPage, openTable } from "./browser";

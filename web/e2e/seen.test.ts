@@ -1,4 +1,4 @@
-/** What the pictures tell: who lends to whom, who attacks a King, what a piece does to others. */
+/** The overlays show loans, attacks on a King, and the powers of pieces. */
 
 import { expect, it } from "vitest";
 import { LAPTOP, clickSquares, nameOfSquare, openPage, openTable, screenshot } from "./browser";
@@ -60,7 +60,7 @@ it.each(["light", "dark"] as const)(
           const [low = 0, high = 0] = [luminance(line), luminance(halo)].sort((a, b) => a - b);
           return (high + 0.05) / (low + 0.05);
         });
-      // What a picture needs to be told from what is around it.
+      // The contrast that a picture needs to its surroundings.
       expect(contrast, arrow).toBeGreaterThan(3);
     }
     await page.context().close();

@@ -77,7 +77,7 @@ it("the other side is told what has been chosen, in the next phase and in the ga
   const corners = ["a1", "a10", "j1", "j10"];
   await page.getByText("Tan has exchanged Chariot with Wagon in both armies.").waitFor();
   expect(await squaresUnder(page, ".last rect")).toEqual(corners);
-  // Who comes later is told the same, until somebody has moved.
+  // A page that is opened later shows the same, until the first move.
   await page.reload();
   await page.getByText("Tan has exchanged Chariot with Wagon in both armies.").waitFor();
   expect(await squaresUnder(page, ".last rect")).toEqual(corners);

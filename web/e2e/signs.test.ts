@@ -1,4 +1,4 @@
-/** What the page shows and says is true at the moment it is shown. */
+/** Everything that the page shows is true at that moment. */
 
 import { expect, it } from "vitest";
 import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable, screenshot } from "./browser";

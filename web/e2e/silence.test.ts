@@ -39,9 +39,9 @@ itServed(
     if (await confirm.isVisible()) await confirm.click();
     await friend.getByText("Nothing is heard from the server any more.").waitFor({ timeout: 10_000 });
     expect(Date.now() - begun).toBeLessThan(10_000);
-    // Who does nothing is told as well.
+    // A person who does nothing is told as well.
     await maker.getByText("Nothing is heard from the server any more.").waitFor({ timeout: 10_000 });
-    // Whoever waits for long has tried to connect more than once.
+    // During a long wait there is more than one attempt to connect.
     await friend.waitForTimeout(4000);
     server.setStill(false);
     for (const page of [friend, maker]) {
@@ -81,7 +81,7 @@ itServed("a short silence is not worth a word, and what was said comes once", as
   expect(await friend.getByText("Nothing is heard").count()).toBe(0);
   server.setStill(false);
   await expect.poll(lines).toBe(1);
-  // What the old connection still has, and what is sent again on the new one, are one line.
+  // Messages of the old connection and those sent again on the new one form one line.
   server.setStill(true);
   await say("Hello again");
   await friend.getByText("Nothing is heard").waitFor({ timeout: 12_000 });

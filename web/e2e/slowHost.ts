@@ -3,7 +3,7 @@
 import { type IncomingMessage, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What browsers call slow 4G. */
+/** The speed that browsers call slow 4G. */
 export const SLOW_4G = { latency: 562, bytesPerSecond: 180_000 };
 /** How many bytes go at once. */
 const PIECE = 4096;

@@ -1,4 +1,4 @@
-/** What is heard: nothing before the person has done something and nothing while it is off. */
+/** Sounds: none before the first input, and none while they are off. */
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -94,7 +94,7 @@ it("a turn is heard, and looking back is not", async () => {
   await page.locator(".turn[aria-current]").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "One turn on" }).click();
   await expectTurn(page, "Pf4-f5");
-  // Going on is heard as the turn was; going back, before it, has added nothing.
+  // Going forward sounds like the turn; going back before it has added no sound.
   await expect.poll(() => count(page)).toBe(4);
   expect((await heard(page)).opened).toBe(1);
   await page.context().close();

@@ -12,7 +12,7 @@ import { startTogether } from "./together";
 
 /** How many times slower the page computes. A browser slows the page alone, not its workers. */
 const SLOWDOWN = 4;
-/** What is aimed at is 2 s, 5 s and 100 ms. */
+/** The aims are 2 s, 5 s and 100 ms. */
 const BOUNDS = { view: 6000, turn: 20_000, picture: 500 };
 
 async function slowDown(page: Page): Promise<void> {

@@ -10,7 +10,7 @@ import { startTogether } from "./together";
 const together = startTogether();
 
 interface Seen {
-  /** What has stood in a live region that is read aloud. */
+  /** The texts of live regions, which are read aloud. */
   said: string[];
   /** Where the top of the buttons and of the panel has been. */
   tops: string[];

@@ -1,4 +1,4 @@
-/** What two players elsewhere say to each other, and what each notes alone. */
+/** The chat of two players elsewhere, and their private notes. */
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

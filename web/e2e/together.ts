@@ -1,4 +1,4 @@
-/** What the tests of a file share: one server and one browser. */
+/** The server and the browser that the tests of a file share. */
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";

@@ -15,7 +15,7 @@ const SHOWN = new Set([
 ]);
 /** Properties of objects that views show. */
 const SHOWN_PROPERTIES = new Set(["explanation", "label", "title"]);
-/** What takes a text: the catalogue itself, errors for programmers, the console, and what reads a language of its own. */
+/** Functions that take a text: the catalogue itself, errors for programmers, the console, readers of a language of their own. */
 const TAKERS = new Set([
   "t",
   "plural",
@@ -61,7 +61,7 @@ function isShown(node) {
     at = at.parent;
   }
   const { parent } = at;
-  // What is said of something if it holds: `isRoyal && "royal"`.
+  // A text under a condition: `isRoyal && "royal"`.
   if (node.parent.type === "LogicalExpression" && node.parent.operator === "&&") return true;
   if (parent.type === "JSXAttribute") return SHOWN.has(nameOf(parent.name));
   if (parent.type === "Property" && parent.value === at) return SHOWN_PROPERTIES.has(parent.key.name);
