@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { type PluginOption, defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import solid from "vite-plugin-solid";
-import { po } from "./po";
-import { toml } from "./toml";
+import { po } from "./po.ts";
+import { toml } from "./toml.ts";
 
 /** Where `beaufort serve` listens while the page is being worked on with `npm run dev`. */
 const SERVER = process.env["BEAUFORT_SERVER"] ?? "http://127.0.0.1:8011";
-/** What `cargo xtask wasm` writes. */
+/** The output of `cargo xtask wasm`. */
 const MODULE = resolve(import.meta.dirname, "../target/wasm/module");
 /** The largest file that is there offline: the module with rules and engine. */
 const MAX_OFFLINE_BYTES = 4 * 1024 * 1024;
@@ -23,8 +23,8 @@ const siteEntry: PluginOption = {
 };
 
 /**
- * What the page without a server may load: what comes from its own host, where headers need not say so. The module of rules and engine is
- * compiled in the page. A page that has a policy of its own, as that of a board in an article, keeps it.
+ * The content policy of the page without a server, for hosts that cannot set headers: it loads files of its own host alone. The module of
+ * rules and engine is compiled in the page. A page with a policy of its own, such as the board in an article, keeps it.
  */
 const sitePolicy: PluginOption = {
   name: "site-policy",
@@ -90,7 +90,7 @@ const offline = VitePWA({
   },
 });
 
-/** Two pages are built from one client: that of the server, and with `--mode site` the one that needs none. */
+/** Two pages are built from one client: the server's, and with `--mode site` the one without a server. */
 export default defineConfig(({ mode }) => {
   const isSite = mode === "site";
   return {
@@ -111,7 +111,7 @@ export default defineConfig(({ mode }) => {
         ? {
             outDir: "../dist/site",
             emptyOutDir: true,
-            rollupOptions: {
+            rolldownOptions: {
               input: PAGES,
               output: {
                 entryFileNames: ({ name }) => (name === "embed" ? "embed.js" : "assets/[name]-[hash].js"),

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { po } from "./po";
-import { toml } from "./toml";
+import { po } from "./po.ts";
+import { toml } from "./toml.ts";
 
 export default defineConfig({
   plugins: [toml(), po()],

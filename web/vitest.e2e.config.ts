@@ -1,9 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const ALL = ["e2e/**/*.test.ts"];
-/** What measures how long something takes, or starts another browser besides. */
+/** Tests that measure time or start a second browser. */
 const ALONE = ["e2e/firefox.test.ts", "e2e/slow.test.ts", "e2e/speed.test.ts"];
-const ONE_BY_ONE = { forks: { singleFork: true } };
 
 export default defineConfig({
   test: {
@@ -16,7 +15,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "alone", include: ALONE, poolOptions: ONE_BY_ONE, sequence: { groupOrder: 1 } },
+        test: { name: "alone", include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],
     environment: "node",
@@ -24,7 +23,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // A busy machine may stall a browser for long; what fails twice is broken. Every test begins anew.
     retry: 1,
-    // What a page is expected to show may take longer on a busy machine.
+    // Expected content may appear late on a busy machine.
     expect: { poll: { timeout: 10_000 } },
   },
 });
