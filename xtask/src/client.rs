@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{root, step};
+use crate::step::{self, root};
 
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 

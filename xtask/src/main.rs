@@ -13,11 +13,10 @@ mod supply;
 mod tidy;
 mod wasm;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 use needs::{Missing, Need};
-use step::Step;
+use step::{Step, root};
 
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
@@ -183,9 +182,4 @@ fn tidy() -> Result<(), String> {
         eprintln!("{problem}");
     }
     Err(format!("tidy found {} problem(s); to see them again: cargo xtask tidy", problems.len()))
-}
-
-/// Returns the root of the repository.
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
 }

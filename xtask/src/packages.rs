@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::step::Step;
-use crate::{root, step};
+use crate::step::{self, root};
 
 /// What is not committed yet is packed, too.
 const PACKAGE: &str = "package --locked --no-verify --allow-dirty --quiet";

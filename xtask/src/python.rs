@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::client::is_older;
-use crate::{root, step};
+use crate::step::{self, root};
 
 /// Names the Python where it is not one of [`NAMES`] in the path.
 const PYTHON: &str = "PYTHON";

@@ -1,6 +1,7 @@
 //! The page that needs no server: `dist/site`, a folder for any static host.
 
-use crate::{client, root, wasm};
+use crate::step::root;
+use crate::{client, wasm};
 
 /// Where the page is written, from the root of the repository.
 const FOLDER: &str = "dist/site";

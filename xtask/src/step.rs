@@ -1,7 +1,7 @@
 //! One run of cargo, announced, and with a useful message if it fails.
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -147,13 +147,18 @@ fn line(name: &str, time: Duration) -> String {
     format!("{:3}:{:02} {name}\n", seconds / 60, seconds % 60)
 }
 
+/// Returns the root of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is a folder of the repository")
+}
+
 pub(crate) fn cargo_path() -> std::ffi::OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
 fn cargo() -> Command {
     let mut command = Command::new(cargo_path());
-    command.current_dir(crate::root());
+    command.current_dir(root());
     command
 }
 

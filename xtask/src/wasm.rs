@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::step::{self, Step};
-use crate::{browser, client, root};
+use crate::step::{self, Step, root};
+use crate::{browser, client};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// The compiler of Debian's packages.

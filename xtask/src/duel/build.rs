@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::{root, step};
+use crate::step::{self, root};
 
 /// The program of a commit.
 pub(super) struct Engine {

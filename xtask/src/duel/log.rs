@@ -4,7 +4,7 @@ use std::fs;
 
 use super::stage::{DuelStage, Outcome, StageResult, row};
 use super::{Duel, GAMES};
-use crate::root;
+use crate::step::root;
 
 const PAGE: &str = "docs/engine-log.md";
 /// The head of the table to whose end lines are added.

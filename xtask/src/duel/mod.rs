@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use build::Engine;
 use stage::{DuelStage, Outcome};
 
-use crate::{root, step};
+use crate::step::{self, root};
 
 /// The games that are played, with their shares in the number of games.
 const GAMES: [(&str, u32); 3] = [("scirocco", 2), ("typhoon", 1), ("orthochess", 1)];

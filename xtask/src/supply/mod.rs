@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::{root, step};
+use crate::step::{self, root};
 use packages::{Packages, Product};
 use rules::Rules;
 

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::{root, step};
+use crate::step::{self, root};
 
 /// With what the program is published.
 const FEATURES: &str = "beaufort/full";

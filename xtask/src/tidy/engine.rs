@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_games_of_the_tree_name_pieces() {
-        let files = crate::tidy::text_files(crate::root());
+        let files = crate::tidy::text_files(crate::step::root());
         let games = files.iter().filter(|file| is_game(file));
         let games: Vec<Table> = games.map(|file| file.text.parse().unwrap()).collect();
         assert_eq!(games.iter().flat_map(piece_names).next().is_none(), games.is_empty());

@@ -109,13 +109,13 @@ mod tests {
 
     #[test]
     fn the_tree_is_tidy() {
-        let problems: Vec<String> = problems(crate::root()).iter().map(Problem::to_string).collect();
+        let problems: Vec<String> = problems(crate::step::root()).iter().map(Problem::to_string).collect();
         assert!(problems.is_empty(), "\n{}", problems.join("\n"));
     }
 
     #[test]
     fn the_whole_tree_is_read() {
-        let files = text_files(crate::root());
+        let files = text_files(crate::step::root());
         for path in ["Cargo.toml", "README.md", ".ci/run", "xtask/src/tidy/mod.rs", "crates/rules/Cargo.toml"]
         {
             assert!(files.iter().any(|file| file.path == path), "{path}");
