@@ -1,75 +1,285 @@
-//! The arrows between the modules of the crate `rules`.
+//! The layers of each crate and of the page: a module uses its own layer and those below it.
+
+use std::collections::BTreeSet;
 
 use super::{File, Problem};
 
-/// The modules, the lowest first: each may use those before it.
-const LAYERS: &[&str] = &[
-    "vocabulary",
-    "grammar",
-    "travel",
-    "powers",
-    "language",
-    "game",
-    "position",
-    "turn",
-    "generate",
-    "load_game",
-    "perft",
-    "notation",
-    "record",
-    "openings",
-    "help",
+/// This file.
+const HERE: &str = "xtask/src/tidy/layers.rs";
+
+/// Each source folder with its modules, the lowest layer first.
+const LAYERS: &[(&str, &str)] = &[
+    (
+        "crates/beaufort/src/",
+        "failure stop picture level output text_file progress game_args protocol commands",
+    ),
+    ("crates/draw/src/", "canvas palette svg diagram heat_map figurine words tile board guide"),
+    (
+        "crates/engine/src/",
+        "shared_memory random params history eval limits score tt correction signal time info skill task \
+         search engine bench lazy_engine",
+    ),
+    (
+        "crates/lab/src/",
+        "workers quiet players matches selfplay tune notation external train plan puzzles store study",
+    ),
+    ("crates/python/src/", "errors convert game work turn position record engine learn lab"),
+    (
+        "crates/reference/src/",
+        "geometry base pieces board reflecting rulesets text cases verdict displace arrival promotion taking \
+         handling relay latent turn random larger_board",
+    ),
+    (
+        "crates/rules/src/",
+        "vocabulary grammar travel powers language game position turn generate load_game perft notation \
+         record openings help",
+    ),
+    (
+        "crates/server/src/",
+        "nats rating aborts block server_time probe metrics log_limit price count_guard heavy workers \
+         storage store lock searches limits files queue_budget public web_socket listen lobby mail accounts \
+         client clients room socket guard public_games cluster starvation worker",
+    ),
+    (
+        "crates/session/src/",
+        "mail_address seat_key command worth seats view assessment level companions event judgement error \
+         session vacation clock library describe job queue account durable conversation types",
+    ),
+    ("crates/wasm/src/", "lent_memory engine rooms host bench"),
+    ("fuzz/src/", "own_games mutate"),
+    (
+        "web/src/",
+        "style browser protocol language learn translated board transport entry offline state views App start \
+         site main embed",
+    ),
+    ("xtask/bindgen/src/", "order"),
+    ("xtask/load/src/", "script visitor attack report program postgres connection siege game nats"),
+    ("xtask/src/", "step client tidy browser python packages wasm site supply duel needs"),
 ];
 
-/// Where the modules are.
-const FOLDER: &str = "crates/rules/src/";
+/// Uses of a higher layer, or of an item in the root of the crate, that are allowed: the source folder, the module, what
+/// it uses, and the reason.
+const EXEMPT: &[(&str, &str, &str, &str)] = &[
+    (
+        "crates/beaufort/src/",
+        "commands",
+        "Cli",
+        "shell completions are generated from the whole command line",
+    ),
+    ("crates/beaufort/src/", "failure", "output", "a broken pipe is recognised where output is written"),
+    ("crates/draw/src/", "board", "TileFace", "a public item by its public name"),
+    ("crates/engine/src/", "lazy_engine", "Engine", "a public item by its public name"),
+    ("crates/engine/src/", "lazy_engine", "Evaluation", "a public item by its public name"),
+    ("crates/engine/src/", "lazy_engine", "Options", "a public item by its public name"),
+    ("crates/engine/src/", "lazy_engine", "SharedSearch", "a public item by its public name"),
+    ("crates/lab/src/", "selfplay", "Plan", "a public item by its public name"),
+    ("crates/python/src/", "game", "learn", "methods of the class return objects of the module above"),
+    ("crates/python/src/", "game", "position", "methods of the class return objects of the module above"),
+    ("crates/python/src/", "position", "learn", "methods of the class return objects of the module above"),
+    ("crates/python/src/", "turn", "position", "methods of the class return objects of the module above"),
+    ("crates/server/src/", "accounts", "AppState", "handlers take the state of the whole server"),
+    ("crates/server/src/", "accounts", "public_games", "a player's page lists the finished games"),
+    ("crates/server/src/", "listen", "guard", "the listener counts the connections of an address"),
+    ("crates/server/src/", "listen", "socket", "the listener refuses in the socket's words"),
+    ("crates/server/src/", "lobby", "Config", "settings of the server"),
+    ("crates/server/src/", "lobby", "cluster", "the lobby forwards to other servers"),
+    ("crates/server/src/", "lobby", "room", "the lobby opens the rooms that it lists"),
+    ("crates/server/src/", "price", "limits", "prices are paid from the limits"),
+    ("crates/server/src/", "public_games", "AppState", "handlers take the state of the whole server"),
+    ("crates/server/src/", "room", "cluster", "a room forwards to other servers"),
+    ("crates/server/src/", "socket", "AppState", "handlers take the state of the whole server"),
+    ("crates/server/src/", "socket", "MAX_MESSAGE_BYTES", "a limit of the whole server"),
+    ("crates/server/src/", "starvation", "Config", "a test of the whole server"),
+    ("crates/server/src/", "starvation", "Server", "a test of the whole server"),
+    ("crates/server/src/", "storage", "Config", "settings of the server"),
+    ("crates/server/src/", "storage", "Database", "settings of the server"),
+    ("crates/server/src/", "store", "accounts", "names and hashes are values that the store keeps"),
+    ("crates/session/src/", "command", "view", "an arrangement is sent in both directions"),
+    ("crates/session/src/", "durable", "conversation", "a saved conversation wraps the conversation"),
+    ("crates/session/src/", "seats", "session", "a seat is checked against its session"),
+    ("crates/session/src/", "view", "describe", "turn lists contain described turns"),
+    ("crates/session/src/", "view", "event", "records contain events"),
+    ("web/src/", "board", "entry", "the board shows the turn that is being entered"),
+    ("web/src/", "board", "views", "the zoom buttons have the icons of the page"),
+    ("web/src/", "offline", "state", "the shelf keeps its settings with those of the page"),
+    ("web/src/", "transport", "offline", "the worker's transport starts the worker"),
+    ("xtask/load/src/", "game", "Options", "options of the command line"),
+    ("xtask/load/src/", "game", "SECRET", "shared with the tests of the server"),
+    ("xtask/load/src/", "program", "Options", "options of the command line"),
+    ("xtask/load/src/", "program", "PATIENCE", "shared with the tests of the server"),
+    ("xtask/load/src/", "report", "Attack", "shared with the tests of the server"),
+    ("xtask/load/src/", "report", "Siege", "shared with the tests of the server"),
+];
 
-/// Returns the places where a module of `rules` uses one above it.
+/// Returns the uses of a higher layer, the modules without a layer, and the entries of the tables that match nothing.
 pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     let mut problems = Vec::new();
+    let mut modules = BTreeSet::new();
+    let mut exempt = BTreeSet::new();
     for file in files {
-        let Some(path) = file.path.strip_prefix(FOLDER).filter(|path| path.ends_with(".rs")) else {
+        let Some((folder, path)) = source_path(file) else { continue };
+        let module = path.split('/').next().unwrap_or(path).split('.').next().unwrap_or(path);
+        let Some((_, layers)) = LAYERS.iter().find(|(name, _)| *name == folder) else {
+            if !is_root(path) {
+                problems.push(
+                    file.problem(0, format!("the folder {folder} has no place yet in LAYERS of {HERE}")),
+                );
+            }
             continue;
         };
-        let module = path.split('/').next().unwrap_or(path).trim_end_matches(".rs");
-        if module == "lib" {
+        let layers: Vec<&str> = layers.split(' ').collect();
+        let layer = |name: &str| layers.iter().position(|layer| *layer == name);
+        modules.insert((folder, module));
+        let code = code(file);
+        if code.is_empty() || is_root(path) {
             continue;
         }
-        let Some(layer) = LAYERS.iter().position(|name| *name == module) else {
-            let message =
-                format!("the module {module} has no place yet in LAYERS of xtask/src/tidy/layers.rs");
+        let Some(own) = layer(module) else {
+            let message = format!("the module {module} has no place yet in LAYERS of {HERE}");
             problems.push(file.problem(0, message));
             continue;
         };
-        for (line, text) in code(file) {
-            for used in names_after_crate(text) {
-                let message = match LAYERS.iter().position(|name| *name == used) {
-                    Some(other) if other <= layer => continue,
-                    Some(_) => format!("{module} may not use {used}, which stands above it: see LAYERS"),
-                    None => format!("`crate::{used}` hides a layer: name the module it is in"),
-                };
-                problems.push(file.problem(line, message));
+        let uses = if path.ends_with(".rs") { rust_uses(path, &code) } else { web_uses(path, &code) };
+        for Use { at, name, is_certain } in uses {
+            let message = match layer(&name) {
+                Some(other) if other <= own => continue,
+                Some(_) => {
+                    format!("{module} may not use {name}, which stands above it: see LAYERS in {HERE}")
+                }
+                None if is_certain => format!("`crate::{name}` hides a layer: name the module it is in"),
+                None => continue,
+            };
+            let arrow =
+                EXEMPT.iter().position(|(of, from, to, _)| (*of, *from, *to) == (folder, module, &name));
+            match arrow {
+                Some(arrow) => _ = exempt.insert(arrow),
+                None => problems.push(file.problem(1 + code[..at].matches('\n').count(), message)),
             }
         }
     }
+    problems.extend(stale(&modules, &exempt));
     problems
 }
 
-/// Returns the lines that are code, but for tests: these may look at everything.
-fn code(file: &File) -> impl Iterator<Item = (usize, &str)> {
-    let is_test = file.path.ends_with("/tests.rs");
-    let lines = (1..).zip(file.text.lines()).filter(move |_| !is_test);
-    let code = lines.take_while(|(_, text)| *text != "mod tests {");
-    code.filter(|(_, text)| !text.trim_start().starts_with("//"))
+/// Returns the entries of the tables that match none of the modules found, or none of the uses.
+fn stale(modules: &BTreeSet<(&str, &str)>, exempt: &BTreeSet<usize>) -> Vec<Problem> {
+    let mut messages = Vec::new();
+    for (folder, layers) in LAYERS {
+        for module in layers.split(' ').filter(|module| !modules.contains(&(folder, module))) {
+            messages.push(format!("there is no module {module} in {folder}: remove it from LAYERS"));
+        }
+    }
+    for (at, (folder, from, to, _)) in EXEMPT.iter().enumerate() {
+        if !exempt.contains(&at) {
+            messages.push(format!("{from} in {folder} no longer uses {to}: remove it from EXEMPT"));
+        }
+    }
+    let problem = |message| Problem { file: HERE.to_owned(), line: 0, message };
+    messages.into_iter().map(problem).collect()
 }
 
-/// Returns the names that a line takes from the root of the crate.
-fn names_after_crate(line: &str) -> impl Iterator<Item = &str> {
-    line.match_indices("crate::").map(move |(at, found)| {
-        let rest = &line[at + found.len()..];
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        &rest[..end]
-    })
+/// Returns the source folder of a file that is part of a layer, and the rest of its path.
+fn source_path(file: &File) -> Option<(&str, &str)> {
+    let at = file.path.find("src/")? + "src/".len();
+    let (folder, path) = file.path.split_at(at);
+    let is_source = path.ends_with(".rs") || folder == "web/src/";
+    is_source.then_some((folder, path))
+}
+
+/// Returns `true` for the root module of a crate, which stands above all layers.
+fn is_root(path: &str) -> bool {
+    matches!(path, "lib.rs" | "main.rs")
+}
+
+/// Returns a file's code with comment lines blanked. Tests may use everything: they are left out.
+fn code(file: &File) -> String {
+    let path = &file.path;
+    let is_test = path.ends_with("/tests.rs") || path.contains("/tests/") || path.contains(".test.ts");
+    let lines = file.text.lines().filter(|_| !is_test).take_while(|line| !line.ends_with("mod tests {"));
+    lines.flat_map(|line| [if line.trim_start().starts_with("//") { "" } else { line }, "\n"]).collect()
+}
+
+/// A use of another module.
+struct Use {
+    /// The offset in the code.
+    at: usize,
+    /// The module or the item.
+    name: String,
+    /// `false` if the path may start elsewhere than in the root: in a module inside a file, `super` is the file.
+    is_certain: bool,
+}
+
+/// Returns the names that a Rust file takes from the root of its crate by `crate::` or `super::`.
+fn rust_uses(path: &str, code: &str) -> Vec<Use> {
+    // As many `super` as lead to the root: the root file of a folder stands for the folder.
+    let depth = path.trim_end_matches("/mod.rs").split('/').count();
+    let mut uses = Vec::new();
+    for (prefix, is_certain) in [("crate::", true), (&*"super::".repeat(depth), false)] {
+        for (at, _) in code.match_indices(prefix) {
+            let is_start = !code[..at].ends_with(|c: char| is_word(c) || matches!(c, ':' | '`' | '"'));
+            let names = first_names(&code[at + prefix.len()..]);
+            let names = names.into_iter().filter(|name| is_start && *name != "super");
+            uses.extend(names.map(|name| Use { at, name: name.to_owned(), is_certain }));
+        }
+    }
+    uses
+}
+
+/// Returns the first name of a path, or of each path in braces.
+fn first_names(text: &str) -> Vec<&str> {
+    let first = |path: &'_ str| path.find(|c| !is_word(c)).unwrap_or(path.len());
+    let Some(list) = text.strip_prefix('{') else {
+        return vec![&text[..first(text)]];
+    };
+    let mut names = Vec::new();
+    let (mut depth, mut start) = (0_usize, 0);
+    for (at, c) in list.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth > 0 => depth -= 1,
+            ',' | '}' if depth == 0 => {
+                let path = list[start..at].trim_start();
+                names.push(&path[..first(path)]);
+                start = at + 1;
+                if c == '}' {
+                    break;
+                }
+            }
+            _ => {}
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// Returns the folders and top-level files that a file of the page imports by relative paths.
+fn web_uses(path: &str, code: &str) -> Vec<Use> {
+    let folders: Vec<&str> = path.split('/').collect();
+    let mut uses = Vec::new();
+    for (at, _) in code.match_indices("\".") {
+        let text = code[at + 1..].split('"').next().unwrap_or_default();
+        if !text.starts_with("./") && !text.starts_with("../") {
+            continue;
+        }
+        let mut target = folders[..folders.len() - 1].to_vec();
+        let mut is_inside = true;
+        for part in text.split('/') {
+            match part {
+                "." => {}
+                ".." => is_inside &= target.pop().is_some(),
+                _ => target.push(part),
+            }
+        }
+        if let Some(first) = target.first().filter(|_| is_inside) {
+            let name = first.split(['.', '?']).next().unwrap_or(first).to_owned();
+            uses.push(Use { at, name, is_certain: true });
+        }
+    }
+    uses
 }
 
 #[cfg(test)]
@@ -77,26 +287,70 @@ mod tests {
     use super::*;
 
     fn check(path: &str, text: &str) -> Vec<String> {
-        let file = File { path: format!("{FOLDER}{path}"), text: text.into() };
-        problems(&[file]).iter().map(Problem::to_string).collect()
+        let problems = problems(&[File { path: path.into(), text: text.into() }]);
+        let of_file = problems.iter().filter(|problem| problem.file == path);
+        of_file.map(Problem::to_string).collect()
     }
 
     #[test]
-    fn arrows_down_and_tests_pass() {
-        let text = "//! See [`crate::record`].\nuse crate::vocabulary::Square;\nuse crate::position;\nuse super::x;\n";
-        assert_eq!(check("turn/mod.rs", text), [""; 0]);
-        assert_eq!(check("powers/x.rs", "#[cfg(test)]\nmod tests {\n    use crate::builtin;\n}\n"), [""; 0]);
-        assert_eq!(check("generate/tests.rs", "use crate::Position;\n"), [""; 0]);
-        assert_eq!(check("lib.rs", "pub use crate::record;\n"), [""; 0]);
+    fn lower_layers_and_tests_pass() {
+        let text = "//! See [`crate::record`].\nuse crate::vocabulary::Square;\nuse super::game;\nuse my_crate::X;\n";
+        assert_eq!(check("crates/rules/src/turn/mod.rs", text), [""; 0]);
+        let text = "#[cfg(test)]\nmod tests {\n    use crate::builtin;\n}\n";
+        assert_eq!(check("crates/rules/src/powers/x.rs", text), [""; 0]);
+        assert_eq!(check("crates/rules/src/generate/tests.rs", "use crate::Position;\n"), [""; 0]);
+        assert_eq!(check("crates/rules/src/lib.rs", "pub use crate::record;\n"), [""; 0]);
+        assert_eq!(check("web/src/board/x.test.ts", "import \"../state/app\";\n"), [""; 0]);
+        assert_eq!(
+            check("web/src/views/play/x.tsx", "import \"../../state/app\";\nimport \"./y\";\n"),
+            [""; 0]
+        );
+        assert_eq!(check("web/src/views/x.tsx", "import \"../../other/src\";\n"), [""; 0]);
     }
 
     #[test]
-    fn arrows_up_fail() {
-        let message =
-            "crates/rules/src/travel/x.rs:2: travel may not use game, which stands above it: see LAYERS";
-        assert_eq!(check("travel/x.rs", "\nuse crate::game::Class;\n"), [message]);
-        let message = "crates/rules/src/perft.rs:1: `crate::Turn` hides a layer: name the module it is in";
-        assert_eq!(check("perft.rs", "fn f(t: crate::Turn) {}\n"), [message]);
-        assert!(check("new/mod.rs", "")[0].contains("the module new has no place yet"));
+    fn higher_layers_fail() {
+        let message = |line: usize, from: &str, to: &str| {
+            format!("{line}: {from} may not use {to}, which stands above it: see LAYERS in {HERE}")
+        };
+        let game = message(2, "travel", "game");
+        for (path, text) in [
+            ("travel/x.rs", "\nuse crate::game::Class;\n"),
+            ("travel/x.rs", "\nuse crate::{grammar, game::{self, Class}};\n"),
+            ("travel/x.rs", "\nuse crate::{\n    game::Class,\n    grammar,\n};\n"),
+            ("travel/x.rs", "\nuse super::super::game::Class;\n"),
+            ("travel/mod.rs", "\nuse super::game::Class;\n"),
+            ("travel.rs", "\nuse super::game::Class;\n"),
+        ] {
+            let path = format!("crates/rules/src/{path}");
+            assert_eq!(check(&path, text), [format!("{path}:{game}")], "{text}");
+        }
+        let path = "web/src/board/marks/x.tsx";
+        let text = "import {\n    y,\n} from \"../../state/app\";\n";
+        assert_eq!(check(path, text), [format!("{path}:{}", message(3, "board", "state"))]);
+        assert_eq!(
+            check(path, "import(\"../../App\");\n"),
+            [format!("{path}:{}", message(1, "board", "App"))]
+        );
+    }
+
+    #[test]
+    fn names_of_the_root_and_unknown_modules_fail() {
+        let path = "crates/rules/src/perft.rs";
+        let message = format!("{path}:1: `crate::Turn` hides a layer: name the module it is in");
+        assert_eq!(check(path, "fn f(t: crate::Turn) {}\n"), [message]);
+        assert!(check("crates/rules/src/new/mod.rs", "x")[0].contains("the module new has no place yet"));
+        assert!(check("crates/new/src/x.rs", "x")[0].contains("the folder crates/new/src/ has no place yet"));
+    }
+
+    #[test]
+    fn entries_that_match_nothing_fail() {
+        let problems: Vec<String> = problems(&[]).iter().map(Problem::to_string).collect();
+        let missing =
+            format!("{HERE}: there is no module grammar in crates/rules/src/: remove it from LAYERS");
+        assert!(problems.contains(&missing));
+        let unused =
+            format!("{HERE}: seats in crates/session/src/ no longer uses session: remove it from EXEMPT");
+        assert!(problems.contains(&unused));
     }
 }
