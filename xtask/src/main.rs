@@ -82,7 +82,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let result = match arguments.as_slice() {
-        ["play", rest @ ..] => client::build().and_then(|()| PLAY.become_it(rest)),
+        ["play", rest @ ..] => client::build().and_then(|()| PLAY.exec(rest)),
         ["check"] => check(),
         ["test"] => {
             let result = test();

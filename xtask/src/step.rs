@@ -6,9 +6,9 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The steps that were announced, and when.
+/// The announced steps with their start times.
 static STEPS: Mutex<Vec<(String, Instant)>> = Mutex::new(Vec::new());
-/// What takes less is not told.
+/// Shorter steps are not reported.
 const SHORT: Duration = Duration::from_secs(5);
 
 /// A cargo command line.
@@ -31,7 +31,7 @@ impl Step {
         self
     }
 
-    /// Names the component of the Rust toolchain that brings the cargo command of the step.
+    /// Names the component of the Rust toolchain that provides the step's cargo command.
     pub(crate) const fn needs(mut self, component: &'static str) -> Step {
         self.component = Some(component);
         self
@@ -40,7 +40,7 @@ impl Step {
     /// Runs the step with further arguments at the end.
     ///
     /// # Errors
-    /// If the step cannot be started or fails; the message tells how to run it alone.
+    /// If the step cannot be started or fails; the message contains the command line.
     pub(crate) fn run(&self, more: &[&str]) -> Result<(), String> {
         announce(self.name);
         if let Some(component) = self.component
@@ -59,12 +59,12 @@ impl Step {
         Err(format!("`{}` failed ({status}); to run it alone: {}", self.name, self.command_line(more)))
     }
 
-    /// Ends this program and goes on as the step, in the folder where the user is: the terminal, Ctrl-C and the exit
-    /// status are the step's then. Where a program cannot become another one, it waits for it.
+    /// Replaces this process with the step, in the user's working directory, so that the step has the terminal, Ctrl-C and
+    /// the exit status. On systems without `exec` it waits for the step and exits with its status.
     ///
     /// # Errors
     /// If the step cannot be started.
-    pub(crate) fn become_it(&self, more: &[&str]) -> Result<(), String> {
+    pub(crate) fn exec(&self, more: &[&str]) -> Result<(), String> {
         announce(self.name);
         let mut command = Command::new(cargo_path());
         command.args(self.arguments.split(' ')).args(more);
@@ -102,10 +102,10 @@ impl Step {
     }
 }
 
-/// Runs a command, whatever it says to the standard error being part of a failure, and returns what it prints.
+/// Runs a command and returns its standard output.
 ///
 /// # Errors
-/// If it cannot be started, fails, or prints what is no text.
+/// If it cannot be started, fails, or prints text that is not UTF-8. The message contains the standard error.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let name = command_line(command);
     let output = command.output().map_err(|error| format!("cannot start `{name}`: {error}"))?;
@@ -115,7 +115,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     String::from_utf8(output.stdout).map_err(|error| format!("`{name}`: {error}"))
 }
 
-/// Returns a command with its arguments as they are typed.
+/// Returns the command line, as typed into a shell.
 pub(crate) fn command_line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
@@ -134,7 +134,7 @@ pub(crate) fn announce(name: &str) {
     STEPS.lock().unwrap_or_else(PoisonError::into_inner).push((name.to_owned(), Instant::now()));
 }
 
-/// Returns how long the steps have taken until now in minutes and seconds, a line each, without those that were soon done.
+/// Returns the duration of each step so far in minutes and seconds, one line a step, without those shorter than [`SHORT`].
 pub(crate) fn durations() -> String {
     let steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);
     let ends = steps.iter().skip(1).map(|(_, next)| *next).chain([Instant::now()]);
