@@ -1,4 +1,4 @@
-//! The page of notices: what is part of the program, under which licence, and the texts of the licences.
+//! The notices: the packages in a product, their licences and the texts of these.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -7,23 +7,22 @@ use std::path::Path;
 
 use super::packages::{Locked, Package, Packages, Product};
 
-/// How the page begins.
+/// The first paragraph.
 const HEAD: &str = "\
 Beaufort is built with the work of others, which stands under the licences below. The source of every package, unchanged,
 is at the address beside its name. `cargo xtask notices` makes this page.
 ";
-/// The heading of what the program is made of.
+/// The heading of the crates.
 const CRATES: &str = "Crates";
-/// The heading of what the page in the browser is made of.
+/// The heading of the npm packages.
 const NPM: &str = "Packages of the page";
-/// Beginnings of the names of files with licences, in the order in which they are wanted: where a package may be had under
-/// several, that of MIT is the shortest.
+/// Prefixes of the names of licence files in order of preference: of several licences, MIT is the shortest.
 const FILES: [&str; 6] = ["license-mit", "license.mit", "license", "licence", "copying", "unlicense"];
 
-/// Makes the page.
+/// Returns the notices of a product.
 ///
 /// # Errors
-/// If a package has no text of a licence.
+/// If the licence of a package cannot be read.
 pub(super) fn page(
     product: Product,
     packages: &Packages,
@@ -57,7 +56,7 @@ pub(super) fn page(
     Ok(page)
 }
 
-/// Returns the packages of which a product is made.
+/// Returns the packages in a product.
 fn parts(product: Product, packages: &[Package]) -> Vec<&Package> {
     packages.iter().filter(|package| package.shipped.contains(&product)).collect()
 }
@@ -67,7 +66,7 @@ fn line(package: &Package) -> String {
     format!("  {name} {version}  {licence}  {repository}").trim_end().to_owned() + "\n"
 }
 
-/// Returns the texts of a package's licences: one where there is a choice, else all, and its notice.
+/// Returns the licence texts of a package: one if there is a choice, else all; and its notice.
 fn licences(folder: &Path, package: &Package) -> Result<Vec<String>, String> {
     let name = &package.name;
     let entries =
@@ -91,7 +90,7 @@ fn licences(folder: &Path, package: &Package) -> Result<Vec<String>, String> {
     for file in wanted {
         let text =
             fs::read_to_string(folder.join(&file)).map_err(|error| format!("{name}, {file}: {error}"))?;
-        // Line breaks and blanks at ends are no part of a licence.
+        // Line endings and trailing blanks differ between copies of one licence.
         let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
         texts.insert(lines.join("\n").trim_matches('\n').to_owned());
     }
@@ -106,7 +105,7 @@ fn licences(folder: &Path, package: &Package) -> Result<Vec<String>, String> {
     Ok(texts.into_iter().collect())
 }
 
-/// Returns what the page of a product misses, and what it names that is gone.
+/// Returns the packages that the notices of a product lack, and those that they name but the product no longer has.
 pub(super) fn problems(
     product: Product,
     page: &str,

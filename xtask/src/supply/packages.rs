@@ -1,4 +1,4 @@
-//! The packages of others: what cargo and the lock files know of them.
+//! Third-party packages, as cargo and the lock files list them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -8,25 +8,25 @@ use serde_json::Value;
 
 use crate::step::{self, root};
 
-/// With what the program is published.
+/// The features of the published program.
 const FEATURES: &str = "beaufort/full";
 
-/// A package of somebody else.
+/// A third-party package.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Package {
     pub(super) name: String,
     pub(super) version: String,
     /// An SPDX expression; empty if there is none.
     pub(super) licence: String,
-    /// Where its source is.
+    /// The address of its repository.
     pub(super) repository: String,
-    /// Where it lies on this machine.
+    /// Its folder on this machine.
     pub(super) folder: PathBuf,
-    /// Of which products it is a part, and not only of their tests and their making.
+    /// The products that contain it; packages for tests and builds are in none.
     pub(super) shipped: BTreeSet<Product>,
 }
 
-/// What is published.
+/// A published product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Product {
     /// The program, with the page inside.
@@ -38,7 +38,7 @@ pub(super) enum Product {
 impl Product {
     pub(super) const ALL: [Product; 2] = [Product::Program, Product::Wheel];
 
-    /// Returns the page that travels with it.
+    /// Returns the file with its notices.
     pub(super) fn notices(self) -> &'static str {
         match self {
             Product::Program => "THIRD-PARTY-NOTICES.txt",
@@ -55,7 +55,7 @@ impl Product {
     }
 }
 
-/// The packages of the workspace's graph that are not its own.
+/// The third-party packages of the workspace's dependency graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packages(pub(super) Vec<Package>);
 
@@ -64,12 +64,12 @@ pub(super) struct Packages(pub(super) Vec<Package>);
 pub(super) struct Locked {
     pub(super) name: String,
     pub(super) version: String,
-    /// Where it comes from; empty if it is one of the workspace.
+    /// Its source; empty for a member of the workspace.
     pub(super) source: String,
 }
 
 impl Packages {
-    /// Returns the packages that this machine builds; they are there already.
+    /// Returns the packages that are built on this platform. They have been fetched already.
     pub(super) fn of_this_platform() -> Result<Packages, String> {
         let version = run("rustc", &["-vV"])?;
         let host = version.lines().find_map(|line| line.strip_prefix("host: "));
@@ -77,12 +77,12 @@ impl Packages {
         Packages::read(&metadata(&["--offline", "--filter-platform", host])?)
     }
 
-    /// Returns the packages of every platform; those of others may have to be fetched.
+    /// Returns the packages of every platform, fetching those of the others.
     pub(super) fn of_all_platforms() -> Result<Packages, String> {
         Packages::read(&metadata(&[])?)
     }
 
-    /// Reads what `cargo metadata` says.
+    /// Reads the output of `cargo metadata`.
     pub(super) fn read(json: &str) -> Result<Packages, String> {
         let metadata: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
         let shipped = Product::ALL.map(|product| (product, shipped(&metadata, product.crate_name())));
@@ -91,7 +91,7 @@ impl Packages {
         let read = |package: &Value| Package {
             name: text(&package["name"]),
             version: text(&package["version"]),
-            // An older way to write OR.
+            // Deprecated notation of OR.
             licence: text(&package["license"]).replace('/', " OR "),
             repository: text(&package["repository"]),
             folder: PathBuf::from(text(&package["manifest_path"]))
@@ -110,8 +110,8 @@ impl Packages {
     }
 }
 
-/// Returns the ids of what a crate is made of: what it needs to run, and what that needs. What runs in the compiler is not part
-/// of it.
+/// Returns the ids of a crate's normal dependencies, direct and indirect. Procedural macros run in the compiler and are left
+/// out with their dependencies.
 fn shipped(metadata: &Value, crate_name: &str) -> BTreeSet<String> {
     let id = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let nodes: BTreeMap<String, &Value> =
@@ -154,7 +154,7 @@ pub(super) fn locked(text: &str) -> Result<Vec<Locked>, String> {
     Ok(locked.collect())
 }
 
-/// Reads which packages of npm the page is made of: those of `package-lock.json` that are not for its making alone.
+/// Returns the npm packages that the page contains: those of `package-lock.json` that are not development dependencies.
 pub(super) fn npm(text: &str) -> Result<Vec<Package>, String> {
     let lock: Value = serde_json::from_str(text).map_err(|error| format!("package-lock.json: {error}"))?;
     let packages = lock["packages"].as_object().ok_or("package-lock.json has no packages")?;

@@ -1,4 +1,4 @@
-//! The rules of `deny.toml`, as far as they can be checked without cargo-deny.
+//! The rules of `deny.toml` for licences, sources and versions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,18 +7,18 @@ use toml::{Table, Value};
 
 use super::packages::{Locked, Packages};
 
-/// The one place from which packages may come, as lock files write it.
+/// The only allowed source of packages: the begin and end of its name in lock files.
 const REGISTRY: (&str, &str) = ("registry+", "/crates.io-index");
-/// A licence under which nothing that is shipped may stand.
+/// A licence that only packages for tests may have.
 const NOT_SHIPPED: &str = "GPL";
 
-/// What may be part of the tree.
+/// The packages that are allowed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rules {
     allowed: BTreeSet<String>,
-    /// What single packages may have beside that.
+    /// Further licences, allowed for one package each.
     exceptions: BTreeMap<String, BTreeSet<String>>,
-    /// The packages that may be there in a second version, and the begin of its number.
+    /// Allowed duplicates: the package and the begin of its version.
     twice: BTreeSet<(String, String)>,
 }
 
@@ -41,7 +41,7 @@ impl Rules {
         })
     }
 
-    /// Returns what breaks the rules, and the exceptions that nothing needs.
+    /// Returns the violations of the rules and the exceptions that match no package.
     pub(super) fn problems(&self, packages: &Packages, locked: &[Locked]) -> Vec<String> {
         let mut problems = Vec::new();
         for package in &packages.0 {
@@ -67,7 +67,7 @@ impl Rules {
         }
         problems.extend(self.versions(locked));
         for name in self.exceptions.keys().filter(|name| locked.iter().all(|locked| locked.name != **name)) {
-            problems.push(format!("deny.toml makes an exception for {name}, which is not there"));
+            problems.push(format!("deny.toml has an exception for {name}, which is not in Cargo.lock"));
         }
         problems
     }
@@ -77,7 +77,7 @@ impl Rules {
         self.allowed.contains(&needed) || self.exceptions.get(name).is_some_and(|some| some.contains(&needed))
     }
 
-    /// Returns the packages that are there in several versions without leave, and the leaves that nothing needs.
+    /// Returns the duplicate packages that are not allowed and the `skip` entries that match no duplicate.
     fn versions(&self, locked: &[Locked]) -> Vec<String> {
         let mut versions: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
         for package in locked {
@@ -93,15 +93,14 @@ impl Rules {
             let kept = versions.iter().filter(|version| !is_skipped(name, version)).count();
             if kept > 1 {
                 problems.push(format!(
-                    "{name} is there in the versions {}: agree on one, or name the older one in `skip` of deny.toml",
+                    "{name} has the versions {}: agree on one, or name the older one in `skip` of deny.toml",
                     versions.join(" and ")
                 ));
             }
         }
         for (name, version) in &self.twice {
             if versions.get(name.as_str()).is_none_or(|versions| versions.len() < 2) {
-                problems
-                    .push(format!("deny.toml skips {name}@{version}, of which there is one version at most"));
+                problems.push(format!("deny.toml skips {name}@{version}, which is not a duplicate"));
             }
         }
         problems
@@ -153,7 +152,7 @@ mod tests {
         Locked { name: name.to_owned(), version: version.to_owned(), source }
     }
 
-    /// Returns what is wrong with one package, beside what every lock file has here.
+    /// Returns the problems of one package in a lock file with the packages of `DENY`.
     fn problems(package: Package, more: &[Locked]) -> Vec<String> {
         let rules = Rules::read(DENY).expect("these are rules");
         let mut all = vec![locked("old", "0.1.2"), locked("old", "0.2.0"), locked("odd", "1.0.0")];
@@ -186,7 +185,7 @@ mod tests {
         assert!(problems(fine(), &[locked("new", "1.0.0")])[..].is_empty());
         assert!(
             problems(fine(), &[locked("new", "1.0.0"), locked("new", "2.0.0")])[0]
-                .starts_with("new is there in")
+                .starts_with("new has the versions")
         );
         let elsewhere = Locked { source: "git+https://example.org/new".to_owned(), ..locked("new", "1.0.0") };
         assert!(problems(fine(), &[elsewhere])[0].contains("only the registry"));
