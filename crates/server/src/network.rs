@@ -2,7 +2,6 @@
 //! larger than that of an address, and far smaller than that of all its addresses together.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -115,7 +114,11 @@ pub struct TrustedNetwork {
 }
 
 /// Why a text is no trusted network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected a network and a factor from 1 to {MAX_TRUSTED_FACTOR}, such as `192.0.2.7=8` or \
+     `2001:db8:1::/48=8`; a network of the sixth version has 64 bits at most"
+)]
 pub struct TrustedNetworkError;
 
 impl FromStr for TrustedNetwork {
@@ -136,18 +139,6 @@ impl FromStr for TrustedNetwork {
         Ok(TrustedNetwork { network: network.trunc(), factor })
     }
 }
-
-impl fmt::Display for TrustedNetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "expected a network and a factor from 1 to {MAX_TRUSTED_FACTOR}, such as `192.0.2.7=8` or \
-             `2001:db8:1::/48=8`; a network of the sixth version has 64 bits at most"
-        )
-    }
-}
-
-impl std::error::Error for TrustedNetworkError {}
 
 /// All trusted networks.
 #[derive(Clone, Debug, Default)]

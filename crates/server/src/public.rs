@@ -14,7 +14,8 @@ pub struct PublicUrl {
 }
 
 /// Why a text is no public address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a public address is `https://` and the name of a host, without a path")]
 pub struct PublicUrlError;
 
 impl PublicUrl {
@@ -68,14 +69,6 @@ impl fmt::Display for PublicUrl {
         write!(f, "{}://{}", if self.is_secure { "https" } else { "http" }, self.authority)
     }
 }
-
-impl fmt::Display for PublicUrlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a public address is `https://` and the name of a host, without a path")
-    }
-}
-
-impl std::error::Error for PublicUrlError {}
 
 #[cfg(test)]
 mod tests {

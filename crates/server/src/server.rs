@@ -44,37 +44,32 @@ const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 const LEAVE_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Why a server does not start or stops.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     /// The port cannot be used.
+    #[error("cannot listen: {0}")]
     Port(std::io::Error),
     /// The sessions cannot be read.
+    #[error("cannot open the sessions: {0}")]
     Store(StoreError),
     /// Another server has the sessions; its address, if it could be read.
+    #[error("the sessions belong to {}", owner(.0))]
     Taken(Option<SocketAddr>),
     /// NATS cannot be reached.
+    #[error("{0}")]
     Nats(NatsError),
     /// The system has no threads to give.
+    #[error("cannot start a thread: {0}")]
     Threads(std::io::Error),
     /// The server has ended, and could not save the last state of a session: the time on its clock is lost.
+    #[error("the last state of a session could not be saved")]
     Unsaved,
 }
 
-impl std::fmt::Display for ServerError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ServerError::Port(error) => write!(f, "cannot listen: {error}"),
-            ServerError::Store(error) => write!(f, "cannot open the sessions: {error}"),
-            ServerError::Taken(Some(address)) => write!(f, "the sessions belong to the server at {address}"),
-            ServerError::Taken(None) => write!(f, "the sessions belong to another server"),
-            ServerError::Nats(error) => write!(f, "{error}"),
-            ServerError::Threads(error) => write!(f, "cannot start a thread: {error}"),
-            ServerError::Unsaved => write!(f, "the last state of a session could not be saved"),
-        }
-    }
+/// Returns who has the sessions, as a message says it.
+fn owner(address: &Option<SocketAddr>) -> String {
+    address.map_or("another server".to_owned(), |address| format!("the server at {address}"))
 }
-
-impl std::error::Error for ServerError {}
 
 impl ServerError {
     fn lock(error: std::io::Error) -> ServerError {

@@ -3,7 +3,6 @@
 mod letter;
 mod url;
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -46,16 +45,9 @@ impl std::str::FromStr for MailFrom {
 }
 
 /// The text is no mail address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it is an address such as `Beaufort <chess@example.org>`")]
 pub struct MailFromError;
-
-impl fmt::Display for MailFromError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it is an address such as `Beaufort <chess@example.org>`")
-    }
-}
-
-impl std::error::Error for MailFromError {}
 
 /// What sends letters.
 pub(crate) struct Mailer {

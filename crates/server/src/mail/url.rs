@@ -15,7 +15,8 @@ const MAIL_TIMEOUT: Duration = Duration::from_secs(20);
 pub struct MailUrl(String);
 
 /// Why a text is no address of a mail server. The text, which may hold a password, is not repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it has the form `smtps://USER:PASSWORD@HOST` or `smtp://HOST:PORT?tls=required`")]
 pub struct MailUrlError;
 
 impl MailUrl {
@@ -43,14 +44,6 @@ impl fmt::Debug for MailUrl {
         f.write_str("MailUrl(..)")
     }
 }
-
-impl fmt::Display for MailUrlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("it has the form `smtps://USER:PASSWORD@HOST` or `smtp://HOST:PORT?tls=required`")
-    }
-}
-
-impl std::error::Error for MailUrlError {}
 
 #[cfg(test)]
 mod tests {

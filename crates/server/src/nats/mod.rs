@@ -3,7 +3,6 @@
 pub(crate) mod job_stream;
 mod url;
 
-use std::fmt;
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event};
@@ -22,16 +21,9 @@ const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
 const MAX_UNREAD_MESSAGES: usize = 4096;
 
 /// Why there is no connection to NATS. No password stands in it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct NatsError(pub(crate) String);
-
-impl fmt::Display for NatsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NatsError {}
 
 /// Connects to NATS under a name that its operator sees. A connection that is lost is made again for ever; what is said meanwhile
 /// waits.

@@ -24,7 +24,8 @@ enum Login {
 }
 
 /// Why a text is no address of a NATS server. The text, which may hold a password, is not repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the address of NATS is `nats://HOST:PORT` or `tls://USER:PASSWORD@HOST`")]
 pub struct NatsUrlError;
 
 impl NatsUrl {
@@ -99,14 +100,6 @@ impl fmt::Debug for NatsUrl {
         write!(f, "NatsUrl({self})")
     }
 }
-
-impl fmt::Display for NatsUrlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the address of NATS is `nats://HOST:PORT` or `tls://USER:PASSWORD@HOST`")
-    }
-}
-
-impl std::error::Error for NatsUrlError {}
 
 #[cfg(test)]
 mod tests {

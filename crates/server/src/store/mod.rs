@@ -382,45 +382,35 @@ impl WriteRight {
 }
 
 /// Why sessions cannot be read or written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The store has vanished with all that was in it. The next call makes a new one.
+    #[error("{0} has been deleted or replaced")]
     Gone(String),
     /// Another server has the sessions.
+    #[error("the sessions belong to another server")]
     Taken,
     /// Another server has had the sessions since this one lost them, so what this one has in memory is out of date. Nothing is read
     /// or written any more.
+    #[error("another server has had the sessions meanwhile: restart this one to have them again")]
     TakenOver,
     /// Other servers have these of the sessions that were to be saved, by their places among them; none has been saved.
+    #[error("another server has taken the session")]
     Superseded(Vec<usize>),
     /// There are sessions already that have the names of these which were to begin, by their places among those that were to be saved;
     /// none has been saved.
+    #[error("there is a session of that name already")]
     NameTaken(Vec<usize>),
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
+    #[error("{0}")]
     Failed(String),
     /// It was stopped, as it took too long.
+    #[error("the search takes too long")]
     TooLong,
     /// A database has refused what it was told, and goes on as before: text that it cannot keep.
+    #[error("{0}")]
     Refused(String),
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Gone(file) => write!(f, "{file} has been deleted or replaced"),
-            StoreError::Taken => f.write_str("the sessions belong to another server"),
-            StoreError::TakenOver => f.write_str(
-                "another server has had the sessions meanwhile: restart this one to have them again",
-            ),
-            StoreError::Superseded(_) => f.write_str("another server has taken the session"),
-            StoreError::NameTaken(_) => f.write_str("there is a session of that name already"),
-            StoreError::TooLong => f.write_str("the search takes too long"),
-            StoreError::Failed(message) | StoreError::Refused(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 /// Returns a moment as it is kept: in milliseconds since 1970.
 fn milliseconds(time: SystemTime) -> i64 {

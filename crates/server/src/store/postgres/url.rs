@@ -38,7 +38,11 @@ pub struct PostgresUrl {
 }
 
 /// A text is no address of a PostgreSQL database. The text, which may hold a password, is not repeated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the address of a database is `postgres://USER@HOST/NAME`, with `?sslmode=require` for encryption, or \
+     `postgres:///NAME?host=/run/postgresql`"
+)]
 pub struct PostgresUrlError;
 
 impl PostgresUrl {
@@ -126,17 +130,6 @@ impl fmt::Debug for PostgresUrl {
         write!(f, "PostgresUrl({self})")
     }
 }
-
-impl fmt::Display for PostgresUrlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "the address of a database is `postgres://USER@HOST/NAME`, with `?sslmode=require` for encryption, or \
-            `postgres:///NAME?host=/run/postgresql`",
-        )
-    }
-}
-
-impl std::error::Error for PostgresUrlError {}
 
 #[cfg(test)]
 mod tests {
