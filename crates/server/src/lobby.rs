@@ -98,8 +98,8 @@ impl Lobby {
         };
         if let Some(cluster) = &services.cluster {
             match cluster.claim(name, || !state.is_closing()).await {
-                Ok(SessionPlace::Here) => {}
-                Ok(SessionPlace::There(owner)) => {
+                Ok(SessionPlace::Local) => {}
+                Ok(SessionPlace::Remote(owner)) => {
                     let relay = Relay::new(cluster, name, owner, messages, &services.metrics);
                     if relay.run(&mut receiver, try_close).await == RelayEnd::OwnerGone {
                         log_limited!(info, session = log_tag(name), "the session is to be looked for anew");
@@ -107,7 +107,7 @@ impl Lobby {
                     }
                     return;
                 }
-                Ok(SessionPlace::Silent) => {
+                Ok(SessionPlace::Unreachable) => {
                     // The clients come again: meanwhile the server is heard, or has lost the session.
                     rooms.remove(name, number);
                     return;

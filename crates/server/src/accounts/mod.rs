@@ -81,7 +81,7 @@ impl Accounts {
     pub(crate) fn end_connections(&self, account: AccountId, which: WhichTokens) {
         self.services.rooms.tell_all(|| RoomMessage::SignedOut(account, which));
         if let Some(cluster) = &self.services.cluster {
-            cluster.tell_signed_out(account, which);
+            cluster.announce_sign_out(account, which);
         }
     }
 
@@ -89,7 +89,7 @@ impl Accounts {
     pub(crate) fn forget(&self, account: AccountId) {
         self.services.rooms.tell_all(|| RoomMessage::AccountDeleted(account));
         if let Some(cluster) = &self.services.cluster {
-            cluster.tell_deleted(account);
+            cluster.announce_deletion(account);
         }
     }
 

@@ -1,7 +1,7 @@
-//! What servers say to each other: a head in a line of JSON, then what is only passed on.
+//! The messages between servers: a head in a line of JSON, then a body that is passed on unread.
 //!
-//! NATS delivers a message once at most, and bounds its size. So everything that one server says to another is numbered, and what is
-//! too long goes in parts; whoever misses a number knows that something is lost.
+//! NATS delivers a message at most once, and bounds its size. So the messages from one server to another are numbered, and long
+//! ones are split into parts: a missing number tells the receiver that a part is lost.
 
 use std::net::IpAddr;
 
@@ -11,48 +11,48 @@ use serde::{Deserialize, Serialize};
 use crate::identity::{TokenHash, WhichTokens};
 use crate::store::ServerId;
 
-/// The most that a head takes, in bytes.
+/// The longest head, in bytes.
 const MAX_HEAD_BYTES: usize = 1024;
 /// The longest message in all its parts, in bytes.
 pub(super) const MAX_WHOLE_BYTES: usize = 64 * 1024 * 1024;
 
-/// What stands before each part.
+/// The head of each part.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Head {
-    /// Who says it.
+    /// The sender.
     pub(super) from: ServerId,
-    /// The number of the part among all that are said to the same server.
+    /// The number of the part among all that the sender has sent to this server.
     pub(super) number: u64,
-    /// Its number in its message.
+    /// The number of the part in its message.
     pub(super) part: usize,
-    /// How many parts of the message follow.
+    /// The number of parts of the message that follow.
     pub(super) rest: usize,
     pub(super) note: Note,
 }
 
-/// What is said. A link belongs to one client: the server to which it is connected has numbered it.
+/// The kind of a message. A link belongs to one client, and is numbered by the server to which the client is connected.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub(super) enum Note {
-    /// The server is there.
+    /// A heartbeat.
     Beat,
-    /// Browsers are signed in no more.
+    /// Browsers have been signed out.
     SignedOut { account: AccountId, which: WhichTokens },
     /// An account has been deleted.
     AccountDeleted { account: AccountId },
-    /// A client has come, to a session that the other server has.
+    /// A client joins a session that the receiver owns.
     Join { link: u64, session: String, browser: Option<KnownBrowser>, address: Option<IpAddr> },
     /// A client has sent a text.
     Request { link: u64 },
-    /// A client has sent something that is not even read: the id of the request, and what is wrong.
+    /// A client has sent something that is refused unread: the id of the request, if it has one; the body is the problem.
     Unreadable { link: u64, id: Option<u32> },
-    /// A client has gone.
+    /// A client has left.
     Leave { link: u64 },
-    /// Messages for a client, a line each.
+    /// Messages to a client, one in each line.
     Batch { link: u64 },
     /// A request of a client has been answered.
     Answered { link: u64 },
-    /// The client is to come again; or the session cannot be read, and why.
+    /// The link ends: the client reconnects, or the session is damaged and the body is the reason.
     End { link: u64, is_damaged: bool },
 }
 
@@ -64,7 +64,7 @@ pub(super) struct KnownBrowser {
     pub(super) token: TokenHash,
 }
 
-/// Writes a message in parts of `most` bytes at most, which are numbered from `number` on.
+/// Splits a message into parts of at most `most` bytes, numbered from `number`.
 pub(super) fn write(from: ServerId, number: u64, note: &Note, text: &[u8], most: usize) -> Vec<Vec<u8>> {
     let room = most.saturating_sub(MAX_HEAD_BYTES).max(1);
     let texts: Vec<&[u8]> = if text.is_empty() { vec![text] } else { text.chunks(room).collect() };
@@ -80,7 +80,7 @@ pub(super) fn write(from: ServerId, number: u64, note: &Note, text: &[u8], most:
     texts.into_iter().enumerate().map(part).collect()
 }
 
-/// Reads a part; nothing if it is none.
+/// Parses a part; `None` if it is malformed.
 pub(super) fn read(bytes: &[u8]) -> Option<(Head, &[u8])> {
     let end = bytes.iter().take(MAX_HEAD_BYTES).position(|&byte| byte == b'\n')?;
     let head = serde_json::from_slice(&bytes[..end]).ok()?;

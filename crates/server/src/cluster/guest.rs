@@ -1,4 +1,4 @@
-//! A client that is connected to another server, where its session is.
+//! The server that owns a session, with a client that is connected to another server.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use beaufort_session::{Account, ClientId};
 use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 
 use super::envelope::{KnownBrowser, Note};
-use super::{Cluster, LocalRooms, Unheard};
+use super::{Cluster, LocalRooms, NotDelivered};
 use crate::client::{Batch, Inbox, Outgoing};
 use crate::identity::Browser;
 use crate::message::{MAX_PENDING_REQUESTS, RawRequest, Request, RoomMessage};
@@ -17,12 +17,12 @@ use crate::rooms::Membership;
 use crate::session_name::is_session_name;
 use crate::store::ServerId;
 
-/// The most clients that come from other servers; the next one is told to come again.
+/// The most clients from other servers; the next one is told to reconnect.
 const MAX_GUESTS: usize = 8192;
-/// From this number of bytes on what waits for a client is sent in several messages.
+/// The size, in bytes, from which the messages that wait for a client are sent in several batches.
 const FULL_MESSAGE_BYTES: usize = 256 * 1024;
 
-/// What a client at another server has sent.
+/// A request of a client at another server.
 #[derive(Debug)]
 pub(super) struct GuestMessage(pub(super) RawRequest);
 
@@ -31,9 +31,9 @@ struct Guest {
     cluster: Arc<Cluster>,
     membership: Membership,
     inbox: Inbox,
-    /// The server that has the connection, and its number there.
+    /// The server that has the connection, and the number of the link there.
     key: (ServerId, ClientId),
-    /// Who pays for its work here, if anybody does.
+    /// The budget that pays for its work here, where work is limited.
     payer: Option<Payer>,
 }
 
@@ -42,12 +42,12 @@ struct Answered(UnboundedSender<()>);
 
 impl Drop for Answered {
     fn drop(&mut self) {
-        // A guest that has gone does not ask any more.
+        // A guest that has left sends no more requests.
         let _ = self.0.send(());
     }
 }
 
-/// Gives a client of another server a place in a session, or tells it to come again.
+/// Gives a client of another server a place in a session, or tells it to reconnect.
 pub(super) fn admit(
     cluster: &Arc<Cluster>,
     rooms: &Arc<impl LocalRooms>,
@@ -64,11 +64,11 @@ pub(super) fn admit(
     let Some((membership, client, inbox)) =
         Some(()).filter(|()| has_room).and_then(|()| rooms.admit(session, browser, address))
     else {
-        cluster.tell(key.0, Note::End { link: key.1, is_damaged: false });
+        cluster.send_later(key.0, Note::End { link: key.1, is_damaged: false });
         return;
     };
     let payer = client.payer().cloned();
-    // A room that has closed has dropped the client: the inbox tells.
+    // If the room has closed, it has dropped the client, and the inbox ends.
     let _ = membership.messages.send(RoomMessage::Join(client.into_guest()));
     let (sender, receiver) = mpsc::unbounded_channel();
     cluster.links().guests.insert(key, sender);
@@ -78,14 +78,14 @@ pub(super) fn admit(
 
 impl Guest {
     /// Carries messages both ways until one side ends.
-    async fn run(mut self, mut heard: UnboundedReceiver<GuestMessage>) {
+    async fn run(mut self, mut requests: UnboundedReceiver<GuestMessage>) {
         let (answered, mut answers) = mpsc::unbounded_channel();
         let mut pending = 0;
         let mut end = None;
         loop {
-            let said = tokio::select! {
+            let sent = tokio::select! {
                 outgoing = self.inbox.next() => match outgoing {
-                    Some(Outgoing::Batch(batch)) => self.send(batch).await,
+                    Some(Outgoing::Batch(batch)) => self.send_batch(batch).await,
                     Some(Outgoing::Damaged(why)) => {
                         end = Some(why);
                         break;
@@ -94,10 +94,10 @@ impl Guest {
                 },
                 Some(()) = answers.recv() => {
                     pending -= 1;
-                    self.say(&Note::Answered { link: self.key.1 }, b"").await
+                    self.send(&Note::Answered { link: self.key.1 }, b"").await
                 }
-                message = receive(&mut heard, self.payer.as_ref()) => {
-                    // Its server has let it go; or more is asked at once than it should let pass.
+                message = receive(&mut requests, self.payer.as_ref()) => {
+                    // Its server has dropped it, or forwards more requests at once than it should.
                     let Some(GuestMessage(raw)) = message.filter(|_| pending < MAX_PENDING_REQUESTS) else { break };
                     pending += 1;
                     let permit = Box::new(Answered(answered.clone()));
@@ -107,18 +107,18 @@ impl Guest {
                     Ok(())
                 }
             };
-            if said.is_err() {
+            if sent.is_err() {
                 break;
             }
         }
         self.cluster.links().guests.remove(&self.key);
         let note = Note::End { link: self.key.1, is_damaged: end.is_some() };
-        // Whoever does not hear it has heard nothing for long, and comes again by itself.
-        let _ = self.say(&note, end.unwrap_or_default().as_bytes()).await;
+        // If it is not delivered, the other server has missed heartbeats, too, and has the client reconnect.
+        let _ = self.send(&note, end.unwrap_or_default().as_bytes()).await;
     }
 
-    /// Sends what waits, a line for each message.
-    async fn send(&mut self, batch: Batch) -> Result<(), Unheard> {
+    /// Sends the messages that wait, one in each line.
+    async fn send_batch(&mut self, batch: Batch) -> Result<(), NotDelivered> {
         let mut text = lines(&batch);
         while text.len() < FULL_MESSAGE_BYTES
             && let Some(Outgoing::Batch(batch)) = self.inbox.ready()
@@ -126,21 +126,24 @@ impl Guest {
             text += "\n";
             text += &lines(&batch);
         }
-        self.say(&Note::Batch { link: self.key.1 }, text.as_bytes()).await
+        self.send(&Note::Batch { link: self.key.1 }, text.as_bytes()).await
     }
 
-    async fn say(&self, note: &Note, text: &[u8]) -> Result<(), Unheard> {
-        self.cluster.say(self.key.0, note, text).await
+    async fn send(&self, note: &Note, text: &[u8]) -> Result<(), NotDelivered> {
+        self.cluster.send(self.key.0, note, text).await
     }
 }
 
-/// Waits until the client's work is paid, then for its next message.
-async fn receive(heard: &mut UnboundedReceiver<GuestMessage>, payer: Option<&Payer>) -> Option<GuestMessage> {
+/// Waits until the client has processor time left, then for its next message.
+async fn receive(
+    requests: &mut UnboundedReceiver<GuestMessage>,
+    payer: Option<&Payer>,
+) -> Option<GuestMessage> {
     price::ready(payer).await;
-    heard.recv().await
+    requests.recv().await
 }
 
-/// Returns messages in lines: a text of JSON has no line break.
+/// Joins messages into lines: JSON has no line breaks.
 fn lines(batch: &Batch) -> String {
     batch.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n")
 }

@@ -1,12 +1,12 @@
-//! Leases in the database, whose clock is the one that counts: which server has which session.
+//! Leases in the database: which server owns which session. The clock of the database counts.
 //!
-//! A server that has not renewed its membership for [`LEASE_TIME`] counts as gone, and whoever asks for one of its sessions has it.
-//! That it may live all the same, asleep or behind a broken cable, does no harm: the transaction that saves a session makes sure that
-//! the lease is there still (`store/save`).
+//! A server that has not renewed its membership for [`LEASE_TIME`] counts as gone, and the next server that claims one of its
+//! sessions owns it. A server that is still alive, suspended or cut off, does no harm: the transaction that saves a session checks
+//! the lease (`store/save`).
 //!
-//! The connections are their own, one for renewals and one for the rest: a renewal that waited behind a long save, or behind a claim of
-//! a session that is being saved, would come too late. They do not wait for the disk either. What a failure of the database takes back with a lease is nothing that
-//! was saved under it, since that was written later.
+//! Leases have two connections of their own, one for renewals and one for the rest: a renewal that waited behind a long save, or
+//! behind a claim of a session that is being saved, would be late. They do not wait for the disk either. If a failure of the
+//! database loses a lease, nothing that was saved under it survives, since it was written later.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ use tokio::time::timeout;
 
 use crate::store::{Connection, PostgresUrl, Record, ServerId, StoreError, Value, connect, identity, values};
 
-/// After how long without a renewal a server counts as gone.
+/// The time without a renewal after which a server counts as gone.
 pub(super) const LEASE_TIME: Duration = Duration::from_secs(3);
-/// How long the database may take for each answer about leases.
+/// The longest wait for an answer of the database about leases.
 const LEASE_ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 
 const SETTINGS: &str = "
@@ -29,15 +29,16 @@ const SETTINGS: &str = "
 const JOIN: &str = "
     INSERT INTO member (id, expires) VALUES ($1, clock_timestamp() + make_interval(secs => $2))";
 const PRESENT: &str = "SELECT id FROM member WHERE expires > clock_timestamp() AND id <> $1";
-/// Tells whether the membership had not run out before. The past is read as of the beginning of the statement.
+/// Returns whether the membership had not expired before. The subquery sees the state at the beginning of the statement.
 const RENEW: &str = "
     INSERT INTO member (id, expires) VALUES ($1, clock_timestamp() + make_interval(secs => $2))
     ON CONFLICT (id) DO UPDATE SET expires = excluded.expires
     RETURNING coalesce((SELECT expires > clock_timestamp() FROM member WHERE id = $1), false)";
-/// Forgets servers that have been gone for long; their leases go with them. A server that begins does that: after a failure of the
+/// Deletes servers that have been gone for long, with their leases. A server does that when it starts: after a failure of the
 /// database all have been silent for long, and go on.
 const FORGET: &str = "DELETE FROM member WHERE expires < clock_timestamp() - interval '1 minute'";
-/// Who has a session. It is asked before the lease is touched, so that nobody waits for a save who is only led elsewhere.
+/// The owner of a session. It is read before the lease is locked, so that a client that is relayed elsewhere does not wait for a
+/// save.
 const OWNER: &str = "
     SELECT member FROM lease JOIN member ON member.id = lease.member
     WHERE session = $1 AND expires > clock_timestamp()";
@@ -58,27 +59,27 @@ pub(super) struct Leases {
     claims: Mutex<Option<Connection>>,
 }
 
-/// What a server has found when it joined the others.
+/// The state that a server finds when it joins.
 #[derive(Debug)]
 pub(super) struct Joined {
     pub(super) leases: Leases,
-    /// The servers that are there already.
+    /// The servers that are members already.
     pub(super) others: Vec<ServerId>,
-    /// What tells the database from others.
+    /// The identity of the database.
     pub(super) identity: String,
 }
 
-/// What a server has found when it renewed its membership.
+/// The state that a server finds when it renews its membership.
 #[derive(Debug)]
 pub(super) struct Renewed {
-    /// The other servers that are there.
+    /// The other members.
     pub(super) others: Vec<ServerId>,
-    /// The sessions that it has still, if it came too late: others may have taken some.
+    /// The sessions that it still owns, if the renewal was late: others may have taken some.
     pub(super) kept: Option<Vec<String>>,
 }
 
 impl Leases {
-    /// Makes the server one of those that share the sessions.
+    /// Makes the server a member.
     ///
     /// # Errors
     /// If the database cannot be used.
@@ -86,7 +87,7 @@ impl Leases {
         let leases = Leases { url, id, renewals: Mutex::default(), claims: Mutex::default() };
         let (others, identity) = in_time(async {
             let mut lent = leases.lend(&leases.claims).await?;
-            // Of two that begin at the same time one comes first.
+            // Of two servers that start at the same time one comes first.
             lent.connection.batch("BEGIN; LOCK TABLE member IN EXCLUSIVE MODE").await?;
             let others = lent.connection.query(PRESENT, values![id.0]).await?;
             lent.connection.execute(JOIN, values![id.0, LEASE_TIME.as_secs_f64()]).await?;
@@ -100,7 +101,7 @@ impl Leases {
         Ok(Joined { leases, others, identity })
     }
 
-    /// Says that the server is there still.
+    /// Renews the membership.
     ///
     /// # Errors
     /// If the database does not answer in time.
@@ -122,7 +123,7 @@ impl Leases {
         .await
     }
 
-    /// Takes the lease of a session if nobody has it who is there. Returns who has it then.
+    /// Takes the lease of a session if no other member has it. Returns the owner after that.
     ///
     /// # Errors
     /// If the database does not answer in time.
@@ -144,7 +145,7 @@ impl Leases {
         .await
     }
 
-    /// Gives the lease of a session back.
+    /// Releases the lease of a session.
     ///
     /// # Errors
     /// If the database does not answer in time.
@@ -170,7 +171,7 @@ impl Leases {
         .await
     }
 
-    /// Returns a connection; a new one, if there is none that serves. One that is not given back is closed.
+    /// Returns the connection, or opens a new one. A connection that is not given back is closed.
     async fn lend<'a>(&self, place: &'a Mutex<Option<Connection>>) -> Result<Lent<'a>, StoreError> {
         let mut place = place.lock().await;
         if let Some(mut connection) = place.take()
@@ -183,20 +184,20 @@ impl Leases {
     }
 }
 
-/// A connection, and where it belongs.
+/// A connection, and the place to which it is given back.
 struct Lent<'a> {
     place: MutexGuard<'a, Option<Connection>>,
     connection: Connection,
 }
 
 impl Lent<'_> {
-    /// Has the next one use the connection: nothing is outstanding.
+    /// Gives the connection back: no answer is outstanding.
     fn give_back(mut self) {
         *self.place = Some(self.connection);
     }
 }
 
-/// Waits for an answer about leases, but not for long.
+/// Waits for an answer about leases for [`LEASE_ANSWER_TIMEOUT`].
 async fn in_time<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
     timeout(LEASE_ANSWER_TIMEOUT, answer).await.unwrap_or_else(|_| Err(silent()))
 }
@@ -243,12 +244,12 @@ mod tests_on_postgres {
         }
         assert_eq!(other.claim("y").await, Ok(b));
         assert_eq!(one.renew().await.unwrap().others, [b]);
-        // What is not one's own cannot be given back.
+        // A lease of another server cannot be released.
         other.release("x").await.unwrap();
         assert_eq!(other.claim("x").await, Ok(a));
         one.release("x").await.unwrap();
         assert_eq!(other.claim("x").await, Ok(b));
-        // Who does not renew loses what another asks for, and hears of it.
+        // A server that does not renew loses the sessions that another claims, and is told so.
         assert_eq!(one.claim("z").await, Ok(a));
         assert_eq!(one.claim("kept").await, Ok(a));
         let end = tokio::time::Instant::now() + LEASE_TIME + Duration::from_millis(200);
@@ -261,7 +262,7 @@ mod tests_on_postgres {
         assert_eq!(one.renew().await.unwrap().kept.as_deref(), Some(&["kept".to_owned()][..]));
         assert!(one.renew().await.unwrap().kept.is_none(), "it is there again");
         assert_eq!(other.claim("kept").await, Ok(a));
-        // Who leaves has nothing any more.
+        // A server that leaves owns nothing.
         one.leave().await.unwrap();
         assert_eq!(other.claim("kept").await, Ok(b));
         assert_eq!(one.renew().await.unwrap().kept.as_deref(), Some(&[][..]));

@@ -1,4 +1,4 @@
-//! What a server does as long as it is one of several: it says that it is there, and hears the others.
+//! The tasks of a member of the cluster: renewals, heartbeats, and messages from the other servers.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,24 +11,24 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use super::envelope::{self, Note};
 use super::guest::{self, GuestMessage};
-use super::peers::Heard;
+use super::peers::Received;
 use super::{Cluster, LocalRooms};
 use crate::message::{FromOwner, RawRequest, RoomMessage};
 use crate::rooms::RoomTable;
 use crate::store::ServerId;
 
-/// How often the membership is renewed.
+/// The time between two renewals of the membership.
 const RENEW_INTERVAL: Duration = Duration::from_secs(1);
-/// How often a server says that it is there.
+/// The time between two heartbeats.
 const BEAT_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Lives with the other servers, for ever; or does nothing, if there are none.
+/// Runs these tasks, for ever; without a cluster, does nothing.
 pub(crate) async fn live(cluster: Option<&Arc<Cluster>>, rooms: &Arc<impl LocalRooms>) {
     let Some(cluster) = cluster else { return std::future::pending().await };
     tokio::join!(renew(cluster, rooms.table()), beat(cluster), listen(cluster, rooms));
 }
 
-/// Renews the membership, for ever. Whoever came too late looks which sessions are its own still.
+/// Renews the membership, for ever. After a late renewal, the rooms of lost sessions are told.
 async fn renew(cluster: &Cluster, rooms: &RoomTable) {
     let mut ticks = interval(RENEW_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -51,7 +51,7 @@ async fn renew(cluster: &Cluster, rooms: &RoomTable) {
     }
 }
 
-/// Says that the server is there, and looks who is not, for ever.
+/// Sends heartbeats, and detects servers that are silent, for ever.
 async fn beat(cluster: &Arc<Cluster>) {
     let mut ticks = interval(BEAT_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -59,7 +59,7 @@ async fn beat(cluster: &Arc<Cluster>) {
         ticks.tick().await;
         let peers = cluster.peers().all();
         for peer in peers {
-            cluster.tell(peer, Note::Beat);
+            cluster.send_later(peer, Note::Beat);
         }
         let silent = cluster.peers().take_silent();
         for peer in silent {
@@ -69,13 +69,13 @@ async fn beat(cluster: &Arc<Cluster>) {
     }
 }
 
-/// Hears what other servers say, for ever.
+/// Receives messages from other servers, for ever.
 async fn listen(cluster: &Arc<Cluster>, rooms: &Arc<impl LocalRooms>) {
     loop {
         match cluster.nats.subscribe(cluster.subject(cluster.id)).await {
             Ok(mut messages) => {
                 while let Some(message) = messages.next().await {
-                    hear(cluster, rooms, &message.payload);
+                    receive(cluster, rooms, &message.payload);
                 }
             }
             Err(error) => log_limited!(error, %error, "cannot listen to other servers"),
@@ -84,16 +84,16 @@ async fn listen(cluster: &Arc<Cluster>, rooms: &Arc<impl LocalRooms>) {
     }
 }
 
-/// Hears a part of a message. What is none is not heard.
-fn hear(cluster: &Arc<Cluster>, rooms: &Arc<impl LocalRooms>, bytes: &[u8]) {
+/// Handles a part of a message. Malformed ones are ignored.
+fn receive(cluster: &Arc<Cluster>, rooms: &Arc<impl LocalRooms>, bytes: &[u8]) {
     let Some((head, text)) = envelope::read(bytes).filter(|(head, _)| head.from != cluster.id) else {
-        tracing::debug!("something that no server says");
+        tracing::debug!("a malformed message from another server");
         return;
     };
     let from = head.from;
-    let Heard { whole, is_broken, is_first_of_elder } = cluster.peers().note(head, text);
+    let Received { whole, is_broken, is_first_of_elder } = cluster.peers().note(head, text);
     if is_broken {
-        log_limited!(warn, "something that another server has said is lost");
+        log_limited!(warn, "a message from another server is lost");
         cluster.end_links(from);
     }
     if is_broken || is_first_of_elder {
@@ -112,56 +112,56 @@ fn hear(cluster: &Arc<Cluster>, rooms: &Arc<impl LocalRooms>, bytes: &[u8]) {
             guest::admit(cluster, rooms, (from, link), &session, browser, address);
         }
         Note::Request { link } => match String::from_utf8(text) {
-            Ok(text) => cluster.tell_guest((from, link), RawRequest::Text(text)),
+            Ok(text) => cluster.forward_to_guest((from, link), RawRequest::Text(text)),
             Err(_) => cluster.end_links(from),
         },
         Note::Unreadable { link, id } => match serde_json::from_slice(&text) {
-            Ok(problem) => cluster.tell_guest((from, link), RawRequest::Unreadable(id, problem)),
+            Ok(problem) => cluster.forward_to_guest((from, link), RawRequest::Unreadable(id, problem)),
             Err(_) => cluster.end_links(from),
         },
-        // Its sender is dropped: the guest goes.
+        // This drops the sender, which ends the guest.
         Note::Leave { link } => drop(cluster.links().guests.remove(&(from, link))),
         Note::Batch { link } => match String::from_utf8(text) {
             Ok(text) => {
                 let batch = text.split('\n').map(Utf8Bytes::from).collect();
-                cluster.tell_relay(from, link, FromOwner::Batch(batch));
+                cluster.forward_to_relay(from, link, FromOwner::Batch(batch));
             }
             Err(_) => cluster.end_links(from),
         },
-        Note::Answered { link } => cluster.tell_relay(from, link, FromOwner::Answered),
+        Note::Answered { link } => cluster.forward_to_relay(from, link, FromOwner::Answered),
         Note::End { link, is_damaged } => {
             let why = is_damaged.then(|| String::from_utf8_lossy(&text).into_owned());
-            cluster.tell_relay(from, link, FromOwner::End(why));
+            cluster.forward_to_relay(from, link, FromOwner::End(why));
         }
     }
 }
 
 impl Cluster {
-    /// Passes on what a client at another server has sent.
-    fn tell_guest(self: &Arc<Cluster>, guest: (ServerId, ClientId), request: RawRequest) {
+    /// Forwards a request of a client at another server.
+    fn forward_to_guest(self: &Arc<Cluster>, guest: (ServerId, ClientId), request: RawRequest) {
         let links = self.links();
         let told = links.guests.get(&guest).is_some_and(|known| known.send(GuestMessage(request)).is_ok());
         drop(links);
         if !told {
-            // It is not known here any more: it is to come again.
+            // It is no longer known here, and has to reconnect.
             let (peer, link) = guest;
-            self.tell(peer, Note::End { link, is_damaged: false });
+            self.send_later(peer, Note::End { link, is_damaged: false });
         }
     }
 
-    /// Passes on what the owner of a session says to a client here.
-    fn tell_relay(self: &Arc<Cluster>, owner: ServerId, link: ClientId, message: FromOwner) {
+    /// Forwards a message from the owner of a session to a client here.
+    fn forward_to_relay(self: &Arc<Cluster>, owner: ServerId, link: ClientId, message: FromOwner) {
         let links = self.links();
         let relay = links.relays.get(&link).filter(|(known, _)| *known == owner);
         let told =
             relay.is_some_and(|(_, messages)| messages.send(RoomMessage::FromOwner(link, message)).is_ok());
         drop(links);
         if !told {
-            self.tell(owner, Note::Leave { link });
+            self.send_later(owner, Note::Leave { link });
         }
     }
 
-    /// Ends all that goes on with a server: its clients here come again, and those here that were led there.
+    /// Ends all links with a server: its clients here reconnect, and so do the clients here that are relayed there.
     fn end_links(&self, peer: ServerId) {
         let mut links = self.links();
         links.guests.retain(|(known, _), _| *known != peer);

@@ -1,12 +1,12 @@
-//! Several servers that share the sessions of a database, and with them the players.
+//! Several servers that share the sessions of one database.
 //!
-//! A session that is in memory belongs to one server, which has a lease of it (`leases`). A client that is connected to another one
-//! is led there: where it is connected stands a [`Relay`] in the place of the room, and at the owner a `guest` in the place of the
-//! client. What they say to each other (`envelope`) goes over NATS, which may lose messages: then all that goes on between these two
-//! servers ends, the clients come again, and see what is true (`peers`).
+//! A session in memory is owned by one server, which holds its lease (`leases`). A client that is connected to another server is
+//! relayed: there, a [`Relay`] takes the place of the room; at the owner, a `guest` takes the place of the client. Their messages
+//! (`envelope`) go over NATS, which may lose some: then all links between the two servers end, and the clients reconnect and read
+//! the current state (`peers`).
 //!
-//! Nothing rests on NATS but the time that it takes. No turn is lost or doubled whatever it does, since the transaction that saves a
-//! session makes sure that the lease is there.
+//! NATS affects latency, not correctness: no turn is lost or doubled, whatever it does, since the transaction that saves a session
+//! checks the lease.
 
 mod envelope;
 mod guest;
@@ -37,38 +37,38 @@ use envelope::Note;
 use guest::GuestMessage;
 use leases::Leases;
 pub(crate) use live::live;
-use peers::{Peers, Saying};
+use peers::{Outbound, Peers};
 pub(crate) use relay::{Relay, RelayEnd};
 
-/// How long it may take to hand a message over to NATS.
-const SAY_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long a session may belong to a server that is not heard before its clients are told to come again: somewhat longer than a
-/// lease lasts.
+/// The longest time to hand a message over to NATS.
+const SEND_TIMEOUT: Duration = Duration::from_secs(1);
+/// The time for which a session may belong to an unreachable server before its clients are told to reconnect: somewhat longer than
+/// a lease.
 const CLAIM_TIME: Duration = Duration::from_secs(4);
-/// The pause before it is asked again who has such a session.
+/// The pause between two attempts to claim such a session.
 const CLAIM_PAUSE: Duration = Duration::from_millis(400);
-/// How often a session is given back that cannot be.
+/// The number of attempts to release a session.
 const RELEASE_ATTEMPTS: u32 = 2;
 
-/// A server as one of several.
+/// This server as a member of the cluster.
 #[derive(Debug)]
 pub(crate) struct Cluster {
     id: ServerId,
     leases: Leases,
     nats: Client,
-    /// How the subjects of the servers of this database begin.
+    /// The prefix of the subjects of the servers of this database.
     subjects: String,
     peers: Mutex<Peers>,
     links: Mutex<Links>,
-    /// The sessions of which this server has the lease.
+    /// The sessions that this server owns.
     held: Mutex<HashSet<String>>,
-    /// Whether the membership could be renewed the last time.
+    /// Whether the last renewal of the membership succeeded.
     is_renewed: AtomicBool,
-    /// Whether this was the first of the servers.
+    /// Whether this server was the first member.
     pub(crate) is_first: bool,
 }
 
-/// The clients that are led to another server, and those that come from one.
+/// The clients that are relayed to other servers, and those that come from there.
 #[derive(Debug, Default)]
 struct Links {
     relays: HashMap<ClientId, (ServerId, UnboundedSender<RoomMessage>)>,
@@ -89,20 +89,20 @@ pub(crate) trait LocalRooms: Send + Sync + 'static {
     ) -> Option<(Membership, RoomClient, Inbox)>;
 }
 
-/// Where a session is.
+/// The owner of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SessionPlace {
-    /// It is this server's.
-    Here,
-    /// It is another server's, which was heard of late.
-    There(ServerId),
-    /// It is a server's that is not heard.
-    Silent,
+    /// This server owns it.
+    Local,
+    /// Another server owns it, and is reachable.
+    Remote(ServerId),
+    /// Another server owns it, and is silent.
+    Unreachable,
 }
 
-/// Nothing can be said to a server at present.
+/// A message could not be sent.
 #[derive(Clone, Copy, Debug)]
-struct Unheard;
+struct NotDelivered;
 
 impl Cluster {
     /// Joins the servers that share a database.
@@ -111,7 +111,7 @@ impl Cluster {
     /// If the database cannot be used.
     pub(crate) async fn join(url: PostgresUrl, id: ServerId, nats: Client) -> Result<Cluster, StoreError> {
         let leases::Joined { leases, others, identity } = Leases::join(url, id).await?;
-        // Two clubs may use the same NATS.
+        // Clusters with different databases may share a NATS server.
         let digest = Sha256::digest(identity.as_bytes());
         let digest: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
         Ok(Cluster {
@@ -127,8 +127,8 @@ impl Cluster {
         })
     }
 
-    /// Finds out where a session is; one that is nobody's is this server's from now on. As long as it belongs to a server that is not
-    /// heard, it is asked again for a while, if it is still wanted.
+    /// Finds the owner of a session; a session without one is this server's from now on. While its owner is silent, the claim is
+    /// repeated for a while, as long as `is_wanted`.
     ///
     /// # Errors
     /// If the database does not answer.
@@ -142,20 +142,20 @@ impl Cluster {
             let owner = self.leases.claim(session).await?;
             if owner == self.id {
                 self.held().insert(session.to_owned());
-                return Ok(SessionPlace::Here);
+                return Ok(SessionPlace::Local);
             }
-            if self.hears(owner) {
-                return Ok(SessionPlace::There(owner));
+            if self.is_reachable(owner) {
+                return Ok(SessionPlace::Remote(owner));
             }
             if waited >= CLAIM_TIME || !is_wanted() {
-                return Ok(SessionPlace::Silent);
+                return Ok(SessionPlace::Unreachable);
             }
             sleep(CLAIM_PAUSE).await;
             waited += CLAIM_PAUSE;
         }
     }
 
-    /// Gives a session back, if it is this server's.
+    /// Releases a session, if this server owns it.
     pub(crate) async fn release(&self, session: &str) {
         if !self.held().remove(session) {
             return;
@@ -163,90 +163,98 @@ impl Cluster {
         for _ in 0..RELEASE_ATTEMPTS {
             match self.leases.release(session).await {
                 Ok(()) => return,
-                // The lease ends with the membership; until then it leads the others here, where the session is opened again.
+                // The lease ends with the membership; until then other servers keep relaying clients here, where the session is
+                // opened again.
                 Err(error) => log_limited!(warn, %error, "cannot give a session back"),
             }
         }
     }
 
-    /// Forgets a session that another server has taken.
+    /// Removes a session that another server has taken.
     pub(crate) fn forget(&self, session: &str) {
         self.held().remove(session);
     }
 
-    /// Returns whether a server was heard of late.
-    fn hears(&self, server: ServerId) -> bool {
-        self.is_connected() && self.peers().hears(server)
+    /// Returns whether a server has sent a message in the last two seconds.
+    fn is_reachable(&self, server: ServerId) -> bool {
+        self.is_connected() && self.peers().is_reachable(server)
     }
 
-    /// Returns whether there are other servers.
+    /// Returns whether any other server is reachable.
     pub(crate) fn has_peers(&self) -> bool {
-        self.peers().hears_any()
+        self.peers().any_reachable()
     }
 
-    /// Returns whether NATS and the database were there of late.
+    /// Returns whether NATS is connected and the last renewal succeeded.
     pub(crate) fn is_well(&self) -> bool {
         self.is_connected() && self.is_renewed.load(Ordering::Relaxed)
     }
 
-    /// Tells the other servers that browsers are signed in no more.
-    pub(crate) fn tell_signed_out(self: &Arc<Cluster>, account: AccountId, which: WhichTokens) {
-        self.tell_all(Note::SignedOut { account, which });
+    /// Tells the other servers that browsers have been signed out.
+    pub(crate) fn announce_sign_out(self: &Arc<Cluster>, account: AccountId, which: WhichTokens) {
+        self.broadcast(Note::SignedOut { account, which });
     }
 
     /// Tells the other servers that an account has been deleted.
-    pub(crate) fn tell_deleted(self: &Arc<Cluster>, account: AccountId) {
-        self.tell_all(Note::AccountDeleted { account });
+    pub(crate) fn announce_deletion(self: &Arc<Cluster>, account: AccountId) {
+        self.broadcast(Note::AccountDeleted { account });
     }
 
-    /// Ends the membership: what leases there are still are nobody's.
+    /// Ends the membership, and with it all leases.
     pub(crate) async fn leave(&self) {
         if let Err(error) = self.leases.leave().await {
             log_limited!(warn, %error, "cannot leave the other servers: they wait until the leases have run out");
         }
     }
 
-    fn tell_all(self: &Arc<Cluster>, note: Note) {
+    fn broadcast(self: &Arc<Cluster>, note: Note) {
         let peers = self.peers().all();
         for peer in peers {
-            self.tell(peer, note.clone());
+            self.send_later(peer, note.clone());
         }
     }
 
-    /// Says something to a server, in its own time. A server that does not hear it misses a number, or hears nothing at all: then it
-    /// takes all that went on for ended.
-    fn tell(self: &Arc<Cluster>, to: ServerId, note: Note) {
+    /// Sends a message in a task of its own. If it is lost, the receiver notices a missing number, or silence, and ends all links.
+    fn send_later(self: &Arc<Cluster>, to: ServerId, note: Note) {
         let cluster = Arc::clone(self);
         tokio::spawn(async move {
-            let _ = cluster.say(to, &note, b"").await;
+            let _ = cluster.send(to, &note, b"").await;
         });
     }
 
-    /// Says something to a server. What cannot be said is missed there, as soon as anything else is heard.
-    async fn say(&self, to: ServerId, note: &Note, text: &[u8]) -> Result<(), Unheard> {
-        let saying = self.peers().saying(to).ok_or(Unheard)?;
-        let said = timeout(SAY_TIMEOUT, self.try_say(&saying, to, note, text)).await.unwrap_or(Err(Unheard));
-        if said.is_err() {
-            saying.has_failed.store(true, Ordering::Relaxed);
+    /// Sends a message. If that fails, the receiver notices a missing number with the next message.
+    async fn send(&self, to: ServerId, note: &Note, text: &[u8]) -> Result<(), NotDelivered> {
+        let outbound = self.peers().outbound(to).ok_or(NotDelivered)?;
+        let sent = timeout(SEND_TIMEOUT, self.try_send(&outbound, to, note, text))
+            .await
+            .unwrap_or(Err(NotDelivered));
+        if sent.is_err() {
+            outbound.has_failed.store(true, Ordering::Relaxed);
         }
-        said
+        sent
     }
 
-    async fn try_say(&self, saying: &Saying, to: ServerId, note: &Note, text: &[u8]) -> Result<(), Unheard> {
+    async fn try_send(
+        &self,
+        outbound: &Outbound,
+        to: ServerId,
+        note: &Note,
+        text: &[u8],
+    ) -> Result<(), NotDelivered> {
         if !self.is_connected() {
-            return Err(Unheard);
+            return Err(NotDelivered);
         }
         let subject = self.subject(to);
-        let mut next = saying.next.lock().await;
-        if saying.has_failed.swap(false, Ordering::Relaxed) {
+        let mut next = outbound.next.lock().await;
+        if outbound.has_failed.swap(false, Ordering::Relaxed) {
             *next += 1;
         }
         let most = self.nats.server_info().max_payload;
         let parts = envelope::write(self.id, *next, note, text, most);
-        // If they are not all said, a number is missing.
+        // If some are not sent, the receiver misses their numbers.
         *next += parts.len() as u64;
         for part in parts {
-            self.nats.publish(subject.clone(), part.into()).await.map_err(|_| Unheard)?;
+            self.nats.publish(subject.clone(), part.into()).await.map_err(|_| NotDelivered)?;
         }
         Ok(())
     }

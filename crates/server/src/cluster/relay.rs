@@ -1,4 +1,4 @@
-//! A session that another server has, where some of its clients are: what stands in the place of the room.
+//! A relay: takes the place of the room of a session that another server owns.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -7,48 +7,48 @@ use beaufort_session::ClientId;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 
 use super::envelope::{KnownBrowser, Note};
-use super::{Cluster, Unheard};
+use super::{Cluster, NotDelivered};
 use crate::client::Client;
 use crate::count_guard::CountGuard;
 use crate::message::{FromOwner, Permit, RawRequest, Request, RoomMessage};
 use crate::metrics::Metrics;
 use crate::store::ServerId;
 
-/// What leads clients to the server that has their session.
+/// Relays clients to the owner of their session.
 pub(crate) struct Relay {
     cluster: Arc<Cluster>,
     session: String,
     owner: ServerId,
-    /// Where the owner's messages go.
+    /// The queue for messages from the owner.
     messages: UnboundedSender<RoomMessage>,
     links: HashMap<ClientId, Link>,
     metrics: Arc<Metrics>,
 }
 
-/// A client that is led to the owner.
+/// A client that is relayed.
 struct Link {
     client: Client,
-    /// Those of the requests that are not answered yet.
+    /// The permits of requests without an answer.
     permits: VecDeque<Permit>,
-    /// Whether the owner has said anything to it.
+    /// Whether the owner has sent it anything.
     is_accepted: bool,
     _guard: CountGuard,
 }
 
-/// How a relay has ended.
+/// The reason for the end of a relay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RelayEnd {
-    /// Nobody is there, or it was told to end.
+    /// It has no clients, or was told to end.
     Closed,
-    /// The owner is not there any more, or does not have the session: it is to be looked for anew.
+    /// The owner is unreachable, or no longer owns the session: the owner has to be found again.
     OwnerGone,
 }
 
-/// The owner is not there any more, or does not have the session.
+/// The owner is unreachable, or no longer owns the session.
 struct OwnerGone;
 
-impl From<Unheard> for OwnerGone {
-    fn from(_: Unheard) -> OwnerGone {
+impl From<NotDelivered> for OwnerGone {
+    fn from(_: NotDelivered) -> OwnerGone {
         OwnerGone
     }
 }
@@ -71,15 +71,15 @@ impl Relay {
         }
     }
 
-    /// Carries messages until `try_close` says that it is over: it is asked at the beginning and after every message, with `true`
-    /// when nobody is there.
+    /// Carries messages until `try_close` returns `true`: it is called at the beginning and after every message, with `true` if
+    /// there are no clients.
     pub(crate) async fn run(
         mut self,
         messages: &mut UnboundedReceiver<RoomMessage>,
         try_close: impl Fn(bool) -> bool,
     ) -> RelayEnd {
         let mut end = RelayEnd::Closed;
-        // Who has opened it for a flag does not stay.
+        // A session that was opened for a flag has no clients.
         while !try_close(self.links.is_empty()) {
             let Some(message) = messages.recv().await else { break };
             if let Err(OwnerGone) = self.handle(message).await {
@@ -92,8 +92,8 @@ impl Relay {
             self.cluster.links().relays.remove(link);
         }
         for link in links {
-            if self.say(&Note::Leave { link }, b"").await.is_err() {
-                // An owner that hears nothing of this server lets its clients go.
+            if self.send(&Note::Leave { link }, b"").await.is_err() {
+                // An owner that misses heartbeats drops the clients of this server.
                 break;
             }
         }
@@ -103,27 +103,27 @@ impl Relay {
     async fn handle(&mut self, message: RoomMessage) -> Result<(), OwnerGone> {
         match message {
             RoomMessage::Join(client) => self.join(client).await?,
-            RoomMessage::Leave(client) => self.let_go(client).await?,
+            RoomMessage::Leave(client) => self.disconnect(client).await?,
             RoomMessage::Request(Request { client, raw, permit, .. }) => {
                 let Some(link) = self.links.get_mut(&client) else { return Ok(()) };
                 link.permits.push_back(permit);
                 match raw {
                     RawRequest::Text(text) => {
-                        self.say(&Note::Request { link: client }, text.as_bytes()).await?;
+                        self.send(&Note::Request { link: client }, text.as_bytes()).await?;
                     }
                     RawRequest::Unreadable(id, problem) => {
                         let problem =
                             serde_json::to_vec(&problem).expect("a problem is made of texts and numbers");
-                        self.say(&Note::Unreadable { link: client, id }, &problem).await?;
+                        self.send(&Note::Unreadable { link: client, id }, &problem).await?;
                     }
                 }
             }
-            RoomMessage::FromOwner(client, message) => self.hear(client, message).await?,
+            RoomMessage::FromOwner(client, message) => self.handle_owner(client, message).await?,
             RoomMessage::SignedOut(account, which) => {
-                self.let_all_go(|client| client.is_of(account, which)).await?;
+                self.disconnect_all(|client| client.is_of(account, which)).await?;
             }
-            RoomMessage::RecheckAccounts => self.let_all_go(|client| client.browser().is_some()).await?,
-            // The rest is the owner's business.
+            RoomMessage::RecheckAccounts => self.disconnect_all(|client| client.browser().is_some()).await?,
+            // The others concern the owner alone.
             RoomMessage::Report(..)
             | RoomMessage::Answered(_)
             | RoomMessage::StoreGone
@@ -134,7 +134,7 @@ impl Relay {
         Ok(())
     }
 
-    /// Leads a client to the owner. One that comes from another server is told to come again: it has been led astray.
+    /// Relays a client to the owner. A client that comes from another server reconnects: that server was wrong about the owner.
     async fn join(&mut self, client: Client) -> Result<(), OwnerGone> {
         if client.is_guest {
             return Ok(());
@@ -147,25 +147,26 @@ impl Relay {
         });
         let note = Note::Join { link, session: self.session.clone(), browser, address: client.address() };
         self.cluster.links().relays.insert(link, (self.owner, self.messages.clone()));
-        // Whoever falls silent from now on ends the link; who was silent before has ended those that there were.
-        if !self.cluster.hears(self.owner) {
+        // If the owner falls silent from now on, the link ends; if it was silent before, this link is not among those that have
+        // ended.
+        if !self.cluster.is_reachable(self.owner) {
             self.cluster.links().relays.remove(&link);
             return Err(OwnerGone);
         }
         let guard = CountGuard::new(&self.metrics.led_clients);
         self.links.insert(link, Link { client, permits: VecDeque::new(), is_accepted: false, _guard: guard });
-        Ok(self.say(&note, b"").await?)
+        Ok(self.send(&note, b"").await?)
     }
 
-    /// Does what the owner says.
-    async fn hear(&mut self, client: ClientId, message: FromOwner) -> Result<(), OwnerGone> {
+    /// Handles a message from the owner.
+    async fn handle_owner(&mut self, client: ClientId, message: FromOwner) -> Result<(), OwnerGone> {
         let Some(link) = self.links.get_mut(&client) else { return Ok(()) };
         match message {
             FromOwner::Batch(batch) => {
                 link.is_accepted = true;
                 if !link.client.send(batch) {
                     log_limited!(warn, "a client that reads too slowly is cut off");
-                    self.let_go(client).await?;
+                    self.disconnect(client).await?;
                 }
             }
             FromOwner::Answered => {
@@ -179,7 +180,7 @@ impl Relay {
                     let is_accepted = link.is_accepted;
                     match why {
                         Some(why) => link.client.reject(&why),
-                        // Who was not let in is led nowhere: the session is not there.
+                        // The client was not let in: the session is elsewhere.
                         None if !is_accepted => return Err(OwnerGone),
                         None => {}
                     }
@@ -191,24 +192,24 @@ impl Relay {
     }
 
     /// Ends the connections of some clients.
-    async fn let_all_go(&mut self, is_meant: impl Fn(&Client) -> bool) -> Result<(), OwnerGone> {
+    async fn disconnect_all(&mut self, is_meant: impl Fn(&Client) -> bool) -> Result<(), OwnerGone> {
         let meant = self.links.iter().filter(|(_, link)| is_meant(&link.client));
         for link in meant.map(|(&link, _)| link).collect::<Vec<_>>() {
-            self.let_go(link).await?;
+            self.disconnect(link).await?;
         }
         Ok(())
     }
 
     /// Ends the connection of a client, if it has not ended.
-    async fn let_go(&mut self, link: ClientId) -> Result<(), OwnerGone> {
+    async fn disconnect(&mut self, link: ClientId) -> Result<(), OwnerGone> {
         self.cluster.links().relays.remove(&link);
         if self.links.remove(&link).is_some() {
-            self.say(&Note::Leave { link }, b"").await?;
+            self.send(&Note::Leave { link }, b"").await?;
         }
         Ok(())
     }
 
-    async fn say(&self, note: &Note, text: &[u8]) -> Result<(), Unheard> {
-        self.cluster.say(self.owner, note, text).await
+    async fn send(&self, note: &Note, text: &[u8]) -> Result<(), NotDelivered> {
+        self.cluster.send(self.owner, note, text).await
     }
 }
