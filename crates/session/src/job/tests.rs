@@ -59,7 +59,7 @@ fn what_is_no_job_or_no_report_is_refused() {
     let turns = format!("\"turns\":{}", self::text(&search.turns));
     for (from, to, message) in [
         ("\"game\":\"scirocco\"", "\"game\":\"nonsense\"", "no game"),
-        ("\"start\":\"", "\"start\":\"nonsense", "nonsense"),
+        ("\"start\":\"", "\"start\":\"nonsense", "column 1"),
         (turns.as_str(), "\"turns\":[[[255,255,0,\"castle\",255],null]]", "no piece"),
         (turns.as_str(), "\"turns\":[[[0,99,0,\"own\",null],[99,7,7,\"own\",null]]]", "no such turn"),
         (turns.as_str(), "\"turns\":[[[0,300,0,\"own\",null],null]]", "300"),
