@@ -6,9 +6,8 @@ use beaufort_engine as engine;
 use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::command::ClockRule;
 use crate::vacation::{DAY, Vacations};
-use crate::view::{ClockView, side_index};
+use crate::view::{ClockRule, ClockView, side_index};
 
 /// The longest time of a clock, in milliseconds: a day. What a turn adds beyond it is lost.
 pub(crate) const MAX_CLOCK_MS: u32 = 86_400_000;

@@ -7,14 +7,14 @@ use beaufort_rules::game::definition::{Castling, DropItem, Dropped, Repetition, 
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, Turn, builtin, help};
 
-use crate::command::{Placed, TileSet};
+use crate::command::TileSet;
 use crate::companions::companions;
 use crate::library::Library;
 use crate::session::Session;
 use crate::view::{
     BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, EntryView, GameSummary,
-    GameView, ItemView, PhaseView, PromotionView, Standing, TileView, TurnView, TypeView, Viewer, other_part,
-    side_index, squares,
+    GameView, ItemView, PhaseView, Placed, PromotionView, Standing, TileView, TurnView, TypeView, Viewer,
+    item_types, other_part, side_index, squares,
 };
 
 /// Returns the list of games.
@@ -142,22 +142,6 @@ fn item_view(game: &Game, item: &DropItem) -> ItemView {
         pieces: pieces.unwrap_or(1),
         start: item.at_start,
     }
-}
-
-/// Returns the types that an item may bring on the board.
-pub(crate) fn item_types(game: &Game, what: &Dropped) -> Vec<u8> {
-    match what {
-        Dropped::Choice(among) => {
-            let items = &game.definition().drops.items;
-            among.iter().flat_map(|&item| kind_of(&items[item].what)).collect()
-        }
-        what => Vec::from_iter(kind_of(what)),
-    }
-}
-
-/// Returns what an item brings on the board, if that does not have to be chosen.
-fn kind_of(what: &Dropped) -> Option<u8> {
-    what.piece().map(PieceType::byte)
 }
 
 fn castling_view(castling: &Castling) -> CastlingView {

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use crate::account::AccountId;
 use crate::conversation::{
-    ClientId, Conversation, Effects, Kept, LetterKind, Listing, ListingChange, OpenedSession, Post, Save,
+    ClientId, Conversation, Effects, Kept, LetterKind, Listing, ListingChange, OpenedSession, Post,
+    RatedStep, Save,
 };
 use crate::event::{Problem, ProblemCode};
 use crate::job::JobId;
@@ -38,15 +39,6 @@ pub enum Cause {
     Report(JobId),
     /// The passing of time, or the coming and going of clients.
     Time,
-}
-
-/// What somebody does with a rated game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RatedStep {
-    /// Begins one, or takes the seat in one.
-    Entered,
-    /// Aborts one that has both players.
-    Aborted,
 }
 
 /// A change that has been made in memory. It is to be settled before the next one is made.

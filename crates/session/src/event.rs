@@ -9,8 +9,8 @@ use ts_rs::TS;
 use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
     BesideView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage, GameSummary, GameView,
-    HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, RecordSummary,
-    SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, UnlistedTurns, Worth,
+    HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex,
+    SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, UnlistedTurns, Worth,
 };
 
 /// A message to a client.
@@ -379,4 +379,28 @@ pub enum ProblemCode {
     Unsaved,
     /// The server has failed; nothing of the game is lost.
     Internal,
+}
+
+/// A record of a text that may hold several. Of long texts the beginning is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct RecordSummary {
+    /// The id of the game that its tag names, if it names one that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub game: Option<String>,
+    /// Who played the first and the second side; empty if nobody says.
+    pub players: [String; 2],
+    /// The event; empty if nobody says.
+    pub event: String,
+    /// The date; empty if nobody says.
+    pub date: String,
+    /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: String,
+    /// The turns of the main line.
+    pub turns: u32,
+    /// Why it is not a record, if it is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub problem: Option<Problem>,
 }

@@ -50,9 +50,9 @@ pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, JobCommand, Kept, KeptOfPlayer,
     Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome,
-    Recipient, Save, Saved, Weight, name_record, read_request, request_id, update_for,
+    RatedStep, Recipient, Save, Saved, Weight, name_record, read_request, request_id, update_for,
 };
-pub use durable::{Cause, Change, DurableConversation, RatedStep};
+pub use durable::{Cause, Change, DurableConversation};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobId, JobReport, JobRunner, SearchReport};
 pub use library::Library;

@@ -4,22 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::view::{BesideView, SideIndex, SquareIndex};
-
-/// A piece on a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(deny_unknown_fields)]
-pub struct Placed {
-    /// The square.
-    pub square: SquareIndex,
-    /// The piece: see `Board`.
-    pub piece: u16,
-    /// The square of its other part, if it stands on two; both parts are told.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub other: Option<SquareIndex>,
-}
+use crate::view::{BesideView, Placed, SideIndex};
 
 /// An arrangement in an editor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,8 +13,9 @@ use crate::view::{Player, SideIndex, SquareIndex};
 
 pub use crate::mail_address::MailAddress;
 pub use crate::seat_key::SeatKey;
-pub use arrangement::{Arrangement, Placed};
-pub use start::{ClockRule, Publicity, SetupHow, Start};
+pub use crate::view::{ClockRule, Placed, Publicity};
+pub use arrangement::Arrangement;
+pub use start::{SetupHow, Start};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 1;

@@ -12,9 +12,8 @@ use beaufort_rules::{Game, Position, Side};
 
 use super::{Handler, Refusal, expect_places, refusal};
 use crate::error::LoadError;
-use crate::event::{Event, Problem, ProblemCode};
+use crate::event::{Event, Problem, ProblemCode, RecordSummary};
 use crate::session::Session;
-use crate::view::RecordSummary;
 
 /// The field of the request that all mistakes are in.
 const FIELD: &str = "from.text";

@@ -6,7 +6,6 @@ use super::opening::is_date;
 use super::seats::Seats;
 use super::{Conversation, Table};
 use crate::account::AccountId;
-use crate::durable::RatedStep;
 use crate::session::Stage;
 use crate::view::{FreeSeat, PublicGame, ResultView, SideIndex, TableSummary, side_index};
 
@@ -56,6 +55,15 @@ pub enum List {
     Archive,
     /// Those that are private: they are listed for the players who have names, and for nobody else.
     Private,
+}
+
+/// What somebody does with a rated game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RatedStep {
+    /// Begins one, or takes the seat in one.
+    Entered,
+    /// Aborts one that has both players.
+    Aborted,
 }
 
 impl Conversation {

@@ -59,7 +59,7 @@ use talk::Talk;
 
 pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipient, update_for};
 pub use letters::{Letter, LetterKind, Post};
-pub use listing::{List, Listing, ListingChange, MIN_RATED_TURNS, RatedOutcome};
+pub use listing::{List, Listing, ListingChange, MIN_RATED_TURNS, RatedOutcome, RatedStep};
 pub use names::{KeptOfPlayer, name_record};
 pub use saved::{AppendedTurn, Kept, Save, Saved};
 pub use weight::Weight;

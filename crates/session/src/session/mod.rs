@@ -3,6 +3,7 @@
 mod appended;
 mod ending;
 mod losses;
+mod seats;
 mod setup;
 mod tree;
 mod turns;

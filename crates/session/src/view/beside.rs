@@ -1,8 +1,8 @@
 //! What belongs to a position beside its board: what is in hand, castling, what royal pieces have done.
 
-use beaufort_rules::game::definition::Drops;
+use beaufort_rules::game::definition::{Dropped, Drops};
 use beaufort_rules::position::State;
-use beaufort_rules::{Game, Piece, Position, Side, Square};
+use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
@@ -137,4 +137,20 @@ pub(crate) fn pairs(position: &Position) -> Vec<[SquareIndex; 2]> {
         Some([square.byte(), other.byte()])
     };
     position.board().pieces().filter_map(higher).collect()
+}
+
+/// Returns the types that an item may bring on the board.
+pub(crate) fn item_types(game: &Game, what: &Dropped) -> Vec<u8> {
+    match what {
+        Dropped::Choice(among) => {
+            let items = &game.definition().drops.items;
+            among.iter().flat_map(|&item| kind_of(&items[item].what)).collect()
+        }
+        what => Vec::from_iter(kind_of(what)),
+    }
+}
+
+/// Returns what an item brings on the board, if that does not have to be chosen.
+fn kind_of(what: &Dropped) -> Option<u8> {
+    what.piece().map(PieceType::byte)
 }

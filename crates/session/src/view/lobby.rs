@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::account::{NamedPlayer, nobody_is_named};
-use super::{SideIndex, TableSummary};
-use crate::command::{ClockRule, SeatKey};
+use super::{ClockRule, SideIndex, TableSummary};
+use crate::seat_key::SeatKey;
 
 /// A game between people elsewhere that anybody may take up or watch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,9 +6,9 @@ mod change;
 mod game;
 mod lobby;
 mod position;
-mod record;
 mod rules;
 mod state;
+mod terms;
 mod tree;
 mod turn;
 mod turn_list;
@@ -32,17 +32,17 @@ pub use game::{
 };
 pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
-pub use record::RecordSummary;
 pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{
     ChatLine, ClaimView, ClockView, FinishedPhase, OpeningView, Player, PresenceView, ResultView, SeatsView,
     SetupView, StageView, StateView, TableSummary, VacationView,
 };
+pub use terms::{ClockRule, Publicity};
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
 pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
 
-pub(crate) use beside::other_part;
+pub(crate) use beside::{item_types, other_part};
 pub(crate) use position::{coverage, key};
 pub(crate) use turn::{Viewer, turns_of};
 pub(crate) use turn_list::{begins_on, drops_any, told_turns, types_of, views_of};
@@ -64,6 +64,21 @@ impl From<&Position> for BoardView {
         let squares = position.game().size().iter();
         BoardView(squares.map(|square| position.board().at(square).code() as u16).collect())
     }
+}
+
+/// A piece on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// The square.
+    pub square: SquareIndex,
+    /// The piece: see `Board`.
+    pub piece: u16,
+    /// The square of its other part, if it stands on two; both parts are told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub other: Option<SquareIndex>,
 }
 
 /// Returns a side by its index on the wire.

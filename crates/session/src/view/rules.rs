@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::SquareIndex;
-use crate::command::Placed;
+use super::{Placed, SquareIndex};
 
 /// A chapter of a game's rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

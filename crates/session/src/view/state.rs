@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::account::{NamedPlayer, nobody_is_named};
-use super::{BoardView, SideIndex, SquareIndex};
-use crate::command::{ClockRule, Publicity};
+use super::{BoardView, ClockRule, Publicity, SideIndex, SquareIndex};
 
 /// Who plays a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use super::{SquareIndex, TurnView, Viewer, squares, turns_of};
-use crate::describe::item_types;
+use super::{SquareIndex, TurnView, Viewer, item_types, squares, turns_of};
 
 /// The most turns that are told at once: about 900 KB of JSON. In 300,000 positions of random games of Jupiter the most were 1,104, and 2,671
 /// where both sides promoted whenever they could; in all other games they were 400.
