@@ -1,8 +1,8 @@
-//! Who somebody is who plays under a name.
+//! Accounts: players who play under a name.
 
 use serde::{Deserialize, Serialize};
 
-/// The number of an account. It is given once: when the account is deleted, it names nobody.
+/// The number of an account. Numbers are never used again after an account is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct AccountId(pub i64);

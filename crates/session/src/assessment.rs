@@ -1,4 +1,4 @@
-//! What the engine says about a position: its score and lines in words, and whether it agrees to a draw.
+//! The engine's assessment of a position: its score and lines in words, and whether it agrees to a draw.
 
 use beaufort_engine::{plies_to_end, turns_to_end};
 use beaufort_rules::{Game, Position, Side, Turn};
@@ -15,7 +15,7 @@ const LATE_MOVE_NUMBER: u32 = 40;
 const QUIET_MOVES: usize = 10;
 /// The most lines that an analysis may have.
 pub const MAX_ANALYSIS_LINES: u8 = 5;
-/// The most turns of a line that are told.
+/// The most turns of a line that are shown.
 const MAX_PV_TURNS: usize = 8;
 
 /// Returns whether the engine, to which a position with the turns before it is worth `score`, agrees to a draw: when it is

@@ -1,4 +1,4 @@
-//! The players' clock. It does not look at any clock itself: whoever asks says what time it is.
+//! The players' clock. It never reads the system's clock: the caller passes the time.
 
 use std::time::Duration;
 

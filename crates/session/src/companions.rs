@@ -1,4 +1,4 @@
-//! What has to stand near a piece before a diagram shows what it can do: enemies to be shot, friends to be passed.
+//! Companions: pieces placed near a piece in a diagram so that it can show its abilities, enemies to shoot and friends to pass.
 
 use beaufort_rules::language::ast::{
     Ability, Area, ArrivalEffect, Convert, Double, Hop, HopCapture, HopChain, Igui, LongLeap, Mode, Over,
@@ -8,7 +8,7 @@ use beaufort_rules::vocabulary::Vector;
 
 use crate::view::{Companion, CompanionView};
 
-/// Returns a few pieces near one with an ability: for each thing it can do only to others, somebody to do it to.
+/// Returns a few pieces near one with an ability: a target for each thing that it can do only to others.
 pub(crate) fn companions(ability: &Ability) -> Vec<CompanionView> {
     let mut companions = Companions(Vec::new());
     ability.travels.iter().for_each(|travel| companions.for_travel(travel));
@@ -33,7 +33,7 @@ impl Companions {
             Path::BesideFriend(landing) => self.put_along(&landing.0, 3, Companion::Friend),
             Path::BesideRoyal(_) => self.put(Vector::new(-3, -1), Companion::Royal),
             Path::Circle(_) => self.put(Vector::new(-1, 0), Companion::Royal),
-            // The others need nobody.
+            // The others need no companion.
             _ => {}
         }
     }
@@ -60,7 +60,7 @@ impl Companions {
             }
             Power::Immobilize(_) => self.put_on(&Area::Adjacent.vectors(), Companion::Enemy),
             Power::Arrival(arrival) => self.for_arrival(arrival.effect),
-            // The others need nobody.
+            // The others need no companion.
             _ => {}
         }
     }

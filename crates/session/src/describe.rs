@@ -22,8 +22,7 @@ pub(crate) fn games(library: &Library) -> Vec<GameSummary> {
     library.ids().filter_map(|id| library.game(id)).map(|game| summary(library, game)).collect()
 }
 
-/// Returns the start and the turns of the game that shows what a game is like. There are no turns where nobody has chosen one, or
-/// it is one of other rules.
+/// Returns the start and the turns of the showcase game. There are no turns if the game has no showcase, or one of other rules.
 pub(crate) fn showcase(game: &Arc<Game>) -> (BoardView, Vec<TurnView>) {
     let text = builtin::showcase(&game.definition().id);
     let session = text.and_then(|text| Session::load(game, text).ok()).unwrap_or_else(|| Session::new(game));

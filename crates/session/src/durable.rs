@@ -1,8 +1,8 @@
-//! A conversation whose changes are saved before anybody is told of them.
+//! A conversation whose changes are saved before they are told to clients.
 //!
-//! It does no I/O: a [`Change`] says what is to be saved, and whoever owns the conversation saves that, at once or in its own
-//! time, and then settles the change. One that could not be saved is taken back: whoever asked for it is refused, and all are
-//! told that changes cannot be saved at present.
+//! It does no I/O: a [`Change`] holds what is to be saved, and the owner of the conversation saves it, at once or later, and then
+//! settles the change. A change that could not be saved is rolled back: its requester is refused, and all clients learn that
+//! changes cannot be saved at present.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::library::Library;
 /// The most that is saved of a session, in bytes. Turns, and what engines add to a session of that size, are saved all the same.
 const MAX_SAVED_BYTES: usize = 1024 * 1024;
 
-/// What a place of a game takes in memory, in bytes: its turn as a text and as the rules know it, with the room for what is said of it.
+/// The memory that a node of the game tree takes, in bytes: its turn as text and as a value, with room for comments.
 const PLACE_BYTES: usize = 400;
 
 /// A conversation with what is known of its saving.
@@ -30,7 +30,7 @@ pub struct DurableConversation {
     saved_bytes: usize,
 }
 
-/// What brings a change about.
+/// The cause of a change.
 #[derive(Clone, Copy, Debug)]
 pub enum Cause {
     /// A request of a client.
@@ -55,11 +55,11 @@ pub struct Change {
     listing: ListingChange,
     /// The record of a game of the archive, if it is a new one.
     record: Option<String>,
-    /// What becomes of letters to the players.
+    /// Letters to the players that the change sends or withdraws.
     post: Vec<Post>,
     /// Whether the game becomes public, a public rematch begins, or an address is asked to be confirmed.
     is_limited: bool,
-    /// Whether somebody takes a seat of which everybody was told.
+    /// Whether a seat is taken that was offered publicly.
     takes_open_seat: bool,
     rated_step: Option<RatedStep>,
 }
@@ -97,7 +97,7 @@ impl Change {
         }
     }
 
-    /// Returns what becomes of what others are told of the game.
+    /// Returns the change of the game's public listing.
     pub fn listing(&self) -> &ListingChange {
         &self.listing
     }
@@ -119,27 +119,27 @@ impl Change {
         self.is_limited
     }
 
-    /// Refuses the change, since whoever asks has made too many games public, or asked for too many letters, of late.
+    /// Refuses the change: its requester has recently made too many games public, or asked for too many letters.
     pub fn refuse(&mut self) {
         self.saving = Saving::Refused(SaveError::TooMany);
     }
 
-    /// Returns whether somebody takes a seat of which everybody was told, which the owner of the conversation may refuse.
+    /// Returns whether a publicly offered seat is taken, which the owner of the conversation may refuse.
     pub fn takes_open_seat(&self) -> bool {
         self.takes_open_seat
     }
 
-    /// Returns what somebody does with a rated game, which the owner of the conversation may count and refuse.
+    /// Returns the step in a rated game that the change makes, which the owner of the conversation may count and refuse.
     pub fn rated_step(&self) -> Option<RatedStep> {
         self.rated_step
     }
 
-    /// Refuses the change, since whoever enters a rated game has aborted too many: for so long.
+    /// Refuses the change: the player has aborted too many rated games, and has to wait for this long.
     pub fn refuse_rated(&mut self, pause: Duration) {
         self.saving = Saving::Refused(SaveError::TooManyAborted(pause));
     }
 
-    /// Refuses the change, since whoever takes the seat has too many others in games that have hardly begun.
+    /// Refuses the change: the player has too many other seats in games that have hardly begun.
     pub fn refuse_seat(&mut self) {
         self.saving = Saving::Refused(SaveError::TooManySeats);
     }
@@ -154,7 +154,7 @@ impl Change {
         self.saving = Saving::Refused(SaveError::NoSpace);
     }
 
-    /// Refuses the change, since whoever asks has had too many sessions, or too large ones, kept of late.
+    /// Refuses the change: the requester has recently had too many sessions, or too large ones, saved.
     pub fn refuse_more_kept(&mut self) {
         self.saving = Saving::Refused(SaveError::TooMuchKept);
     }
@@ -211,7 +211,7 @@ impl DurableConversation {
         self.conversation.send_letters(secret);
     }
 
-    /// Lets the game expire unless it is somebody's; see [`Conversation::let_expire`].
+    /// Lets the game expire unless it belongs to an account; see [`Conversation::let_expire`].
     pub fn let_expire(&mut self) {
         self.conversation.let_expire();
     }

@@ -1,4 +1,4 @@
-//! What a session refuses, and why.
+//! The errors of a session.
 
 use std::fmt;
 

@@ -1,17 +1,17 @@
-//! What a turn costs, whether it decides the game, and why in a sentence from the position itself: one judgement for the warning
-//! before a turn, the review after it and the hint.
+//! The judgement of a turn: its cost, whether it decides the game, and the reason in a sentence from the position itself. The
+//! warning before a turn, the review after it and the hint all use it.
 //!
-//! Most of it follows from the expected points that a turn loses. Where the end is in sight that is not enough: a player who is far
-//! behind has hardly any points to lose, and one who is far ahead keeps nearly all of them without the win. So a turn that
-//! loses the game where the best turn does not is a blunder whatever the score, and a turn that misses a forced win is called
-//! what lichess calls it.
+//! Most of it follows from the expected points that a turn loses. Near the end of a game that is not enough: a player who is far
+//! behind has hardly any points to lose, and one who is far ahead keeps nearly all of them without the win. A turn that loses the
+//! game where the best turn does not is therefore a blunder whatever the score, and a turn that misses a forced win is classified
+//! by the thresholds of lichess.
 
 use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::{Game, PieceType, Position, Scope, Side, Turn};
 
 use crate::view::{Change, Fate, Judgement, Score, StepView, TurnView, Viewer, side_index};
 
-/// What the piece is called that makes a turn where no single piece does.
+/// The name of the mover where no single piece makes the turn.
 const OPPONENT: &str = "the opponent";
 
 const INACCURACY: u8 = 6;
@@ -172,7 +172,7 @@ impl Case<'_> {
     }
 }
 
-/// What could be found out about a turn that is to be played.
+/// The result of the check of a turn before it is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Warning {
     /// How it would lose the game at once, in a sentence.
@@ -278,7 +278,7 @@ fn is_same(position: &Position, one: Turn, other: Turn) -> bool {
     one == other || position.turn_text(one) == position.turn_text(other)
 }
 
-/// What a turn does that can be said plainly.
+/// The effects of a turn that can be said plainly.
 struct Deed<'a> {
     game: &'a Game,
     text: String,
@@ -451,7 +451,7 @@ mod tests {
         let mut trials = Trials { left: 5 };
         assert!(matches!(trials.fatal_reply(&position, position.read_turn("K-a2").unwrap()), Err(TooMany)));
         assert_eq!(trials.left, 0, "no more is tried");
-        // A danger that is found in time is told.
+        // A danger that is found in time is reported.
         let most = (0..).find(|&most| !warned("K-b1", most).is_incomplete).unwrap();
         assert!(most > 1 && warned("K-b1", most).danger.is_some());
     }

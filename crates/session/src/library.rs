@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(own(Evaluation::new(&game)), own(Evaluation::new(&game)));
         assert_ne!(own(Evaluation::new(&game)), library.fingerprint());
         assert_ne!(own(Evaluation::new(&game)), own(Evaluation::derived(&game)));
-        // What is found out about a built-in game later makes no other library of it.
+        // Judging a built-in game later does not change the fingerprint.
         library.evaluation("orthochess").unwrap();
         assert_eq!(library.fingerprint(), Library::new().fingerprint());
     }

@@ -50,7 +50,7 @@ impl From<&str> for MailAddress {
     }
 }
 
-/// Whoever logs a command logs no address.
+/// The debug output hides the address, so that logs of commands do not contain it.
 impl fmt::Debug for MailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("MailAddress(..)")

@@ -1,10 +1,11 @@
-//! The jobs of all sessions that wait for engines or are worked on, and which is next.
+//! The jobs of all sessions, waiting and running, and which is next.
 //!
-//! Nobody keeps an engine for long while others wait: after a time slice of about a second a job is preempted and put back
-//! into the queue, and the session that was served longest ago is next. Analyses, which may go on for minutes, come last
-//! and are preempted at once. A job that goes on starts its search again with what it knows and what the hash table holds.
+//! The queue is fair: after a time slice of about a second a job is preempted and put back if others wait, and the session that
+//! was served longest ago is next. Analyses, which may go on for minutes, come last and are preempted at once. A resumed job
+//! starts its search again with what it knows and what the hash table holds.
 //!
-//! The queue has no clock and no engine: its owner tells it the time since any fixed moment, and stops what it preempts.
+//! The queue has no clock and no engine: its owner passes the time since any fixed moment, and stops the jobs that the queue
+//! preempts.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -26,7 +27,7 @@ pub trait JobHandle: Clone + PartialEq {
     fn is_ended(&self) -> bool;
 }
 
-/// What waits and what is worked on.
+/// The waiting and the running jobs.
 #[derive(Debug)]
 pub struct JobQueue<H> {
     waiting: Vec<QueuedJob<H>>,
@@ -196,7 +197,7 @@ impl<H: JobHandle> JobQueue<H> {
             let left = match running.is_preemptible {
                 true if urgent > 0 => Duration::ZERO,
                 true if wanted > 0 => TIME_SLICE,
-                // What is nearly done is not begun again.
+                // A job that is nearly done is not begun again.
                 false
                     if urgent > 0
                         && running.remaining.is_some_and(|remaining| remaining > 2 * TIME_SLICE) =>

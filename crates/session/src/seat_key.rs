@@ -25,7 +25,7 @@ impl SeatKey {
         is_key.then(|| KeyHash(Sha256::digest(self.0.as_bytes()).into()))
     }
 
-    /// Returns a key that nobody can guess who does not know the secret: another one for each seat and each number.
+    /// Derives a key from a secret: a different one for each seat and each number, unpredictable without the secret.
     pub(crate) fn of_letter(secret: [u8; 32], seat: Option<KeyHash>, number: u8) -> SeatKey {
         let mut hasher = Sha256::new_with_prefix(b"letter");
         hasher.update(secret);
@@ -48,14 +48,14 @@ impl From<&str> for SeatKey {
     }
 }
 
-/// Whoever logs a command logs no secret.
+/// The debug output hides the key, so that logs of commands do not contain it.
 impl fmt::Debug for SeatKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("SeatKey(..)")
     }
 }
 
-/// The SHA-256 hash of a key. Whoever reads what is saved does not learn the key.
+/// The SHA-256 hash of a key: saved sessions do not reveal the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct KeyHash([u8; 32]);

@@ -1,4 +1,4 @@
-//! Who plays a side: a person or the engine.
+//! Seats: a side is played by a person or by the engine.
 
 /// The name of a person in a record, who has told none.
 pub const HUMAN_NAME: &str = "Human";
@@ -12,7 +12,7 @@ pub fn is_engine_name(name: &str) -> bool {
     name == "Beaufort" || name.strip_prefix("Beaufort ").is_some_and(is_version)
 }
 
-/// Who plays a side.
+/// The kind of player who has a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Seat {
     /// A person.

@@ -1,4 +1,4 @@
-//! Vacations in games by mail: days on which the clock of a side stands still, so many in a year of the game.
+//! Vacations in games by mail: a limited number of days in each year of the game on which the clock of a side stands still.
 
 use std::time::Duration;
 
@@ -16,9 +16,9 @@ const YEAR: Duration = Duration::from_secs(365 * 86_400);
 /// The vacations of both sides. What they have is spent only while it is their turn: at other times their clock stands still anyway.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Vacations {
-    /// Who is on vacation.
+    /// The sides that are on vacation.
     on: [bool; 2],
-    /// What is left of this year's.
+    /// The days left of this year's allowance.
     left: [Duration; 2],
     /// How long the game has gone on this year.
     year: Duration,

@@ -1,6 +1,6 @@
-//! What pieces are worth to the engine, as people read it: in hundredths of the game's commonest piece, which is so worth 100
-//! over all squares and from the opening to the ending. The engine's own scores begin with that unit, but what was learned has
-//! moved the commonest piece, too.
+//! The worth of pieces to the engine, in the unit that people are shown: hundredths of the game's commonest piece, which is worth
+//! 100 by definition, averaged over all squares and from the opening to the ending. The engine's own scores began with that unit,
+//! but learning has moved the commonest piece, too.
 
 use beaufort_engine::{Evaluation, commonest};
 use beaufort_rules::PieceType;

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::lent_memory;
 
-/// What the searches of one game came to.
+/// The result of the searches of one game.
 #[wasm_bindgen]
 #[derive(Clone, Copy, Debug)]
 pub struct Measure {

@@ -1,4 +1,4 @@
-//! What JavaScript sees of the conversations.
+//! The interface of the conversations to JavaScript.
 //!
 //! Times are in milliseconds since any fixed moment. A client is a number of JavaScript's choice.
 
@@ -11,7 +11,7 @@ use crate::rooms::{Outside, Rooms};
 
 #[wasm_bindgen]
 extern "C" {
-    /// What carries out what follows from a change: an object with these methods. None of them may call the host.
+    /// Carries out the effects of a change: an object with these methods. None of them may call the host.
     pub type HostOutside;
 
     /// Sends a text to a client.
@@ -80,7 +80,7 @@ impl Host {
         self.0.leave(name, client as ClientId, time(now))
     }
 
-    /// Closes a conversation whoever is there, and saves nothing.
+    /// Closes a conversation even if clients are connected, and saves nothing.
     pub fn remove(&mut self, name: &str) {
         self.0.remove(name);
     }

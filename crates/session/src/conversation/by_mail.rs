@@ -8,8 +8,8 @@ use crate::session::Stage;
 use crate::view::SideIndex;
 
 impl Conversation {
-    /// Returns whether it is a game by mail: when its flag falls is saved with every change, as its clock never stands still because
-    /// nobody is there.
+    /// Returns whether it is a game by mail. The time when its flag falls is saved with every change, as its clock does not stop
+    /// when no client is connected.
     pub fn is_by_mail(&self) -> bool {
         let table = self.table.as_ref().filter(|table| table.seats.is_some());
         table.is_some_and(|table| table.clock.as_ref().is_some_and(Clock::is_by_mail))

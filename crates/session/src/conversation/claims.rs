@@ -1,5 +1,5 @@
-//! Claims against a player who stays away in a game that is not by mail: whoever waits may claim the win or a draw. The other one
-//! has some time yet to come and avert it.
+//! Claims against a player who stays away in a game that is not by mail: the player who waits may claim the win or a draw, and
+//! the other has a grace period to return and avert it.
 
 use std::time::Duration;
 
@@ -15,10 +15,10 @@ const CLAIM_AFTER: Duration = Duration::from_secs(120);
 /// How long a claim can be averted.
 const CLAIM_GRACE: Duration = Duration::from_secs(30);
 
-/// What somebody claims.
+/// A claim of the win or a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
-    /// Who claims.
+    /// The side that claims.
     pub(super) side: Side,
     /// Whether it is a draw, not the win.
     draw: bool,

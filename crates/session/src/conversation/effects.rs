@@ -1,4 +1,4 @@
-//! What follows from a request, a report or the passing of time: messages, and commands about the jobs of the engine.
+//! The effects of a request, a report or the passing of time: messages, and commands about the jobs of the engine.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use crate::event::Message;
 use crate::job::{Job, JobId};
 use crate::mail_address::MailAddress;
 
-/// What follows from a request, a report or the passing of time.
+/// The effects of a request, a report or the passing of time.
 #[derive(Debug, Default)]
 #[must_use]
 pub struct Effects {
     /// The messages to send, in order.
     pub messages: Vec<Envelope>,
-    /// What is to be done about jobs of the engine, in order.
+    /// Commands about jobs of the engine, in order.
     pub job_commands: Vec<JobCommand>,
     /// Whether there is something new to save.
     pub changed: bool,
@@ -45,9 +45,9 @@ impl Effects {
 pub struct OpenedSession {
     /// Its name.
     pub name: String,
-    /// What is to be saved of it.
+    /// The snapshot to save.
     pub snapshot: String,
-    /// What others are told of it; nothing of a private game.
+    /// Its public listing; `None` for a private game.
     pub listing: Option<Listing>,
     /// How long it is until the flag falls of a clock that runs from the beginning, as in a game by mail.
     pub flag: Option<Duration>,
@@ -56,7 +56,7 @@ pub struct OpenedSession {
 /// A message with its addressee.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Envelope {
-    /// Who gets it.
+    /// The recipient.
     pub to: Recipient,
     /// The message.
     pub message: Message,
@@ -90,7 +90,7 @@ pub struct Delivery {
     pub more: bool,
 }
 
-/// Who gets a message.
+/// The recipient of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recipient {
     /// One client.
@@ -99,7 +99,7 @@ pub enum Recipient {
     All(Option<ClientId>),
 }
 
-/// What is to be done about a job of the engine.
+/// A command about a job of the engine.
 #[derive(Clone, Debug)]
 pub enum JobCommand {
     /// To start a job.

@@ -1,4 +1,4 @@
-//! What the engine is asked, and what becomes of its answers.
+//! The questions to the engine, and the handling of its answers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::view::{Player, Thought, ThoughtLine};
 const ANALYSIS_TIME: Duration = Duration::from_secs(120);
 /// The most jobs of the engine for one session that clients may ask for.
 const MAX_JOBS: usize = 16;
-/// Thoughts about the engine's own turn are told from then on.
+/// The time after which thoughts about the engine's own turn are broadcast.
 const MIN_REPORTED_TIME: Duration = Duration::from_millis(100);
 
 impl Conversation {
@@ -47,7 +47,7 @@ impl Conversation {
             handler.conversation.jobs.remove(place);
         }
         if let Err(problem) = handler.job_reported(purpose, report) {
-            // Without a game there is nobody left to be told.
+            // Without a game there is no client to inform.
             let _ = handler.failed(purpose, problem.message);
         }
         handler.finish()
@@ -108,7 +108,7 @@ impl Handler<'_> {
         }
     }
 
-    /// The engine has failed: whoever waits for it is told, and the game goes on without it.
+    /// Handles a failure of the engine: those who wait for it are informed, and the game goes on without it.
     fn failed(&mut self, purpose: JobPurpose, message: String) -> Result<(), Refusal> {
         let error = Problem::new(ProblemCode::Engine, message);
         match purpose {
@@ -154,7 +154,7 @@ impl Handler<'_> {
         });
         let is_asked = |by: &Side| !is_thinking && table.session.seat(by.other()) == Seat::Engine;
         if let Some(by) = table.draw_offer.filter(is_asked) {
-            // Without a game nobody could have offered a draw.
+            // Without a game there could be no offer of a draw.
             let _ = self.ask_about_draw(by);
         } else if let Some(search) = turn {
             self.search(JobPurpose::Turn, search);
@@ -264,7 +264,7 @@ impl Handler<'_> {
 
     /// Cancels jobs for these purposes and stops the clock, until [`Handler::resume`].
     pub(super) fn suspend(&mut self, is_over: impl Fn(&JobPurpose) -> bool) {
-        // What takes days is not held up by a moment.
+        // The clock of a game by mail does not stop for a moment's work.
         if !self.conversation.is_by_mail() {
             self.run_clock(None);
         }

@@ -1,4 +1,4 @@
-//! What handles a request: which method answers which command, and what all methods use.
+//! The handler of a request: which method answers which command, and what all methods use.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub(super) struct Handler<'a> {
     pub(super) before: Conversation,
     pub(super) requester: Option<Requester>,
     pub(super) now: Duration,
-    /// When what is handled has arrived: it may have waited for its turn since, at nobody's expense.
+    /// The arrival time of the request or report; time that it has since spent in a queue is charged to no player.
     pub(super) arrived: Duration,
     pub(super) effects: Effects,
 }
@@ -117,7 +117,7 @@ impl Handler<'_> {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             levels: crate::level::all(),
         });
-        // One that was saved goes on when somebody looks at it.
+        // A restored game goes on once a client looks at it.
         self.resume();
         for event in self.snapshot() {
             self.reply(event);
@@ -155,7 +155,7 @@ impl Handler<'_> {
         self.broadcast(event);
     }
 
-    /// Notes that there is something new to save; what clients see of it is told when all is done.
+    /// Notes that there is something new to save; the events for clients follow when the whole request has been handled.
     pub(super) fn note_change(&mut self) -> Result<(), Refusal> {
         self.effects.changed = true;
         Ok(())

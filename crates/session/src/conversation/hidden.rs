@@ -1,4 +1,4 @@
-//! Letters that nobody sees, or that turn the order of others around: they are taken out of what people say and write.
+//! Invisible characters, and those that reverse the direction of text: they are removed from everything that people write.
 
 /// Joins two letters, as several scripts and pictures need it.
 const JOINER: char = '\u{200d}';

@@ -1,4 +1,4 @@
-//! Games that come as texts: records, positions, and what somebody has pasted without saying which it is.
+//! Games imported from text: records, positions, and pasted text of either kind.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ const MAX_LISTED_RECORDS: usize = 1_000;
 /// The most characters of a tag in that list.
 const MAX_LISTED_CHARS: usize = 60;
 
-/// What a text looks like.
+/// The kind of a pasted text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TextFormat {
     /// A record: it has a tag, or the number of a move.
@@ -158,7 +158,7 @@ impl Handler<'_> {
         let mut id = hint.map(str::to_owned);
         if record.tags.get("Variant").is_none() {
             let library = &self.conversation.library;
-            // Who writes tags and no `Variant` writes of chess, as in PGN.
+            // Tags without a `Variant` mean chess, as in PGN.
             let has_tags = record.tags.iter().next().is_some();
             let first = if has_tags { [Some(chess), hint] } else { [hint, Some(chess)] };
             let ids = first.into_iter().flatten().chain(library.ids());
@@ -223,7 +223,7 @@ impl Handler<'_> {
         let library = &self.conversation.library;
         let first = named.map(|id| self.game(Some(id))).transpose()?;
         let others = library.ids().filter(|id| Some(*id) != named).filter_map(|id| library.game(id).cloned());
-        // Of those that do not read it, whoever comes farthest knows best what is wrong.
+        // If no game can read it, the error of the one that got farthest is the most helpful.
         let mut farthest: Option<(Arc<Game>, PositionError)> = None;
         for game in first.into_iter().chain(others) {
             match Position::parse(&game, text.trim()) {
@@ -265,7 +265,7 @@ fn refuse(text: &str, error: &LoadError) -> Refusal {
     placed(refusal(code, error.to_string(), FIELD), place)
 }
 
-/// Returns what was assumed to read a record, as clients are told.
+/// Returns the assumptions made to read a record, as shown to clients.
 fn placed_warning(warning: &RecordWarning, text: &str) -> Problem {
     let place = warning.offset.map(|offset| line_and_column(text, offset));
     *placed(refusal(ProblemCode::Record, warning.message.as_str(), FIELD), place)

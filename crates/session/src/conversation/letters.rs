@@ -1,7 +1,7 @@
-//! Letters to players elsewhere: that it is their turn, to an address that they have left and confirmed.
+//! Letters to players elsewhere: a reminder that it is their turn, sent to an address that they have left and confirmed.
 //!
-//! What is to be sent follows from what has changed. Whoever owns the conversation keeps it together with the change, and sends it
-//! in its own time; where nothing can be sent, no address is taken.
+//! Letters follow from changes of the conversation. Its owner saves them together with the change and sends them later; where no
+//! letters can be sent, addresses are refused.
 
 use std::time::Duration;
 
@@ -40,7 +40,7 @@ fn no_mailbox(of: &[Option<Mailbox>; 2]) -> bool {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Mailbox {
     address: MailAddress,
-    /// With this whoever reads the letters confirms the address, or wants no more. It stands in each of them.
+    /// The key with which the reader of a letter confirms the address, or unsubscribes. Each letter carries it.
     token: SeatKey,
     is_confirmed: bool,
     /// The language of the letters; empty for English.
@@ -48,21 +48,21 @@ struct Mailbox {
     language: String,
 }
 
-/// What becomes of the letter that waits to be sent to a player.
+/// The change of the letter that waits to be sent to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Post {
     /// The player's side.
     pub side: SideIndex,
     /// The letter that waits from now on, in place of another; `None` if none does.
     pub letter: Option<Letter>,
-    /// An address to which no letter goes any more, whoever asks for it.
+    /// An address that gets no letters any more, from any session.
     pub stops: Option<MailAddress>,
 }
 
 /// A letter to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// What it is about.
+    /// Its subject.
     pub kind: LetterKind,
     /// To whom it goes.
     pub address: MailAddress,
@@ -76,7 +76,7 @@ pub struct Letter {
     pub language: String,
 }
 
-/// What a letter is about.
+/// The subject of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LetterKind {
     /// The address is to be confirmed.
@@ -95,7 +95,7 @@ impl Mailboxes {
         *self == Mailboxes::default()
     }
 
-    /// Returns what those are told of it who have the seat of a side.
+    /// Returns the event about it for the clients that have the seat of a side.
     pub(super) fn event(&self, side: Side) -> Event {
         let mailbox = self.of[side.index()].as_ref();
         let address = mailbox.map(|mailbox| mailbox.address.clone());
@@ -116,7 +116,7 @@ impl Table {
 }
 
 impl Conversation {
-    /// Takes addresses of players, since letters can be sent. The secret, which nobody else knows, makes the keys of their links.
+    /// Accepts addresses of players, since letters can be sent. The keys in their links are derived from the secret.
     pub fn send_letters(&mut self, secret: [u8; 32]) {
         self.mail_secret = Some(secret);
     }
@@ -211,7 +211,8 @@ impl Handler<'_> {
         match mailbox {
             Some(mailbox) if wanted => mailbox.is_confirmed = true,
             _ => {
-                // Whoever has confirmed the address wants no more of this game; others have never asked.
+                // A confirmed address is unsubscribed from this game alone; an unconfirmed one, which its reader never entered,
+                // is blocked.
                 let unasked = mailbox.take().filter(|mailbox| !mailbox.is_confirmed);
                 self.effects.stopped = unasked.map(|mailbox| mailbox.address);
             }

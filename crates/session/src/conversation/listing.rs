@@ -1,4 +1,4 @@
-//! What others are told of a game between people elsewhere whose maker has made it public.
+//! The public listing of a game between people elsewhere.
 
 use beaufort_rules::record::Tree;
 
@@ -33,7 +33,7 @@ pub struct Listing {
 pub enum RatedOutcome {
     /// This side has won.
     Won(SideIndex),
-    /// Nobody has.
+    /// It is a draw.
     Drawn,
 }
 
@@ -53,11 +53,11 @@ pub enum List {
     Live,
     /// Those that are over.
     Archive,
-    /// Those that are private: they are listed for the players who have names, and for nobody else.
+    /// Private games, which are listed for their named players alone.
     Private,
 }
 
-/// What somebody does with a rated game.
+/// A step in a rated game that the server counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatedStep {
     /// Begins one, or takes the seat in one.
@@ -67,8 +67,7 @@ pub enum RatedStep {
 }
 
 impl Conversation {
-    /// Returns what is told of the game beside it; `None` if nothing is, as of every game whose maker has not said otherwise and
-    /// which nobody plays under a name.
+    /// Returns the listing of the game; `None` if it is neither public nor played under a name.
     pub fn listing(&self) -> Option<Listing> {
         let table = self.table.as_deref()?;
         let Some(seats) = &table.seats else { return self.own_listing(table) };
@@ -112,13 +111,13 @@ impl Conversation {
         self.table.as_deref().filter(|_| is_archived)
     }
 
-    /// Returns whether somebody has taken a seat of which everybody was told.
+    /// Returns whether a publicly offered seat has been taken.
     pub(crate) fn takes_open_seat_since(&self, before: &Conversation) -> bool {
         let was_open = before.seats().is_some_and(|seats| seats.open_seat().is_some());
         was_open && self.seats().is_some_and(Seats::are_taken)
     }
 
-    /// Returns what somebody has done with a rated game.
+    /// Returns the step in a rated game that has been made.
     pub(crate) fn rated_step_since(&self, before: &Conversation) -> Option<RatedStep> {
         let rated = |conversation: &Conversation| {
             let seats = conversation.seats().filter(|seats| seats.rated)?;
@@ -141,7 +140,7 @@ impl Conversation {
         self.table.as_deref()?.seats.as_ref()
     }
 
-    /// Returns what is told of a game against the engine to the account that has begun it, once a turn has been played.
+    /// Returns the listing of a game against the engine for the account that has begun it, once a turn has been played.
     fn own_listing(&self, table: &Table) -> Option<Listing> {
         let is_known = table.keeper.as_ref().is_some_and(|keeper| keeper.owner.has_name());
         let has_begun = table.session.main_end() != Tree::ROOT;
@@ -155,7 +154,7 @@ impl Conversation {
 }
 
 impl Table {
-    /// Returns what is told of the game in a list. Names are those that the accounts have when it is read.
+    /// Returns the entry of the game in a list. Names are those that the accounts have when it is read.
     fn listed_game(&self) -> PublicGame {
         let record = self.session.record();
         let turns = record.moves.line(Tree::ROOT).take(MAX_OPENING_TURNS);
@@ -173,7 +172,7 @@ impl Table {
     }
 }
 
-/// What becomes of the listing of a game with a change.
+/// The change of a game's listing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListingChange {
     /// It is as before.

@@ -1,8 +1,7 @@
 //! The conversation of a session with its clients: requests in, events out.
 //!
-//! A [`Conversation`] does no I/O, has no threads and looks at no clock. Whoever owns it hands it requests, the reports
-//! of the engine and the time, and carries out the [`Effects`]: messages to send, and jobs of the engine to start, cancel
-//! or finish.
+//! A [`Conversation`] does no I/O, has no threads and reads no clock. Its owner passes it requests, the reports of the engine and
+//! the time, and carries out the [`Effects`]: messages to send, and jobs of the engine to start, cancel or finish.
 
 mod by_mail;
 mod claims;
@@ -81,25 +80,25 @@ pub struct Conversation {
     table: Option<Arc<Table>>,
     /// The jobs of the engine, each by its id.
     jobs: Vec<(JobId, JobPurpose)>,
-    /// Who is there of those who have seats.
+    /// The presence of those who have seats.
     presence: Presence,
     /// How often they have said and asked something of late.
     rates: Rates,
-    /// What has been carried out and is not carried out again.
+    /// The keys of requests that have been carried out, and are not carried out again.
     carried_out: CarriedOut,
     /// The number of the last job.
     last_job: JobId,
     /// Whether changes cannot be saved at present: the game stands still.
     unsaved: bool,
-    /// Whether the game is kept for a while only, unless it is somebody's.
+    /// Whether the game expires, unless it belongs to an account.
     may_expire: bool,
     /// The most time of the engine for a turn or a hint, in milliseconds.
     max_engine_ms: u32,
-    /// What makes the keys in letters, where letters can be sent.
+    /// The secret from which the keys in letters are derived, where letters can be sent.
     mail_secret: Option<[u8; 32]>,
-    /// What draws the names of other sessions, where some can be opened.
+    /// The generator of names for new sessions, where some can be opened.
     draw_session_name: Option<fn() -> String>,
-    /// What tells the days that it may be somewhere, where they are known.
+    /// Returns the days that it may be now in any time zone, where they are known.
     days: Option<fn() -> [String; 3]>,
 }
 
@@ -125,18 +124,18 @@ impl Conversation {
         }
     }
 
-    /// Allows the engine more time for a turn or a hint than the usual minute, where nobody else waits for it.
+    /// Allows the engine more time for a turn or a hint than the usual minute, where it serves a single user.
     pub fn with_engine_time(mut self, max: Duration) -> Conversation {
         self.max_engine_ms = u32::try_from(max.as_millis()).unwrap_or(u32::MAX);
         self
     }
 
-    /// Notes that a game is forgotten some time after the last visit, unless it is somebody's.
+    /// Lets the game expire some time after the last visit, unless it belongs to an account.
     pub fn let_expire(&mut self) {
         self.may_expire = true;
     }
 
-    /// Returns whether the game is forgotten some time after the last visit: it has no seats, and nobody who was signed in has begun it.
+    /// Returns whether the game expires some time after the last visit: it has no seats, and was not begun under a name.
     pub fn expires(&self) -> bool {
         self.may_expire && self.has_game() && !self.has_seats() && self.accounts() == [None; 2]
     }
@@ -224,7 +223,7 @@ impl Conversation {
         self.unsaved
     }
 
-    /// Notes that nobody is there: the engine ends its work and the clock stands still until a client says `hello`; that of
+    /// Notes that no client is connected: the engine stops and the clock stands still until a client says `hello`; the clock of
     /// people who play elsewhere goes on.
     pub fn pause(&mut self, now: Duration) -> Effects {
         let is_played_by_clock = self.is_played_by_clock();

@@ -1,6 +1,6 @@
 //! The names under which people elsewhere play: a seat that was taken under a name is the account's, in every browser.
 //!
-//! What is saved has the number of the account alone; whoever owns the conversation tells the name that belongs to it.
+//! Saved games contain the number of the account alone; the owner of the conversation supplies its name.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,10 +17,10 @@ use crate::seats::{HUMAN_NAME, is_engine_name};
 use crate::session::Session;
 use crate::view::{NamedPlayer, Player, SideIndex, side_index};
 
-/// What stands in a record for a name that has been deleted.
+/// The player's name in a record after the account has been deleted.
 const DELETED: &str = "deleted";
 
-/// Who has a seat under a name.
+/// The account that has a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Owner {
     pub(super) account: AccountId,
@@ -29,7 +29,7 @@ pub(super) struct Owner {
     name: Option<String>,
 }
 
-/// Who has begun a game against the engine under a name.
+/// The account that has begun a game against the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Keeper {
     pub(super) owner: Owner,
@@ -37,12 +37,12 @@ pub(super) struct Keeper {
     side: SideIndex,
 }
 
-/// What is kept of a player's doings in a game.
+/// The data of a player in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeptOfPlayer {
     /// The record of the game.
     pub record: String,
-    /// What the player has said to the other one.
+    /// The player's lines of the chat.
     pub said: Vec<String>,
     /// The player's note.
     pub note: String,
@@ -66,7 +66,7 @@ fn set_name(record: &mut Record, game: &Game, side: Side, name: Option<&str>) {
     set.expect("the names of the tags are right");
 }
 
-/// Returns whether nobody has a seat under a name.
+/// Returns whether no seat belongs to an account.
 pub(super) fn nobody(owners: &[Option<Owner>; 2]) -> bool {
     owners.iter().all(Option::is_none)
 }
@@ -116,7 +116,7 @@ impl Conversation {
             owner.name = None;
         }
         let mut handler = self.handler(None, now);
-        // Nobody keeps a rated game from its end by going away for ever.
+        // A player cannot avoid the end of a rated game by deleting the account.
         if handler.leave_rated_game(account) {
             return handler.finish();
         }

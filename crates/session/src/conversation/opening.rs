@@ -83,7 +83,7 @@ impl Handler<'_> {
         let table = self.table_mut()?;
         seat(&mut table.session, side, &player);
         table.players[side.index()] = player;
-        // What the engine was asked for that played the side, it answers no longer.
+        // Questions to the engine that played the side before are dropped.
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Turn | JobPurpose::DrawOffer(_)));
         self.choose_for_engine()?;
         self.resume_and_note()
@@ -149,7 +149,7 @@ pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
     let tags = &session.record().tags;
     let known = tags.get(&tag).or_else(|| tags.get(["White", "Black"][side.index()]));
     let (seat, name) = match player {
-        // Who has a name keeps it.
+        // A person's name stays.
         Player::Person => {
             (Seat::Human, known.filter(|name| !is_engine_name(name)).unwrap_or(HUMAN_NAME).to_owned())
         }

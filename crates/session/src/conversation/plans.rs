@@ -19,7 +19,7 @@ const MAX_PLAN_TURNS: usize = 100;
 /// The most turns that may be looked at to read them.
 const MAX_PLAN_WORK: usize = 50_000;
 
-/// What a side answers.
+/// The conditional turns of a side.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Plan {
     side: SideIndex,
@@ -31,7 +31,7 @@ pub(super) struct Plan {
 impl Plan {
     /// Returns what is answered to a turn, and the lines that go on after that.
     fn after(self, played: &str) -> (Option<String>, Plan) {
-        // What was saved may be damaged: a line without an answer answers nothing.
+        // Saved data may be damaged: a line without an answer is dropped.
         let lines = self.lines.into_iter().filter(|line| line.len() >= 2 && line[0] == played);
         let mut answer = None;
         let rest = lines.filter_map(|mut line| {
@@ -81,7 +81,7 @@ impl Handler<'_> {
 }
 
 impl Seats {
-    /// Returns what those are told of the conditional turns who have the seat of a side.
+    /// Returns the event about the conditional turns for the clients that have the seat of a side.
     pub(super) fn plan_event(&self, side: Side) -> Event {
         let plan = self.plan.as_ref().filter(|plan| plan.side == side_index(side));
         Event::Plan { lines: plan.map_or(Vec::new(), |plan| plan.lines.clone()) }

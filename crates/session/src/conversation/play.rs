@@ -26,7 +26,7 @@ impl Handler<'_> {
         let table = self.table()?;
         let session = &table.session;
         if session.here().index() != node as usize {
-            // Whoever has not heard the answer, or has a second page open, may send a turn again that has been played.
+            // A client that has missed the answer, or shows a second page, may send a turn again that has been played.
             let is_played = has_been_played(session, node, choice);
             return if is_played { Ok(()) } else { Err(stale("another position is shown by now", "node")) };
         }
@@ -82,7 +82,7 @@ impl Handler<'_> {
         let turns_seen = expect_turns_seen(session)?;
         let (mover, before) = (session.position().side(), session.here());
         let stage = session.stage();
-        // Whoever looks back at a finished game tries things out; who takes back plays on.
+        // A turn played after a jump back in a finished game is a variation; after a takeback it replaces the game.
         let is_aside = session.record().result != GameResult::Open && !table.revised;
         let played = if is_aside { session.branch_off(turn) } else { session.play_turn(turn) };
         played.map_err(|error| match error {
@@ -97,7 +97,7 @@ impl Handler<'_> {
         table.revised &= session.record().result != GameResult::Open;
         if let Some(clock) = &mut table.clock {
             clock.played(mover, arrived);
-            // Who plays is back; a conditional turn is played by the other side's client.
+            // A player who plays is back; a conditional turn is played on behalf of the other side.
             if player == Some(mover) {
                 clock.set_vacation(mover, false, now);
             }

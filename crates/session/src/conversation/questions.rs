@@ -239,7 +239,7 @@ fn problems(position: &Position) -> Vec<Problem> {
             _ => {}
         }
     }
-    // What the rules do not take for a position of a game, no game can begin with.
+    // No game can begin with a position that the rules reject.
     if messages.is_empty()
         && let Err(error) = Position::parse(game, &position.to_string())
     {

@@ -49,7 +49,7 @@ pub(super) struct Pauses {
     take_back: [u32; 2],
 }
 
-/// What a side offers the other, or asks of it, during the game.
+/// An offer to the other side, or a request to it, during the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Offer {
     /// A draw.
@@ -90,7 +90,7 @@ fn turns(session: &Session) -> u32 {
     session.record().moves.path(session.here()).len() as u32
 }
 
-/// Returns whether a command tells or asks the other player something, and costs whoever gives it nothing.
+/// Returns whether a command notifies the other player at no cost to its sender.
 fn is_asking(command: &Command) -> bool {
     matches!(
         command,
@@ -103,7 +103,7 @@ fn is_asking(command: &Command) -> bool {
             | Command::SwitchChat { .. }
             | Command::Vacation { .. }
             | Command::Claim { .. }
-            // Whoever comes proves the seat once; who has it already is there.
+            // A client proves its seat once after it has connected.
             | Command::Sit { .. }
     )
 }

@@ -118,7 +118,7 @@ impl Handler<'_> {
     }
 }
 
-/// What a client wants to know about a turn that nobody has played.
+/// The judgement of a turn that has not been played.
 impl Handler<'_> {
     pub(super) fn judge(&mut self, node: u32, text: &str) -> Result<(), Refusal> {
         let id = self.find_node(node)?;

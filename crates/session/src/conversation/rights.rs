@@ -1,26 +1,26 @@
-//! Who may give which command in a game between two people elsewhere: the one table that decides. `docs/server.md` shows it, and
-//! a test tries every command without the right.
+//! The rights of players and watchers: which command may be given by whom in a game between two people elsewhere. This table
+//! alone decides. `docs/server.md` shows it, and a test tries every command without the right.
 
 use super::{Handler, Refusal, not_now, refusal};
 use crate::command::Command;
 use crate::event::ProblemCode;
 use crate::view::{SideIndex, side_index};
 
-/// Who may give a command in a game with seats.
+/// The clients that may give a command in a game with seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Right {
-    /// Whoever knows the session: players and watchers.
+    /// Every client: players and watchers.
     Everyone,
-    /// Who has the seat of this side.
+    /// A client that has the seat of this side.
     Side(SideIndex),
-    /// Who has the seat of the side to move at a place: whether that is the one shown, the command itself finds out, so that who comes
-    /// too late hears just that.
+    /// A client that has the seat of the side to move at a node. The command itself checks whether the node is the one shown, so
+    /// that a late client gets exactly that error.
     Mover(u32),
-    /// Who has the seat of the side that makes the choices of the present set-up phase.
+    /// A client that has the seat of the side that makes the choices of the present set-up phase.
     Chooser,
-    /// Who has a seat.
+    /// A client that has a seat.
     Seated,
-    /// Nobody.
+    /// No client.
     Nobody,
 }
 

@@ -1,4 +1,4 @@
-//! What is kept of a conversation when nobody has it in memory: the whole of it as a snapshot, and the turns played since.
+//! The saved form of a conversation: a snapshot of the whole, and the turns played since.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ pub struct Saved {
     table: Option<SavedTable>,
 }
 
-/// What is to be written so that a conversation is kept as it is.
+/// The data to be written after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Save {
     /// The whole conversation, in place of all that was kept of it.
     Snapshot(String),
-    /// What has changed since the last save. The record and the scores are those of the last snapshot, with the turns that
-    /// have been appended since.
+    /// The changes since the last save. The record and the scores are those of the last snapshot, with the turns that have been
+    /// appended since.
     Append {
         /// All but the record, the scores and what was said, in place of what was kept of that.
         state: String,
@@ -43,7 +43,7 @@ pub struct AppendedTurn {
     pub text: String,
 }
 
-/// What is kept of a conversation.
+/// The data that is stored of a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     /// The last snapshot.
@@ -67,7 +67,7 @@ impl Kept {
             turns_seen: usize,
         }
         let read = serde_json::from_str::<Work>(self.state.as_ref().unwrap_or(&self.snapshot));
-        // What cannot be read is refused later, and is no work.
+        // Data that cannot be read is refused later, and counts as no work.
         read.unwrap_or_default().table.map_or(0, |seen| seen.turns_seen)
     }
 
@@ -103,13 +103,13 @@ struct SavedTable {
     clock: Option<Clock>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seats: Option<Seats>,
-    /// Who has begun the game against the engine under a name.
+    /// The account that has begun the game against the engine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     keeper: Option<Keeper>,
-    /// What is said and noted; empty where it is kept apart.
+    /// The chat and the notes; empty where they are stored apart.
     #[serde(default, skip_serializing_if = "Talk::is_empty")]
     talk: Talk,
-    /// Who offers a draw.
+    /// The side that offers a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     draw_offer: Option<SideIndex>,
     waiting: bool,

@@ -32,7 +32,7 @@ pub(super) struct Seats {
     keys: [Option<KeyHash>; 2],
     /// The key with which the free seat is taken, once.
     invitation: KeyHash,
-    /// Who may find the game without a link.
+    /// The publicity of the game.
     #[serde(default, skip_serializing_if = "Publicity::is_private")]
     pub(super) public: Publicity,
     /// The invitation itself, while anybody may take the free seat.
@@ -47,7 +47,7 @@ pub(super) struct Seats {
     rematch_keys: [Option<KeyHash>; 2],
     /// The session of the rematch, once both want it.
     rematch: Option<String>,
-    /// Who has a seat under a name: it is the account's, and no key opens it.
+    /// The accounts that have the seats: no key opens such a seat.
     #[serde(default, skip_serializing_if = "nobody")]
     pub(super) owners: [Option<Owner>; 2],
     /// Whether the game is rated.
@@ -64,7 +64,7 @@ pub(super) struct Seats {
     pub(super) pauses: Pauses,
 }
 
-/// Who is there of those who have seats.
+/// The presence of those who have seats.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Presence {
     /// The clients that are signed in, with their accounts.
@@ -73,7 +73,7 @@ pub(super) struct Presence {
     clients: Vec<(ClientId, Side)>,
     /// When the last client of each side has gone.
     pub(super) left_at: [Duration; 2],
-    /// What one claims since the other stays away.
+    /// The claim of a side, as the other stays away.
     pub(super) claim: Option<Claim>,
 }
 
@@ -196,7 +196,7 @@ impl Conversation {
             presence.clients.retain(|&(known, _)| known != client);
             if !presence.is_there(side) {
                 presence.left_at[side.index()] = now;
-                // Nobody wins who is not there.
+                // A player who leaves loses the claim.
                 presence.claim = None;
             }
         }
@@ -255,7 +255,7 @@ impl Handler<'_> {
         if Side::BOTH.iter().any(|&side| session.seat(side) == Seat::Engine) {
             return Err(not_now("the engine has no seat in a game between two people"));
         }
-        // Who takes the other seat has agreed to nothing that was done before: to no offer, and to no time that has passed.
+        // The player who takes the other seat is not bound by anything done before: no offer, and no time spent.
         let mut table = before.begin_again(before.seed);
         let date = session.record().tags.get("Date").map(str::to_owned);
         if let Some(date) = self.day(!public.is_private() || rated, date) {
@@ -335,7 +335,7 @@ impl Handler<'_> {
         let presence = &mut self.conversation.presence;
         presence.clients.retain(|&(known, _)| known != requester.client);
         presence.clients.push((requester.client, side));
-        // Who comes averts what was claimed.
+        // A player who returns averts the claim.
         presence.claim.take_if(|claim| claim.side != side);
         self.reply(Event::Seated { side: side_index(side) });
         self.tell_seat(side);

@@ -16,14 +16,15 @@ use crate::view::{NodeScore, Player};
 pub(super) struct Table {
     pub(super) session: Session,
     pub(super) players: [Player; 2],
-    /// What the mistakes of an engine depend on that plays at less than full strength.
+    /// The seed of the mistakes of an engine that plays at less than full strength.
     pub(super) seed: u64,
     pub(super) clock: Option<Clock>,
     /// The seats, if it is a game between two people elsewhere.
     pub(super) seats: Option<Seats>,
-    /// Who has begun a game against the engine under a name, and the side that the person played then: it is one of the account's games.
+    /// The account that has begun a game against the engine, and the side that the person played then: it is listed among the
+    /// account's games.
     pub(super) keeper: Option<Keeper>,
-    /// What they say to each other and note.
+    /// The chat and the notes.
     pub(super) talk: Talk,
     pub(super) draw_offer: Option<Side>,
     /// Whether the engine waits until a person plays or says `go`.
@@ -32,7 +33,7 @@ pub(super) struct Table {
     pub(super) revised: bool,
     /// The number of lines of the analysis, while it is on.
     pub(super) analysis: Option<u8>,
-    /// What reviews have found, in the order in which they did.
+    /// The results of reviews, in the order in which they were found.
     pub(super) scores: Vec<NodeScore>,
     /// The places that the review still has to judge, the next one last, and the time for each.
     pub(super) review: Option<Review>,
@@ -82,7 +83,7 @@ pub(super) struct Review {
     pub(super) time: Duration,
 }
 
-/// What a job of the engine is for.
+/// The purpose of a job of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum JobPurpose {
     /// To play a turn.

@@ -1,4 +1,4 @@
-//! What the two players of a game elsewhere say to each other, and what each notes alone. Nobody else hears of either.
+//! The chat of the two players of a game elsewhere, and each player's private note. No other client sees either.
 
 use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ const MAX_CHAT_LINES: usize = 100;
 /// The longest note, in bytes.
 const MAX_NOTE_BYTES: usize = 4 * 1024;
 
-/// What is said and noted in a game.
+/// The chat and the notes of a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Talk {
@@ -34,7 +34,7 @@ impl Talk {
         (lines.map(|line| line.text.clone()).collect(), self.notes[side.index()].clone())
     }
 
-    /// Returns what those are told of it who have the seat of a side.
+    /// Returns the events about it for the clients that have the seat of a side.
     pub(super) fn events(&self, side: Side) -> [Event; 2] {
         let text = self.notes[side.index()].clone();
         [Event::Chat { lines: self.lines.clone(), off: self.off }, Event::Note { text }]

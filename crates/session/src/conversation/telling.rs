@@ -1,7 +1,8 @@
-//! What clients are told when something has changed. Whoever changes the state, what belongs to a seat, or who is there tells nobody:
-//! when all is done, this compares what was with what is, and tells the difference, so that no change can be forgotten.
+//! The events that clients get after a change. Code that changes the state, the data of a seat or presence sends nothing itself:
+//! at the end of a request, this module compares the conversation with its state before and sends the difference, so that no
+//! change can be forgotten.
 //!
-//! The tree, the position and the scores of a review are told where they change (`broadcast_change`), since they are large.
+//! The tree, the position and the scores of a review are sent where they change (`broadcast_change`), since they are large.
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use super::{Conversation, Effects, Envelope, Handler, Recipient};
 use crate::event::{Event, Message};
 
 impl Conversation {
-    /// Returns what only those are told who have the seat of a side. There are as many for each side at each time.
+    /// Returns the events for those alone who have the seat of a side. Their number is the same for each side and at each time.
     fn seat_events(&self, side: Side) -> Vec<Event> {
         let Some(table) = &self.table else { return Vec::new() };
         let Some(seats) = &table.seats else { return Vec::new() };
@@ -41,7 +42,7 @@ impl Handler<'_> {
         for side in Side::BOTH {
             let known = self.before.seat_events(side);
             for (place, event) in self.conversation.seat_events(side).into_iter().enumerate() {
-                // Who comes to a seat is told all.
+                // A client that has just got its seat is sent everything.
                 if known.get(place).is_some_and(|known| *known != event) {
                     self.effects.changed = true;
                     self.tell_seats(side, &event);

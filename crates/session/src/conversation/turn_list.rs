@@ -74,7 +74,7 @@ fn chosen(position: &Position, listed: &[Turn], of: &TurnsOf) -> Result<Vec<usiz
     }
 }
 
-/// Returns turns of the side that waits: which positions will have been there too often nobody knows yet.
+/// Returns turns of the side that waits. Repetition is not considered: the positions before them are not known yet.
 fn allowed(turns: Vec<TurnView>) -> Vec<TurnView> {
     turns.into_iter().map(|turn| TurnView { forbidden: false, ..turn }).collect()
 }

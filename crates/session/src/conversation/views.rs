@@ -1,4 +1,4 @@
-//! What all clients see: the state, the tree and the position, as events.
+//! The views that all clients share: the state, the tree and the position, as events.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How much work a request is, about, before it is done: its owner lets what is heavy wait where nobody else has to.
+//! The estimated work of a request before it is handled: its owner defers heavy requests where they would hold up others.
 
 use beaufort_rules::Scope;
 
@@ -7,11 +7,11 @@ use crate::command::{Arrangement, Command, Start};
 
 /// The most work of a request that is not heavy, in turns that are looked at.
 pub(super) const LIGHT_TURNS: usize = 5_000;
-/// A text of so many bytes is as much work as one turn that is looked at.
+/// The bytes of text whose reading takes as much work as looking at one turn.
 const BYTES_PER_TURN: usize = 16;
 /// The turns of a piece of an arrangement, about.
 const TURNS_PER_PIECE: usize = 100;
-/// What the pictures of a game's pieces, its showcase or its description cost, in turns that are looked at.
+/// The cost of the pictures of a game's pieces, its showcase or its description, in turns that are looked at.
 const GAME_TURNS: usize = 1_000;
 
 /// How a request is to be carried out.

@@ -41,7 +41,7 @@ impl std::fmt::Display for JobId {
 /// A piece of work for an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Job {
-    /// Its id, which its reports are told with.
+    /// The id that its reports carry.
     pub id: JobId,
     /// Whether other jobs that wait may preempt it; it is resumed afterwards.
     pub is_preemptible: bool,
@@ -75,7 +75,7 @@ pub(crate) struct SearchJob {
     /// How many of the best turns are wanted.
     pub(crate) lines: usize,
     pub(crate) handicap: Option<Handicap>,
-    /// What the search had found when it was preempted.
+    /// The result that the search had reached when it was preempted.
     pub(crate) known: SearchReport,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct SearchJob {
 pub(crate) struct Handicap {
     /// The id of the level.
     pub(crate) level: String,
-    /// What its mistakes depend on.
+    /// The seed of its mistakes.
     pub(crate) seed: u64,
 }
 
@@ -165,8 +165,8 @@ impl Job {
         }
     }
 
-    /// Notes what the job had found when it was preempted after working for `worked`. Returns whether it can be resumed; if not,
-    /// what it has found is all.
+    /// Notes the result of a job that was preempted after working for `worked`. Returns whether it can be resumed; if not, that
+    /// result is final.
     pub fn suspend(&mut self, last: &JobReport, worked: Duration) -> bool {
         let (JobKind::Search(search), JobReport::Done(found)) = (&mut self.kind, last) else { return false };
         if found.depth >= search.known.depth {
@@ -181,14 +181,14 @@ impl Job {
     }
 }
 
-/// What is reported on a job.
+/// A report on a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum JobReport {
-    /// What it thinks so far.
+    /// A preliminary result of a search.
     Progress(SearchReport),
-    /// What it thinks in the end.
+    /// The final result of a search.
     Done(SearchReport),
-    /// What the pieces are worth.
+    /// The worth of the pieces of a game.
     Worth {
         /// The id of the game.
         game: String,

@@ -1,4 +1,4 @@
-//! What has changed in the record: most changes append a turn, or leave it as it was.
+//! The difference between two records: most changes append a turn or none.
 
 use super::Session;
 

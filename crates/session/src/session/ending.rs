@@ -87,7 +87,7 @@ impl Session {
                 let set = self.record.tags.set("Termination", termination);
                 set.expect("the name of the tag is right");
             }
-            // What a record says that came from elsewhere stays.
+            // A termination from the record of another program stays.
             Some(None) => {}
             None => {
                 self.record.tags.remove("Termination");
@@ -115,7 +115,7 @@ pub(super) fn by_players(record: &Record) -> Option<Verdict> {
     }
 }
 
-/// Returns the value of the tag `Termination`; `None` if nobody knows the reason.
+/// Returns the value of the tag `Termination`; `None` if the reason is unknown.
 fn termination(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::NoRoyal => "last royal lost",

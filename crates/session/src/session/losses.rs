@@ -1,4 +1,4 @@
-//! What has been taken so far.
+//! The pieces taken so far.
 
 use beaufort_rules::record::NodeId;
 use beaufort_rules::{Piece, PieceType, Position, Side};

@@ -36,11 +36,11 @@ pub struct Session {
     /// How many turns all positions have together in which a turn of the record was chosen, as far as they were counted: so much
     /// work it is to read the record again.
     pub(crate) turns_seen: usize,
-    /// Who plays the sides.
+    /// The kind of player of each side.
     pub(crate) seats: [Seat; 2],
 }
 
-/// What a session waits for.
+/// The stage of a session: the input that it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The choices of a set-up phase, counted from 0.
@@ -117,12 +117,12 @@ impl Session {
         match (session.stage(), ended) {
             (Stage::Turn(_), Some(verdict)) => {
                 session.end(verdict);
-                // What other programs say of it in words of their own is kept.
+                // A result that another program states in its own words is kept.
                 if let (Reason::Unstated, Some(noted)) = (verdict.reason, noted) {
                     session.record.tags.set("Termination", noted).expect("the name of the tag is right");
                 }
             }
-            // A draw that nobody has claimed ends no game of other programs.
+            // In records of other programs an unclaimed draw does not end the game.
             (Stage::Over(by_rules), Some(verdict)) if result != by_rules.outcome.into() => {
                 session.ended = Some((session.here, verdict));
                 session.note_result();

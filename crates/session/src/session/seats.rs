@@ -1,4 +1,4 @@
-//! Who plays which side, and takeback as a person means it: to one's own last turn.
+//! Who plays which side, and the takeback up to a person's own last turn.
 
 use beaufort_rules::Side;
 
@@ -28,7 +28,7 @@ impl Session {
         sides.next().filter(|_| sides.next().is_none())
     }
 
-    /// Returns who is to play a turn; nobody during the set-up and after the end.
+    /// Returns the kind of player to move; `None` during the set-up and after the end.
     pub fn to_play(&self) -> Option<Seat> {
         match self.stage() {
             Stage::Turn(side) => Some(self.seat(side)),

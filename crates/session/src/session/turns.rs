@@ -54,7 +54,7 @@ impl Session {
         self.take_back_turns(1) == 1
     }
 
-    /// Takes back so many turns as [`Session::take_back`] does, or as many as there are. Returns their number.
+    /// Takes back up to `turns` turns, as [`Session::take_back`] does. Returns their number.
     pub fn take_back_turns(&mut self, turns: usize) -> usize {
         let mut back = 0;
         while back < turns

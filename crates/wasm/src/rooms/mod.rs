@@ -21,7 +21,7 @@ use handle::Handle;
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
 
-/// What carries out what follows from a change.
+/// Carries out the effects of a change.
 pub trait Outside {
     /// Sends a text to a client.
     fn send(&self, client: ClientId, text: &str);
@@ -39,7 +39,7 @@ pub struct Rooms<O> {
     library: Arc<Library>,
     rooms: HashMap<String, Room>,
     queue: JobQueue<Handle>,
-    /// What each engine works on.
+    /// The job of each engine.
     engines: Vec<Option<QueuedJob<Handle>>>,
 }
 
@@ -115,13 +115,14 @@ impl<O: Outside> Rooms<O> {
         }
         let has_run = room.conversation.conversation().deadline().is_some();
         self.change(name, Cause::Time, now, |conversation, now| {
-            // What is left on the clock is saved, too.
+            // The time left on the clock is saved, too.
             let effects = conversation.pause(now);
             Effects { changed: effects.changed || has_run, ..effects }
         })
     }
 
-    /// Closes a conversation whoever is there, and saves nothing: the game is deleted. What its engines find out counts no more.
+    /// Closes a conversation even if clients are connected, and saves nothing: the game is deleted. Reports of its engines are
+    /// ignored.
     pub fn remove(&mut self, name: &str) {
         let Some(room) = self.rooms.remove(name) else { return };
         for handle in room.jobs.into_values() {
