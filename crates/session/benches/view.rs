@@ -1,4 +1,4 @@
-//! How fast a position with a thousand turns is told, and how long the message is.
+//! Measures how long the events of a position with a thousand turns take, and their size.
 #![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
 
 use std::time::Duration;

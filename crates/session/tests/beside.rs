@@ -1,4 +1,4 @@
-//! What belongs to a position beside its board: told with positions and games, and set up in the editor.
+//! The state beside the board, sent with positions and games and set up in the editor.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;

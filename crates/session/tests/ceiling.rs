@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 const NOW: Duration = Duration::ZERO;
 /// The most turns that have to be looked at for a command that has no bound of its own.
 const MAX_TURNS: usize = 1_500_000;
-/// The most that a command tells whoever gives it, in bytes.
+/// The largest answer to a command, in bytes.
 const MAX_BYTES: usize = 2 * 1024 * 1024;
 /// Those that count what they do and stop, whatever they would have to look at.
 const COUNTING: [&str; 4] = ["foresee", "overlay", "plan", "start"];
@@ -68,7 +68,7 @@ fn table(library: &Arc<Library>, game: &str, position: &str, has_seats: bool) ->
     Some(conversation)
 }
 
-/// Gives a command. Returns how many bytes are told, or why it was refused.
+/// Gives a command. Returns the size of the answer in bytes, or the reason of its refusal.
 fn tell(conversation: &mut Conversation, client: ClientId, command: Value) -> Result<usize, ProblemCode> {
     let request = Request { id: 1, key: None, command: serde_json::from_value(command).unwrap() };
     let effects = conversation.handle(client, request, NOW);
@@ -81,7 +81,7 @@ fn tell(conversation: &mut Conversation, client: ClientId, command: Value) -> Re
     }
 }
 
-/// What is asked on a position.
+/// The commands tried on a position.
 struct Subject {
     game: String,
     position: Position,
@@ -196,7 +196,7 @@ fn try_all(most: usize) {
                 let begun = Instant::now();
                 let told = tell(&mut table, client, command.clone());
                 let ms = begun.elapsed().as_secs_f64() * 1000.0;
-                // Who may not give it costs next to nothing.
+                // Without the right to it, a command costs next to nothing.
                 if matches!(told, Err(ProblemCode::Forbidden | ProblemCode::NotNow)) {
                     continue;
                 }

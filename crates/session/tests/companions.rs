@@ -1,4 +1,4 @@
-//! What stands near a piece in its diagram lets it show what it can do to others.
+//! Companions near a piece in its diagram let it show its effects on other pieces.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;

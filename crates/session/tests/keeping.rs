@@ -1,4 +1,4 @@
-//! What is kept save by save is the conversation.
+//! A conversation restored from its saves is the same conversation.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::time::Duration;
@@ -135,7 +135,7 @@ fn offers_are_kept_until_they_are_answered() {
             assert_eq!(last, Event::Done, "{command}");
             save.into_iter().for_each(|save| kept.add(save));
         }
-        // Nobody is there any more, and the other player comes back when the conversation has left the memory.
+        // No client is connected, and the other player returns when the conversation has left the memory.
         let mut conversation = DurableConversation::restore(&Library::new(), 2, &kept).unwrap();
         let sit = format!(r#"{{"type":"sit","seat":"{second}"}}"#);
         for command in [sit, format!(r#"{{"type":"{answer}","side":1,"accept":true}}"#)] {

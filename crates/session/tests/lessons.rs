@@ -31,7 +31,7 @@ struct Exercise {
     solutions: Vec<Vec<String>>,
     hint: Option<String>,
     done: Option<String>,
-    /// What is said to some wrong turns.
+    /// The answers to some wrong turns.
     #[serde(default)]
     answers: BTreeMap<String, String>,
 }

@@ -13,7 +13,7 @@ const INVITATION: &str = "an-invitation-of-128-bits";
 const KEYS: [&str; 3] =
     ["the-first-key-of-128-bits", "the-second-key-of-128-bits", "the-third-key-of-128-bits"];
 
-/// A conversation with its clients: 1 and 5 are signed in as Anna, 2 as Bert, 3 as Carl, 4 as nobody.
+/// A conversation with its clients: 1 and 5 are signed in as Anna, 2 as Bert, 3 as Carl; 4 is not signed in.
 #[derive(Clone)]
 struct Table(Conversation);
 
@@ -114,7 +114,7 @@ fn a_seat_that_was_taken_under_a_name_is_the_names_in_every_browser() {
     let mut table = Table::begun(false);
     let (side, seats) = table.hello(4);
     assert_eq!((side, seats.names), (None, [named(Some("Anna")), named(Some("Bert"))]));
-    // No key opens it, whoever has it.
+    // No key opens the seat of an account.
     for (client, key) in [(4, KEYS[0]), (4, KEYS[1]), (3, KEYS[0]), (3, INVITATION)] {
         assert_eq!(table.refused(client, sit(key, None)), Some(ProblemCode::Forbidden));
         assert_eq!(table.refused(client, sit(key, Some(INVITATION))), Some(ProblemCode::Forbidden));
@@ -124,7 +124,7 @@ fn a_seat_that_was_taken_under_a_name_is_the_names_in_every_browser() {
     assert_eq!(table.hello(5).0, Some(0));
     table.ok(5, play(0, "e4"));
     assert_eq!(table.refused(5, play(1, "e5")), Some(ProblemCode::Forbidden));
-    // Who has gone is known no more under the same number.
+    // A client number is forgotten when its client leaves.
     let _ = table.0.leave(5, NOW);
     assert_eq!(table.hello(5).0, None);
 }
@@ -139,7 +139,7 @@ fn nobody_needs_a_name_and_nobody_has_both_seats() {
     let (side, seats) = table.hello(3);
     assert_eq!((side, seats.taken), (None, [true, true]));
     assert_eq!(seats.names, [named(Some("Anna")), None]);
-    // Who has no name has the key.
+    // A player without a name uses the key.
     let _ = table.0.leave(4, NOW);
     table.ok(4, sit(KEYS[1], None));
     table.ok(1, play(0, "e4"));
@@ -220,7 +220,7 @@ fn who_deletes_the_account_loses_the_rated_game() {
     let effects = table.0.forget_account(AccountId(11), NOW);
     assert!(effects.changed && !effects.messages.is_empty());
     assert_eq!(table.0.listing().unwrap().rated, Some(RatedOutcome::Won(1)));
-    // In another game the seat is nobody's, and the game goes on.
+    // In a casual game the seat loses its name, and the game goes on.
     let mut casual = Table::begun(false);
     casual.open();
     let _ = casual.0.forget_account(AccountId(11), NOW);
@@ -275,7 +275,7 @@ fn a_game_against_the_engine_is_one_of_the_account_that_has_begun_it() {
     assert_eq!((listing.list, listing.accounts), (List::Private, [Some(AccountId(11)), None]));
     assert!(listing.rated.is_none() && listing.game.free.is_none());
     assert!(!format!("{listing:?}").contains("Anna"), "names are those of the day on which it is read");
-    // It stays, whoever plays on, and in another server.
+    // It stays after further turns, and in another server.
     table.ok(1, Command::Seat { side: 1, player: Player::Person });
     assert_eq!(table.0.listing().map(|listing| listing.list), Some(List::Private));
     let saved = table.0.save(NOW);
@@ -290,6 +290,6 @@ fn a_game_against_the_engine_is_one_of_the_account_that_has_begun_it() {
     let mut gone = Conversation::restore(&Library::new(), 1, table.0.save(NOW)).unwrap();
     gone.name_accounts(|_| None);
     assert_eq!(gone.listing(), None);
-    // Whoever has the link plays, as in every game without seats.
+    // Every client that has the link may play, as in any game without seats.
     table.ok(3, Command::TakeBack { turns: None });
 }

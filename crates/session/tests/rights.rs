@@ -1,5 +1,5 @@
-//! Who may do what in a game between two people elsewhere: every command is tried by everybody who has not the right to it, and
-//! docs/server.md tells the same.
+//! The rights in a game between two people elsewhere: every command is tried by all clients that have no right to it, and
+//! docs/server.md agrees.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod examples;
@@ -165,7 +165,7 @@ fn a_game_is_listed_where_its_maker_wants_it_and_nowhere_else() {
     }
 }
 
-/// Tries every command by every client. Whoever has not the right is refused, and nothing changes.
+/// Tries every command by every client. Without the right it is refused, and nothing changes.
 fn check(table: &mut Table, to_move: u8, chooser: u8) -> usize {
     let rights = rights();
     let commands = commands();
@@ -261,7 +261,7 @@ fn a_turn_is_taken_back_by_consent_alone() {
     assert_eq!(declined.state().node, 1);
     table.ok(2, play(1, "e5"));
     assert_eq!(who_may_ask(&mut table), [true, true]);
-    // Who is to move takes back the answer to the own turn, too.
+    // The side to move takes back the answer to its own turn, too.
     table.ok(1, Command::OfferTakeBack { side: 0 });
     table.ok(2, Command::AnswerTakeBack { side: 1, accept: true });
     assert_eq!(table.state().node, 0);
@@ -407,7 +407,7 @@ fn what_is_said_stays_between_the_two_and_a_note_with_one() {
     let noted = heard(&mut table, 2, Command::Note { text: "He hurries.".to_owned() });
     let note = Event::Note { text: "He hurries.".to_owned() };
     assert_eq!(noted, [(Recipient::One(2), note.clone()), (Recipient::One(2), Event::Done)]);
-    // Who comes again has both, in another server, too; who watches has neither.
+    // A player who returns has both, in another server, too; a watcher has neither.
     let saved = table.0.save(NOW);
     let mut again = Table(Conversation::restore(&Library::new(), 1, saved).unwrap());
     let events = again.ok(5, sit(CLIENTS[1].2, None));

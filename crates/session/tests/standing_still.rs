@@ -1,4 +1,4 @@
-//! A conversation that stands still goes on as it was: nobody is there, or nothing can be saved.
+//! A suspended conversation goes on unchanged: no client was connected, or nothing could be saved.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::sync::Arc;
@@ -56,7 +56,7 @@ impl Game {
         self.ask(Command::Hello { protocol: 1 }).unwrap();
     }
 
-    /// Does the first job, preempted once on the way, and returns what is told of its end.
+    /// Does the first job, preempted once on the way, and returns the events of its end.
     fn work(&mut self) -> Vec<Event> {
         let mut job = self.jobs.remove(0);
         let mut runner = JobRunner::new(&self.library, 1);

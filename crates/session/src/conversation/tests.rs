@@ -1,4 +1,4 @@
-//! What a copy of a conversation shares with it.
+//! Copies of a conversation share its game.
 
 use super::*;
 use crate::command::{Command, PROTOCOL};

@@ -1,4 +1,4 @@
-//! Positions that have too many turns to be told at once: they are told piece by piece.
+//! Positions that have too many turns to be sent at once: clients ask for parts of them.
 
 use beaufort_rules::{Position, Scope, builtin};
 use beaufort_session::command::{Command, Start, TurnChoice, TurnsOf};
@@ -83,7 +83,7 @@ fn the_turns_of_all_pieces_are_all_turns() {
     }
 }
 
-/// Where all turns are told, those that are asked for are the same.
+/// Where all turns are sent, the same turns are the answer to a question for some.
 #[test]
 fn the_turns_of_a_piece_are_those_of_the_list() {
     for game in ["typhoon", "scirocco", "larger-board"] {
@@ -147,7 +147,7 @@ fn turns_that_are_not_there_are_refused() {
     assert_eq!(client.refused(late), ProblemCode::NotNow);
 }
 
-/// Nobody is told so many turns; a turn can be typed.
+/// Too many turns are not sent; a turn can be typed.
 #[test]
 fn turns_of_a_position_with_more_of_them_are_typed() {
     let (mut client, _) = client_with("jupiter", 1);

@@ -1,4 +1,4 @@
-//! What the engine is asked, and how long it thinks.
+//! The questions to the engine, and the time that it takes.
 
 use std::collections::BTreeSet;
 
@@ -248,7 +248,7 @@ fn warning_review_and_hint_agree() {
     assert!(scores[0].reply.is_some(), "the reply to the best turn is known: {scores:?}");
 }
 
-/// A King that is taken whatever is played is nobody's mistake, and nobody is warned.
+/// A King that is lost after every turn is no mistake, and there is no warning.
 #[test]
 fn where_every_turn_loses_none_is_a_mistake() {
     let lost = "1(R)7(K)/10/10/10/10/(R)9/10/10/10/[K]8[P] b";

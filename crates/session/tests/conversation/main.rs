@@ -490,7 +490,7 @@ fn the_side_that_waits_is_told_its_turns() {
     assert_eq!(client.refused(Command::Premoves { node: 1 }), ProblemCode::NotNow);
 }
 
-/// A side that could take the King if it were to move is told so, too, and nothing comes to harm.
+/// A position in which the side that waits could take the King is shown as such, and does no harm.
 #[test]
 fn premoves_are_told_in_every_game() {
     for game in Library::new().ids() {

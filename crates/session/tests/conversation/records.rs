@@ -6,7 +6,7 @@ use beaufort_session::view::StageView;
 
 use crate::client::Client;
 
-/// Begins from a text that somebody has pasted; the game at hand is Scirocco.
+/// Begins from a pasted text; the current game is Scirocco.
 fn import(client: &mut Client, text: &str) -> Vec<Event> {
     import_record(client, text, 0)
 }
@@ -89,7 +89,7 @@ fn what_was_assumed_to_read_a_record_is_told() {
     let mut client = Client::new();
     import(&mut client, "1. f3 e5 2. g4 Qh4# *");
     assert_eq!(client.conversation.session().unwrap().record().result.text(), "0-1");
-    // A draw that nobody has claimed does not take the win away.
+    // An unclaimed draw does not take the win away.
     let mut client = Client::new();
     import(&mut client, "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1-0");
     assert_eq!(client.state().stage, StageView::Over);

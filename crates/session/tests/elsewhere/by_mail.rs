@@ -78,7 +78,7 @@ fn it_does_not_stand_still_while_nobody_is_there_or_nothing_can_be_saved() {
     }
     drop(game.conversation.pause(game.now));
     assert_eq!(game.conversation.deadline(), flag);
-    // What was read again goes on when the flag is told that was saved beside it.
+    // A restored game goes on when the flag saved beside it is passed.
     game.read_again();
     game.conversation.resume_clock(days(3), game.now);
     assert_eq!(game.conversation.deadline(), flag);
@@ -143,7 +143,7 @@ fn the_clock_stands_still_on_vacation_as_long_as_there_are_days() {
     let vacation = clock.vacations.unwrap()[0];
     assert_eq!((vacation.on, vacation.left), (true, 18 * 86_400_000));
     assert_eq!(game.conversation.deadline(), Some(days(31)));
-    // What is saved, and when the flag falls, tells all of it; a server that was away gives back the days of the clock first.
+    // The save and the time of the flag suffice; a server that was down gives the days of the clock back first.
     for (flag, left, vacation) in [(31, 2, 18), (12, 1, 0), (40, 11, 18)] {
         let mut again = game.clone();
         again.read_again();

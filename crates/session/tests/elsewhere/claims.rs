@@ -16,7 +16,7 @@ fn deserted(clock: Option<ClockRule>) -> Game {
     game
 }
 
-/// What everybody hears of who is there.
+/// The presence event that all clients get.
 fn presence(events: &[Event]) -> (Option<u32>, Option<ClaimView>) {
     let told = events.iter().find_map(|event| match event {
         Event::Presence { claim_after, claim, .. } => Some((*claim_after, *claim)),
@@ -75,12 +75,12 @@ fn who_has_claimed_and_goes_gets_nothing() {
 
 #[test]
 fn nothing_is_claimed_where_it_would_be_unfair() {
-    // By mail nobody has to be there.
+    // By mail presence does not count.
     let mut by_mail = deserted(Some(ClockRule::Days { days: 1 }));
     by_mail.wait(seconds(1000));
     assert_eq!(by_mail.refused(1, WIN), ProblemCode::NotNow);
     assert_eq!(presence(&by_mail.ok(3, Command::Hello { protocol: 1 })).0, None);
-    // Who is to move plays.
+    // The player to move plays.
     let mut own_turn = Game::new(None);
     own_turn.play("e4 e5");
     drop(own_turn.conversation.leave(2, own_turn.now));
@@ -92,7 +92,7 @@ fn nothing_is_claimed_where_it_would_be_unfair() {
     drop(begun.conversation.leave(2, begun.now));
     begun.wait(seconds(1000));
     assert_eq!(begun.refused(1, WIN), ProblemCode::NotNow);
-    // Who watches claims nothing, and nobody for the other.
+    // A watcher cannot claim, and no player for the other.
     let mut game = deserted(None);
     game.wait(seconds(1000));
     assert_eq!(game.refused(3, WIN), ProblemCode::Forbidden);

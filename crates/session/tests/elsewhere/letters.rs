@@ -100,7 +100,7 @@ fn an_address_is_confirmed_before_letters_go_there() {
     game.leave(2);
     game.ok(1, typed(0, "e4"));
     assert_eq!(game.letters(), [], "nobody has confirmed it");
-    // Whoever reads the letter needs no seat.
+    // The reader of the letter needs no seat.
     game.ok(9, Command::ConfirmMail { token: token.clone() });
     assert_eq!(game.letters(), []);
     game.ok(2, sit(1));

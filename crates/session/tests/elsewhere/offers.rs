@@ -47,7 +47,7 @@ fn who_offers_what_the_other_offers_agrees() {
     assert_eq!(drawn.refused(1, DRAW[0].clone()), ProblemCode::NotNow, "once is enough");
     drawn.ok(2, DRAW[1].clone());
     assert_eq!(drawn.state().result.unwrap().text, "draw by agreement");
-    // What was asked first is taken back.
+    // The first question is withdrawn.
     game.ok(2, TAKE_BACK[1].clone());
     assert_eq!(game.refused(2, TAKE_BACK[1].clone()), ProblemCode::NotNow);
     game.ok(1, TAKE_BACK[0].clone());
@@ -59,7 +59,7 @@ fn a_draw_that_was_not_agreed_to_is_offered_again_twenty_turns_later() {
     let ends: [fn(&mut Game); 3] = [
         |game| drop(game.ok(2, Command::AnswerDraw { side: 1, accept: false })),
         |game| drop(game.ok(1, Command::WithdrawDraw { side: 0 })),
-        // Whoever plays on declines: the pause begins then.
+        // A turn declines the offer: the pause begins then.
         |game| game.play("e4 e5"),
     ];
     for end in ends {

@@ -17,7 +17,7 @@ fn plan(node: u32, of: &[&str]) -> Command {
     Command::Plan { node, lines: lines(of) }
 }
 
-/// The conditional turns that who has a seat is told when he comes.
+/// The conditional turns that a client is sent when it takes its seat.
 fn told(game: &mut Game, side: usize) -> Vec<Vec<String>> {
     let events = game.ok(side as u64 + 1, sit(side));
     let plan = events.into_iter().find_map(|event| match event {
@@ -71,7 +71,7 @@ fn a_plan_stays_secret() {
     assert_eq!(heard, [told_to_one, (Recipient::One(1), Event::Done)]);
     assert_eq!(game.state(), state);
     assert!(told(&mut game, 1).is_empty());
-    // Who plays otherwise does not learn that there was a plan.
+    // A player who plays another turn does not learn that there was a plan.
     let node = game.state().node;
     let heard = game.hear(2, crate::game::typed(node, "c5"));
     for (to, event) in heard {

@@ -29,7 +29,7 @@ fn a_turn_that_has_been_played_is_done_and_another_is_stale() {
         for client in [1, 4] {
             assert_eq!(game.ok(client, resent.clone()), [Event::Done], "{resent:?}");
         }
-        // Nobody else has played it.
+        // No other client has played it.
         assert_eq!(game.refused(2, resent.clone()), ProblemCode::Forbidden);
         assert_eq!(game.refused(3, resent.clone()), ProblemCode::Forbidden);
         assert_eq!(game.conversation.save(game.now), saved, "nothing is played twice");
@@ -54,7 +54,7 @@ fn it_has_been_played_whatever_has_followed() {
     assert_eq!(game.refused(2, typed(1, "e6")), ProblemCode::Stale);
     game.play("Qh4");
     assert_eq!(game.ok(2, typed(3, "Qh4")), [Event::Done], "it has ended the game");
-    // What was taken back has not been played.
+    // A turn that was taken back counts as not played.
     let mut game = Game::new(None);
     game.play("e4 e5");
     game.ok(1, Command::OfferTakeBack { side: 0 });

@@ -1,4 +1,4 @@
-//! What is told to others has no hidden letters, and public games have a true day.
+//! Text for others has no invisible characters, and public games have a true date.
 
 use beaufort_session::command::{Command, Publicity, SeatKey, Start};
 use beaufort_session::event::{Event, ProblemCode};

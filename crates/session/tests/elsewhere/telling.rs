@@ -1,5 +1,4 @@
-//! What somebody has been told is what is: after every command a client that has just come sees what one sees that was there all the
-//! time.
+//! Clients that stay informed by events see the same as a client that has just connected: both are compared after every command.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +11,17 @@ use fastrand::Rng;
 
 use crate::game::{Game, KEYS, seconds, sit, typed};
 
-/// What a client has been told.
+/// The events that a client has got.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Seen {
     state: Option<StateView>,
     nodes: BTreeMap<u32, NodeView>,
     position: Option<PositionView>,
-    /// Who is there.
+    /// The presence.
     there: Option<[bool; 2]>,
     /// The side that claims something, and whether it is a draw.
     claim: Option<(u8, bool)>,
-    /// What belongs to the seat, by its kind.
+    /// The data of the seat, by its kind.
     own: BTreeMap<&'static str, Event>,
 }
 
@@ -94,7 +93,7 @@ impl Watched {
         }
     }
 
-    /// Compares what each client has been told with what one is told that comes to the same seat now.
+    /// Compares the events that each client has got with those that a new client gets at the same seat.
     fn check(&self, after: &Command) {
         for (client, seen) in (1..).zip(&self.seen) {
             let mut copy = self.game.clone();
@@ -146,7 +145,7 @@ fn any_command(rng: &mut Rng, game: &Game) -> (ClientId, Command) {
         17 => Command::DeclineRematch { side },
         18 => sit(usize::from(side)),
         19..=21 => {
-            // A plan for whoever waits.
+            // A plan for the side that waits.
             let mut ahead = session.position().clone();
             let mut line = Vec::new();
             for _ in 0..2 * rng.usize(1..3) {

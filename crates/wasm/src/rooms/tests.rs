@@ -1,4 +1,4 @@
-//! Conversations with an outside that notes what it is told, and an engine that works when the test says so.
+//! Conversations with an outside that records its calls, and an engine that works when the test says so.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -45,7 +45,7 @@ impl Bench {
         Bench { told, rooms, saved: None }
     }
 
-    /// Asks as client 1, and returns what is told to whom.
+    /// Gives a command as client 1, and returns the messages with their recipients.
     fn ask(&mut self, command: &str) -> Vec<(ClientId, String)> {
         let text = format!("{{\"id\":1,\"command\":{command}}}");
         let save = self.rooms.request("a", 1, &text, NOW);
@@ -173,7 +173,7 @@ fn a_game_that_is_removed_is_not_saved_and_its_engine_stops() {
     assert_eq!(bench.rooms.leave("a", 1, NOW), None);
     bench.rooms.schedule(NOW);
     assert_eq!(bench.told.borrow().stopped, [(engine, false)]);
-    // Whoever is there still begins anew, and hears nothing of what the engine was asked before.
+    // A client that is still connected begins anew, and reports for the old game are ignored.
     bench.rooms.open("a", 2, None).unwrap();
     bench.rooms.join("a", 1);
     assert_eq!(bench.rooms.done(engine, None, NOW), None);
