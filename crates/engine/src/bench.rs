@@ -17,6 +17,22 @@ use crate::signal::Signal;
 
 /// The nodes of `beaufort bench`, of all its games together: which engine this is. A test searches them anew.
 pub const SIGNATURE: u64 = 50_091;
+/// The games whose nodes make the signature.
+pub const GAMES: [&str; 9] = [
+    "scirocco",
+    "scirocco-2001",
+    "scirocco-1999",
+    "typhoon",
+    "typhoon-1999",
+    "jupiter",
+    "jupiter-1999",
+    "larger-board",
+    "orthochess",
+];
+/// The depth of the searches of the signature, in plies.
+pub const DEPTH: u32 = 5;
+/// The hash table of the searches of the signature, in MiB.
+pub const HASH_MIB: u32 = 16;
 
 /// After how many random turns from the initial position the positions are searched.
 const RANDOM_TURNS: [usize; 3] = [0, 20, 60];

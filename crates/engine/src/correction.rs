@@ -111,14 +111,14 @@ impl CorrectionHistory {
     /// Returns what is to be added to the static eval.
     #[inline]
     pub(crate) fn get(&self, index: CorrectionIndex) -> i32 {
-        index.0.iter().map(|&at| i32::from(self.0[at])).sum::<i32>() / CORRECTION_DIVISOR
+        index.0.iter().map(|&at| i32::from(self.0[at])).sum::<i32>() / correction_divisor()
     }
 
     /// Notes that a search to a depth in plies found `error` more than the corrected static eval.
     pub(crate) fn update(&mut self, index: CorrectionIndex, depth: i32, error: i32) {
-        let bonus = (error.saturating_mul(depth) / BONUS_DIVISOR).clamp(-BONUS_MAX, BONUS_MAX);
+        let bonus = (error.saturating_mul(depth) / bonus_divisor()).clamp(-bonus_max(), bonus_max());
         for at in index.0 {
-            apply_bonus(&mut self.0[at], bonus, CORRECTION_MAX);
+            apply_bonus(&mut self.0[at], bonus, correction_max());
         }
     }
 }
@@ -158,7 +158,7 @@ mod tests {
         assert!(history.get(index) > 0 && history.get(other) == 0);
         for error in [i32::MAX, i32::MIN] {
             (0..100).for_each(|_| history.update(index, 20, error));
-            let bound = TABLES as i32 * CORRECTION_MAX / CORRECTION_DIVISOR;
+            let bound = TABLES as i32 * correction_max() / correction_divisor();
             assert!(history.get(index).abs() <= bound && history.get(index).signum() == error.signum());
         }
         history.clear();

@@ -5,7 +5,7 @@
 
 use beaufort_rules::{Piece, Position, Turn};
 
-use crate::params::history::HISTORY_MAX;
+use crate::params::history::history_max;
 
 /// How well turns have done, by the piece moved and the square reached: quiet ones anywhere (main history) and after a certain
 /// turn of the opponent or of the own side (continuation history), captures by the piece taken, too (capture history).
@@ -109,7 +109,7 @@ impl History {
 
     /// Adds a bonus, or a malus below zero, to the capture history of a turn.
     pub(crate) fn update_capture(&mut self, position: &Position, turn: Turn, bonus: i32) {
-        apply_bonus(&mut self.capture[capture_index(position, turn)], bonus, HISTORY_MAX);
+        apply_bonus(&mut self.capture[capture_index(position, turn)], bonus, history_max());
     }
 
     /// Adds a bonus, or a malus below zero, to all histories of a quiet turn.
@@ -121,9 +121,9 @@ impl History {
         bonus: i32,
     ) {
         let index = index(position, turn);
-        apply_bonus(&mut self.main[index], bonus, HISTORY_MAX);
+        apply_bonus(&mut self.main[index], bonus, history_max());
         for at in Self::continuation_indices(continuations, index) {
-            apply_bonus(&mut self.continuation[at], bonus, HISTORY_MAX);
+            apply_bonus(&mut self.continuation[at], bonus, history_max());
         }
     }
 }

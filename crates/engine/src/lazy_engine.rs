@@ -4,12 +4,14 @@ use std::sync::Arc;
 
 use beaufort_rules::Game;
 
-use crate::{Engine, Evaluation, Options, SharedSearch};
+use crate::{Engine, Evaluation, Options, SharedSearch, tune};
 
 /// An engine for whatever game is played: it is made when it is first needed, and anew for another game.
 #[derive(Debug)]
 pub struct LazyEngine {
     engine: Option<Engine>,
+    /// [`tune::changes`] when it was made.
+    changes: u64,
     options: Options,
     /// The evaluation of a game that is not the usual one.
     evaluation: Option<Arc<Evaluation>>,
@@ -20,7 +22,7 @@ pub struct LazyEngine {
 impl LazyEngine {
     /// Returns an engine that is not made yet.
     pub fn new(options: Options) -> LazyEngine {
-        LazyEngine { engine: None, options, evaluation: None, search: None }
+        LazyEngine { engine: None, changes: 0, options, evaluation: None, search: None }
     }
 
     /// Returns an engine that searches together with others, and is not made yet; see [`Engine::sharing`].
@@ -63,7 +65,9 @@ impl LazyEngine {
 
     /// Returns the engine for a game; making one takes a moment.
     pub fn engine_for(&mut self, game: &Arc<Game>) -> &mut Engine {
-        if !self.engine.as_ref().is_some_and(|engine| Arc::ptr_eq(engine.game(), game)) {
+        let is_current = self.changes == tune::changes();
+        if !self.engine.as_ref().is_some_and(|engine| is_current && Arc::ptr_eq(engine.game(), game)) {
+            self.changes = tune::changes();
             let given = self.evaluation.as_ref().filter(|evaluation| Arc::ptr_eq(evaluation.game(), game));
             let evaluation = given.map_or_else(|| Arc::new(Evaluation::new(game)), Arc::clone);
             let game = Arc::clone(game);

@@ -39,6 +39,7 @@ mod skill;
 mod task;
 mod time;
 mod tt;
+pub mod tune;
 
 pub use engine::{Engine, Options};
 pub use eval::{

@@ -8,7 +8,7 @@ use std::time::Duration;
 use web_time::Instant;
 
 use crate::limits::{Clock, Limits};
-use crate::params::time::{HARD_FACTOR, MOVE_OVERHEAD, MOVES_TO_GO, SOFT_SHARE};
+use crate::params::time::{hard_factor, move_overhead_ms, moves_to_go, soft_share};
 use crate::signal::Signal;
 
 /// The cost between two looks at the clock, in turns listed: about a millisecond's.
@@ -143,12 +143,14 @@ impl<'a> Timer<'a> {
 /// These games last for hundreds of turns, so a turn gets a fortieth of what is left and most of the increment; more if
 /// there is a new clock before.
 fn allocate(clock: Clock) -> (Duration, Duration) {
-    let available = clock.remaining.saturating_sub(MOVE_OVERHEAD).max(clock.remaining / 4);
-    let turns = clock.turns_to_go.map_or(MOVES_TO_GO, |turns| turns.saturating_add(1).clamp(2, MOVES_TO_GO));
+    let available =
+        clock.remaining.saturating_sub(Duration::from_millis(move_overhead_ms())).max(clock.remaining / 4);
+    let turns =
+        clock.turns_to_go.map_or(moves_to_go(), |turns| turns.saturating_add(1).clamp(2, moves_to_go()));
     let target = available / turns + clock.increment * 3 / 4;
     (
-        target.mul_f32(SOFT_SHARE).min(available),
-        (target * HARD_FACTOR).min(available / 2 + clock.increment / 2).min(available),
+        target.mul_f32(soft_share()).min(available),
+        (target * hard_factor()).min(available / 2 + clock.increment / 2).min(available),
     )
 }
 

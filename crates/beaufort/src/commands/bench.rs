@@ -11,19 +11,6 @@ use crate::failure::Failure;
 use crate::game_args::builtin_game;
 use crate::output;
 
-/// The games that are measured unless others are named: their nodes are the signature of the search.
-const SIGNATURE: [&str; 9] = [
-    "scirocco",
-    "scirocco-2001",
-    "scirocco-1999",
-    "typhoon",
-    "typhoon-1999",
-    "jupiter",
-    "jupiter-1999",
-    "larger-board",
-    "orthochess",
-];
-
 /// Measure the engine: nodes to a fixed depth, and its speed
 ///
 /// The engine searches a few fixed positions of each game. With one thread the nodes are the same with every run on every
@@ -41,10 +28,10 @@ pub(crate) struct BenchArgs {
     #[arg(value_name = "GAME")]
     games: Vec<String>,
     /// The depth of every search, in turns of either side
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=50))]
+    #[arg(long, value_name = "N", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=50))]
     depth: u32,
     /// The engine's memory in MiB
-    #[arg(long, value_name = "MIB", default_value = "16", value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    #[arg(long, value_name = "MIB", default_value_t = bench::HASH_MIB, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     /// The number of threads that search together
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -54,7 +41,7 @@ pub(crate) struct BenchArgs {
 impl BenchArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let named: Vec<&str> = self.games.iter().map(String::as_str).collect();
-        let names = if named.is_empty() { &SIGNATURE[..] } else { &named };
+        let names = if named.is_empty() { &bench::GAMES[..] } else { &named };
         let games: Vec<Arc<Game>> = names.iter().map(|name| builtin_game(name)).collect::<Result<_, _>>()?;
         let options = Options { hash_mib: self.hash as usize, threads: self.threads.into() };
         let mut text = format!(

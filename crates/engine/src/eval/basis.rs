@@ -14,7 +14,8 @@ use super::psqt::{self, SquareFeatures};
 use super::royal_safety::RoyalSafety;
 use super::weights::{GROWTH, SHARED_TERMS, Taper, Weights, growing};
 use super::worth;
-use crate::params::prior::{ROYAL_RANK, SPREAD};
+use crate::params::prior::royal_rank;
+use crate::params::spreads;
 
 /// What is known of a game's pieces from its rules.
 pub(super) struct Basis {
@@ -69,7 +70,7 @@ impl Basis {
         let of_type = |kind| {
             let worth = f64::from(self.worth(kind));
             let back = match self.game.is_royal(kind) {
-                true => ROYAL_RANK / 2.0 * f64::from(self.game.size().ranks() - 1),
+                true => royal_rank() / 2.0 * f64::from(self.game.size().ranks() - 1),
                 false => 0.0,
             };
             [worth - back, -back, 0.0].map(growing)
@@ -82,7 +83,7 @@ impl Basis {
     pub(super) fn spreads(&self) -> Vec<Taper> {
         let of_type = |kind| {
             let worth = f64::from(self.worth(kind));
-            SPREAD.map(|share| GROWTH.map(|growth| share * growth * worth))
+            spreads().map(|share| GROWTH.map(|growth| share * growth * worth))
         };
         self.game.types().flat_map(of_type).chain(SHARED_TERMS.iter().map(|term| term.spread)).collect()
     }

@@ -96,7 +96,7 @@ impl Endgame {
         };
         let near = self.size.files() + self.size.ranks()
             - board.royals(side).iter().map(apart).min().unwrap_or_default();
-        let driven = MOP_UP_EDGE * i32::from(edge) + MOP_UP_NEAR * i32::from(near);
+        let driven = mop_up_edge() * i32::from(edge) + mop_up_near() * i32::from(near);
         Some(material + material / 2 + driven)
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_rules::{Geometry, Piece, PieceType, Position, Side, Square};
 use beaufort_rules::{Scope, game::Game};
 
-use crate::params::prior::{MOBILITY_PERCENT, PROMOTION_DECAY_PERCENT, PROMOTION_PERCENT};
+use crate::params::prior::{mobility_percent, promotion_decay_percent, promotion_percent};
 
 /// What a square does for the first player's piece of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,10 +34,10 @@ pub(super) fn of_type(game: &Arc<Game>, kind: PieceType, worth: &[i32]) -> Vec<S
     let gain = (best.unwrap_or(base) - base).max(0);
     let value = |(square, turns): (Square, i32)| {
         let mobility = (turns * size.squares() as i32 - mean).clamp(-mean, mean);
-        let mobility = i64::from(base * MOBILITY_PERCENT) * i64::from(mobility) / i64::from(100 * mean);
+        let mobility = i64::from(base * mobility_percent()) * i64::from(mobility) / i64::from(100 * mean);
         let ranks = i32::from(ranks_to_zone(game, square));
-        let expected =
-            (0..ranks).fold(gain * PROMOTION_PERCENT / 100, |share, _| share * PROMOTION_DECAY_PERCENT / 100);
+        let expected = (0..ranks)
+            .fold(gain * promotion_percent() / 100, |share, _| share * promotion_decay_percent() / 100);
         on_square(size, square, mobility as i32, expected)
     };
     size.iter().zip(turns).map(value).collect()

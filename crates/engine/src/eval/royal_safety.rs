@@ -11,10 +11,10 @@ use super::Live;
 use super::weights::{ATTACK, FIRST_LIVE, MENACES, PURSUIT, REACH, SHELTER};
 use crate::params::royal_safety::*;
 
-/// The squares along a side of the zone in which attackers count.
-const ZONE_WIDTH: usize = 2 * ZONE_RADIUS as usize + 1;
-/// How often an attacker counts on each square of the zone: twice in the inner zone.
-const TIMES: [u8; ZONE_WIDTH * ZONE_WIDTH] = times();
+/// The greatest radius of the zone in which attackers count. Only a tuner changes the radius.
+const MAX_RADIUS: u8 = if cfg!(feature = "tune") { 5 } else { 3 };
+/// The squares along a side of the widest zone.
+const ZONE_WIDTH: usize = 2 * MAX_RADIUS as usize + 1;
 
 /// The kinds of power that are felt nearby, each counted in bits of its own of a number: see [`menaces`].
 const MENACE_BITS: u32 = 16;
@@ -31,12 +31,15 @@ pub(super) struct RoyalSafety {
     units: Vec<i32>,
     /// By code: how many squares at a royal piece and beside it could be reached from the squares near it.
     reach: Vec<[u8; ZONE_WIDTH * ZONE_WIDTH]>,
+    /// How often an attacker counts on each square of the zone: twice in the inner zone.
+    times: [u8; ZONE_WIDTH * ZONE_WIDTH],
     /// By code: the powers felt nearby.
     menaces: Vec<u64>,
 }
 
 impl RoyalSafety {
     pub(super) fn new(game: &Arc<Game>, worth: &[i32]) -> RoyalSafety {
+        assert!(zone_radius() <= MAX_RADIUS, "the tables have room for the zone");
         let size = game.size();
         let within = |most: u8| -> Box<[SquareSet]> {
             size.iter()
@@ -45,11 +48,12 @@ impl RoyalSafety {
         };
         let mut royals = RoyalSafety {
             size,
-            zone: within(ZONE_RADIUS),
+            zone: within(zone_radius()),
             beside: within(1),
             places: size.iter().map(|square| [size.file(square), size.rank(square)]).collect(),
-            units: worth.iter().map(|worth| worth / ATTACK_UNIT).collect(),
+            units: worth.iter().map(|worth| worth / attack_unit()).collect(),
             reach: vec![[0; ZONE_WIDTH * ZONE_WIDTH]; worth.len()],
+            times: times(),
             menaces: vec![0; worth.len()],
         };
         for kind in game.types() {
@@ -71,7 +75,7 @@ impl RoyalSafety {
         let middle = middle.expect("every board has a middle");
         let mut goals = self.beside[middle.index()];
         goals.insert(middle);
-        let near = i16::from(ZONE_RADIUS);
+        let near = i16::from(MAX_RADIUS);
         let mut reach = [0; ZONE_WIDTH * ZONE_WIDTH];
         for (place, count) in reach.iter_mut().enumerate() {
             let along = |place: usize| (place as i16 - near) as i8;
@@ -96,10 +100,10 @@ impl RoyalSafety {
             for square in self.zone[royal.index()] & own {
                 let code = board.at(square).code();
                 let [from_file, from_rank] = self.places[square.index()];
-                let across = usize::from(ZONE_RADIUS + from_file - file);
-                let along = usize::from(ZONE_RADIUS + from_rank - rank);
+                let across = usize::from(MAX_RADIUS + from_file - file);
+                let along = usize::from(MAX_RADIUS + from_rank - rank);
                 let place = along * ZONE_WIDTH + across;
-                let times = i32::from(TIMES[place]);
+                let times = i32::from(self.times[place]);
                 units += times * self.units[code];
                 reach += i32::from(self.reach[code][place]);
                 menaces += self.menaces[code];
@@ -116,11 +120,11 @@ impl RoyalSafety {
                 live[MENACES - FIRST_LIVE + menace as usize] += sign * (number as i32 / count);
             }
         }
-        if board.count(Side::First) + board.count(Side::Second) <= PURSUIT_PIECES {
+        if board.count(Side::First) + board.count(Side::Second) <= pursuit_pieces() {
             live[PURSUIT - FIRST_LIVE] += sign * (self.pursuit(targets, own) / count);
         }
         let royals = board.royals(side);
-        let sheltered = |royal: Square| (self.beside[royal.index()] & own).len().min(MAX_SHELTERS);
+        let sheltered = |royal: Square| (self.beside[royal.index()] & own).len().min(max_shelters());
         let shelters = royals.iter().map(sheltered).sum::<u32>() as i32;
         live[SHELTER - FIRST_LIVE] += sign * (shelters / royals.len().max(1) as i32);
     }
@@ -136,18 +140,13 @@ impl RoyalSafety {
     }
 }
 
-const fn times() -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
-    let mut times = [1; ZONE_WIDTH * ZONE_WIDTH];
-    let mut place = 0;
-    while place < times.len() {
-        let across = (place % ZONE_WIDTH).abs_diff(ZONE_RADIUS as usize);
-        let along = (place / ZONE_WIDTH).abs_diff(ZONE_RADIUS as usize);
-        if across <= INNER_ZONE_RADIUS as usize && along <= INNER_ZONE_RADIUS as usize {
-            times[place] = 2;
-        }
-        place += 1;
-    }
-    times
+/// Returns how often an attacker counts on each square of the zone.
+fn times() -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
+    let inner = usize::from(inner_zone_radius());
+    let is_inner = |place: usize| place.abs_diff(MAX_RADIUS.into()) <= inner;
+    std::array::from_fn(
+        |place| if is_inner(place % ZONE_WIDTH) && is_inner(place / ZONE_WIDTH) { 2 } else { 1 },
+    )
 }
 
 /// Returns the powers of a type that are felt nearby, in the order of the weights: it immobilizes, doubles, poisons, burns.

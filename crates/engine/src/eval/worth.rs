@@ -24,10 +24,10 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     let own = own_choices(&free, &mut rng);
     let others = turns_of_others(&free, &mut rng);
     let mean = own.iter().sum::<f64>() / own.len().max(1) as f64;
-    let scale = if mean > 0.0 { TYPICAL_TURNS / mean } else { 0.0 };
+    let scale = if mean > 0.0 { typical_turns() / mean } else { 0.0 };
     let worth = |(own, others): (&f64, &f64)| {
         let turns = saturate((own + others) * scale).max(0.0);
-        BASE_WORTH + turns * (1.0 + COMBINATION_BONUS * turns.min(SATURATION_TURNS))
+        base_worth() + turns * (1.0 + combination_bonus() * turns.min(saturation_turns()))
     };
     let worths: Vec<f64> = own.iter().zip(&others).map(worth).collect();
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
@@ -38,10 +38,10 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
 /// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.
 fn saturate(turns: f64) -> f64 {
     let most = turns.abs();
-    if most <= SATURATION_TURNS {
+    if most <= saturation_turns() {
         turns
     } else {
-        turns.signum() * SATURATION_TURNS * (2.0 - SATURATION_TURNS / most)
+        turns.signum() * saturation_turns() * (2.0 - saturation_turns() / most)
     }
 }
 
@@ -69,9 +69,9 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
     let mut sums = vec![(0.0, 0); types];
     let mut turns = Vec::new();
     let mut strangers = 0;
-    while strangers < SAMPLES_PER_TYPE * types {
-        let (mut position, _) = random_board(game, rng, STRANGER_SHARE);
-        strangers += (f64::from(pieces(&position)) * STRANGER_SHARE) as usize + 1;
+    while strangers < samples_per_type() * types {
+        let (mut position, _) = random_board(game, rng, stranger_share());
+        strangers += (f64::from(pieces(&position)) * stranger_share()) as usize + 1;
         for side in Side::BOTH {
             let enemy = *position.board().side(side.other());
             let mut choices = vec![(SquareSet::EMPTY, SquareSet::EMPTY); game.size().squares()];
@@ -97,7 +97,7 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
                 if let Some(kind) = position.board().at(square).kind() {
                     let (goals, prey) = choices[square.index()];
                     let (sum, count) = &mut sums[kind.index()];
-                    *sum += f64::from((goals - enemy).len()) + CAPTURE_TURNS * f64::from(prey.len());
+                    *sum += f64::from((goals - enemy).len()) + capture_turns() * f64::from(prey.len());
                     *count += 1;
                 }
             }
@@ -131,7 +131,7 @@ fn pieces(position: &Position) -> u16 {
 /// boards.
 fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
     let mut sums = vec![0.0; game.types().count()];
-    for _ in 0..INTERFERENCE_BOARDS {
+    for _ in 0..interference_boards() {
         let (mut position, square) = random_board(game, rng, 0.0);
         let Some(square) = square else { continue };
         for owner in Side::BOTH {
@@ -139,7 +139,7 @@ fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
             let counts: Vec<[f64; 2]> = game.types().map(count).collect();
             let usual = [0, 1].map(|whose| median(counts.iter().map(|counts| counts[whose])));
             for (sum, [friends, enemies]) in sums.iter_mut().zip(&counts) {
-                *sum += (friends - usual[0] + usual[1] - enemies) / (2 * INTERFERENCE_BOARDS) as f64;
+                *sum += (friends - usual[0] + usual[1] - enemies) / (2 * interference_boards()) as f64;
             }
         }
     }

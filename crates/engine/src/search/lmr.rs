@@ -1,7 +1,7 @@
 //! Late move reductions: how many plies less deep late turns are searched at first.
 
 use crate::params::turns::{
-    LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_FULL_ROOT_TURNS, LMR_FULL_TURNS, LMR_HISTORY,
+    lmr_base, lmr_depth, lmr_divisor, lmr_full_root_turns, lmr_full_turns, lmr_history,
 };
 
 use super::move_loop::NodeContext;
@@ -20,7 +20,7 @@ impl LmrTable {
 
     pub(crate) fn new() -> LmrTable {
         let reduction = |depth: usize, index: usize| {
-            let plies = LMR_BASE + (depth.max(1) as f64).ln() * (index.max(1) as f64).ln() / LMR_DIVISOR;
+            let plies = lmr_base() + (depth.max(1) as f64).ln() * (index.max(1) as f64).ln() / lmr_divisor();
             (f64::from(PLY) * plies) as i32
         };
         LmrTable(
@@ -35,18 +35,22 @@ impl LmrTable {
     pub(super) fn at_node(&self, index: usize, is_pv: bool, context: &NodeContext, turn: &ScoredTurn) -> i32 {
         let depth = context.depth;
         let quiet = turn.is_quiet();
-        if depth < LMR_DEPTH || index < LMR_FULL_TURNS || !(quiet || turn.is_bad_capture()) {
+        if depth < lmr_depth() || index < lmr_full_turns() || !(quiet || turn.is_bad_capture()) {
             return 0;
         }
-        let history = if quiet { turn.order.clamp(-2 * LMR_HISTORY, 2 * LMR_HISTORY) } else { 0 };
+        let history = if quiet { turn.order.clamp(-2 * lmr_history(), 2 * lmr_history()) } else { 0 };
         let plies = i32::from(!context.improving) + i32::from(context.cut_node) - i32::from(is_pv);
-        let reduction = self.get(depth, index) + PLY * plies - PLY * history / LMR_HISTORY;
+        let reduction = self.get(depth, index) + PLY * plies - PLY * history / lmr_history();
         (reduction >> PLY_BITS).clamp(0, depth - 2)
     }
 
     /// Returns the reduction of a turn of the root in plies.
     pub(super) fn at_root(&self, depth: i32, index: usize) -> i32 {
-        if depth >= LMR_DEPTH && index >= LMR_FULL_ROOT_TURNS { self.get(depth, index) / PLY / 2 } else { 0 }
+        if depth >= lmr_depth() && index >= lmr_full_root_turns() {
+            self.get(depth, index) / PLY / 2
+        } else {
+            0
+        }
     }
 
     /// Returns the reduction of any turn, in parts of a ply.

@@ -3,10 +3,10 @@
 use beaufort_rules::Turn;
 
 use crate::correction::CorrectionIndex;
-use crate::params::history::{BONUS_LINEAR, BONUS_MAX, BONUS_SQUARE};
-use crate::params::node::{MIN_PRUNING_PIECES, SHALLOW_DEPTH};
+use crate::params::history::{bonus_linear, bonus_max, bonus_square};
+use crate::params::node::{min_pruning_pieces, shallow_depth};
 use crate::params::turns::{
-    FUTILITY_MARGIN, HISTORY_MARGIN, LMP_BASE, LMP_FACTOR, QUIET_SEE_MARGIN, SEE_DEPTH, SEE_MARGIN,
+    futility_margin, history_margin, lmp_base, lmp_factor, quiet_see_margin, see_depth, see_margin,
 };
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, mated_in};
 use crate::tt::{Bound, Entry, PackedTurn};
@@ -199,26 +199,27 @@ impl Search<'_> {
     fn prune(&self, context: &NodeContext, scored: &ScoredTurn, index: usize, quiets: usize) -> Pruning {
         let NodeContext { depth, alpha, static_eval, improving, .. } = *context;
         if !scored.is_quiet() {
-            let see_margin = (depth <= SEE_DEPTH && scored.is_bad_capture()).then_some(SEE_MARGIN * depth);
+            let see_margin =
+                (depth <= see_depth() && scored.is_bad_capture()).then_some(see_margin() * depth);
             return Pruning::None { see_margin };
         }
-        if self.position.board().count(self.position.side()) < MIN_PRUNING_PIECES {
+        if self.position.board().count(self.position.side()) < min_pruning_pieces() {
             return Pruning::None { see_margin: None };
         }
         // What follows in the order of the histories has no better one, and is reduced by as much at least.
         let pruned = if scored.is_history_only() { Pruning::Rest } else { Pruning::Turn };
-        let max_quiets = (LMP_BASE + LMP_FACTOR * depth * depth) / if improving { 1 } else { 2 };
+        let max_quiets = (lmp_base() + lmp_factor() * depth * depth) / if improving { 1 } else { 2 };
         let is_late = quiets as i32 > max_quiets;
-        let is_bad = scored.is_history_only() && scored.order < -HISTORY_MARGIN * depth;
-        if depth <= SHALLOW_DEPTH && (is_late || is_bad) {
+        let is_bad = scored.is_history_only() && scored.order < -history_margin() * depth;
+        if depth <= shallow_depth() && (is_late || is_bad) {
             return pruned;
         }
         let lmr_depth = (depth - self.lmr.at_node(index, false, context, scored)).max(1);
-        if lmr_depth <= SHALLOW_DEPTH && static_eval + FUTILITY_MARGIN * (lmr_depth + 1) <= alpha {
+        if lmr_depth <= shallow_depth() && static_eval + futility_margin() * (lmr_depth + 1) <= alpha {
             return pruned;
         }
         // The exchange loses what is moved, at most.
-        let margin = QUIET_SEE_MARGIN * lmr_depth * lmr_depth;
+        let margin = quiet_see_margin() * lmr_depth * lmr_depth;
         let mover = self.position.board().at(scored.turn.first.from);
         Pruning::None { see_margin: (self.evaluation.worth_of(mover) > margin).then_some(margin) }
     }
@@ -234,7 +235,7 @@ impl Search<'_> {
         quiets: &[Turn],
         captures: &[Turn],
     ) {
-        let bonus = (BONUS_SQUARE * depth * depth + BONUS_LINEAR * depth).min(BONUS_MAX);
+        let bonus = (bonus_square() * depth * depth + bonus_linear() * depth).min(bonus_max());
         let signed = |turn: Turn| if turn == best { bonus } else { -bonus };
         if quiet {
             let killers = &mut self.stack[ply].killers;

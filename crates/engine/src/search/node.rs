@@ -2,7 +2,7 @@
 
 use crate::history::ContinuationKey;
 use crate::params::node::*;
-use crate::params::turns::FUTILITY_MARGIN;
+use crate::params::turns::futility_margin;
 use crate::score::{MATE_IN_MAX_PLY, MAX_PLY, mate_in, mated_in};
 use crate::tt::{Entry, PackedTurn};
 
@@ -85,7 +85,7 @@ impl Search<'_> {
 
             // Step 8. Internal iterative reduction: without a turn of the transposition table, a search to less depth finds
             // one for the next time.
-            if tt_turn.is_none() && depth >= IIR_DEPTH {
+            if tt_turn.is_none() && depth >= iir_depth() {
                 depth -= 1;
             }
 
@@ -127,16 +127,16 @@ impl Search<'_> {
     ) -> Option<i32> {
         let side = self.position.side();
         let pieces = self.position.board().count(side);
-        let is_ending = pieces < MIN_PIECES;
-        if is_ending && (pieces < MIN_PIECES_IN_ENDING || !self.evaluation.bare_royal_plays_on()) {
+        let is_ending = pieces < min_pieces();
+        if is_ending && (pieces < min_pieces_in_ending() || !self.evaluation.bare_royal_plays_on()) {
             return None;
         }
 
         // Step 5. Reverse futility pruning: so far above beta that no quiet reply will bring the score back, unless the
         // royal piece is attacked.
         let mut royal_attacked = false;
-        if *depth <= SHALLOW_DEPTH
-            && static_eval - RFP_MARGIN * (*depth - i32::from(improving)) >= beta
+        if *depth <= shallow_depth()
+            && static_eval - rfp_margin() * (*depth - i32::from(improving)) >= beta
             && static_eval < MATE_IN_MAX_PLY
             && beta > -MATE_IN_MAX_PLY
         {
@@ -147,7 +147,7 @@ impl Search<'_> {
         }
 
         // Step 6. Razoring: so far below alpha that no quiet turn would mend it; captures decide.
-        if *depth <= RAZOR_DEPTH && static_eval + FUTILITY_MARGIN * (*depth + 1) <= alpha {
+        if *depth <= razor_depth() && static_eval + futility_margin() * (*depth + 1) <= alpha {
             let score = self.quiescence(ply, alpha, beta);
             if score <= alpha || self.stopped {
                 return Some(score);
@@ -175,13 +175,13 @@ impl Search<'_> {
     ///
     /// Threat extension: if passing loses the royal piece at once, the node is searched a ply deeper.
     fn null_move(&mut self, ply: usize, depth: &mut i32, static_eval: i32, beta: i32) -> Option<i32> {
-        if *depth < NULL_DEPTH || static_eval < beta || beta.abs() >= MATE_IN_MAX_PLY {
+        if *depth < null_depth() || static_eval < beta || beta.abs() >= MATE_IN_MAX_PLY {
             return None;
         }
         let reduced = *depth
-            - NULL_REDUCTION
-            - *depth / NULL_DEPTH_DIVISOR
-            - ((static_eval - beta) / NULL_EVAL_DIVISOR).min(NULL_EVAL_MAX);
+            - null_reduction()
+            - *depth / null_depth_divisor()
+            - ((static_eval - beta) / null_eval_divisor()).min(null_eval_max());
         self.position.null_turn();
         self.tt.prefetch(self.key());
         self.stack[ply].played = ContinuationKey::default();

@@ -2,7 +2,7 @@
 
 use beaufort_rules::Scope;
 
-use crate::params::qsearch::{DELTA_DIVISOR, DELTA_MARGIN, FREE_PLIES};
+use crate::params::qsearch::{delta_divisor, delta_margin, free_plies};
 use crate::score::{MATE_IN_MAX_PLY, MAX_PLY};
 use crate::tt::{Bound, Entry, PackedTurn};
 
@@ -72,7 +72,7 @@ impl Search<'_> {
             let Some(scored) = pick(&mut scored_turns, index) else { break };
 
             // Step 4. Captures that risk more than they gain are left out late: what follows one in the order is one, too.
-            if qsearch_ply >= FREE_PLIES && scored.is_bad_capture() && best > -MATE_IN_MAX_PLY {
+            if qsearch_ply >= free_plies() && scored.is_bad_capture() && best > -MATE_IN_MAX_PLY {
                 break;
             }
 
@@ -83,7 +83,7 @@ impl Search<'_> {
             // Step 5. Delta pruning: what the turn gains must be enough to raise alpha; where the turn takes nothing but its
             // target, that is known before it is played.
             let gain = self.evaluation.worth_in_score(scored.gain, material);
-            let futility_value = stand_pat + gain + scored.gain / DELTA_DIVISOR + DELTA_MARGIN;
+            let futility_value = stand_pat + gain + scored.gain / delta_divisor() + delta_margin();
             if futility_value <= alpha && self.evaluation.takes_target_only(&self.position, scored.turn) {
                 best = best.max(futility_value);
                 continue;
@@ -100,7 +100,7 @@ impl Search<'_> {
                     continue;
                 }
                 // What is converted can be won back, without end.
-                Played::Ongoing if qsearch_ply >= FREE_PLIES && self.position.pieces() == pieces => {
+                Played::Ongoing if qsearch_ply >= free_plies() && self.position.pieces() == pieces => {
                     self.undo(state);
                     continue;
                 }
@@ -112,7 +112,7 @@ impl Search<'_> {
                 // Step 7. Delta pruning again, by what the turn has really gained.
                 Played::Ongoing => {
                     let gain = self.evaluation.lead(self.state.accumulator, side, material) - lead;
-                    let futility_value = stand_pat + gain + DELTA_MARGIN;
+                    let futility_value = stand_pat + gain + delta_margin();
                     if futility_value <= alpha && !self.stopped {
                         self.undo(state);
                         best = best.max(futility_value);

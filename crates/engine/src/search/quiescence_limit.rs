@@ -13,7 +13,7 @@
 //! The bounds lie beyond what the built-in games need.
 
 use crate::params::qsearch::{
-    CROWDED_TREE_COST, FIRST_CAPPED_PLIES, FIRST_ITERATION_COST, FIRST_ITERATION_SHARE, TREE_COST,
+    crowded_tree_cost, first_capped_plies, first_iteration_cost, first_iteration_share, tree_cost,
 };
 
 /// The bound of quiescence search, for one thread.
@@ -52,14 +52,14 @@ impl QuiescenceLimit {
     /// Begins an iteration for one of its lines, at a cost of the search so far.
     pub(super) fn begin_iteration(&mut self, spent: u64, is_first: bool) {
         self.plies = usize::MAX;
-        self.first_iteration_end = is_first.then(|| spent.saturating_add(FIRST_ITERATION_COST));
+        self.first_iteration_end = is_first.then(|| spent.saturating_add(first_iteration_cost()));
     }
 
     /// Begins a tree.
     pub(super) fn begin_tree(&mut self, spent: u64) {
-        let share = |end: u64| end.saturating_sub(spent) / FIRST_ITERATION_SHARE;
-        let most = if self.crowded { CROWDED_TREE_COST } else { TREE_COST };
-        let cost = self.first_iteration_end.map_or(most, |end| share(end).min(TREE_COST));
+        let share = |end: u64| end.saturating_sub(spent) / first_iteration_share();
+        let most = if self.crowded { crowded_tree_cost() } else { tree_cost() };
+        let cost = self.first_iteration_end.map_or(most, |end| share(end).min(tree_cost()));
         self.tree_end = spent.saturating_add(cost);
         self.exceeded = false;
     }
@@ -72,7 +72,7 @@ impl QuiescenceLimit {
                 self.exceeded_trees += 1;
             }
             self.crowded |= self.first_iteration_end.is_some();
-            self.plies = if self.plies == usize::MAX { FIRST_CAPPED_PLIES } else { self.plies / 2 };
+            self.plies = if self.plies == usize::MAX { first_capped_plies() } else { self.plies / 2 };
         }
         self.exceeded
     }

@@ -7,7 +7,7 @@ use beaufort_rules::{Scope, Turn};
 
 use crate::info::Info;
 use crate::params::root::{
-    ASPIRATION_DELTA, ASPIRATION_DEPTH, ASPIRATION_GROWTH, ASPIRATION_REDUCTION, EXCHANGE_LOSS,
+    aspiration_delta, aspiration_depth, aspiration_growth, aspiration_reduction, exchange_loss,
 };
 use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_DEPTH, mated_in};
 use crate::shared_memory::SharedSearch;
@@ -168,9 +168,9 @@ impl Search<'_> {
     fn aspiration_search(&mut self, depth: i32, from: usize, score: i32, root: &mut RootTurns) {
         self.root_depth = depth;
         let mut reduction = 0;
-        let mut delta = ASPIRATION_DELTA;
+        let mut delta = aspiration_delta();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        if depth >= ASPIRATION_DEPTH {
+        if depth >= aspiration_depth() {
             (alpha, beta) = (score - delta, score + delta);
         }
         loop {
@@ -181,7 +181,7 @@ impl Search<'_> {
                 from,
                 root,
             );
-            delta *= ASPIRATION_GROWTH;
+            delta *= aspiration_growth();
             if self.stopped {
                 return;
             } else if score <= alpha && alpha > -INFINITE {
@@ -191,7 +191,7 @@ impl Search<'_> {
             } else if score >= beta && beta < INFINITE {
                 beta = score + delta;
                 if score < MATE_IN_MAX_PLY {
-                    reduction = (reduction + 1).min(ASPIRATION_REDUCTION);
+                    reduction = (reduction + 1).min(aspiration_reduction());
                 }
             } else {
                 return;
@@ -260,13 +260,13 @@ impl Search<'_> {
     /// loses something in the exchange and the search has not found that it wins more elsewhere.
     fn avoid_loss(&mut self, root: &mut RootTurns) {
         let Some(&known) = root.lines[0].pv.first() else { return };
-        if self.see_at_root(known) > -EXCHANGE_LOSS {
+        if self.see_at_root(known) > -exchange_loss() {
             return;
         }
         let values = root.turns.iter().map(|&turn| (Reverse(self.see_at_root(turn)), turn));
         let Some((Reverse(value), turn)) = values.min_by_key(|&(value, _)| value) else { return };
         let score = value.saturating_add(self.stack[0].static_eval);
-        if value > -EXCHANGE_LOSS && (!root.is_searched || score > root.lines[0].score) {
+        if value > -exchange_loss() && (!root.is_searched || score > root.lines[0].score) {
             let wanted = root.lines.len();
             root.lines.retain(|line| line.pv.first() != Some(&turn));
             root.lines.insert(0, PvLine { score, pv: vec![turn] });

@@ -3,8 +3,9 @@
 use beaufort_rules::Turn;
 
 use crate::limits::Limits;
-use crate::params::root::ASPIRATION_DELTA;
-use crate::params::time::{DROP_FACTOR, STABILITY_FACTORS};
+use crate::params::root::aspiration_delta;
+use crate::params::stability_factors;
+use crate::params::time::drop_factor;
 use crate::score::plies_to_end;
 
 /// What a search found.
@@ -98,9 +99,9 @@ impl RootTurns {
 
     /// Returns the factor of the soft limit: more time while the best turn changes or its score drops.
     pub(super) fn time_factor(&self) -> f32 {
-        let stable = STABILITY_FACTORS.len() - 1;
-        let factor = STABILITY_FACTORS[stable.min(self.best_move_stability as usize)];
-        if self.score_drop > ASPIRATION_DELTA { factor * DROP_FACTOR } else { factor }
+        let factors = stability_factors();
+        let factor = factors[(self.best_move_stability as usize).min(factors.len() - 1)];
+        if self.score_drop > aspiration_delta() { factor * drop_factor() } else { factor }
     }
 
     /// Returns whether a deeper search would find nothing that matters.

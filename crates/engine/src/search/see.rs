@@ -7,7 +7,7 @@
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Square, Turn};
 
-use crate::params::qsearch::MAX_SEE_PLIES;
+use crate::params::qsearch::max_see_plies;
 use crate::score::{INFINITE, MATE};
 use crate::time::TimeCost;
 
@@ -49,7 +49,7 @@ impl Search<'_> {
     /// Returns what the side to move wins by taking what stands on a square with its cheapest piece, between alpha, which is at
     /// least 0, and beta; 0 if it leaves it there.
     fn recapture(&mut self, square: Square, alpha: i32, beta: i32, plies: usize) -> i32 {
-        if plies == MAX_SEE_PLIES {
+        if plies == max_see_plies() {
             return 0;
         }
         let Some(turn) = self.cheapest_recapture(square) else { return 0 };

@@ -28,15 +28,15 @@ impl Search<'_> {
         entry: Option<&Entry>,
     ) -> Singular {
         let is_tried = |entry: &&Entry| {
-            depth >= SINGULAR_DEPTH
+            depth >= singular_depth()
                 && ply < 2 * self.root_depth as usize
                 && !entry.turn.is_none()
-                && entry.depth >= depth - SINGULAR_ENTRY_PLIES
+                && entry.depth >= depth - singular_entry_plies()
                 && entry.bound != Bound::Upper
                 && entry.score.abs() < MATE_IN_MAX_PLY
         };
         let Some(entry) = entry.filter(is_tried) else { return Singular::Extension(0) };
-        let singular_beta = entry.score - SINGULAR_MARGIN * depth;
+        let singular_beta = entry.score - singular_margin() * depth;
         let static_eval = self.stack[ply].static_eval;
         self.stack[ply].excluded = entry.turn;
         let score = self.node(ply, (depth - 1) / 2, singular_beta - 1, singular_beta, cut_node);
@@ -47,9 +47,9 @@ impl Search<'_> {
         } else if singular_beta >= beta && !is_pv {
             Singular::MultiCut(singular_beta)
         } else if entry.score >= beta {
-            Singular::Extension(-NEGATIVE_BETA)
+            Singular::Extension(-negative_beta())
         } else {
-            Singular::Extension(if cut_node { -NEGATIVE_CUT } else { 0 })
+            Singular::Extension(if cut_node { -negative_cut() } else { 0 })
         }
     }
 }

@@ -51,7 +51,7 @@ impl Blindness {
         let roll = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
         let chance = || difficulty(position, evaluation, turn) * self.percent * (2 + ply as u32) / 400;
         // Few turns need to be looked at closely.
-        roll < params::MAX_PERCENT && roll < chance()
+        roll < params::max_percent() && roll < chance()
     }
 }
 
@@ -62,10 +62,10 @@ fn difficulty(position: &Position, evaluation: &Evaluation, turn: Turn) -> u32 {
     let victims = touched & board.side(side.other());
     let mut hard: u32 = turn.steps().map(|step| difficulty_of_step(position.game().size(), side, step)).sum();
     if turn.second.is_some() {
-        hard += params::SECOND_STEP;
+        hard += params::second_step();
     }
     if victims.is_empty() {
-        hard += params::QUIET;
+        hard += params::quiet();
     } else if position.changed().iter().any(|&(square, _)| victims.contains(square)) {
         if position.changed().iter().any(|&(_, before)| !before.is_none() && before.side() == side) {
             return 0;
@@ -73,7 +73,7 @@ fn difficulty(position: &Position, evaluation: &Evaluation, turn: Turn) -> u32 {
         hard /= 2;
     }
     if hard > 0 && !evaluation.takes_target_only(position, turn) {
-        hard += params::UNUSUAL;
+        hard += params::unusual();
     }
     if (victims & board.royals(side.other())).is_empty() { hard } else { hard / 3 }
 }
@@ -88,15 +88,15 @@ fn difficulty_of_step(size: Geometry, side: Side, step: Step) -> u32 {
         Side::First => size.rank(end) < size.rank(step.from),
         Side::Second => size.rank(end) > size.rank(step.from),
     };
-    let mut hard = distance.saturating_sub(1).min(params::MAX_DISTANCE) * params::DISTANCE;
+    let mut hard = distance.saturating_sub(1).min(params::max_distance()) * params::distance();
     if !is_line && distance > 2 {
-        hard += params::BENT;
+        hard += params::bent();
     }
     if is_back && distance > 1 {
-        hard += params::BACKWARD;
+        hard += params::backward();
     }
     if !matches!(step.kind, StepKind::Own | StepKind::Declining | StepKind::Castle | StepKind::Drop) {
-        hard += params::POWER;
+        hard += params::power();
     }
     hard
 }

@@ -9,7 +9,7 @@ use beaufort_rules::{Piece, Position, Step, StepKind, Turn};
 
 use crate::eval::Evaluation;
 use crate::history::{Continuations, History};
-use crate::params::history::{CAPTURE_DIVISOR, GAIN_FACTOR};
+use crate::params::history::{capture_divisor, gain_factor};
 use crate::tt::PackedTurn;
 
 const TT_TURN: i32 = 1 << 30;
@@ -71,7 +71,7 @@ fn promotion_gain(evaluation: &Evaluation, position: &Position, turn: Turn) -> i
 #[inline]
 fn gaining_order(gain: i32, risk: i32) -> i32 {
     let base = if gain >= risk { GOOD_CAPTURE } else { BAD_CAPTURE };
-    base + gain * GAIN_FACTOR - risk
+    base + gain * gain_factor() - risk
 }
 
 /// The killers of a ply: two quiet turns that caused a beta cutoff elsewhere in the tree.
@@ -100,7 +100,7 @@ impl TurnScorer<'_> {
     pub(crate) fn score_captures(&self, scored_turns: &mut Vec<ScoredTurn>, captures: &[Turn]) -> bool {
         score_captures(scored_turns, captures, self.evaluation, self.position);
         for scored in scored_turns.iter_mut() {
-            scored.order += self.history.capture(self.position, scored.turn) / CAPTURE_DIVISOR;
+            scored.order += self.history.capture(self.position, scored.turn) / capture_divisor();
         }
         let tt_turn = scored_turns.iter_mut().find(|scored| self.is_tt_turn(scored.turn));
         tt_turn.map(|scored| scored.order = TT_TURN).is_some()
