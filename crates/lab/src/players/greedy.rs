@@ -28,7 +28,7 @@ impl GreedyPlayer {
         match position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(mover) => MATE,
             Some(_) => -MATE,
-            None if position.count_turns(Scope::Distinct) == 0 => match position.no_turn_verdict().outcome {
+            None if !position.has_turn(Scope::Distinct) => match position.no_turn_verdict().outcome {
                 Outcome::Win(side) if side == mover => MATE,
                 Outcome::Win(_) => -MATE,
                 Outcome::Draw => 0,

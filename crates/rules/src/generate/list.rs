@@ -112,7 +112,7 @@ impl Position {
     }
 
     /// Returns whether there is any turn: where pieces have two moves, much faster than counting.
-    pub(crate) fn has_turn(&self, scope: Scope) -> bool {
+    pub fn has_turn(&self, scope: Scope) -> bool {
         let mut any = Any(false);
         self.feed(scope, &mut any);
         any.0
