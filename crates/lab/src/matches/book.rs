@@ -69,16 +69,9 @@ impl Default for BookTerms {
 }
 
 /// Why a text is no book of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct BookError(String);
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for BookError {}
 
 impl Book {
     /// Returns the book that comes with the library for a game, if there is one.

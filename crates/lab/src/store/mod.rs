@@ -16,37 +16,23 @@ pub use log::{GameLog, read_games, read_plan};
 pub(crate) use settings::check_settings;
 
 /// Why games cannot be kept, or be read again.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The system refuses: a full disk, a folder without permission.
+    #[error("{what}: {error}")]
     Io {
         /// What was being done: `` cannot write `scirocco.jsonl` ``.
         what: String,
         /// Why it failed.
+        #[source]
         error: io::Error,
     },
     /// What is there was played with other settings.
+    #[error("{0}")]
     Settings(String),
     /// What is there is something else, or somebody else is writing to it.
+    #[error("{0}")]
     Unusable(String),
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Io { what, error } => write!(f, "{what}: {error}"),
-            StoreError::Settings(message) | StoreError::Unusable(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            StoreError::Io { error, .. } => Some(error),
-            StoreError::Settings(_) | StoreError::Unusable(_) => None,
-        }
-    }
 }
 
 impl StoreError {

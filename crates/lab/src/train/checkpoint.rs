@@ -1,7 +1,5 @@
 //! A training in the middle, as bytes: with them it goes on where it was stopped.
 
-use std::fmt;
-
 use beaufort_engine::Evaluation;
 use serde::{Deserialize, Serialize};
 
@@ -9,25 +7,16 @@ use super::adam::Parameters;
 use super::training::{Progress, Trainer};
 
 /// Why a training does not go on from some bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
     /// They are not those of a training, or damaged.
+    #[error("this is no training, or it is damaged")]
     Damaged,
     /// They are those of a training with other games or settings.
+    #[error("this is a training with other games or settings")]
     Other,
 }
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            CheckpointError::Damaged => "this is no training, or it is damaged",
-            CheckpointError::Other => "this is a training with other games or settings",
-        })
-    }
-}
-
-impl std::error::Error for CheckpointError {}
 
 /// What is kept.
 #[derive(Serialize, Deserialize)]
