@@ -33,6 +33,7 @@
 //! ```
 
 pub mod external;
+pub mod learn;
 pub mod matches;
 pub mod notation;
 mod plan;

@@ -141,7 +141,7 @@ impl TrainArgs {
             fs::remove_file(&checkpoint)
                 .map_err(Failure::io(format_args!("cannot delete `{}`", checkpoint.display())))?;
         }
-        let [before, after] = training.gain();
+        let [before, after] = training.progress.gain();
         let Training { games: [learned, kept], positions, .. } = training;
         output::styled(&format!(
             "{positions} positions of {learned} games; the loss of {kept} games kept apart fell from {before:.5} to \

@@ -2,8 +2,8 @@
 
 use beaufort_engine::plies_to_end;
 
+use crate::learn::expected;
 use crate::study::row::{GameRow, Played};
-use crate::tune::expected;
 
 /// The scores of a game for the side that begins, in centipawns, from the first turn that was searched on.
 /// Studies have millions of them: two bytes each.

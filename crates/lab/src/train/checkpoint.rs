@@ -3,8 +3,8 @@
 use beaufort_engine::Evaluation;
 use serde::{Deserialize, Serialize};
 
-use super::adam::Parameters;
-use super::training::{Progress, Trainer};
+use super::training::Trainer;
+use crate::learn::{Parameters, Progress};
 
 /// Why a training does not go on from some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +26,7 @@ struct Checkpoint {
     progress: Progress,
     /// The net of the best epoch.
     net: Vec<u8>,
-    parameters: Vec<Parameters>,
+    parameters: Vec<Parameters<f32>>,
 }
 
 impl Trainer<'_> {

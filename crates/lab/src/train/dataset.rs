@@ -6,8 +6,8 @@ use beaufort_engine::{BUCKETS, Evaluation, Features};
 use beaufort_rules::{Game, Piece, Side, Square, SquareSet};
 use fastrand::Rng;
 
+use crate::learn::POSITIONS_PER_GAME;
 use crate::selfplay::{DataError, QuietPosition, SelfPlayGame};
-use crate::tune::POSITIONS_PER_GAME;
 use crate::workers::in_parts;
 
 /// A position.
@@ -127,6 +127,15 @@ impl Dataset {
                 rows.iter_mut().for_each(|row| *row = reflected[*row as usize]);
             }
         }
+    }
+
+    /// Returns the places of the positions of games.
+    pub(crate) fn places(&self, games: &[usize]) -> Vec<usize> {
+        let of_game = |&game: &usize| {
+            let first = game.checked_sub(1).map_or(0, |before| self.ends[before]);
+            first..self.ends[game]
+        };
+        games.iter().flat_map(of_game).collect()
     }
 
     /// Returns a number for all that is learned from.

@@ -7,7 +7,7 @@
 use beaufort_engine::Features;
 use beaufort_rules::{PieceType, Square};
 
-use super::adam::{Parameters, StepSize};
+use crate::learn::{Parameters, StepSize};
 
 /// The decay of factors, and of the rows of single inputs.
 const DECAYS: [f32; 2] = [2.0, 20.0];
@@ -29,7 +29,7 @@ pub(crate) struct FactoredRows {
 struct Factor {
     /// The factor's row for each input.
     of_row: Vec<u32>,
-    parameters: Parameters,
+    parameters: Parameters<f32>,
 }
 
 impl FactoredRows {
@@ -91,12 +91,12 @@ impl FactoredRows {
     }
 
     /// Returns what is learned; [`FactoredRows::sum`] must follow a change.
-    pub(crate) fn parameters(&mut self) -> impl Iterator<Item = &mut Parameters> {
+    pub(crate) fn parameters(&mut self) -> impl Iterator<Item = &mut Parameters<f32>> {
         self.factors.iter_mut().map(|factor| &mut factor.parameters)
     }
 
     /// Takes a step against a gradient by rows.
-    pub(crate) fn step(&mut self, gradient: &[f32], size: StepSize) {
+    pub(crate) fn step(&mut self, gradient: &[f32], size: StepSize<f32>) {
         let FactoredRows { width, factors, gradient: room, .. } = self;
         for Factor { of_row, parameters } in factors {
             if parameters.values.len() == gradient.len() {

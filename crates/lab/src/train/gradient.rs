@@ -2,7 +2,7 @@
 
 use super::dataset::{Dataset, Sample};
 use super::model::Model;
-use crate::tune::loss;
+use crate::learn::{self, StepSize, expected, loss};
 
 /// The sums of the gradient over positions, and of their loss.
 #[derive(Clone, Debug, Default)]
@@ -19,15 +19,10 @@ pub(crate) struct Gradient {
     change: [Vec<f32>; 2],
 }
 
-/// Returns the points to expect of a score in units of the scale.
-fn expected(score: f32) -> f32 {
-    1.0 / (1.0 + (-score).exp())
-}
-
 impl Model {
     /// Returns the points that a sample teaches.
     fn target(&self, sample: &Sample) -> f32 {
-        (1.0 - self.trust) * sample.points + self.trust * expected(sample.score / self.scale)
+        learn::target(sample.points, sample.score / self.scale, self.trust)
     }
 }
 
@@ -69,6 +64,17 @@ impl Gradient {
         let share = 1.0 / self.weight.max(f64::MIN_POSITIVE) as f32;
         let all = [&mut self.table, &mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias];
         all.into_iter().flatten().for_each(|value| *value *= share);
+    }
+
+    /// Moves the weights of a model a step against the gradient.
+    pub(crate) fn step(&self, model: &mut Model, size: StepSize<f32>) {
+        model.table.step(&self.table, size);
+        if model.hidden > 0 {
+            model.rows.step(&self.rows, size);
+            model.bias.step(&self.bias, size);
+            model.output.step(&self.output, size);
+            model.output_bias.step(&self.output_bias, size);
+        }
     }
 
     /// Returns the score of a sample in units of the scale, and keeps the hidden values.

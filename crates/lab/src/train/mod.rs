@@ -5,7 +5,6 @@
 //! thought of quiet positions, as likely as they can. The gradient is exact, the optimizer is AdamW; what is learned depends
 //! on the games, the settings and the seed alone, not on the number of threads.
 
-mod adam;
 mod checkpoint;
 mod dataset;
 mod factors;

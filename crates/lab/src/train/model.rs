@@ -5,9 +5,8 @@ use std::sync::Arc;
 use beaufort_engine::{BUCKETS, Features, Network, NetworkWeights, Residual};
 use fastrand::Rng;
 
-use super::adam::{Parameters, StepSize};
 use super::factors::FactoredRows;
-use super::gradient::Gradient;
+use crate::learn::Parameters;
 
 /// How far from zero the rows of the types begin.
 const ROW_START: f32 = 0.1;
@@ -24,10 +23,10 @@ pub(crate) struct Model {
     pub(crate) table: FactoredRows,
     /// The first layer, by row.
     pub(crate) rows: FactoredRows,
-    pub(crate) bias: Parameters,
+    pub(crate) bias: Parameters<f32>,
     /// By bucket: the weights for the side to move, those for the other.
-    pub(crate) output: Parameters,
-    pub(crate) output_bias: Parameters,
+    pub(crate) output: Parameters<f32>,
+    pub(crate) output_bias: Parameters<f32>,
     /// The score at which the stronger side gets 73% of the points.
     pub(crate) scale: f32,
     /// The share of the search's opinion in what is learned; the rest is the result of the game.
@@ -71,25 +70,14 @@ impl Model {
         self.output_bias.values = output_bias.into_iter().map(|bias| bias * ratio).collect();
     }
 
-    /// Takes a step against a gradient.
-    pub(crate) fn step(&mut self, gradient: &Gradient, size: StepSize) {
-        self.table.step(&gradient.table, size);
-        if self.hidden > 0 {
-            self.rows.step(&gradient.rows, size);
-            self.bias.step(&gradient.bias, size);
-            self.output.step(&gradient.output, size);
-            self.output_bias.step(&gradient.output_bias, size);
-        }
-    }
-
     /// Returns everything that is learned, in a fixed order.
-    pub(crate) fn parameters(&mut self) -> impl Iterator<Item = &mut Parameters> {
+    pub(crate) fn parameters(&mut self) -> impl Iterator<Item = &mut Parameters<f32>> {
         let Model { table, rows, bias, output, output_bias, .. } = self;
         table.parameters().chain(rows.parameters()).chain([bias, output, output_bias])
     }
 
     /// Goes on with what was learned before; returns whether it is that of such a model.
-    pub(crate) fn restore(&mut self, known: Vec<Parameters>) -> bool {
+    pub(crate) fn restore(&mut self, known: Vec<Parameters<f32>>) -> bool {
         let fits = {
             let mut mine = self.parameters();
             known.iter().all(|known| mine.next().is_some_and(|mine| mine.is_like(known)))

@@ -149,9 +149,13 @@ fn what_is_learned_predicts_games_and_does_not_depend_on_threads() {
     };
     let [one, three] = [learn(1), learn(3)];
     assert_eq!(one.evaluation.net_bytes(), three.evaluation.net_bytes());
-    assert_eq!(one.losses, three.losses);
-    assert!(one.losses[4][0] < one.losses[0][0], "{:?}", one.losses);
-    assert!(one.best > 0 && one.gain()[1] < one.gain()[0], "{:?}", one.losses);
+    assert_eq!(one.progress.losses, three.progress.losses);
+    assert!(one.progress.losses[4][0] < one.progress.losses[0][0], "{:?}", one.progress.losses);
+    assert!(
+        one.progress.best > 0 && one.progress.gain()[1] < one.progress.gain()[0],
+        "{:?}",
+        one.progress.losses
+    );
     assert_ne!(one.evaluation.fingerprint(), evaluation.fingerprint());
 }
 
@@ -235,13 +239,23 @@ fn a_warm_start_goes_on_from_what_was_learned() {
     };
     let first = learn(&Evaluation::derived(&game), &settings());
     let warm = learn(&first.evaluation, &TrainSettings { warm_start: true, ..settings() });
-    assert!((warm.gain()[0] - first.gain()[1]).abs() < 1e-3, "{:?} {:?}", first.losses, warm.losses);
-    assert!(warm.losses[4][0] < first.losses[4][0], "{:?} {:?}", first.losses, warm.losses);
+    assert!(
+        (warm.progress.gain()[0] - first.progress.gain()[1]).abs() < 1e-3,
+        "{:?} {:?}",
+        first.progress.losses,
+        warm.progress.losses
+    );
+    assert!(
+        warm.progress.losses[4][0] < first.progress.losses[4][0],
+        "{:?} {:?}",
+        first.progress.losses,
+        warm.progress.losses
+    );
     // As long as no epoch has made it better it stays what it was.
     let begun = learn(&first.evaluation, &TrainSettings { warm_start: true, epochs: 0, ..settings() });
     assert_eq!(begun.evaluation.fingerprint(), first.evaluation.fingerprint());
     let cold = learn(&first.evaluation, &settings());
-    assert_eq!(cold.losses, first.losses);
+    assert_eq!(cold.progress.losses, first.progress.losses);
 }
 
 #[test]

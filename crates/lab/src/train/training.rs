@@ -5,14 +5,12 @@ use std::sync::Arc;
 use beaufort_engine::{Evaluation, MAX_SHIFT, Residual};
 use beaufort_rules::Game;
 use fastrand::Rng;
-use serde::{Deserialize, Serialize};
 
-use super::adam::StepSize;
 use super::dataset::{Dataset, Sample};
 use super::gradient::Gradient;
 use super::model::Model;
+use crate::learn::{Progress, StepSize, best_scale, cosine, divide};
 use crate::selfplay::{DataError, SelfPlayGame};
-use crate::tune::{VALIDATION_EVERY, best_scale};
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +53,8 @@ impl Default for TrainSettings {
 
 /// The parts of a batch whose gradients are summed apart, so that their sum does not depend on the number of threads.
 const SHARDS: usize = 4;
+/// See [`StepSize::epsilon`]: a weight that is hardly ever used takes small steps.
+const EPSILON: f32 = 3e-4;
 /// Where there are more places of pieces than games to learn them from, weights decay faster, in proportion, up to this many
 /// times.
 const MAX_DECAY: f32 = 16.0;
@@ -70,20 +70,8 @@ pub struct Training {
     pub positions: usize,
     /// The score at which the stronger side gets 73% of the points.
     pub scale: f32,
-    /// The mean losses before, and after each time through the games: of those learned from, met on the way, and of those
-    /// kept apart.
-    pub losses: Vec<[f64; 2]>,
-    /// Which of the losses belongs to what was learned.
-    pub best: usize,
-}
-
-/// How far a training is.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(super) struct Progress {
-    /// The steps of the optimizer.
-    steps: i32,
-    pub(super) losses: Vec<[f64; 2]>,
-    pub(super) best: usize,
+    /// The losses, of the games learned from as met on the way; the evaluation is that of the best epoch.
+    pub progress: Progress,
 }
 
 /// A training going on.
@@ -121,13 +109,11 @@ impl<'a> Trainer<'a> {
     ) -> Result<Trainer<'a>, DataError> {
         let base = evaluation.with_residual(Residual::default());
         let data = Dataset::read(game, &base, played, settings.threads)?;
-        if data.ends.len() < 2 {
-            let number = played.last().map_or(0, |last| last.number);
-            let what = "at least two games with quiet positions are needed".to_owned();
-            return Err(DataError { number, what });
-        }
         let mut rng = Rng::with_seed(settings.seed);
-        let (kept, learned, games) = divide(&data, &mut rng);
+        let games = (0..data.ends.len()).collect();
+        let (kept, learned) = divide(games, played.last().map(|last| last.number), &mut rng)?;
+        let games = [learned.len(), kept.len()];
+        let [kept, learned] = [kept, learned].map(|games| data.places(&games));
         let scored = learned.iter().map(|&place| &data.samples[place]);
         let scored = scored.map(|sample| (f64::from(sample.base), f64::from(sample.points)));
         let scale = best_scale(scored, 300.0) as f32;
@@ -151,7 +137,7 @@ impl<'a> Trainer<'a> {
         let learned = std::mem::take(&mut trainer.learned);
         let before = [trainer.judge(&learned), trainer.judge_kept()];
         trainer.learned = learned;
-        trainer.progress.losses.push(before);
+        trainer.progress = Progress::new(before);
         Ok(trainer)
     }
 
@@ -164,13 +150,13 @@ impl<'a> Trainer<'a> {
 
     /// Returns how many epochs are done.
     pub fn epochs(&self) -> usize {
-        self.progress.losses.len() - 1
+        self.progress.epochs()
     }
 
     /// Goes through all positions once, and returns the mean losses: of those learned from, met on the way, and of those
     /// kept apart.
     pub fn epoch(&mut self) -> [f64; 2] {
-        let epoch = self.progress.losses.len();
+        let epoch = self.progress.epochs() + 1;
         // A training that was stopped goes on with the same order.
         let seed = self.settings.seed.wrapping_add(epoch as u64);
         let mut places = self.learned.clone();
@@ -180,20 +166,18 @@ impl<'a> Trainer<'a> {
         for batch in places.chunks(self.settings.batch) {
             self.pass(batch, true);
             let number = self.progress.steps + 1;
-            let size = StepSize { rate: self.rate(), number, decay: self.decay() };
+            let size = StepSize { rate: self.rate(), number, decay: self.decay(), epsilon: EPSILON };
             self.progress.steps = number;
             let gradient = &mut self.shards[0];
             lost += gradient.loss;
             weight += gradient.weight;
             gradient.average();
-            self.model.step(gradient, size);
+            gradient.step(&mut self.model, size);
         }
         let losses = [lost / f64::max(weight, f64::MIN_POSITIVE), self.judge_kept()];
-        if losses[1] < self.progress.losses[self.progress.best][1] {
-            self.progress.best = epoch;
+        if self.progress.add(losses) {
             self.residual = self.model.residual(self.base.features(), self.settings.max_shift);
         }
-        self.progress.losses.push(losses);
         losses
     }
 
@@ -204,8 +188,7 @@ impl<'a> Trainer<'a> {
             games: self.games,
             positions: self.data.samples.len(),
             scale: self.model.scale,
-            losses: self.progress.losses,
-            best: self.progress.best,
+            progress: self.progress,
         }
     }
 
@@ -213,7 +196,7 @@ impl<'a> Trainer<'a> {
     fn rate(&self) -> f32 {
         let batches = self.learned.len().div_ceil(self.settings.batch);
         let done = self.progress.steps as f32 / (self.settings.epochs * batches) as f32;
-        self.settings.rate * 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos())
+        self.settings.rate * cosine(done)
     }
 
     fn judge_kept(&mut self) -> f64 {
@@ -236,13 +219,6 @@ impl<'a> Trainer<'a> {
     }
 }
 
-impl Training {
-    /// Returns the losses before and after on the games that were kept apart.
-    pub fn gain(&self) -> [f64; 2] {
-        [self.losses[0][1], self.losses[self.best][1]]
-    }
-}
-
 impl TrainSettings {
     /// Returns a number for what makes a difference.
     fn fingerprint(&self) -> u32 {
@@ -251,21 +227,6 @@ impl TrainSettings {
         let all = format!("{seed} {hidden} {max_shift} {epochs} {batch} {rate} {trust} {warm_start}");
         crc32fast::hash(all.as_bytes())
     }
-}
-
-/// Returns the places of the positions of games kept apart, of the others, and how many games these are: learned, kept.
-fn divide(data: &Dataset, rng: &mut Rng) -> (Vec<usize>, Vec<usize>, [usize; 2]) {
-    let mut games: Vec<usize> = (0..data.ends.len()).collect();
-    rng.shuffle(&mut games);
-    let apart = (games.len() / VALIDATION_EVERY).max(1);
-    let positions = |games: &[usize]| -> Vec<usize> {
-        let of_game = |&game: &usize| {
-            let first = game.checked_sub(1).map_or(0, |before| data.ends[before]);
-            first..data.ends[game]
-        };
-        games.iter().flat_map(of_game).collect()
-    };
-    (positions(&games[..apart]), positions(&games[apart..]), [games.len() - apart, apart])
 }
 
 /// Runs parts of positions on several threads, and sums what comes of them in a fixed order.

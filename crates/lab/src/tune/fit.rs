@@ -1,19 +1,17 @@
-//! Learning: weights that make the results of games likely, by Adam.
+//! Fitting: the parameters that make the results of games likeliest.
 
 use fastrand::Rng;
 
-use crate::tune::model::{Model, loss};
+use crate::learn::{POSITIONS_PER_GAME, Parameters, StepSize, cosine, loss};
+use crate::tune::model::Model;
 use crate::tune::samples::Sample;
 
 /// The positions of a batch.
 const BATCH_SIZE: usize = 1024;
-/// The learning rate at first, and by what it is multiplied after each epoch.
+/// The learning rate at first.
 const LEARNING_RATE: f64 = 0.01;
-const LEARNING_RATE_DECAY: f64 = 0.93;
-/// The decay rates of the moving averages of the gradient and of its square in Adam.
-const ADAM_BETAS: [f64; 2] = [0.9, 0.999];
-/// As how many independent positions the positions of one game count: they share its result.
-pub(crate) const POSITIONS_PER_GAME: f64 = 6.0;
+/// See [`StepSize::epsilon`]: a weight that games say nothing of follows the prior as fast as any other.
+const EPSILON: f64 = 1e-8;
 
 /// The positions of a game, and how often the game counts.
 #[derive(Clone, Copy, Debug)]
@@ -44,103 +42,77 @@ fn total(games: &[WeightedGame<'_>]) -> f64 {
     games.iter().map(|game| game.factor() * game.samples.len() as f64).sum::<f64>().max(1.0)
 }
 
-/// Gradient descent by Adam.
-pub(crate) struct AdamOptimizer<'a> {
+/// Fits the parameters of a model to games.
+pub(crate) struct Fit<'a> {
     model: &'a Model,
-    /// All positions, each with what it counts.
+    /// All positions, each with its factor.
     samples: Vec<(&'a Sample, f64)>,
     /// The mean of the Gaussian prior, towards which parameters are regularized.
     prior: Vec<f64>,
     /// The weight of the prior, for each position that counts.
     prior_weight: f64,
-    pub(crate) parameters: Vec<f64>,
-    moments: [Vec<f64>; 2],
+    parameters: Parameters<f64>,
     gradient: Vec<f64>,
     steps: i32,
-    step: f64,
+    /// The epochs until the learning rate is 0, and those that are done.
+    epochs: usize,
+    done: usize,
 }
 
-impl<'a> AdamOptimizer<'a> {
+impl<'a> Fit<'a> {
     /// Begins at some parameters; `prior` is the mean of the prior.
     pub(crate) fn new(
         model: &'a Model,
         games: &[WeightedGame<'a>],
         prior: Vec<f64>,
         parameters: Vec<f64>,
-    ) -> AdamOptimizer<'a> {
+        epochs: usize,
+    ) -> Fit<'a> {
         let weighted = games.iter().filter(|game| game.times > 0.0);
         let samples =
             weighted.flat_map(|game| game.samples.iter().map(|sample| (sample, game.factor()))).collect();
-        let zeros = vec![0.0; parameters.len()];
-        AdamOptimizer {
+        Fit {
             model,
             samples,
             prior,
             prior_weight: 1.0 / total(games),
-            moments: [zeros.clone(), zeros.clone()],
-            gradient: zeros,
-            parameters,
+            gradient: vec![0.0; parameters.len()],
+            // Decay would pull towards 0: the prior is part of the gradient.
+            parameters: Parameters::new(parameters, 0.0),
             steps: 0,
-            step: LEARNING_RATE,
+            epochs,
+            done: 0,
         }
+    }
+
+    /// Returns the parameters.
+    pub(crate) fn parameters(&self) -> &[f64] {
+        &self.parameters.values
     }
 
     /// Goes through all positions once, in random order (an epoch), and returns the mean loss met on the way.
     pub(crate) fn epoch(&mut self, rng: &mut Rng) -> f64 {
         rng.shuffle(&mut self.samples);
+        let rate = LEARNING_RATE * cosine(self.done as f64 / self.epochs as f64);
         let (mut lost, mut counted) = (0.0, 0.0);
-        for start in (0..self.samples.len()).step_by(BATCH_SIZE) {
-            let batch = &self.samples[start..(start + BATCH_SIZE).min(self.samples.len())];
+        for batch in self.samples.chunks(BATCH_SIZE) {
             let weight: f64 = batch.iter().map(|(_, factor)| factor).sum();
             self.gradient.fill(0.0);
             for &(sample, factor) in batch {
-                lost += self.model.learn(sample, &self.parameters, factor, &mut self.gradient);
+                lost += self.model.learn(sample, &self.parameters.values, factor, &mut self.gradient);
             }
             counted += weight;
-            self.change(weight);
+            let prior = self.parameters.values.iter().zip(&self.prior);
+            for (gradient, (parameter, prior)) in self.gradient.iter_mut().zip(prior) {
+                *gradient = *gradient / weight + self.prior_weight * (parameter - prior);
+            }
+            self.steps += 1;
+            let size = StepSize { rate, number: self.steps, decay: 0.0, epsilon: EPSILON };
+            self.parameters.step(&self.gradient, size);
         }
-        self.step *= LEARNING_RATE_DECAY;
+        self.done += 1;
         lost / counted.max(f64::MIN_POSITIVE)
     }
-
-    /// Changes the parameters by the gradient of a batch of positions.
-    fn change(&mut self, weight: f64) {
-        self.steps += 1;
-        let [first, second] = ADAM_BETAS;
-        let unbiased = [1.0 - first.powi(self.steps), 1.0 - second.powi(self.steps)];
-        for (place, parameter) in self.parameters.iter_mut().enumerate() {
-            let gradient =
-                self.gradient[place] / weight + self.prior_weight * (*parameter - self.prior[place]);
-            let [mean, square] = &mut self.moments;
-            mean[place] = first * mean[place] + (1.0 - first) * gradient;
-            square[place] = second * square[place] + (1.0 - second) * gradient * gradient;
-            let (mean, square) = (mean[place] / unbiased[0], square[place] / unbiased[1]);
-            *parameter -= self.step * mean / (square.sqrt() + 1e-8);
-        }
-    }
-}
-
-/// Returns the scale at which scores that are given predict the results best.
-pub(crate) fn best_scale(samples: impl Iterator<Item = (f64, f64)> + Clone, around: f64) -> f64 {
-    // Golden section: the loss has one minimum in the inverse of the scale.
-    let lost =
-        |inverse: f64| samples.clone().map(|(score, points)| loss(score * inverse, points)).sum::<f64>();
-    let ratio = (5_f64.sqrt() - 1.0) / 2.0;
-    let (mut low, mut high) = (0.01 / around, 100.0 / around);
-    let mut inner = [high - ratio * (high - low), low + ratio * (high - low)];
-    let mut losses = inner.map(lost);
-    for _ in 0..60 {
-        if losses[0] < losses[1] {
-            high = inner[1];
-            inner = [high - ratio * (high - low), inner[0]];
-            losses = [lost(inner[0]), losses[0]];
-        } else {
-            low = inner[0];
-            inner = [inner[1], low + ratio * (high - low)];
-            losses = [losses[1], lost(inner[1])];
-        }
-    }
-    2.0 / (low + high)
 }
 
 #[cfg(test)]
@@ -148,7 +120,7 @@ mod tests {
     use beaufort_engine::EvalTerms;
 
     use super::*;
-    use crate::tune::model::expected;
+    use crate::learn::{best_scale, expected};
 
     /// Games whose results follow from weights that nobody told.
     fn planted(weights: &[[f64; 2]], scale: f64) -> Vec<Vec<Sample>> {
@@ -183,13 +155,13 @@ mod tests {
             games.iter().map(|samples| WeightedGame { samples, times: 1.0 }).collect();
         let prior = vec![0.0; 6];
         let before = mean_loss(&model, &games, &prior);
-        let mut optimizer = AdamOptimizer::new(&model, &games, prior.clone(), prior);
+        let mut fit = Fit::new(&model, &games, prior.clone(), prior, 40);
         let mut rng = Rng::with_seed(1);
         for _ in 0..40 {
-            optimizer.epoch(&mut rng);
+            fit.epoch(&mut rng);
         }
-        assert!(mean_loss(&model, &games, &optimizer.parameters) < before);
-        for (found, hidden) in model.weights(&optimizer.parameters).iter().zip(hidden) {
+        assert!(mean_loss(&model, &games, fit.parameters()) < before);
+        for (found, hidden) in model.weights(fit.parameters()).iter().zip(hidden) {
             for phase in [0, 1] {
                 assert!((found[phase] - hidden[phase]).abs() < 15.0, "{found:?} instead of {hidden:?}");
             }
@@ -202,14 +174,12 @@ mod tests {
         let terms = EvalTerms { left: 1.0, quantities: vec![] };
         let sample = Sample { terms, residual: 0.0, score: 0.0, points: 1.0 };
         let games = [WeightedGame { samples: &[sample], times: 1.0 }];
-        let mut optimizer = AdamOptimizer::new(&model, &games, vec![0.05, -0.1], vec![0.0, 0.0]);
+        let mut fit = Fit::new(&model, &games, vec![0.05, -0.1], vec![0.0, 0.0], 200);
         let mut rng = Rng::with_seed(1);
         for _ in 0..200 {
-            optimizer.epoch(&mut rng);
+            fit.epoch(&mut rng);
         }
-        assert!(
-            (optimizer.parameters[0] - 0.05).abs() < 0.01 && (optimizer.parameters[1] + 0.1).abs() < 0.01
-        );
+        assert!((fit.parameters()[0] - 0.05).abs() < 0.01 && (fit.parameters()[1] + 0.1).abs() < 0.01);
     }
 
     #[test]

@@ -9,9 +9,4 @@ mod page;
 mod samples;
 mod tuning;
 
-pub(crate) use fit::{POSITIONS_PER_GAME, best_scale};
-#[cfg(feature = "plots")]
-pub(crate) use model::expected;
-pub(crate) use model::loss;
-pub(crate) use tuning::VALIDATION_EVERY;
 pub use tuning::{TuneSettings, Tuning};

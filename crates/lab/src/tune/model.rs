@@ -2,19 +2,8 @@
 
 use beaufort_engine::Taper;
 
+use crate::learn::{self, expected, loss};
 use crate::tune::samples::Sample;
-
-/// Returns the points to expect of a score that is divided by the scale already.
-pub(crate) fn expected(score: f64) -> f64 {
-    1.0 / (1.0 + (-score).exp())
-}
-
-/// Returns the cross-entropy of points that were expected and those to be learned: least where they are the same.
-pub(crate) fn loss(score: f64, points: f64) -> f64 {
-    // ln(1 + e^x) without overflow.
-    let softplus = |x: f64| x.max(0.0) + (-x.abs()).exp().ln_1p();
-    softplus(score) - points * score
-}
 
 /// What is learned from samples, and how.
 #[derive(Clone, Debug)]
@@ -40,7 +29,7 @@ impl Model {
 
     /// Returns the points that a sample teaches.
     pub(crate) fn target(&self, sample: &Sample) -> f64 {
-        (1.0 - self.trust) * sample.points + self.trust * expected(sample.score / self.scale)
+        learn::target(sample.points, sample.score / self.scale, self.trust)
     }
 
     /// Returns the score of a sample by parameters, divided by the scale.
@@ -121,15 +110,5 @@ mod tests {
         let by_hand = |phase: usize| 2.0 * weights[0][phase] - weights[1][phase] + 40.0 * weights[2][phase];
         let score = 55.0 + 0.7 * by_hand(0) + 0.3 * by_hand(1);
         assert!((model.score(&sample, &parameters) - score / 250.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_loss_is_the_cross_entropy() {
-        for (score, points) in [(0.0, 0.5), (2.0, 1.0), (-3.0, 0.25), (12.0, 0.0)] {
-            let p = expected(score);
-            let entropy = -points * f64::ln(p) - (1.0 - points) * f64::ln(1.0 - p);
-            assert!((loss(score, points) - entropy).abs() < 1e-6, "{score} {points}");
-        }
-        assert!(loss(1e9, 1.0).abs() < 1e-12 && loss(1e9, 0.0).is_finite());
     }
 }

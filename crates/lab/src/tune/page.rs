@@ -13,7 +13,7 @@ const FEW: usize = 30;
 impl Tuning {
     /// Returns the comment at the head of the learned weights: where they come from.
     pub fn comment(&self, game: &Game, command: &str) -> String {
-        let ([learned, apart], [before, after]) = (self.games, self.gain());
+        let ([learned, apart], [before, after]) = (self.games, self.progress.gain());
         format!(
             "What Beaufort has learned about the pieces of {} from playing against itself. Made by\n\n    {command}\n\n\
              from {learned} games, {} positions with those of {apart} games that were kept apart to judge by; there the \
@@ -27,7 +27,7 @@ impl Tuning {
     /// Returns the page, in Markdown, with a link to the plot of the losses.
     pub fn page(&self, game: &Game, derived: &Evaluation, command: &str, plot: &str) -> String {
         let name = &game.definition().name;
-        let ([learned, apart], [before, after]) = (self.games, self.gain());
+        let ([learned, apart], [before, after]) = (self.games, self.progress.gain());
         let mut text = format!(
             "# {name}: what the pieces are worth\n\n    {command}\n\n\
              Learned from {learned} games of the engine against itself; {apart} more were kept apart to tell when to stop. \

@@ -6,9 +6,10 @@ use beaufort_engine::{Evaluation, PIECE_TERMS, Weights};
 use beaufort_rules::{Game, PieceType};
 use fastrand::Rng;
 
+use crate::learn::{Progress, best_scale, divide};
 use crate::matches::QUANTILE_95;
 use crate::selfplay::{DataError, SelfPlayGame};
-use crate::tune::fit::{AdamOptimizer, WeightedGame, best_scale, mean_loss};
+use crate::tune::fit::{Fit, WeightedGame, mean_loss};
 use crate::tune::model::Model;
 use crate::tune::samples::{Sample, Samples};
 
@@ -31,8 +32,6 @@ impl Default for TuneSettings {
     }
 }
 
-/// One of this many games is kept apart as validation set, to tell when to stop.
-pub(crate) const VALIDATION_EVERY: usize = 8;
 /// The epochs without progress on the validation set after which learning ends (patience of early stopping).
 const PATIENCE: usize = 8;
 /// The times through the games when everything is learned anew.
@@ -55,10 +54,8 @@ pub struct Tuning {
     pub repeats: usize,
     /// The score at which the stronger side gets 73% of the points.
     pub scale: f64,
-    /// The mean losses before, and after each time through the games: of those learned from, and of those kept apart.
-    pub losses: Vec<[f64; 2]>,
-    /// Which of the losses belongs to the weights.
-    pub best: usize,
+    /// The losses; the weights are those of the best epoch.
+    pub progress: Progress,
 }
 
 impl Tuning {
@@ -79,21 +76,8 @@ impl Tuning {
         let samples = Samples::read(game, begun, played)?;
         let positions = samples.positions();
         let mut rng = Rng::with_seed(settings.seed);
-        let mut games: Vec<&[Sample]> = samples.games.iter().map(Vec::as_slice).collect();
-        if games.len() < 2 {
-            let number = played.last().map_or(0, |last| last.number);
-            return Err(DataError {
-                number,
-                what: "at least two games with quiet positions are needed".to_owned(),
-            });
-        }
-        rng.shuffle(&mut games);
-        let apart = (games.len() / VALIDATION_EVERY).max(1);
-        let weigh = |samples| WeightedGame { samples, times: 1.0 };
-        let (kept, learned): (Vec<WeightedGame<'_>>, Vec<WeightedGame<'_>>) = (
-            games[..apart].iter().copied().map(weigh).collect(),
-            games[apart..].iter().copied().map(weigh).collect(),
-        );
+        let games = samples.games.iter().map(|samples| WeightedGame { samples, times: 1.0 }).collect();
+        let (kept, learned) = divide(games, played.last().map(|last| last.number), &mut rng)?;
         let scored = learned.iter().flat_map(|game| game.samples);
         let scored =
             scored.map(|sample| (sample.residual + sample.terms.score(begun.weights()), sample.points));
@@ -109,20 +93,18 @@ impl Tuning {
         let judge = |parameters: &[f64]| {
             [mean_loss(&model, &learned, parameters), mean_loss(&model, &kept, parameters)]
         };
-        let mut losses = vec![judge(&prior)];
-        let (mut best, mut parameters) = (0, prior.clone());
-        let mut optimizer = AdamOptimizer::new(&model, &learned, prior.clone(), prior.clone());
+        let mut progress = Progress::new(judge(&prior));
+        let mut parameters = prior.clone();
+        let mut fit = Fit::new(&model, &learned, prior.clone(), prior, settings.epochs);
         for epoch in 1..=settings.epochs {
-            optimizer.epoch(&mut rng);
-            losses.push(judge(&optimizer.parameters));
-            if losses[epoch][1] < losses[best][1] {
-                best = epoch;
-                parameters.clone_from(&optimizer.parameters);
+            fit.epoch(&mut rng);
+            if progress.add(judge(fit.parameters())) {
+                parameters = fit.parameters().to_vec();
             }
             if !on_step(epoch, steps) {
                 return Ok(None);
             }
-            if epoch - best >= PATIENCE {
+            if progress.is_stuck(PATIENCE) {
                 break;
             }
         }
@@ -144,18 +126,12 @@ impl Tuning {
             bounds: bounds.collect(),
             games: [learned.len(), kept.len()],
             positions,
-            seen: game.types().map(|kind| games_with(&games, kind)).collect(),
+            seen: game.types().map(|kind| games_with(&samples.games, kind)).collect(),
             repeats: settings.repeats,
             scale,
-            losses,
-            best,
+            progress,
             weights,
         }))
-    }
-
-    /// Returns the losses before and after on the games that were kept apart.
-    pub fn gain(&self) -> [f64; 2] {
-        [self.losses[0][1], self.losses[self.best][1]]
     }
 }
 
@@ -171,11 +147,11 @@ fn learn_again(model: &Model, games: &[WeightedGame<'_>], from: &[f64], rng: &mu
     let prior: Vec<f64> = from.iter().map(|_| normal(rng)).collect();
     // What nothing but the pull decides is there at once.
     let start = from.iter().zip(&prior).map(|(from, prior)| from + prior).collect();
-    let mut optimizer = AdamOptimizer::new(model, &drawn, prior, start);
+    let mut fit = Fit::new(model, &drawn, prior, start, REFIT_PASSES);
     for _ in 0..REFIT_PASSES {
-        optimizer.epoch(rng);
+        fit.epoch(rng);
     }
-    optimizer.parameters
+    fit.parameters().to_vec()
 }
 
 /// Returns a number drawn from the normal distribution, by the sum of twelve.
@@ -190,7 +166,7 @@ fn deviation(values: impl ExactSizeIterator<Item = f64>, from: f64) -> f64 {
 }
 
 /// Returns in how many games a type makes a difference.
-fn games_with(games: &[&[Sample]], kind: PieceType) -> usize {
+fn games_with(games: &[Vec<Sample>], kind: PieceType) -> usize {
     let place = PIECE_TERMS.len() * kind.index();
     let differs = |sample: &Sample| sample.terms.quantities.iter().any(|&(term, _)| term == place);
     games.iter().filter(|game| game.iter().any(differs)).count()

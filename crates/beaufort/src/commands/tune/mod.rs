@@ -140,9 +140,12 @@ impl TuneArgs {
             let derived = Evaluation::derived(game);
             output::write_file(page, tuning.page(game, &derived, &command, &name).as_bytes())?;
             let title = format!("{}: the loss while learning", game.definition().name);
-            output::write_file(&plot, beaufort_lab::study::losses(&title, &tuning.losses).as_bytes())?;
+            output::write_file(
+                &plot,
+                beaufort_lab::study::losses(&title, &tuning.progress.losses).as_bytes(),
+            )?;
         }
-        let [before, after] = tuning.gain();
+        let [before, after] = tuning.progress.gain();
         output::styled(&format!(
             "The loss fell from {before:.5} to {after:.5}; the weights are in {}\n",
             out.display()
