@@ -23,6 +23,9 @@ const LONG: DuelStage = DuelStage { name: "long", nodes: 20_000, round: 10, roun
 /// All stages, in the order in which they are played.
 pub(super) const ALL: [DuelStage; 2] = [SHORT, LONG];
 
+/// The hash table of each engine, in MiB.
+const HASH_MIB: u32 = 16;
+
 /// What the new engine is to be proven to be: stronger by 10 Elo rather than by none.
 const TEST: &str = "elo0=0,elo1=10";
 /// What it must not be proven to be in any one game: weaker by 10 Elo.
@@ -89,7 +92,10 @@ impl Duel {
         state: &std::path::Path,
     ) -> Result<(), String> {
         let player = |engine: &super::Engine, name: &str, nodes: u32| {
-            format!("line:\"{}\" line name={name} nodes={nodes}", engine.program.display())
+            format!(
+                "uci:\"{}\" uci name={name} nodes={nodes} option.Hash={HASH_MIB}",
+                engine.program.display()
+            )
         };
         let new = player(&self.new, "new", new_nodes);
         let old = player(&self.old, "old", stage.nodes);

@@ -34,7 +34,6 @@ mod completions;
 mod games;
 #[cfg(not(all(feature = "plots", feature = "server")))]
 mod left_out;
-mod line;
 mod r#match;
 mod moves;
 mod perft;
@@ -76,7 +75,6 @@ commands! {
     Worker(worker::WorkerArgs),
     Match(r#match::MatchArgs),
     Pool(r#match::PoolArgs),
-    Line(line::LineArgs),
     Study(study::StudyArgs),
     Tune(tune::TuneArgs),
     Train(train::TrainArgs),

@@ -1,11 +1,10 @@
-//! The protocols by which other programs play with the engine: [`uci`], [`cecp`] and our own [`mod@line`].
+//! The protocols by which other programs play with the engine: [`uci`] and [`cecp`].
 //!
 //! A thread reads lines, a thread searches, and the thread that leads the conversation waits for either: it answers at
 //! once, whatever the engine does. It alone writes. Nothing that comes in can take more memory than a few long lines.
 
 pub(crate) mod cecp;
 mod game_so_far;
-pub(crate) mod line;
 pub(crate) mod lines;
 mod mailbox;
 mod numbers;

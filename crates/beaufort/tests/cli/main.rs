@@ -9,7 +9,6 @@ mod errors;
 mod larger_board;
 #[cfg(not(all(feature = "plots", feature = "png", feature = "server")))]
 mod left_out;
-mod line;
 mod load;
 mod r#match;
 mod moves;

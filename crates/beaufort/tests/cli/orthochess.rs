@@ -38,9 +38,10 @@ fn the_game_is_called_chess_too() {
         let output = stdout(play);
         assert!(output.contains("Orthodox chess") && !output.contains("error: "), "{game}: {output}");
     }
-    for (protocol, said, answer) in
-        [("line", "game chess\n", "ready"), ("cecp", "variant chess\nping 1\n", "pong 1")]
-    {
+    for (protocol, said, answer) in [
+        ("uci", "setoption name UCI_Variant value chess\nisready\n", "readyok"),
+        ("cecp", "variant chess\nping 1\n", "pong 1"),
+    ] {
         let mut talk = beaufort(protocol);
         talk.write_stdin(said);
         let output = stdout(talk);

@@ -36,7 +36,7 @@ fn learn(folder: &Path) {
 }
 
 /// What is said in the three protocols until the engine takes one of the pieces.
-const TALKS: [(&str, &str, &str); 5] = [
+const TALKS: [(&str, &str, &str); 4] = [
     ("uci", "setoption name GameFile value my.toml\nposition fen POSITION\ngo depth 1", "bestmove "),
     (
         "uci",
@@ -46,7 +46,6 @@ const TALKS: [(&str, &str, &str); 5] = [
     ),
     ("uci --game-file my.toml", "position fen POSITION\ngo depth 1", "bestmove "),
     ("cecp --game-file my.toml", "new\nvariant my\nforce\nsetboard POSITION\nsd 1\ngo", "move "),
-    ("line --game-file my.toml", "game my\nposition POSITION\ngo depth 1", "turn "),
 ];
 
 /// Checks which turn is made.
@@ -119,7 +118,6 @@ fn quit_does_not_wait_until_a_large_game_is_prepared() {
     let talks = [
         ("uci --game-file large.toml", "uci\nisready\nquit"),
         ("cecp --game-file large.toml", "xboard\nprotover 2\nquit"),
-        ("line --game-file large.toml", "game large\nquit"),
         ("uci", "setoption name GameFile value large.toml\nisready\nquit"),
     ];
     let talks = talks.map(|(arguments, said)| {
@@ -145,7 +143,7 @@ fn wrong_weights_are_told_with_their_place() {
         ("my diary", "my.tuned.toml:1: "),
     ] {
         fs::write(folder.path().join("my.tuned.toml"), weights).unwrap();
-        for command in ["cecp", "line", "match engine random --games 2"] {
+        for command in ["cecp", "uci", "match engine random --games 2"] {
             let mut run = beaufort(&format!("{command} --game-file my.toml"));
             run.current_dir(&folder);
             let (status, error) = stderr(run);

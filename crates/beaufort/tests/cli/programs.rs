@@ -15,8 +15,6 @@ const UCI: &str = "case \"$line\" in uci) echo 'id name fake'; echo 'option name
 /// The same for CECP.
 const CECP: &str = "case \"$line\" in protover*) echo 'feature ping=1 setboard=1 usermove=1 done=1';; \
                     ping*) echo pong ${line#ping };; go) $GO;; quit) exit;; esac";
-/// The same for the line protocol.
-const LINE: &str = "case \"$line\" in game*) echo ready;; go*) $GO;; quit) exit;; esac";
 
 /// Plays a pair of games against a program, and returns the result and what was told meanwhile.
 fn play(protocol: &str, talk: &str, go: &str, settings: &str) -> (String, String) {
@@ -37,9 +35,6 @@ fn well_behaved_programs_win_what_they_can() {
     for (protocol, talk, go) in [
         ("uci", UCI, "echo info depth 3 score mate 1 nodes 1000; echo bestmove g6g7 ponder h8g8"),
         ("cecp", CECP, "echo 3 100001 1 1000 Qg7; echo move g6g7"),
-        ("line", LINE, "echo info depth 3 nodes 1000; echo turn Qg7#"),
-        ("line", LINE, "echo turn g6g7"),
-        ("line", LINE, "echo 'turn 7k/6Q1/5K2/8/8/8/8/8 b - - 1 1'"),
     ] {
         let (result, told) = play(protocol, talk, go, "time=2");
         assert!(result.contains("\nW-D-L    1-0-1\n"), "{protocol}: {result}{told}");
@@ -75,9 +70,6 @@ fn mistakes_lose_the_game_and_are_told() {
             [0, 0, 1],
         ),
         ("cecp", CECP, "exec sleep 60", "tc=0.1", "fake took 0.", [0, 1, 0]),
-        ("line", LINE, "echo turn Ke9", "time=2", "fake gave an illegal turn, `Ke9`\n", [1, 0, 0]),
-        ("line", LINE, "echo turn 8/8 w", "time=2", "fake gave an illegal turn, `8/8 w`\n", [1, 0, 0]),
-        ("line", LINE, "echo error too hard", "time=2", "fake says: too hard\n", [0, 0, 1]),
     ] {
         let (result, told) = play(protocol, talk, go, settings);
         assert!(result.contains("\nW-D-L    2-0-0\n"), "{go}: {result}{told}");
@@ -94,7 +86,6 @@ fn programs_that_cannot_play_are_refused_at_once() {
         ("uci", "exit 4", "", "error: fake ended (exit status: 4)\n"),
         ("uci", "case $line in uci) echo uciok; exit;; esac", "", "error: fake ended (exit status: 0)\n"),
         ("uci", UCI, "option.Style=wild", "error: fake has no option `Style`\n"),
-        ("line", "case $line in game*) echo error no;; esac", "", "error: fake says: no\n"),
         (
             "cecp",
             "case $line in protover*) echo 'feature variants=\"x,y\" done=1';; esac",
@@ -112,12 +103,12 @@ fn programs_that_cannot_play_are_refused_at_once() {
 fn programs_are_started_again() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("fake.sh");
-    let talk = LINE.replace("$GO", "exit 1");
+    let talk = UCI.replace("$GO", "exit 1");
     fs::write(&script, format!("#!/bin/sh\necho x >> starts\nwhile read -r line; do {talk}; done\n"))
         .unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
     let mut command = beaufort("match orthochess random --games 4 --threads 1");
-    command.arg(format!("line:{}", script.display())).current_dir(&folder);
+    command.arg(format!("uci:{}", script.display())).current_dir(&folder);
     let (status, told) = stderr(command);
     assert_eq!((status, told.matches("fake ended (exit status: 1)").count()), (Some(0), 4), "{told}");
     // One more was started to see whether it can.
@@ -139,7 +130,7 @@ fn play_copy(protocol: &str, arguments: &str) -> String {
 /// Two copies of this program play each other as two versions would.
 #[test]
 fn versions_play_each_other() {
-    for protocol in ["uci", "cecp", "line"] {
+    for protocol in ["uci", "cecp"] {
         let result = play_copy(protocol, "--games 2 --max-plies 30");
         assert!(
             result.contains("\npairs    0 0 1 0 0  "),
@@ -156,7 +147,7 @@ fn every_turn_can_be_told() {
     let leap = "(K)9/10/10/10/10/10/10/10/(P)9/[Za]3[K]5 b";
     let promotion = "(K)9/10/1[N]8/10/10/10/10/(P)9/10/[K]9 b";
     fs::write(&openings, format!("{leap}\n{promotion}\n")).unwrap();
-    for protocol in ["uci", "cecp", "line"] {
+    for protocol in ["uci", "cecp"] {
         let result = play_copy(protocol, &format!("--games 4 --openings {}", openings.display()));
         assert!(result.contains("\nW-D-L    2-0-2\n"), "{protocol}: {result}");
     }

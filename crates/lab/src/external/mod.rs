@@ -1,4 +1,4 @@
-//! Players that are other programs: engines that speak UCI, CECP or the line protocol (`docs/protocol-line.md`).
+//! Players that are other programs: engines that speak UCI or CECP.
 //!
 //! It starts processes and talks to them through pipes, as a match cannot be played without them. It touches no files and no
 //! network.
@@ -6,7 +6,6 @@
 //! A program that breaks down, falls silent or talks nonsense loses the game; for the next game it is started anew.
 
 mod cecp;
-mod line;
 mod process;
 mod uci;
 
@@ -33,8 +32,6 @@ pub enum Protocol {
     Uci,
     /// The Chess Engine Communication Protocol, of XBoard.
     Cecp,
-    /// Our own line protocol.
-    Line,
 }
 
 /// Another program, and how it is to play.
@@ -104,7 +101,6 @@ fn open(program: &Program) -> Result<Box<dyn ProtocolClient>, PlayerError> {
     Ok(match program.protocol {
         Protocol::Uci => Box::new(uci::UciClient::open(program)?),
         Protocol::Cecp => Box::new(cecp::CecpClient::open(program)?),
-        Protocol::Line => Box::new(line::LineClient::open(program)?),
     })
 }
 
@@ -141,15 +137,6 @@ fn illegal(text: &str) -> PlayerError {
 /// Returns the refusal of a program that says what it cannot do.
 fn says(text: &str) -> PlayerError {
     failed(format!("says: {}", quoted_within(text, MAX_ANSWER_CHARS)))
-}
-
-/// Returns the command to think: what UCI and the line protocol say alike follows what they say of clocks, and their word
-/// for the time of a turn.
-fn go(clocks: &str, time: &str, limits: &Limits) -> String {
-    let milliseconds = limits.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-    let numbers = [(time, milliseconds), ("nodes", limits.nodes), ("depth", limits.depth.map(u64::from))];
-    let said = numbers.iter().filter_map(|&(word, number)| Some(format!(" {word} {}", number?)));
-    format!("go{clocks}{}", said.collect::<String>())
 }
 
 /// Returns what other programs call the game of a position.

@@ -110,7 +110,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both protocols and ours have this word; one that is gone or hangs cannot hear it.
+        // Both protocols have this word; a program that is gone or hangs cannot hear it.
         let _ = self.send("quit");
         self.input = None;
         if self.wait().is_none() {

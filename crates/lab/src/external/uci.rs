@@ -58,7 +58,7 @@ impl ProtocolClient for UciClient {
             position += &coordinates::texts_of(request.start, request.turns).join(" ");
         }
         self.process.send(&position)?;
-        self.process.send(&super::go(&clocks(request, limits), "movetime", limits))?;
+        self.process.send(&go(request, limits))?;
         let mut info = SearchInfo::default();
         let best = self.process.find(deadline, |line| {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -80,11 +80,20 @@ fn option_name(line: &str) -> Option<&str> {
     Some(name.split_once(" type ").map_or(name, |(name, _)| name).trim())
 }
 
-/// Returns what the clocks show, if there are any.
-fn clocks(request: &TurnRequest<'_>, limits: &Limits) -> String {
-    let Some(own) = limits.clock else { return String::new() };
-    let [white, black] = super::milliseconds(request.clocks, own);
-    format!(" wtime {} btime {} winc {} binc {}", white.0, black.0, white.1, black.1)
+/// Returns the command to search, with the clocks and the limits of a turn.
+fn go(request: &TurnRequest<'_>, limits: &Limits) -> String {
+    let mut text = "go".to_owned();
+    if let Some(own) = limits.clock {
+        let [white, black] = super::milliseconds(request.clocks, own);
+        text += &format!(" wtime {} btime {} winc {} binc {}", white.0, black.0, white.1, black.1);
+    }
+    let time = limits.time.map(|time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
+    for (word, number) in
+        [("movetime", time), ("nodes", limits.nodes), ("depth", limits.depth.map(u64::from))]
+    {
+        text.extend(number.map(|number| format!(" {word} {number}")));
+    }
+    text
 }
 
 /// Notes what a line says of the best turn; other lines of several are left out.

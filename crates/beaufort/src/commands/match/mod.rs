@@ -39,9 +39,9 @@ use state::{MatchState, MatchTerms};
 /// `engine:depth=3`, or with a clock for the game, `engine:tc=60+0.5`; more settings are separated by commas: `level`
 /// is how well it plays, as in `engine:level=club`, `hash` its memory in MiB, `eval` how it judges the pieces: `derived` by
 /// what the rules say, or by a file of learned weights; `threads` and `name` are what they say.
-/// Other programs are `uci:COMMAND`, `cecp:COMMAND` and `line:COMMAND`, followed by settings, all in one argument: the same
-/// limits, `name`, `variant` (what the program calls the game), `patience` (how many seconds it may take where nothing else
-/// says so) and `option.NAME` (its own options). docs/match.md tells more.
+/// Other programs are `uci:COMMAND` and `cecp:COMMAND`, followed by settings, all in one argument: the same limits, `name`,
+/// `variant` (what the program calls the game), `patience` (how many seconds it may take where nothing else says so) and
+/// `option.NAME` (its own options). docs/match.md tells more.
 ///
 /// The games come in pairs with the same opening and the sides exchanged: a set-up drawn at random or a position of a file,
 /// and perhaps some turns drawn at random. The same seed gives the same games, unless a player plays by the clock.
@@ -60,7 +60,7 @@ Examples:
   beaufort match scirocco engine:time=0.1 greedy --games 100     100 games against greedy
   beaufort match scirocco engine:nodes=5000 engine:nodes=1000 --seed 7 --records games.txt
   beaufort match orthochess engine:tc=10+0.1 'uci:stockfish tc=10+0.1 option.Hash=16' --random-plies 4
-  beaufort match typhoon engine 'line:old/beaufort line' --sprt elo0=0,elo1=10 --games 10000 --state match.state"
+  beaufort match typhoon engine 'uci:old/beaufort uci' --sprt elo0=0,elo1=10 --games 10000 --state match.state"
 )]
 pub(crate) struct MatchArgs {
     #[command(flatten)]

@@ -30,7 +30,7 @@ impl FromStr for PlayerSpec {
         let unknown = || {
             Failure::user(format_args!("there is no player `{}`", quoted(text))).hint(
                 "players are `random`, `greedy`, `engine`, `engine:time=0.1`, and other programs: \
-                 `uci:COMMAND`, `cecp:COMMAND`, `line:COMMAND`",
+                 `uci:COMMAND`, `cecp:COMMAND`",
             )
         };
         let words = shlex::split(text).ok_or_else(unknown)?;
@@ -55,7 +55,6 @@ impl FromStr for PlayerSpec {
             }
             ("uci", Some(command)) => program(Protocol::Uci, command, rest),
             ("cecp", Some(command)) => program(Protocol::Cecp, command, rest),
-            ("line", Some(command)) => program(Protocol::Line, command, rest),
             _ => Err(unknown()),
         }
     }
@@ -96,7 +95,7 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
     let (arguments, words) = words.split_at(words.iter().position(is_setting).unwrap_or(words.len()));
     if command.is_empty() {
         return Err(Failure::user("a program needs a command")
-            .hint("as in `uci:stockfish` or `line:old/beaufort line`"));
+            .hint("as in `uci:stockfish` or `uci:old/beaufort uci`"));
     }
     let command: Vec<String> = std::iter::once(command.to_owned()).chain(arguments.iter().cloned()).collect();
     let file = Path::new(&command[0]).file_stem().map(|stem| stem.to_string_lossy().into_owned());
@@ -197,10 +196,10 @@ mod tests {
             turn_timeout: TURN_TIMEOUT,
         };
         assert_eq!(player.kind, PlayerSpecKind::Program(expected));
-        let player: PlayerSpec = "line:/usr/bin/fish.sh loud patience=2 depth=4".parse().unwrap();
+        let player: PlayerSpec = "cecp:/usr/bin/fish.sh loud patience=2 depth=4".parse().unwrap();
         assert_eq!(player.name, "fish");
         let PlayerSpecKind::Program(program) = player.kind else { panic!("a program") };
-        assert_eq!((program.protocol, program.turn_timeout), (Protocol::Line, Duration::from_secs(2)));
+        assert_eq!((program.protocol, program.turn_timeout), (Protocol::Cecp, Duration::from_secs(2)));
     }
 
     #[test]
@@ -236,7 +235,8 @@ mod tests {
             "uci:fish option.=3",
             "uci:'fish",
             "cecp:fish nodes=100",
-            "line:fish patience=x",
+            "uci:fish patience=x",
+            "line:fish",
         ] {
             assert!(text.parse::<PlayerSpec>().is_err(), "{text}");
         }

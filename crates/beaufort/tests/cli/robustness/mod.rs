@@ -15,38 +15,30 @@ struct Protocol {
     begin: &'static str,
     /// Begins a search that would take days.
     search: &'static str,
-    /// Begins something that has no end by itself, where that is known.
-    endless: Option<&'static str>,
+    /// Begins a search that only a command ends.
+    endless: &'static str,
     /// A question, and how its answer begins.
     question: [&'static str; 2],
     /// Ends the search, and how the answer begins.
-    stop: Option<[&'static str; 2]>,
+    stop: [&'static str; 2],
 }
 
-const PROTOCOLS: [Protocol; 3] = [
+const PROTOCOLS: [Protocol; 2] = [
     Protocol {
         command: "uci",
         begin: "setoption name Hash value 4\nsetoption name UCI_Variant value scirocco",
         search: "go movetime 1000000000",
-        endless: Some("go infinite"),
+        endless: "go infinite",
         question: ["isready", "readyok"],
-        stop: Some(["stop", "bestmove "]),
+        stop: ["stop", "bestmove "],
     },
     Protocol {
         command: "cecp",
         begin: "protover 2\nnew\nvariant scirocco\nmemory 4\nst 1000000000",
         search: "go",
-        endless: Some("analyze"),
+        endless: "analyze",
         question: ["ping 1", "pong 1"],
-        stop: Some(["?", "move "]),
-    },
-    Protocol {
-        command: "line",
-        begin: "option hash 4\ngame orthochess\nposition rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-        search: "go time 1000000000000",
-        endless: None,
-        question: ["game orthochess", "ready"],
-        stop: None,
+        stop: ["?", "move "],
     },
 ];
 
@@ -93,7 +85,7 @@ fn rubbish_is_survived() {
 #[test]
 fn rubbish_does_not_disturb_a_search() {
     for protocol in &PROTOCOLS {
-        let Some([stop, answer]) = protocol.stop else { continue };
+        let [stop, answer] = protocol.stop;
         let mut talk = protocol.start();
         talk.say(protocol.search);
         say_rubbish(&mut talk);
@@ -101,10 +93,6 @@ fn rubbish_does_not_disturb_a_search() {
         talk.hear(answer);
         protocol.check(&mut talk);
     }
-    let mut talk = PROTOCOLS[2].start();
-    talk.say("go nodes 20000");
-    say_rubbish(&mut talk);
-    talk.hear("turn ");
 }
 
 #[test]
@@ -118,7 +106,7 @@ fn a_search_is_left_when_the_conversation_ends() {
                 talk.say(protocol.search);
                 talk.say("quit");
             } else {
-                talk.say(protocol.endless.unwrap_or(protocol.search));
+                talk.say(protocol.endless);
                 talk.hang_up();
             }
             let time = talk.end();
@@ -165,8 +153,7 @@ fn a_pipe_is_answered() {
 #[test]
 fn the_end_may_come_at_any_time() {
     for protocol in &PROTOCOLS {
-        let endless = protocol.endless.unwrap_or(protocol.search);
-        for said in ["", "\n", "qu", "\u{e9}", protocol.begin, endless] {
+        for said in ["", "\n", "qu", "\u{e9}", protocol.begin, protocol.endless] {
             let mut talk = Talk::start(protocol.command);
             talk.say_bytes(said.as_bytes());
             talk.hang_up();
