@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::lines::InputLine;
-use super::worker::WorkerReport;
+use super::report::WorkerReport;
 
 /// The most lines that wait; whoever sends more of them waits, too.
 const MAX_QUEUED_LINES: usize = 64;

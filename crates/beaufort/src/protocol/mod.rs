@@ -10,6 +10,7 @@ mod mailbox;
 mod numbers;
 mod output;
 mod overhead;
+mod report;
 mod settings;
 pub(crate) mod uci;
 mod words;
@@ -29,7 +30,7 @@ use crate::failure::Failure;
 use crate::game_args::GameFile;
 use lines::InputLine;
 use mailbox::{Mailbox, MailboxEvent, QUIT_GRACE};
-use worker::WorkerReport;
+use report::WorkerReport;
 
 /// Why nothing is played after a position that made no sense or could not be read.
 const NO_POSITION: &str = "no legal position is set up";

@@ -7,7 +7,8 @@ use beaufort_engine::{Limits, SearchResult, Signal, turns_to_end};
 use beaufort_rules::{Position, Turn};
 
 use super::CecpAdapter;
-use crate::protocol::worker::{SearchProgress, SearchRequest};
+use crate::protocol::report::SearchProgress;
+use crate::protocol::worker::SearchRequest;
 
 /// A search that goes on.
 #[derive(Debug)]

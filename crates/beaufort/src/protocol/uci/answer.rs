@@ -5,7 +5,7 @@ use beaufort_rules::Position;
 use beaufort_rules::turn::Outcome;
 
 use crate::protocol::coordinates;
-use crate::protocol::worker::SearchProgress;
+use crate::protocol::report::SearchProgress;
 
 /// Returns the line that tells how a search goes.
 pub(super) fn info(position: &Position, progress: &SearchProgress) -> String {

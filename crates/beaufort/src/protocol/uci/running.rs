@@ -7,7 +7,8 @@ use beaufort_rules::{Position, Turn};
 
 use super::go::Go;
 use super::{UciAdapter, answer, compute};
-use crate::protocol::worker::{Computation, SearchProgress, SearchRequest};
+use crate::protocol::report::SearchProgress;
+use crate::protocol::worker::{Computation, SearchRequest};
 use crate::protocol::{NO_POSITION, coordinates, quoted};
 
 /// What the engine is doing.
