@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use beaufort_engine::Evaluation;
 use beaufort_rules::game::{LoadErrors, Source, why_unknown};
+use beaufort_rules::language::nearest;
 use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, game_of};
 use beaufort_rules::vocabulary::quoted;
@@ -284,24 +285,4 @@ pub(crate) fn position(game: &Arc<Game>, text: &str) -> Result<Position, Failure
         return Ok(Position::initial(game));
     }
     Position::parse(game, text).map_err(Failure::user)
-}
-
-/// Returns the word that another one was probably meant to be.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    let likeness = |known: &str| strsim::jaro_winkler(&word, &known.to_lowercase());
-    let likely =
-        known.into_iter().map(|known| (likeness(known), known)).filter(|&(likeness, _)| likeness > 0.8);
-    likely.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn near_names_are_found_and_far_ones_are_not() {
-        assert_eq!(nearest("Sciroco", ["typhoon", "scirocco"]), Some("scirocco"));
-        assert_eq!(nearest("chess", ["typhoon", "scirocco"]), None);
-    }
 }

@@ -65,6 +65,6 @@ impl BenchArgs {
             .expect("writing to a string succeeds");
         }
         writeln!(text, "total: {total} nodes").expect("writing to a string succeeds");
-        output::styled(&text)
+        Ok(output::styled(&text)?)
     }
 }

@@ -8,7 +8,8 @@ use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PieceValues};
-use crate::output::{self, CommandOutput, Status};
+use crate::output::Status;
+use crate::output_file::{self, CommandOutput};
 use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Make a book of even openings for matches
@@ -55,7 +56,7 @@ impl BookArgs {
         let game = self.game.load()?;
         let evaluation = Arc::new(self.game.evaluation_by(self.eval.as_ref(), &game)?);
         if let Some(out) = &self.out {
-            output::check_writable(out)?;
+            output_file::check_writable(out)?;
         }
         let terms = BookTerms {
             openings: self.openings as usize,

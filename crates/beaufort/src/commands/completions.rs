@@ -3,8 +3,9 @@
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
+use super::Cli;
 use crate::failure::Failure;
-use crate::output::CommandOutput;
+use crate::output_file::CommandOutput;
 
 /// Print what a shell needs to complete command lines
 #[derive(Debug, Args)]
@@ -21,7 +22,7 @@ pub(crate) struct CompletionsArgs {
 impl CompletionsArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut crate::Cli::command(), "beaufort", &mut script);
+        clap_complete::generate(self.shell, &mut Cli::command(), "beaufort", &mut script);
         CommandOutput::Bytes(script).write(None)
     }
 }

@@ -30,6 +30,6 @@ impl GamesArgs {
             )
             .expect("writing to a string succeeds");
         }
-        output::styled(&text)
+        Ok(output::styled(&text)?)
     }
 }

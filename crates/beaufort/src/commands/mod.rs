@@ -3,9 +3,52 @@
 //! To add one, write its file with a struct that derives `clap::Args` and has a method `run`, and name it here. One that
 //! few need and that takes long to build may have a feature of its own: see `left_out`.
 
-use clap::Subcommand;
+use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
+
+/// Plays chess variants that were too large for other programs.
+#[derive(Debug, Parser)]
+#[command(version, after_help = AFTER_HELP, max_term_width = 100)]
+pub(crate) struct Cli {
+    /// When to use colours: auto, always or never; NO_COLOR in the environment is respected
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_possible_values = true,
+        display_order = 100
+    )]
+    pub(crate) color: Color,
+    #[command(subcommand)]
+    pub(crate) command: CliCommand,
+}
+
+const AFTER_HELP: &str = "\
+Examples:
+  beaufort games                        which games there are
+  beaufort show scirocco                the pieces of a game
+  beaufort show scirocco Dervish        how a piece moves
+  beaufort moves scirocco               every turn of the first player
+  beaufort moves --help                 more about a command
+
+Exit status:
+  0    the work is done
+  1    reading or writing has failed
+  2    the input was wrong
+  130  stopped with Ctrl-C; `study`, `tune` and `train` go on with the same command";
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    /// In terminals that have them
+    Auto,
+    /// Always, for instance for `less -R`
+    Always,
+    /// Never
+    Never,
+}
 
 /// Makes the type of all commands of their names and files.
 macro_rules! commands {
@@ -89,4 +132,33 @@ commands! {
     Perft(perft::PerftArgs),
     Record(record::RecordArgs),
     Completions(completions::CompletionsArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_shows_examples() {
+        for command in Cli::command().get_subcommands().flat_map(leaves) {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.starts_with("Examples:\n  beaufort "), "{}: {help}", command.get_name());
+            assert!(command.get_about().is_some(), "{}", command.get_name());
+        }
+    }
+
+    /// Returns the command, or what it consists of.
+    fn leaves(command: &clap::Command) -> Vec<&clap::Command> {
+        match command.get_subcommands().collect::<Vec<_>>() {
+            subcommands if subcommands.is_empty() => vec![command],
+            subcommands => subcommands.into_iter().flat_map(leaves).collect(),
+        }
+    }
 }

@@ -13,7 +13,8 @@ use clap::Args;
 use crate::commands::self_play;
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PieceValues};
-use crate::output::{self, CommandOutput, Status};
+use crate::output::{self, Status};
+use crate::output_file::{self, CommandOutput};
 use crate::stop::{processors, stop_at_ctrl_c};
 
 /// Find puzzles in games of the engine against itself
@@ -69,7 +70,7 @@ impl PuzzlesArgs {
         let game = self.game.load()?;
         let evaluation = Arc::new(self.game.evaluation_by(self.eval.as_ref(), &game)?);
         if let Some(out) = &self.out {
-            output::check_writable(out)?;
+            output_file::check_writable(out)?;
         }
         let stop = stop_at_ctrl_c()?;
         let mut search = PuzzleSearch {

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage, TileFace};
 use beaufort_engine::Evaluation;
+use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, PieceType, Side};
 use beaufort_session::worth;
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::game_args::{GameArgs, PieceValues, nearest, position};
-use crate::output::CommandOutput;
+use crate::game_args::{GameArgs, PieceValues, position};
+use crate::output_file::CommandOutput;
 
 /// The pixels of a picture for each of its units if nothing else is said.
 const USUAL_SCALE: f32 = 2.0;

@@ -11,6 +11,7 @@ use crate::commands::self_play::SelfPlayArgs;
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
 use crate::output::{self, Status};
+use crate::output_file;
 use crate::stop::stop_at_ctrl_c;
 use crate::text_file::{self, TRAINING};
 
@@ -96,8 +97,8 @@ impl TrainArgs {
         let checkpoint = out.with_extension("train");
         let own = self.game.file().map(|file| ("--game-file", file));
         let written = [("--out", out.as_path()), ("the training that goes on", checkpoint.as_path())];
-        output::check_distinct(self.self_play.files(&data).chain(own).chain(written))?;
-        output::check_writable(&out)?;
+        output_file::check_distinct(self.self_play.files(&data).chain(own).chain(written))?;
+        output_file::check_writable(&out)?;
         let played = self.self_play.games(&game, &evaluation, &data, &stop)?;
         let settings = TrainSettings {
             seed: self.self_play.seed,
@@ -128,7 +129,7 @@ impl TrainArgs {
                 settings.epochs
             ));
             if epoch < settings.epochs {
-                output::write_file(&checkpoint, &trainer.checkpoint())?;
+                output_file::write_file(&checkpoint, &trainer.checkpoint())?;
             }
             if stop.is_stopped() {
                 return Err(Failure::Interrupted);
@@ -136,17 +137,17 @@ impl TrainArgs {
         }
         drop(status);
         let training = trainer.finish();
-        output::write_file(&out, &training.evaluation.net_bytes())?;
+        output_file::write_file(&out, &training.evaluation.net_bytes())?;
         if checkpoint.exists() {
             fs::remove_file(&checkpoint)
                 .map_err(Failure::io(format_args!("cannot delete `{}`", checkpoint.display())))?;
         }
         let [before, after] = training.progress.gain();
         let Training { games: [learned, kept], positions, .. } = training;
-        output::styled(&format!(
+        Ok(output::styled(&format!(
             "{positions} positions of {learned} games; the loss of {kept} games kept apart fell from {before:.5} to \
              {after:.5}; the net is in {}\n",
             out.display()
-        ))
+        ))?)
     }
 }

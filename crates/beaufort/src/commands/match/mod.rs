@@ -25,6 +25,7 @@ use clap::Args;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::game_args::GameArgs;
 use crate::output::{self, Status};
+use crate::output_file;
 use crate::stop::{on_ctrl_c, processors};
 use crate::text_file::{self, OPENINGS};
 use game_store::GameStore;
@@ -142,7 +143,7 @@ impl MatchArgs {
         let named = [("--openings", &self.openings), ("--state", &self.state), ("--records", &self.records)];
         let named = named.into_iter().filter_map(|(name, file)| file.as_deref().map(|file| (name, file)));
         let book = self.book.iter().flatten().map(|file| ("--book", file.as_path()));
-        output::check_distinct(own.into_iter().chain(named).chain(book))?;
+        output_file::check_distinct(own.into_iter().chain(named).chain(book))?;
         let players = [first.parse::<PlayerSpec>()?, second.parse()?];
         let settings = self.settings(&game)?;
         for player in &players {
@@ -156,7 +157,7 @@ impl MatchArgs {
         let contenders = [first?, second?];
         let tally = self.play(&game, contenders.each_ref(), &settings, &mut game_store)?;
         let result = report::result(&game, names, self.seed, &tally, &game_store.counts, self.sprt.as_ref());
-        output::styled(&result)
+        Ok(output::styled(&result)?)
     }
 
     /// Plays the games that are missing, and returns the result of all.

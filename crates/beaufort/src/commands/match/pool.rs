@@ -11,6 +11,7 @@ use super::settings;
 use super::state;
 use crate::failure::Failure;
 use crate::output;
+use crate::output_file;
 
 /// Tell what several matches prove together
 ///
@@ -38,7 +39,7 @@ impl PoolArgs {
         let mut counts = Counts::default();
         let mut all = Tally::default();
         let mut text = String::new();
-        output::check_distinct(self.files.iter().map(|file| ("FILE", file.as_path())))?;
+        output_file::check_distinct(self.files.iter().map(|file| ("FILE", file.as_path())))?;
         for path in &self.files {
             let (terms, games) = state::read(path)?;
             let finished: Finished = games.iter().map(|game| (game.number, game.points)).collect();
@@ -49,6 +50,6 @@ impl PoolArgs {
             writeln!(text, "{}: {game}, {}", path.display(), report::summary(&tally))
                 .expect("writing to a string succeeds");
         }
-        output::styled(&(text + &report::rows(&all, &counts, ["first", "second"], self.sprt.as_ref())))
+        Ok(output::styled(&(text + &report::rows(&all, &counts, ["first", "second"], self.sprt.as_ref())))?)
     }
 }

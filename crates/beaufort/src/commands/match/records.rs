@@ -13,7 +13,7 @@ use beaufort_session::Session;
 
 use super::finished::{FinishedGame, Mistake};
 use crate::failure::Failure;
-use crate::output;
+use crate::output_file;
 
 /// The least time between two times of writing.
 const INTERVAL: Duration = Duration::from_secs(1);
@@ -45,7 +45,7 @@ impl Records {
     /// Writes the file.
     pub(super) fn write(&self) -> Result<(), Failure> {
         let texts: Vec<&str> = self.texts.values().map(String::as_str).collect();
-        output::write_file(&self.path, texts.join("\n").as_bytes())
+        output_file::write_file(&self.path, texts.join("\n").as_bytes())
     }
 }
 

@@ -9,7 +9,7 @@ use beaufort_rules::record::{GameResult, Record, Tree};
 
 use super::interrupt::Interrupt;
 use crate::failure::Failure;
-use crate::output;
+use crate::output_file;
 
 /// The file in which a game is kept.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ impl Keeper {
             Some(path) => path,
             None => new_path(&game.definition().id)?,
         };
-        output::check_writable(&path)?;
+        output_file::check_writable(&path)?;
         Ok(Keeper { path, kept: None, has_failed: false, own: Vec::new(), interrupt: Arc::clone(interrupt) })
     }
 
@@ -90,7 +90,7 @@ impl Keeper {
         }
         let Keeper { path, interrupt, .. } = self;
         let written = interrupt.undisturbed(|farewell| {
-            let written = output::write_file(path, text.as_bytes()).map_err(not_kept);
+            let written = output_file::write_file(path, text.as_bytes()).map_err(not_kept);
             *farewell = match &written {
                 Ok(()) => format!("\n{}\n", kept_in(path)),
                 Err(failure) => format!("\n{}", failure.explanation()),
@@ -117,7 +117,7 @@ impl Keeper {
             )));
         }
         let text = record.to_string();
-        self.interrupt.undisturbed(|_| output::write_file(path, text.as_bytes()))?;
+        self.interrupt.undisturbed(|_| output_file::write_file(path, text.as_bytes()))?;
         self.own.push(path.to_owned());
         Ok(())
     }

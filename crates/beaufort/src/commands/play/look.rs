@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use beaufort_draw::{BoardPicture, PieceList, PiecePage, TileFace, words};
+use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Notation, Position, Side, Square, StepKind, Turn};
 
-use super::show::columns;
 use crate::failure::Failure;
-use crate::game_args::nearest;
-use crate::output::{self, Screen};
+use crate::output::{self, Screen, columns};
 
 /// The rows for what stands around the board: an empty one, turns, losses, an empty one, the prompt.
 const AROUND: usize = 6;

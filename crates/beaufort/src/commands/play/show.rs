@@ -1,13 +1,12 @@
 //! What the player sees: the board with the last turn, the players, the turns, what has been taken.
 
-use anstream::adapter::strip_str;
 use beaufort_draw::words;
 use beaufort_rules::{Notation, PieceType, Side, Turn};
 use beaufort_session::{Session, Stage};
 use clap::builder::styling::{AnsiColor, Style};
 
 use super::look::{BoardView, board};
-use crate::output::Screen;
+use crate::output::{Screen, columns};
 
 /// What is important.
 pub(super) const BOLD: Style = Style::new().bold();
@@ -231,13 +230,9 @@ pub(super) fn folded(text: &str, screen: Option<Screen>) -> String {
     folded
 }
 
-/// Returns the columns that a text with codes for colours takes.
-pub(super) fn columns(text: &str) -> usize {
-    strip_str(text).to_string().chars().count()
-}
-
 #[cfg(test)]
 mod tests {
+    use anstream::adapter::strip_str;
     use beaufort_rules::builtin;
 
     use super::*;

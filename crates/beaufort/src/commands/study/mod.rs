@@ -13,6 +13,7 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PieceValues};
 use crate::output;
+use crate::output_file;
 use crate::progress::collect;
 use crate::stop::{processors, stop_at_ctrl_c};
 
@@ -91,11 +92,11 @@ impl StudyArgs {
         })?;
         let report = StudyReport::new(&study, games, &self.command());
         for plot in report.plots() {
-            output::write_file(&self.out.join(&id).join(plot.name), plot.svg.as_bytes())?;
+            output_file::write_file(&self.out.join(&id).join(plot.name), plot.svg.as_bytes())?;
         }
         let page = self.out.join(format!("{id}.md"));
-        output::write_file(&page, report.text().as_bytes())?;
-        output::styled(&format!("The report is in {}\n", page.display()))
+        output_file::write_file(&page, report.text().as_bytes())?;
+        Ok(output::styled(&format!("The report is in {}\n", page.display()))?)
     }
 
     /// Plays the games that are missing and keeps them, those that are finished when it is stopped, too.

@@ -13,6 +13,7 @@ use crate::commands::self_play::SelfPlayArgs;
 use crate::failure::Failure;
 use crate::game_args::GameArgs;
 use crate::output::{self, Status};
+use crate::output_file;
 use crate::stop::stop_at_ctrl_c;
 
 /// Learn what the pieces are worth from games of the engine against itself
@@ -83,9 +84,9 @@ impl TuneArgs {
         let page = self.page.as_deref().map(|page| ("--page", page));
         let plot = plot.as_deref().map(|plot| ("the plot of --page", plot));
         let written = [("--out", out.as_path())].into_iter().chain(page).chain(plot);
-        output::check_distinct(self.self_play.files(&data).chain(own).chain(written.clone()))?;
+        output_file::check_distinct(self.self_play.files(&data).chain(own).chain(written.clone()))?;
         for (_, path) in written {
-            output::check_writable(path)?;
+            output_file::check_writable(path)?;
         }
         let rows = self.self_play.games(&game, &evaluation, &data, &stop)?;
         let tuning = self.learn(&game, &begun, &rows, &stop, &data)?;
@@ -132,24 +133,21 @@ impl TuneArgs {
             true => learned.with_residual(begun.residual().clone()).net_bytes(),
             false => learned.text(game, &tuning.comment(game, &command)).into_bytes(),
         };
-        output::write_file(out, &file)?;
+        output_file::write_file(out, &file)?;
         #[cfg(feature = "plots")]
         if let Some(page) = &self.page {
             let plot = page.with_extension("svg");
             let name = plot.file_name().unwrap_or_default().to_string_lossy();
             let derived = Evaluation::derived(game);
-            output::write_file(page, tuning.page(game, &derived, &command, &name).as_bytes())?;
+            output_file::write_file(page, tuning.page(game, &derived, &command, &name).as_bytes())?;
             let title = format!("{}: the loss while learning", game.definition().name);
-            output::write_file(
-                &plot,
-                beaufort_lab::study::losses(&title, &tuning.progress.losses).as_bytes(),
-            )?;
+            output_file::write_file(&plot, beaufort_lab::study::losses(&title, &tuning.progress.losses).as_bytes())?;
         }
         let [before, after] = tuning.progress.gain();
-        output::styled(&format!(
+        Ok(output::styled(&format!(
             "The loss fell from {before:.5} to {after:.5}; the weights are in {}\n",
             out.display()
-        ))
+        ))?)
     }
 
     /// Returns the command that learns the same, however many threads there are.

@@ -5,8 +5,8 @@ mod entries;
 use std::time::Duration;
 
 use beaufort_engine::Level;
+use beaufort_rules::language::nearest;
 
-use crate::game_args::nearest;
 pub(super) use entries::seconds;
 use entries::{COMMANDS, CommandEntry};
 

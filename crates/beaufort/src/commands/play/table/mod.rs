@@ -132,7 +132,7 @@ impl Table {
     }
 
     fn say(&self, text: &str) -> Result<(), Failure> {
-        output::styled(text)
+        Ok(output::styled(text)?)
     }
 
     /// Says something in words, which the screen breaks nowhere but between them.
