@@ -8,12 +8,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_engine::Evaluation;
+use beaufort_protocol::engine::Host;
 use beaufort_rules::game::{LoadErrors, Source, why_unknown};
 use beaufort_rules::language::nearest;
 use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, game_of};
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Position, builtin};
+use beaufort_session::assessment;
 use clap::Args;
 
 use crate::failure::Failure;
@@ -145,6 +147,16 @@ fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failur
     }
 }
 
+/// Reads files and judges draws for the engine of `uci` and `cecp`.
+pub(crate) const PROTOCOL_HOST: Host = Host {
+    read_game: |path| own_game(path).map_err(|failure| failure.messages()),
+    read_evaluation: |game, name| {
+        let values = PieceValues::from(OsString::from(name));
+        values.evaluation(game).map_err(|failure| failure.messages())
+    },
+    agrees_to_draw: assessment::agrees_to_draw,
+};
+
 /// Returns the files beside FILE with what was learned about its game, the best first.
 fn learned_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
     let learned = ["net", "tuned.toml"].map(|extension| path.with_extension(extension));
@@ -208,7 +220,12 @@ pub(crate) fn unnamed_game(record: &Record) -> Arc<Game> {
 
 /// Returns a built-in game.
 pub(crate) fn builtin_game(name: &str) -> Result<Arc<Game>, Failure> {
-    builtin::game(name).ok_or_else(|| no_game(name, "`beaufort games` lists the games"))
+    builtin::game(name).ok_or_else(|| unknown_game(name))
+}
+
+/// Returns the failure to find a built-in game.
+pub(crate) fn unknown_game(name: &str) -> Failure {
+    no_game(name, "`beaufort games` lists the games")
 }
 
 /// Returns a built-in game, for a command that could read a file instead.

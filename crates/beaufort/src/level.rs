@@ -1,6 +1,6 @@
 //! Levels of the engine, as arguments and commands name them.
 
-use beaufort_engine::{Level, Skill, level, levels};
+use beaufort_engine::{Level, level, levels};
 
 /// Reads a level: its id, or its force on Beaufort's scale.
 ///
@@ -18,11 +18,6 @@ pub(crate) fn expected() -> String {
 }
 
 /// Returns the ids of all levels, the weakest first.
-pub(crate) fn ids() -> Vec<&'static str> {
+fn ids() -> Vec<&'static str> {
     levels().iter().map(|level| level.id).collect()
-}
-
-/// Returns how badly a level plays in a game that begins, drawn at random; `None`: as well as it can.
-pub(crate) fn skill_of_game(level: &Level) -> Option<Skill> {
-    level.skill.map(|skill| skill.with_seed(fastrand::u64(..)))
 }

@@ -11,7 +11,6 @@ mod output_file;
 #[cfg(feature = "png")]
 mod picture;
 mod progress;
-mod protocol;
 mod stop;
 mod text_file;
 

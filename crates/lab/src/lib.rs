@@ -1,7 +1,7 @@
 //! The laboratory: games between players, and what they teach.
 //!
 //! - [`players`]: whoever plays a turn when shown a game: the engine, simple opponents, others of one's own;
-//! - [`external`]: players that are other programs, and [`notation`]: how these write positions and turns;
+//! - [`external`]: players that are other programs;
 //! - [`matches`](mod@matches): two players, many games, clocks, adjudication, SPRT;
 //! - `study`: what a game is like, from many games of the engine against itself (with the feature `plots`);
 //! - [`selfplay`]: the games from which the engine learns;
@@ -11,8 +11,8 @@
 //! - [`store`]: files of games that grow, so that work that was stopped goes on.
 //!
 //! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
-//! handed to the caller as they end: who plays does not keep them. So the laboratory does no I/O but in [`external`], which
-//! starts processes and talks to them through pipes, and where games are kept between runs: in [`store`] and in the folder
+//! handed to the caller as they end: who plays does not keep them. So the laboratory does no I/O but in [`external`], whose
+//! programs are processes behind pipes, and where games are kept between runs: in [`store`] and in the folder
 //! of a study.
 //!
 //! ```
@@ -35,7 +35,6 @@
 pub mod external;
 pub mod learn;
 pub mod matches;
-pub mod notation;
 mod plan;
 pub mod players;
 pub mod puzzles;

@@ -8,8 +8,7 @@ use super::{File, Problem};
 const PAGE: &str = "docs/limits.md";
 /// The folders whose limits must all stand on it.
 const COMPLETE: [&str; 6] = [
-    "crates/beaufort/src/protocol/",
-    "crates/lab/src/external/",
+    "crates/protocol/src/",
     "crates/python/src/",
     "crates/server/src/",
     "crates/session/src/",

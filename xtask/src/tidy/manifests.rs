@@ -18,7 +18,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-engine", &["beaufort-games", "beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
-    ("beaufort-lab", &["beaufort-rules", "beaufort-engine"]),
+    ("beaufort-protocol", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
+    ("beaufort-lab", &["beaufort-rules", "beaufort-engine", "beaufort-protocol"]),
     ("beaufort-python", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-lab"]),
     (
         "beaufort-server",
@@ -35,6 +36,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "beaufort-draw",
             "beaufort-engine",
             "beaufort-lab",
+            "beaufort-protocol",
             "beaufort-session",
             "beaufort-server",
             // For its tests alone.

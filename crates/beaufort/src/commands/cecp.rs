@@ -1,10 +1,10 @@
 //! `beaufort cecp`: the engine for XBoard.
 
+use beaufort_protocol::engine::cecp;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::GameFile;
-use crate::protocol::cecp;
+use crate::game_args::{GameFile, PROTOCOL_HOST};
 
 /// Let XBoard or another program play with the engine by the Chess Engine Communication Protocol (CECP)
 ///
@@ -22,6 +22,6 @@ pub(crate) struct CecpArgs {
 
 impl CecpArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        cecp::run(self.file)
+        cecp::run(move || self.file.load_to_play(), PROTOCOL_HOST)
     }
 }

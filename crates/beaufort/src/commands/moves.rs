@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
+use beaufort_protocol::lines;
 use beaufort_rules::{Game, Notation, Position, Scope};
 use clap::Args;
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::output;
-use crate::protocol::lines;
 
 /// List the turns of a position with the positions they lead to
 ///

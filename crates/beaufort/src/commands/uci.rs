@@ -1,10 +1,10 @@
 //! `beaufort uci`: the engine for other programs.
 
+use beaufort_protocol::engine::uci;
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::GameFile;
-use crate::protocol::uci;
+use crate::game_args::{GameFile, PROTOCOL_HOST, unknown_game};
 
 /// Let another program play with the engine by the Universal Chess Interface (UCI)
 ///
@@ -26,6 +26,7 @@ pub(crate) struct UciArgs {
 
 impl UciArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        uci::run(self.game.as_deref(), self.file)
+        let load = move || self.file.load_to_play();
+        uci::run(self.game.as_deref(), load, unknown_game, PROTOCOL_HOST)
     }
 }

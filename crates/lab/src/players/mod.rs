@@ -12,6 +12,7 @@ use std::time::Duration;
 use beaufort_engine::{Clock, Engine, Evaluation, Limits, Options, Signal, Task};
 use beaufort_rules::{Game, Position, Turn};
 
+pub use beaufort_protocol::client::{Reply, SearchInfo};
 pub use engine::EnginePlayer;
 pub use greedy::GreedyPlayer;
 pub use random::RandomPlayer;
@@ -56,32 +57,6 @@ impl TurnRequest<'_> {
     pub fn clock(&self) -> Option<Clock> {
         self.clocks[self.position.side().index()]
     }
-}
-
-/// A player's answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reply {
-    /// The turn.
-    pub turn: Turn,
-    /// What the player says of it.
-    pub info: SearchInfo,
-}
-
-impl From<Turn> for Reply {
-    fn from(turn: Turn) -> Reply {
-        Reply { turn, info: SearchInfo::default() }
-    }
-}
-
-/// What a player says of a turn, as far as it says anything.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SearchInfo {
-    /// The score for the player, see [`MATE`](beaufort_engine::MATE).
-    pub score: Option<i32>,
-    /// The depth reached, in plies.
-    pub depth: Option<u32>,
-    /// The positions looked at.
-    pub nodes: Option<u64>,
 }
 
 /// Why a player gives no turn.

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 
+use beaufort_protocol::lines::{self, InputLine};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -14,7 +15,6 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use super::interrupt::Interrupt;
 use crate::failure::Failure;
 use crate::output;
-use crate::protocol::lines::{self, InputLine};
 
 /// Where lines come from.
 pub(super) enum Input {

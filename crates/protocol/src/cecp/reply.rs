@@ -1,0 +1,96 @@
+//! What an engine says when it is asked for a turn.
+
+use beaufort_engine::MATE;
+
+use crate::client::SearchInfo;
+use crate::score::mate;
+
+/// The most bytes of a turn, with all its legs.
+const MAX_TURN_BYTES: usize = 1024;
+
+/// What an engine answers when it is asked for a turn.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum CecpReply {
+    Move(String),
+    Resigns,
+    /// It takes a turn for illegal, does not know a command, or thinks that the game is over.
+    Complains(String),
+}
+
+impl CecpReply {
+    /// Returns the answer in a line, if it is one. The legs of a turn come in a line each; those that were heard before are
+    /// known, and more will come after a comma.
+    pub(crate) fn of(line: &str, legs: &mut String) -> Option<CecpReply> {
+        if let Some(text) = line.strip_prefix("move ") {
+            *legs += text.trim();
+            let is_over = !legs.ends_with(',') || legs.len() > MAX_TURN_BYTES;
+            return is_over.then(|| CecpReply::Move(std::mem::take(legs)));
+        }
+        let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
+        if line == "resign" {
+            Some(CecpReply::Resigns)
+        } else if begins(&["Illegal move", "Error", "1-0", "0-1", "1/2-1/2"]) {
+            Some(CecpReply::Complains(line.to_owned()))
+        } else {
+            None
+        }
+    }
+}
+
+/// Notes a line of thinking: depth, score in hundredths, time, nodes, the line.
+pub(crate) fn note(info: &mut SearchInfo, line: &str) {
+    let words = line.split_whitespace();
+    let numbers: Vec<i64> = words.take(4).map_while(|word| word.trim_end_matches('.').parse().ok()).collect();
+    let [depth, score, _, nodes] = numbers[..] else { return };
+    let score = match score.unsigned_abs() {
+        // 100000 and the number of turns is a win.
+        100_000.. => mate(score - 100_000 * score.signum()),
+        _ => score as i32,
+    };
+    *info = SearchInfo {
+        score: Some(score.clamp(-MATE, MATE)),
+        depth: u32::try_from(depth).ok(),
+        nodes: u64::try_from(nodes).ok(),
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_of_too_many_legs_is_over() {
+        let mut legs = String::new();
+        let line = format!("move {},", "a".repeat(MAX_TURN_BYTES / 2));
+        assert_eq!(CecpReply::of(&line, &mut legs), None);
+        assert!(matches!(CecpReply::of(&line, &mut legs), Some(CecpReply::Move(_))) && legs.is_empty());
+    }
+
+    #[test]
+    fn thinking_is_noted() {
+        let mut info = SearchInfo::default();
+        note(&mut info, "9 156 1084 48000 Nf3 Nc6");
+        assert_eq!(info, SearchInfo { score: Some(156), depth: Some(9), nodes: Some(48_000) });
+        note(&mut info, "10. -100002 9 50000 e4");
+        assert_eq!(info.score, Some(4 - MATE));
+        note(&mut info, "move e2e4");
+        assert_eq!(info.depth, Some(10));
+    }
+
+    #[test]
+    fn answers_are_told_apart() {
+        let answer = |line| CecpReply::of(line, &mut String::new());
+        assert_eq!(answer("move e2e4"), Some(CecpReply::Move("e2e4".to_owned())));
+        assert_eq!(answer("resign"), Some(CecpReply::Resigns));
+        assert!(matches!(answer("Illegal move: e2e5"), Some(CecpReply::Complains(_))));
+        assert_eq!(answer("3 20 1 5 e4"), None);
+    }
+
+    #[test]
+    fn legs_are_put_together() {
+        let mut legs = String::new();
+        assert_eq!(CecpReply::of("move a0a1,", &mut legs), None);
+        assert_eq!(CecpReply::of("# a comment", &mut legs), None);
+        assert_eq!(CecpReply::of("move a1a0", &mut legs), Some(CecpReply::Move("a0a1,a1a0".to_owned())));
+    }
+}

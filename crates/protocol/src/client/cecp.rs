@@ -1,0 +1,209 @@
+//! The Chess Engine Communication Protocol, seen from the side that asks.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use beaufort_engine::Limits;
+use beaufort_rules::{Game, Position};
+
+use super::process::{Process, failed};
+use super::{Client, Program, ProgramError, Reply, Request, START_TIMEOUT, SearchInfo, illegal, says};
+use crate::cecp::features::Features;
+use crate::cecp::reply::{CecpReply, note};
+use crate::notation::xboard::Dialect;
+
+/// How long an engine that does not know of features may say nothing of them.
+const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// The memory that a program is given for its hash table that wants to be told, unless the settings of the player name another, in MiB.
+const MEMORY_MIB: u32 = 64;
+
+/// The name of our own engine, which reads turns as we write them.
+const OWN_NAME: &str = "Beaufort";
+
+/// A conversation in CECP.
+pub(super) struct CecpClient {
+    process: Process,
+    program: Program,
+    features: Features,
+    /// How the engine tells positions and turns of the game.
+    dialect: Dialect,
+    /// The number of the last `ping`.
+    pings: u32,
+    /// How many turns of the game the engine knows; `None` before it knows where the game starts.
+    told: Option<usize>,
+}
+
+impl CecpClient {
+    pub(super) fn open(program: &Program) -> Result<CecpClient, ProgramError> {
+        let mut process = Process::start(&program.command)?;
+        process.send("xboard")?;
+        process.send("protover 2")?;
+        let mut features = Features::default();
+        let begin = Instant::now();
+        while features.done != Some(true) {
+            let deadline = begin + if features.done.is_some() { START_TIMEOUT } else { FEATURE_TIMEOUT };
+            match process.line(deadline) {
+                Ok(line) => {
+                    for name in features.read(&line) {
+                        let known = matches!(name.as_str(), "san" | "reuse" | "sigint" | "sigterm");
+                        process.send(&format!("{} {name}", if known { "rejected" } else { "accepted" }))?;
+                    }
+                }
+                Err(ProgramError::Silent) => break,
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        let is_memory = |(name, _): &(String, String)| name.eq_ignore_ascii_case("memory");
+        if features.memory && !program.options.iter().any(is_memory) {
+            process.send(&format!("memory {MEMORY_MIB}"))?;
+        }
+        for (name, value) in &program.options {
+            process.send(&match name.to_lowercase().as_str() {
+                "memory" | "cores" => format!("{} {value}", name.to_lowercase()),
+                _ => format!("option {name}={value}"),
+            })?;
+        }
+        process.send("post")?;
+        Ok(CecpClient {
+            process,
+            program: program.clone(),
+            features,
+            dialect: Dialect::Native,
+            pings: 0,
+            told: None,
+        })
+    }
+
+    /// Waits until the engine has done everything it was asked to, and looks at what it says meanwhile.
+    fn ping(&mut self, mut look: impl FnMut(&str)) -> Result<(), ProgramError> {
+        if !self.features.ping {
+            return Ok(());
+        }
+        self.pings += 1;
+        self.process.send(&format!("ping {}", self.pings))?;
+        self.process.expect(&format!("pong {}", self.pings), &mut look)
+    }
+
+    /// Learns how the engine tells positions and turns: an engine that sets up the game for XBoard speaks as XBoard does.
+    fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), ProgramError> {
+        let is_own = self.features.myname.starts_with(OWN_NAME);
+        self.dialect = if is_own { Dialect::Native } else { Dialect::foreign(game) };
+        let mut setup = None;
+        self.ping(|line| setup = line.strip_prefix("setup ").map(str::to_owned).or(setup.take()))?;
+        let Some(setup) = setup else { return Ok(()) };
+        self.dialect = Dialect::of(game);
+        // Another engine might choose other letters for the pieces.
+        let start = self.dialect.position_text(&Position::initial(game)).unwrap_or_default();
+        if setup.split(' ').any(|word| start.starts_with(&format!("{word} "))) {
+            return Ok(());
+        }
+        Err(failed("sets up another game"))
+    }
+
+    /// Tells where the game starts and how a turn is limited. The engine waits for more then.
+    fn begin(&mut self, request: &Request<'_>, limits: &Limits) -> Result<(), ProgramError> {
+        self.process.send("force")?;
+        if *request.start == Position::initial(request.start.game()) {
+            // `new` and `variant` have set it up.
+        } else if self.features.setboard {
+            let text = self.dialect.position_text(request.start);
+            let text =
+                text.ok_or_else(|| failed("cannot be shown the position: XBoard has no words for it"))?;
+            self.process.send(&format!("setboard {text}"))?;
+        } else {
+            return Err(failed("cannot be shown a position: it does not know `setboard`"));
+        }
+        if let Some(time) = limits.time {
+            // `st` has whole seconds. Of less, each turn is a session of its own, and the clock tells the hundredths.
+            let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
+            self.process.send(&match is_whole(time) {
+                true => format!("st {seconds}"),
+                false => format!("level 1 {}:{:02} 0", seconds / 60, seconds % 60),
+            })?;
+        }
+        if let Some(depth) = limits.depth {
+            self.process.send(&format!("sd {depth}"))?;
+        }
+        if let Some(clock) = limits.clock {
+            let seconds = clock.remaining.as_secs();
+            let increment = clock.increment.as_secs_f64();
+            self.process.send(&format!("level 0 {}:{:02} {increment}", seconds / 60, seconds % 60))?;
+        }
+        Ok(())
+    }
+
+    fn usermove(&mut self, text: &str) -> Result<(), ProgramError> {
+        let word = if self.features.usermove { "usermove " } else { "" };
+        self.process.send(&format!("{word}{text}"))
+    }
+}
+
+impl Client for CecpClient {
+    fn new_game(&mut self, start: &Position) -> Result<(), ProgramError> {
+        self.told = None;
+        self.process.send("new")?;
+        let variant = match super::variant_name(&self.program, start).as_str() {
+            "chess" => "normal".to_owned(),
+            name => name.to_owned(),
+        };
+        if variant != "normal" {
+            if !self.features.variants.is_empty() && !self.features.variants.contains(&variant) {
+                return Err(failed(format!("does not play `{variant}`")));
+            }
+            self.process.send(&format!("variant {variant}"))?;
+        }
+        self.process.send("force")?;
+        self.learn_dialect(start.game())
+    }
+
+    fn ask(
+        &mut self,
+        request: &Request<'_>,
+        limits: &Limits,
+        deadline: Instant,
+    ) -> Result<Reply, ProgramError> {
+        let told = match self.told {
+            Some(told) => told,
+            None => {
+                self.begin(request, limits)?;
+                0
+            }
+        };
+        let side = request.position.side().index();
+        let clocks = limits.clock.map(|own| super::milliseconds(request.clocks, own).map(|clock| clock.0));
+        let clocks = clocks.map(|clocks| [clocks[side], clocks[1 - side]]);
+        let for_turn = limits.time.filter(|&time| !is_whole(time)).map(|time| [time.as_millis(); 2]);
+        if let Some([own, other]) = clocks.or(for_turn) {
+            self.process.send(&format!("time {}", (own / 10).max(1)))?;
+            self.process.send(&format!("otim {}", (other / 10).max(1)))?;
+        }
+        for turn in &self.dialect.texts(request.start, request.turns)[told..] {
+            self.usermove(turn)?;
+        }
+        // An engine that has moved goes on by itself when it is answered.
+        if self.told.is_none() {
+            self.process.send("go")?;
+        }
+        let mut info = SearchInfo::default();
+        let mut legs = String::new();
+        let answer = self.process.find(deadline, |line| {
+            note(&mut info, line);
+            CecpReply::of(line, &mut legs)
+        })?;
+        match answer {
+            CecpReply::Move(text) => {
+                self.told = Some(request.turns.len() + 1);
+                let turn = self.dialect.read(request.position, &text).map_err(|_| illegal(&text))?;
+                Ok(Reply { turn, info })
+            }
+            CecpReply::Resigns => Err(ProgramError::Resigned),
+            CecpReply::Complains(line) => Err(says(&line)),
+        }
+    }
+}
+
+/// Returns whether a time is one of whole seconds.
+fn is_whole(time: Duration) -> bool {
+    time.subsec_nanos() == 0
+}

@@ -1,0 +1,157 @@
+//! Other engines that speak UCI or CECP, as processes that are asked for turns.
+//!
+//! Processes are started and talk over pipes. No files and no network are touched.
+
+mod cecp;
+mod process;
+mod uci;
+
+use std::time::{Duration, Instant};
+
+use beaufort_engine::{Clock, Limits};
+use beaufort_rules::vocabulary::quoted_within;
+use beaufort_rules::{Position, Turn};
+
+use process::failed;
+
+/// How long a program may take to start, to set up a game and to say that it is ready.
+const START_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The most characters of a program's output that are kept for a message.
+const MAX_ANSWER_CHARS: usize = 200;
+
+/// A protocol that a program speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol, of XBoard.
+    Cecp,
+}
+
+/// A program, and its settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// The program and its arguments; not empty.
+    pub command: Vec<String>,
+    /// The protocol that it speaks.
+    pub protocol: Protocol,
+    /// The limits of a turn.
+    pub limits: Limits,
+    /// The program's name of the game; `None`: the id of the game.
+    pub variant: Option<String>,
+    /// The program's own options, in the order in which they are set.
+    pub options: Vec<(String, String)>,
+    /// How long a turn may take without a time limit.
+    pub turn_timeout: Duration,
+}
+
+/// A question for the turn in a position.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The position in which the game began.
+    pub start: &'a Position,
+    /// The turns since.
+    pub turns: &'a [Turn],
+    /// The position now.
+    pub position: &'a Position,
+    /// The clocks of both sides, where they have one.
+    pub clocks: [Option<Clock>; 2],
+}
+
+/// The answer of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The turn.
+    pub turn: Turn,
+    /// The information about the search for it.
+    pub info: SearchInfo,
+}
+
+impl From<Turn> for Reply {
+    fn from(turn: Turn) -> Reply {
+        Reply { turn, info: SearchInfo::default() }
+    }
+}
+
+/// The information about a search, as far as the player gives any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchInfo {
+    /// The score for the player, see [`MATE`](beaufort_engine::MATE).
+    pub score: Option<i32>,
+    /// The depth reached, in plies.
+    pub depth: Option<u32>,
+    /// The number of positions searched.
+    pub nodes: Option<u64>,
+}
+
+/// Why a program gives no turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProgramError {
+    /// The answer is not a legal turn.
+    Illegal(String),
+    /// There is no answer in time.
+    Silent,
+    /// The program cannot go on, for this reason.
+    Failed(String),
+    /// The program resigns.
+    Resigned,
+}
+
+/// A conversation with a running program, which ends when this is dropped.
+pub trait Client {
+    /// Begins a game.
+    ///
+    /// # Errors
+    /// If the program does not play the game, or is not ready in time.
+    fn new_game(&mut self, start: &Position) -> Result<(), ProgramError>;
+
+    /// Asks for a turn.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn ask(
+        &mut self,
+        request: &Request<'_>,
+        limits: &Limits,
+        deadline: Instant,
+    ) -> Result<Reply, ProgramError>;
+}
+
+/// Starts a program and sets its options.
+///
+/// # Errors
+/// If it does not start, does not answer in 20 seconds, or lacks an option.
+pub fn open(program: &Program) -> Result<Box<dyn Client>, ProgramError> {
+    Ok(match program.protocol {
+        Protocol::Uci => Box::new(uci::UciClient::open(program)?),
+        Protocol::Cecp => Box::new(cecp::CecpClient::open(program)?),
+    })
+}
+
+/// Returns the error of a program whose answer is not a legal turn.
+fn illegal(text: &str) -> ProgramError {
+    ProgramError::Illegal(text.chars().take(MAX_ANSWER_CHARS).collect())
+}
+
+/// Returns the error of a program that reports one.
+fn says(text: &str) -> ProgramError {
+    failed(format!("says: {}", quoted_within(text, MAX_ANSWER_CHARS)))
+}
+
+/// Returns the program's name of the game of a position.
+fn variant_name(program: &Program, position: &Position) -> String {
+    let usual = match position.game().definition().id.as_str() {
+        "orthochess" => "chess",
+        id => id,
+    };
+    program.variant.clone().unwrap_or_else(|| usual.to_owned())
+}
+
+/// Returns the times of both clocks and their increments, in milliseconds; a side without a clock has the other's.
+fn milliseconds(clocks: [Option<Clock>; 2], own: Clock) -> [(u128, u128); 2] {
+    clocks.map(|clock| {
+        let clock = clock.unwrap_or(own);
+        (clock.remaining.as_millis(), clock.increment.as_millis())
+    })
+}

@@ -1,0 +1,159 @@
+//! Where the thread that leads a conversation waits for what comes next.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::report::WorkerReport;
+use crate::lines::InputLine;
+
+/// The most lines that wait; whoever sends more of them waits, too.
+const MAX_QUEUED_LINES: usize = 64;
+/// How long something that takes its time may still take after `quit`: a script says it at once and waits for its answers.
+pub(super) const QUIT_GRACE: Duration = Duration::from_secs(5);
+/// What ends a conversation in every protocol.
+const QUIT: &str = "quit";
+
+/// What comes next.
+#[derive(Debug)]
+pub(super) enum MailboxEvent {
+    /// The other program says something.
+    Line(InputLine),
+    /// The engine does.
+    Report(WorkerReport),
+}
+
+/// Lines of the other program and reports of the engine, which go first: an answer is not late because much was said.
+#[derive(Debug, Default)]
+pub(super) struct Mailbox {
+    content: Mutex<Content>,
+    changed: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Content {
+    lines: VecDeque<InputLine>,
+    reports: VecDeque<WorkerReport>,
+    /// Whether no more lines will come.
+    is_closed: bool,
+    /// Whether the work of [`Mailbox::wait_for`] is done.
+    is_done: bool,
+}
+
+impl Mailbox {
+    /// Puts a line in, when there is room.
+    pub(super) fn put_line(&self, line: InputLine) {
+        let mut content = self.content();
+        while content.lines.len() >= MAX_QUEUED_LINES {
+            content = self.wait(content);
+        }
+        content.lines.push_back(line);
+        self.changed.notify_all();
+    }
+
+    /// Puts a report in.
+    pub(super) fn put_report(&self, report: WorkerReport) {
+        self.content().reports.push_back(report);
+        self.changed.notify_all();
+    }
+
+    /// Says that no more lines will come.
+    pub(super) fn close(&self) {
+        self.content().is_closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits for the next event; `None` after the last line.
+    pub(super) fn next(&self) -> Option<MailboxEvent> {
+        let mut content = self.content();
+        loop {
+            if let Some(report) = content.reports.pop_front() {
+                return Some(MailboxEvent::Report(report));
+            }
+            if let Some(line) = content.lines.pop_front() {
+                self.changed.notify_all();
+                return Some(MailboxEvent::Line(line));
+            }
+            if content.is_closed {
+                return None;
+            }
+            content = self.wait(content);
+        }
+    }
+
+    /// Waits for the next report; lines have to wait.
+    pub(super) fn next_report(&self) -> WorkerReport {
+        let mut content = self.content();
+        loop {
+            if let Some(report) = content.reports.pop_front() {
+                return report;
+            }
+            content = self.wait(content);
+        }
+    }
+
+    /// Waits for the next report until some time; lines have to wait.
+    pub(super) fn next_report_before(&self, deadline: Instant) -> Option<WorkerReport> {
+        let mut content = self.content();
+        loop {
+            if let Some(report) = content.reports.pop_front() {
+                return Some(report);
+            }
+            let left = deadline.checked_duration_since(Instant::now())?;
+            content = self.wait_for_change(content, left);
+        }
+    }
+
+    /// Does something that may take long while lines come in and wait; `None` if it is given up as one of them is `quit`, which
+    /// is then the next. Its thread ends with the program.
+    pub(super) fn wait_for<T: Send + 'static>(
+        self: &Arc<Mailbox>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        self.content().is_done = false;
+        let mailbox = Arc::clone(self);
+        let worker = thread::spawn(move || {
+            let found = catch_unwind(AssertUnwindSafe(work));
+            mailbox.content().is_done = true;
+            mailbox.changed.notify_all();
+            found
+        });
+        let mut deadline = None;
+        let mut content = self.content();
+        while !content.is_done {
+            let quit = content.lines.iter().position(|line| line.as_deref() == Ok(QUIT));
+            let Some(quit) = quit else {
+                content = self.wait(content);
+                continue;
+            };
+            let deadline = *deadline.get_or_insert_with(|| Instant::now() + QUIT_GRACE);
+            let Some(left) = deadline.checked_duration_since(Instant::now()) else {
+                content.lines.drain(..quit);
+                return None;
+            };
+            content = self.wait_for_change(content, left);
+        }
+        drop(content);
+        let found = worker.join().and_then(|found| found);
+        Some(found.unwrap_or_else(|panic| resume_unwind(panic)))
+    }
+
+    fn content(&self) -> MutexGuard<'_, Content> {
+        // The content is whole between any two statements that change it.
+        self.content.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&self, content: MutexGuard<'a, Content>) -> MutexGuard<'a, Content> {
+        self.changed.wait(content).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait_for_change<'a>(
+        &self,
+        content: MutexGuard<'a, Content>,
+        most: Duration,
+    ) -> MutexGuard<'a, Content> {
+        self.changed.wait_timeout(content, most).unwrap_or_else(PoisonError::into_inner).0
+    }
+}

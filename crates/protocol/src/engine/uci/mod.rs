@@ -1,0 +1,353 @@
+//! The Universal Chess Interface, for games larger than chess.
+//!
+//! `docs/uci.md` defines what is written differently from chess: positions and moves. In this file: the conversation and
+//! what its commands do; [`running`] has what takes the engine some time.
+
+mod answer;
+mod compute;
+mod options;
+mod running;
+mod variants;
+mod waiting;
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use beaufort_draw::BoardPicture;
+use beaufort_engine::{Evaluation, Options};
+use beaufort_rules::Game;
+
+use super::game_so_far::GameSoFar;
+use super::mailbox::Mailbox;
+use super::output::ProtocolOutput;
+use super::report::WorkerReport;
+use super::settings::Settings;
+use super::worker::Worker;
+use super::{Adapter, Host, game_named, listen, run_adapter};
+use crate::lines::InputLine;
+use crate::uci::command::{CommandError, UciCommand};
+use options::{OptionName, OptionValue};
+use running::{Completion, RunningTask};
+use variants::Variants;
+use waiting::WaitingLines;
+
+/// Speaks the protocol over the standard input and output until the other side has had enough. At the start it is the
+/// game of a name, or else the user's own, or else the usual one.
+///
+/// # Errors
+/// If `load` fails, which returns the user's own game, or there is no game of that name: `unknown` makes the error.
+pub fn run<E: Send + 'static>(
+    name: Option<&str>,
+    load: impl FnOnce() -> Result<Option<Arc<Evaluation>>, E> + Send + 'static,
+    unknown: impl FnOnce(&str) -> E,
+    host: Host,
+) -> Result<(), E> {
+    let Some((mailbox, own)) = listen(load)? else { return Ok(()) };
+    let own_id = own.as_ref().map(|own| own.game().definition().id.as_str());
+    let first = name.or(own_id).unwrap_or(variants::FIRST).to_owned();
+    let game = game_named(own.as_ref(), &first).ok_or_else(|| unknown(&first))?;
+    let settings = Settings::new(Options::default());
+    let worker = Worker::start(settings.engine, own.as_ref(), &mailbox);
+    let adapter = UciAdapter {
+        output: ProtocolOutput::default(),
+        host,
+        mailbox: Arc::clone(&mailbox),
+        worker,
+        first,
+        own,
+        learned: None,
+        refused: None,
+        so_far: GameSoFar::new(game),
+        is_void: false,
+        settings,
+        overhead: Duration::from_millis(options::MOVE_OVERHEAD),
+        running: None,
+        waiting: WaitingLines::default(),
+        pending_ready: 0,
+        is_debugging: false,
+    };
+    run_adapter(&mailbox, adapter);
+    Ok(())
+}
+
+/// The state of a conversation.
+#[derive(Debug)]
+struct UciAdapter {
+    output: ProtocolOutput,
+    host: Host,
+    mailbox: Arc<Mailbox>,
+    worker: Worker,
+    /// The name of the game at the start.
+    first: String,
+    /// A game of the user's own.
+    own: Option<Arc<Evaluation>>,
+    /// What the engine judges by in one game, instead of what it knows without being told.
+    learned: Option<Arc<Evaluation>>,
+    /// The last file for that which could not be read for the game of that time: options may come before the variant.
+    refused: Option<String>,
+    so_far: GameSoFar,
+    /// Whether the position may not be the one the other program has in mind, because that made no sense or could not be
+    /// read.
+    is_void: bool,
+    settings: Settings,
+    /// What a turn needs on its way to the clock.
+    overhead: Duration,
+    /// What the engine is doing.
+    running: Option<RunningTask>,
+    /// What waits for its end; nothing does if nothing is running.
+    waiting: WaitingLines,
+    /// How many questions whether the engine is ready have no answer yet.
+    pending_ready: u64,
+    is_debugging: bool,
+}
+
+impl Adapter for UciAdapter {
+    fn handle_line(&mut self, line: InputLine) -> ControlFlow<()> {
+        self.answer(line)?;
+        self.answer_waiting()
+    }
+
+    fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
+        match report {
+            WorkerReport::Ready => {
+                self.pending_ready = self.pending_ready.saturating_sub(1);
+                self.output.send("readyok");
+            }
+            WorkerReport::Progress(_, progress) => self.progressed(&progress),
+            WorkerReport::Found(_, result) => self.found(result),
+            WorkerReport::Computed(text) => {
+                self.running = None;
+                self.output.send(text);
+            }
+            WorkerReport::Failed => {
+                self.complain("the engine has failed");
+                return ControlFlow::Break(());
+            }
+        }
+        self.answer_waiting()
+    }
+
+    fn awaits_end(&self) -> bool {
+        self.waiting.is_full() || self.running.as_ref().is_some_and(RunningTask::is_ending)
+    }
+
+    fn owes_answer(&self) -> bool {
+        (self.pending_ready > 0 || self.running.is_some()) && self.output.flow().is_continue()
+    }
+
+    fn stop_endless(&mut self) {
+        if self.running.as_ref().is_some_and(RunningTask::is_endless) {
+            self.stop();
+        }
+    }
+}
+
+impl UciAdapter {
+    /// Obeys a line, unless it has to wait.
+    fn answer(&mut self, line: InputLine) -> ControlFlow<()> {
+        let command = match &line {
+            Ok(text) => UciCommand::parse(text),
+            Err(unreadable) => Err(CommandError::Unknown(unreadable.reason.to_owned())),
+        };
+        let has_to_wait = match &command {
+            // What waits may set up the position that is to be shown.
+            Ok(UciCommand::Show) => !self.waiting.is_empty(),
+            Ok(command) => command.needs_engine(),
+            Err(_) => line.is_err() && !self.waiting.is_empty(),
+        };
+        if has_to_wait && self.running.is_some() {
+            self.waiting.push(line);
+            return ControlFlow::Continue(());
+        }
+        // What cannot be read may have been a position.
+        self.is_void |= line.is_err();
+        match command {
+            Ok(UciCommand::Quit) => {
+                self.leave();
+                return ControlFlow::Break(());
+            }
+            Err(CommandError::Unknown(error)) => {
+                self.output.answer_invalid(format_args!("info string error: {error}"));
+            }
+            Ok(command) => {
+                self.output.reset_invalid();
+                if let Err(error) = self.obey(command) {
+                    self.complain(&error);
+                }
+            }
+            Err(CommandError::Wrong(error)) => {
+                self.output.reset_invalid();
+                self.complain(&error);
+            }
+        }
+        self.output.flow()
+    }
+
+    /// Obeys the lines that have waited, up to one for whose end the others wait.
+    fn answer_waiting(&mut self) -> ControlFlow<()> {
+        while !self.waiting.is_empty() {
+            self.stop_endless();
+            if self.running.is_some() {
+                break;
+            }
+            if let Some(line) = self.waiting.pop() {
+                self.answer(line)?;
+            }
+        }
+        self.output.flow()
+    }
+
+    fn obey(&mut self, command: UciCommand<'_>) -> Result<(), String> {
+        // Until it is set up; the other program may believe that it is.
+        self.is_void |= matches!(command, UciCommand::Position { .. } | UciCommand::NoPosition(_));
+        match command {
+            UciCommand::Uci => self.introduce(),
+            UciCommand::Debug(on) => self.is_debugging = on,
+            UciCommand::IsReady if self.running.is_some() => self.output.send("readyok"),
+            UciCommand::IsReady => {
+                self.pending_ready += 1;
+                self.worker.prepare(self.so_far.game());
+            }
+            UciCommand::Stop => self.stop(),
+            UciCommand::PonderHit => self.ponder_hit(),
+            UciCommand::Show => {
+                let position = self.so_far.position();
+                let picture = BoardPicture::new(position);
+                let string = position.fen().unwrap_or_else(|| position.to_string());
+                let text = format!("{}\n{}\n\nFen: {string}", picture.text(), picture.caption());
+                self.output.send(anstream::adapter::strip_str(&text));
+            }
+            UciCommand::Nothing => {}
+            UciCommand::SetOption { name, value } => self.set(name, value)?,
+            UciCommand::NewGame => self.new_game(),
+            UciCommand::Position { start, moves } => {
+                self.so_far.tell(start, &moves).map_err(|error| format!("position: {error}"))?;
+                self.is_void = false;
+                if self.is_debugging {
+                    self.tell(&format!("position {}", self.so_far.position()));
+                }
+            }
+            UciCommand::NoPosition(error) => return Err(format!("position: {error}")),
+            UciCommand::Go(go) => self.go(&go),
+            UciCommand::Eval => {
+                let position = self.so_far.position().clone();
+                self.compute(Completion::Soon, |_| compute::evaluation(position));
+            }
+            UciCommand::Bench(depth) => {
+                let options = self.settings.engine;
+                self.compute(Completion::Done, |_| compute::bench(depth, options));
+            }
+            UciCommand::Quit => {}
+        }
+        Ok(())
+    }
+
+    /// Says who this is and what can be set.
+    fn introduce(&mut self) {
+        self.output.send(concat!("id name Beaufort ", env!("CARGO_PKG_VERSION")));
+        self.output.send("id author the Beaufort contributors");
+        self.output.send(options::announcements(self.variants()).join("\n"));
+        self.output.send("uciok");
+    }
+
+    fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        match options::read(name, value, self.variants())? {
+            (OptionName::Hash, OptionValue::Number(mib)) => self.settings.set_memory(mib),
+            (OptionName::Threads, OptionValue::Number(threads)) => self.settings.set_threads(threads),
+            (OptionName::MultiPv, OptionValue::Number(lines)) => self.settings.lines = lines as usize,
+            (OptionName::MoveOverhead, OptionValue::Number(time)) => {
+                self.overhead = Duration::from_millis(time)
+            }
+            (OptionName::Skill, OptionValue::Text(level)) => {
+                self.settings.set_level(&level);
+            }
+            (OptionName::ClearHash, _) => self.worker.new_game(),
+            (OptionName::GameFile, OptionValue::Text(path)) if !path.is_empty() => {
+                let read = self.host.read_game;
+                let read = self.mailbox.wait_for(move || read(Path::new(&path)));
+                let Some(known) = read else { return Ok(()) };
+                let known = known?;
+                let game = Arc::clone(known.game());
+                self.own = Some(known);
+                // It may have been learned about a game of this name with other rules.
+                self.learned = None;
+                self.change_game(game);
+            }
+            (OptionName::EvalFile, OptionValue::Text(path)) => self.set_learned(&path)?,
+            (OptionName::Variant, OptionValue::Text(name)) => {
+                if let Some(game) = game_named(self.own.as_ref(), &name) {
+                    let learned = self.learned.as_ref().map(|learned| learned.game());
+                    let same = learned.filter(|known| known.definition().id == game.definition().id);
+                    self.change_game(same.map_or(game, Arc::clone));
+                }
+            }
+            // Whether the engine may ponder is said by `go ponder`; no file changes nothing.
+            _ => {}
+        }
+        self.worker.set_options(self.settings.engine);
+        Ok(())
+    }
+
+    /// Returns the games that there are to choose from.
+    fn variants(&self) -> Variants<'_> {
+        let own = self.own.as_ref().map(|own| own.game().definition().id.as_str());
+        Variants { first: &self.first, own }
+    }
+
+    /// Sets the file by which the engine judges in this game; none for what it knows without.
+    fn set_learned(&mut self, path: &str) -> Result<(), String> {
+        let game = Arc::clone(self.so_far.game());
+        let learned = match path {
+            "" => None,
+            path => {
+                self.refused = Some(path.to_owned());
+                let (read, path) = (self.host.read_evaluation, path.to_owned());
+                let Some(known) = self.mailbox.wait_for(move || read(&game, &path)) else { return Ok(()) };
+                Some(Arc::new(known?))
+            }
+        };
+        self.refused = None;
+        self.learned = learned;
+        self.worker.set_evaluation(self.evaluation());
+        Ok(())
+    }
+
+    /// Returns what the engine judges by in this game: what was learned, what is known of the user's own game, or `None` for
+    /// what comes with the game.
+    fn evaluation(&self) -> Option<Arc<Evaluation>> {
+        let is_of_game = |known: &&Arc<Evaluation>| Arc::ptr_eq(known.game(), self.so_far.game());
+        [&self.learned, &self.own].into_iter().flatten().find(is_of_game).cloned()
+    }
+
+    /// Begins a game by other rules, or a new one by the same.
+    fn change_game(&mut self, game: Arc<Game>) {
+        self.so_far = GameSoFar::new(Arc::clone(&game));
+        let read = self.host.read_evaluation;
+        if let Some(path) = self.refused.clone()
+            && let Some(Ok(known)) = self.mailbox.wait_for(move || read(&game, &path))
+        {
+            self.refused = None;
+            self.learned = Some(Arc::new(known));
+        }
+        self.worker.set_evaluation(self.evaluation());
+        self.is_void = false;
+        self.new_game();
+    }
+
+    /// Forgets the game before.
+    fn new_game(&mut self) {
+        self.worker.new_game();
+        self.settings.new_game();
+    }
+
+    /// Tells something beside the protocol, a line for each of its lines.
+    fn tell(&mut self, text: &str) {
+        text.lines().for_each(|line| self.output.send(format_args!("info string {line}")));
+    }
+
+    fn complain(&mut self, error: &str) {
+        error.lines().for_each(|line| self.output.send(format_args!("info string error: {line}")));
+    }
+}

@@ -1,0 +1,199 @@
+//! What can be set: the one list from which options are announced and checked.
+
+use std::ops::RangeInclusive;
+
+use super::variants::Variants;
+use crate::engine::settings::{FULL, HASH_MIB, THREAD_COUNTS, level_ids};
+use beaufort_rules::vocabulary::quoted;
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OptionName {
+    /// The size of the hash table in MiB.
+    Hash,
+    /// The threads that search.
+    Threads,
+    /// How many lines are wanted.
+    MultiPv,
+    /// Whether the other program may let the engine ponder.
+    Ponder,
+    /// Forgets what the hash table knows.
+    ClearHash,
+    /// The milliseconds that a turn needs on its way to the clock.
+    MoveOverhead,
+    /// How well the engine plays.
+    Skill,
+    /// The game.
+    Variant,
+    /// A file with a game of the user's own.
+    GameFile,
+    /// A file with what was learned about the game.
+    EvalFile,
+}
+
+/// What an option can be.
+#[derive(Clone, Debug)]
+enum OptionKind {
+    Spin {
+        default: u64,
+        range: RangeInclusive<u64>,
+    },
+    Check {
+        default: bool,
+    },
+    Button,
+    Text,
+    /// The id of a level.
+    Level,
+    /// The name of a game.
+    Game,
+}
+
+/// The milliseconds that a turn needs on its way to the clock unless somebody says otherwise.
+pub(super) const MOVE_OVERHEAD: u64 = 10;
+/// The text that stands for no text.
+const EMPTY: &str = "<empty>";
+
+const OPTIONS: &[(OptionName, &str, OptionKind)] = &[
+    (OptionName::Hash, "Hash", OptionKind::Spin { default: 64, range: HASH_MIB }),
+    (OptionName::Threads, "Threads", OptionKind::Spin { default: 1, range: THREAD_COUNTS }),
+    (OptionName::MultiPv, "MultiPV", OptionKind::Spin { default: 1, range: 1..=500 }),
+    (OptionName::Ponder, "Ponder", OptionKind::Check { default: false }),
+    (OptionName::ClearHash, "Clear Hash", OptionKind::Button),
+    (
+        OptionName::MoveOverhead,
+        "Move Overhead",
+        OptionKind::Spin { default: MOVE_OVERHEAD, range: 0..=10_000 },
+    ),
+    (OptionName::Skill, "Skill", OptionKind::Level),
+    (OptionName::Variant, "UCI_Variant", OptionKind::Game),
+    (OptionName::GameFile, "GameFile", OptionKind::Text),
+    (OptionName::EvalFile, "EvalFile", OptionKind::Text),
+];
+
+/// A value that suits an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum OptionValue {
+    /// A number within the bounds.
+    Number(u64),
+    /// One of the known texts, or any; empty for none.
+    Text(String),
+    /// Yes or no, and the press of a button.
+    Flag(bool),
+}
+
+/// Returns the option of a name, without regard to case, and the value that a text stands for.
+///
+/// # Errors
+/// If there is no such option, or the value does not suit it.
+pub(super) fn read(
+    name: &str,
+    value: Option<&str>,
+    variants: Variants<'_>,
+) -> Result<(OptionName, OptionValue), String> {
+    let Some((option, name, kind)) = OPTIONS.iter().find(|(_, known, _)| known.eq_ignore_ascii_case(name))
+    else {
+        let known: Vec<&str> = OPTIONS.iter().map(|(_, name, _)| *name).collect();
+        return Err(format!("there is no option `{}`; there are {}", quoted(name), known.join(", ")));
+    };
+    let text = value.unwrap_or("");
+    let wrong =
+        |expected: String| format!("`{}` is not a value of {name}: expected {expected}", quoted(text));
+    let value = match kind {
+        OptionKind::Spin { range, .. } => match text.parse() {
+            Ok(number) if range.contains(&number) => OptionValue::Number(number),
+            _ => return Err(wrong(format!("{} to {}", range.start(), range.end()))),
+        },
+        OptionKind::Check { .. } => match text {
+            "true" => OptionValue::Flag(true),
+            "false" => OptionValue::Flag(false),
+            _ => return Err(wrong("true or false".to_owned())),
+        },
+        OptionKind::Button => OptionValue::Flag(true),
+        OptionKind::Text => OptionValue::Text(if text == EMPTY { String::new() } else { text.to_owned() }),
+        OptionKind::Level => OptionValue::Text(choice(text, &level_ids()).map_err(wrong)?),
+        OptionKind::Game => OptionValue::Text(choice(text, &variants.names()).map_err(wrong)?),
+    };
+    Ok((*option, value))
+}
+
+/// Returns the one of the choices that a text means.
+///
+/// # Errors
+/// If it means none of them: what is expected.
+fn choice(text: &str, choices: &[&str]) -> Result<String, String> {
+    let found = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
+    found.map(|&choice| choice.to_owned()).ok_or_else(|| format!("one of {}", choices.join(", ")))
+}
+
+/// Returns a line for each option.
+pub(super) fn announcements(variants: Variants<'_>) -> Vec<String> {
+    let text = |kind: &OptionKind| kind.text(variants);
+    OPTIONS.iter().map(|(_, name, kind)| format!("option name {name} type {}", text(kind))).collect()
+}
+
+impl OptionKind {
+    /// Returns the default and the other bounds, as the protocol has them.
+    fn text(&self, variants: Variants<'_>) -> String {
+        match self {
+            OptionKind::Spin { default, range } => {
+                format!("spin default {default} min {} max {}", range.start(), range.end())
+            }
+            OptionKind::Check { default } => format!("check default {default}"),
+            OptionKind::Button => "button".to_owned(),
+            OptionKind::Text => format!("string default {EMPTY}"),
+            OptionKind::Level => combo(FULL, &level_ids()),
+            OptionKind::Game => combo(variants.first, &variants.names()),
+        }
+    }
+}
+
+fn combo(default: &str, choices: &[&str]) -> String {
+    format!("combo default {default} var {}", choices.join(" var "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::uci::variants::FIRST;
+
+    const VARIANTS: Variants<'_> = Variants { first: FIRST, own: Some("my") };
+
+    fn read(name: &str, value: Option<&str>) -> Result<(OptionName, OptionValue), String> {
+        super::read(name, value, VARIANTS)
+    }
+
+    #[test]
+    fn options_are_read() {
+        assert_eq!(read("hash", Some("16")), Ok((OptionName::Hash, OptionValue::Number(16))));
+        assert_eq!(read("Clear Hash", None), Ok((OptionName::ClearHash, OptionValue::Flag(true))));
+        for (text, name) in [("Jupiter", "jupiter"), ("chess", "chess"), ("my", "my")] {
+            let value = OptionValue::Text(name.to_owned());
+            assert_eq!(read("UCI_Variant", Some(text)), Ok((OptionName::Variant, value)));
+        }
+        assert_eq!(
+            read("GameFile", Some("<empty>")),
+            Ok((OptionName::GameFile, OptionValue::Text(String::new())))
+        );
+    }
+
+    #[test]
+    fn wrong_values_are_explained() {
+        for (name, value, error) in [
+            ("Hash", None, "`` is not a value of Hash: expected 1 to 65536"),
+            ("Hash", Some("0"), "`0` is not a value of Hash: expected 1 to 65536"),
+            ("ponder", Some("yes"), "`yes` is not a value of Ponder: expected true or false"),
+            ("UCI_Variant", Some("go"), "`go` is not a value of UCI_Variant: expected one of scirocco, "),
+            ("Speed", Some("9"), "there is no option `Speed`; there are Hash, Threads, "),
+        ] {
+            let message = read(name, value).unwrap_err();
+            assert!(message.starts_with(error), "{message}");
+        }
+    }
+
+    #[test]
+    fn defaults_are_among_the_values() {
+        assert_eq!(read("Skill", Some(FULL)).unwrap().1, OptionValue::Text(FULL.to_owned()));
+        assert_eq!(read("UCI_Variant", Some(FIRST)).unwrap().1, OptionValue::Text(FIRST.to_owned()));
+    }
+}

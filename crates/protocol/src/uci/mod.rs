@@ -1,0 +1,4 @@
+//! The messages of UCI.
+
+pub(crate) mod command;
+pub(crate) mod go;
