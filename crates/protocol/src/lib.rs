@@ -14,6 +14,6 @@ pub mod lines;
 mod notation;
 mod numbers;
 mod overhead;
-mod score;
+mod search_info;
 mod uci;
 mod words;

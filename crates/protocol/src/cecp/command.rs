@@ -156,6 +156,11 @@ fn level(text: &str) -> Option<CecpCommand<'static>> {
     Some(CecpCommand::Level(moves, base, seconds(words.next()?)?))
 }
 
+/// Returns the command with the moves of a period (0: the whole game), its time and what each move adds, in seconds.
+pub(crate) fn level_text(moves: u32, base: u64, increment: f64) -> String {
+    format!("level {moves} {}:{:02} {increment}", base / 60, base % 60)
+}
+
 /// The longest time that is told apart from any longer one.
 const MAX_SECONDS: f64 = 1e9;
 
@@ -189,6 +194,7 @@ mod tests {
             ("level 40 5 0", CecpCommand::Level(40, seconds(300), seconds(0))),
             ("level 40 0:30 0", CecpCommand::Level(40, seconds(30), seconds(0))),
             ("level 0 25+5 12", CecpCommand::Level(0, seconds(1500), seconds(12))),
+            (&level_text(1, 125, 0.5), CecpCommand::Level(1, seconds(125), Duration::from_millis(500))),
             ("st 30", CecpCommand::MoveTime(seconds(30))),
             ("time -100", CecpCommand::Time(seconds(0))),
             ("time 1200", CecpCommand::Time(seconds(12))),

@@ -1,9 +1,8 @@
-//! What an engine says when it is asked for a turn.
+//! The lines of an engine that searches: its thoughts and its turn.
 
-use beaufort_engine::MATE;
+use beaufort_engine::turns_to_end;
 
-use crate::client::SearchInfo;
-use crate::score::mate;
+use crate::search_info::{SearchInfo, mate};
 
 /// The most bytes of a turn, with all its legs.
 const MAX_TURN_BYTES: usize = 1024;
@@ -37,18 +36,29 @@ impl CecpReply {
     }
 }
 
+/// The score of a forced end is this and the number of turns.
+const FORCED_END: i32 = 100_000;
+
+/// Returns a score in centipawns, or far beyond them the turns until a forced end.
+pub(crate) fn score_text(score: i32) -> i32 {
+    turns_to_end(score).map_or(score, |turns| turns.signum() * FORCED_END + turns)
+}
+
+/// Reads a score.
+fn read_score(score: i64) -> i32 {
+    match i32::try_from(score) {
+        Ok(score) if (1 - FORCED_END..FORCED_END).contains(&score) => score,
+        _ => mate(score - i64::from(FORCED_END) * score.signum()),
+    }
+}
+
 /// Notes a line of thinking: depth, score in hundredths, time, nodes, the line.
 pub(crate) fn note(info: &mut SearchInfo, line: &str) {
     let words = line.split_whitespace();
     let numbers: Vec<i64> = words.take(4).map_while(|word| word.trim_end_matches('.').parse().ok()).collect();
     let [depth, score, _, nodes] = numbers[..] else { return };
-    let score = match score.unsigned_abs() {
-        // 100000 and the number of turns is a win.
-        100_000.. => mate(score - 100_000 * score.signum()),
-        _ => score as i32,
-    };
     *info = SearchInfo {
-        score: Some(score.clamp(-MATE, MATE)),
+        score: Some(read_score(score)),
         depth: u32::try_from(depth).ok(),
         nodes: u64::try_from(nodes).ok(),
     };
@@ -56,6 +66,8 @@ pub(crate) fn note(info: &mut SearchInfo, line: &str) {
 
 #[cfg(test)]
 mod tests {
+    use beaufort_engine::MATE;
+
     use super::*;
 
     #[test]
@@ -75,6 +87,13 @@ mod tests {
         assert_eq!(info.score, Some(4 - MATE));
         note(&mut info, "move e2e4");
         assert_eq!(info.depth, Some(10));
+    }
+
+    #[test]
+    fn scores_are_read_as_they_are_written() {
+        for (score, text) in [(-35, -35), (MATE - 3, 100_002), (4 - MATE, -100_002)] {
+            assert_eq!((score_text(score), read_score(text.into())), (text, score));
+        }
     }
 
     #[test]

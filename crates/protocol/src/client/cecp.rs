@@ -8,6 +8,7 @@ use beaufort_rules::{Game, Position};
 
 use super::process::{Process, failed};
 use super::{Client, Program, ProgramError, Reply, Request, START_TIMEOUT, SearchInfo, illegal, says};
+use crate::cecp::command::level_text;
 use crate::cecp::features::Features;
 use crate::cecp::reply::{CecpReply, note};
 use crate::notation::xboard::Dialect;
@@ -119,7 +120,7 @@ impl CecpClient {
             let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
             self.process.send(&match is_whole(time) {
                 true => format!("st {seconds}"),
-                false => format!("level 1 {}:{:02} 0", seconds / 60, seconds % 60),
+                false => level_text(1, seconds, 0.0),
             })?;
         }
         if let Some(depth) = limits.depth {
@@ -128,7 +129,7 @@ impl CecpClient {
         if let Some(clock) = limits.clock {
             let seconds = clock.remaining.as_secs();
             let increment = clock.increment.as_secs_f64();
-            self.process.send(&format!("level 0 {}:{:02} {increment}", seconds / 60, seconds % 60))?;
+            self.process.send(level_text(0, seconds, increment))?;
         }
         Ok(())
     }
@@ -171,7 +172,8 @@ impl Client for CecpClient {
             }
         };
         let side = request.position.side().index();
-        let clocks = limits.clock.map(|own| super::milliseconds(request.clocks, own).map(|clock| clock.0));
+        let clocks =
+            limits.clock.map(|own| request.clocks.map(|clock| clock.unwrap_or(own).remaining.as_millis()));
         let clocks = clocks.map(|clocks| [clocks[side], clocks[1 - side]]);
         let for_turn = limits.time.filter(|&time| !is_whole(time)).map(|time| [time.as_millis(); 2]);
         if let Some([own, other]) = clocks.or(for_turn) {

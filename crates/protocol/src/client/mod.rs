@@ -12,6 +12,8 @@ use beaufort_engine::{Clock, Limits};
 use beaufort_rules::vocabulary::quoted_within;
 use beaufort_rules::{Position, Turn};
 
+pub use crate::search_info::SearchInfo;
+
 use process::failed;
 
 /// How long a program may take to start, to set up a game and to say that it is ready.
@@ -72,17 +74,6 @@ impl From<Turn> for Reply {
     fn from(turn: Turn) -> Reply {
         Reply { turn, info: SearchInfo::default() }
     }
-}
-
-/// The information about a search, as far as the player gives any.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SearchInfo {
-    /// The score for the player, see [`MATE`](beaufort_engine::MATE).
-    pub score: Option<i32>,
-    /// The depth reached, in plies.
-    pub depth: Option<u32>,
-    /// The number of positions searched.
-    pub nodes: Option<u64>,
 }
 
 /// Why a program gives no turn.
@@ -146,12 +137,4 @@ fn variant_name(program: &Program, position: &Position) -> String {
         id => id,
     };
     program.variant.clone().unwrap_or_else(|| usual.to_owned())
-}
-
-/// Returns the times of both clocks and their increments, in milliseconds; a side without a clock has the other's.
-fn milliseconds(clocks: [Option<Clock>; 2], own: Clock) -> [(u128, u128); 2] {
-    clocks.map(|clock| {
-        let clock = clock.unwrap_or(own);
-        (clock.remaining.as_millis(), clock.increment.as_millis())
-    })
 }

@@ -1,5 +1,6 @@
 //! A program that runs beside this one and is talked to in lines.
 
+use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -41,7 +42,7 @@ impl Process {
     }
 
     /// Sends a line.
-    pub(super) fn send(&mut self, line: &str) -> Result<(), ProgramError> {
+    pub(super) fn send(&mut self, line: impl Display) -> Result<(), ProgramError> {
         let Some(input) = &mut self.input else { return Err(failed("takes no input")) };
         let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
         sent.map_err(|error| match error.kind() {

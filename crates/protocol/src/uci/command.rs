@@ -1,5 +1,7 @@
 //! The commands of the protocol, read from a line.
 
+use std::fmt;
+
 use super::go::Go;
 use crate::words::{after, split_at_word};
 use beaufort_rules::vocabulary::quoted;
@@ -120,6 +122,41 @@ impl UciCommand<'_> {
     }
 }
 
+impl fmt::Display for UciCommand<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UciCommand::Uci => "uci",
+            UciCommand::Debug(true) => "debug on",
+            UciCommand::Debug(false) => "debug off",
+            UciCommand::IsReady => "isready",
+            UciCommand::NewGame => "ucinewgame",
+            UciCommand::Stop => "stop",
+            UciCommand::PonderHit => "ponderhit",
+            UciCommand::Show => "d",
+            UciCommand::Eval => "eval",
+            UciCommand::Quit => "quit",
+            UciCommand::NoPosition(_) => "position",
+            UciCommand::Nothing => "",
+            UciCommand::Go(go) => return go.fmt(f),
+            UciCommand::Bench(depth) => return write!(f, "bench {depth}"),
+            UciCommand::SetOption { name, value: None } => return write!(f, "setoption name {name}"),
+            UciCommand::SetOption { name, value: Some(value) } => {
+                return write!(f, "setoption name {name} value {value}");
+            }
+            UciCommand::Position { start, moves } => {
+                match start {
+                    Some(start) => write!(f, "position fen {start}")?,
+                    None => f.write_str("position startpos")?,
+                }
+                if !moves.is_empty() {
+                    write!(f, " moves {}", moves.join(" "))?;
+                }
+                return Ok(());
+            }
+        })
+    }
+}
+
 /// Reads `name NAME [value VALUE]`; both may contain blanks.
 fn set_option(rest: &str) -> Result<UciCommand<'_>, String> {
     const EXPECTED: &str = "expected `name NAME` or `name NAME value VALUE`";
@@ -170,7 +207,9 @@ mod tests {
             ("joho debug  on", UciCommand::Debug(true)),
             ("\u{e9} x \t stop", UciCommand::Stop),
         ] {
-            assert_eq!(UciCommand::parse(line), Ok(command), "{line}");
+            let written = command.to_string();
+            assert_eq!(UciCommand::parse(line), Ok(command.clone()), "{line}");
+            assert_eq!(UciCommand::parse(&written), Ok(command), "{written}");
         }
     }
 

@@ -1,5 +1,6 @@
 //! The command `go`: what a search is asked for.
 
+use std::fmt;
 use std::iter::Peekable;
 use std::time::Duration;
 
@@ -68,6 +69,20 @@ impl Go {
         go
     }
 
+    /// Returns the question for a turn within limits; a side without a clock has that of the limits.
+    pub(crate) fn within(limits: &Limits, clocks: [Option<Clock>; 2]) -> Go {
+        let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let clocks = clocks.map(|clock| limits.clock.map(|own| clock.unwrap_or(own)));
+        Go {
+            time: clocks.map(|clock| clock.map(|clock| ms(clock.remaining))),
+            increment: clocks.map(|clock| clock.map_or(0, |clock| ms(clock.increment))),
+            depth: limits.depth,
+            nodes: limits.nodes,
+            move_time: limits.time.map(ms),
+            ..Go::default()
+        }
+    }
+
     /// Reads a word and what belongs to it; returns whether it is known.
     ///
     /// # Errors
@@ -133,6 +148,38 @@ impl Go {
     }
 }
 
+impl fmt::Display for Go {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("go")?;
+        let [first, second] = [0, 1].map(|side| self.time[side].map(|_| self.increment[side]));
+        for (word, number) in [
+            ("wtime", self.time[0]),
+            ("btime", self.time[1]),
+            ("winc", first),
+            ("binc", second),
+            ("movestogo", self.moves_to_go.map(u64::from)),
+            ("movetime", self.move_time),
+            ("nodes", self.nodes),
+            ("depth", self.depth.map(u64::from)),
+            ("mate", self.mate.map(u64::from)),
+            ("perft", self.perft.map(u64::from)),
+        ] {
+            if let Some(number) = number {
+                write!(f, " {word} {number}")?;
+            }
+        }
+        for (word, is_set) in [("ponder", self.ponder), ("infinite", self.infinite)] {
+            if is_set {
+                write!(f, " {word}")?;
+            }
+        }
+        if !self.only.is_empty() {
+            write!(f, " searchmoves {}", self.only.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,6 +215,26 @@ mod tests {
         let limits = go.limits(Side::First, Duration::from_millis(30));
         assert_eq!((limits.time, limits.depth), (Some(Duration::from_micros(2500)), Some(1)));
         assert_eq!(limits.clock.map(|clock| clock.remaining), Some(Duration::from_micros(7500)));
+    }
+
+    #[test]
+    fn a_question_is_read_as_it_is_written() {
+        for text in [
+            "go",
+            "go wtime 60000 btime 5 winc 100 binc 0 movestogo 40 ponder",
+            "go movetime 10 nodes 500 depth 3 mate 2 infinite searchmoves e2e4 d2d4",
+            "go perft 2",
+        ] {
+            assert_eq!(Go::parse(text.trim_start_matches("go")).to_string(), text);
+        }
+        let second = Duration::from_secs(1);
+        let limits = Limits { nodes: Some(9), ..Limits::clock(second, second) };
+        let other = Clock { remaining: 2 * second, ..limits.clock.unwrap() };
+        assert_eq!(
+            Go::within(&limits, [None, Some(other)]).to_string(),
+            "go wtime 1000 btime 2000 winc 1000 binc 1000 nodes 9"
+        );
+        assert_eq!(Go::within(&Limits::time(second), [Some(other), None]).to_string(), "go movetime 1000");
     }
 
     #[test]

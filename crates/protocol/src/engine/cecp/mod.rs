@@ -1,12 +1,12 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard speaks it.
 //!
-//! `docs/cecp.md` tells which games XBoard can show and how turns are told. In this file: the conversation. [`obey`] says
+//! `docs/cecp.md` tells which games XBoard can show and how turns are told. In this file: the conversation. [`execute`] says
 //! what the commands do, [`play`] has the turns and the ends of games, [`search`] what the engine thinks of.
 
 mod clock;
+mod execute;
 mod features;
 mod highlight;
-mod obey;
 mod play;
 mod search;
 
@@ -132,17 +132,17 @@ impl Adapter for CecpAdapter {
                 return self.misunderstood(unreadable.reason, "...");
             }
         };
-        let obeyed = match CecpCommand::parse(&text) {
+        let result = match CecpCommand::parse(&text) {
             Ok(CecpCommand::Quit) => {
                 self.leave();
                 return ControlFlow::Break(());
             }
-            Ok(command) => self.obey(command),
+            Ok(command) => self.execute(command),
             Err(CommandError::Unknown) => return self.misunderstood("unknown command", &text),
             Err(CommandError::Wrong(kind)) => Err(kind.to_owned()),
         };
         self.output.reset_invalid();
-        if let Err(kind) = obeyed {
+        if let Err(kind) = result {
             self.output.send(complaint(&kind, &text));
         }
         self.output.flow()

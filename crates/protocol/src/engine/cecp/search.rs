@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_engine::{Limits, SearchResult, Signal, turns_to_end};
+use beaufort_engine::{Limits, SearchResult, Signal};
 use beaufort_rules::{Position, Turn};
 
 use super::CecpAdapter;
+use crate::cecp::reply::score_text;
 use crate::engine::report::SearchProgress;
 use crate::engine::worker::SearchRequest;
 
@@ -147,7 +148,7 @@ impl CecpAdapter {
             let line = self.dialect.texts(&position, &progress.pv).join(" ");
             self.output.send(format_args!(
                 "{depth} {} {time} {nodes} {seldepth} {speed} 0\t{line}",
-                score(progress.score)
+                score_text(progress.score)
             ));
         }
         if progress.line == 1 {
@@ -200,14 +201,4 @@ impl CecpAdapter {
 
 fn centiseconds(time: Duration) -> u128 {
     time.as_millis() / 10
-}
-
-/// Returns a score in centipawns, or far beyond them the turns until a forced end.
-fn score(score: i32) -> i32 {
-    /// What the protocol adds to a number of turns.
-    const MATE: i32 = 100_000;
-    match turns_to_end(score) {
-        Some(turns) => turns.signum() * MATE + turns,
-        None => score,
-    }
 }

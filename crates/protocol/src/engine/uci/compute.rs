@@ -29,7 +29,7 @@ pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> 
 /// Judges a position without a search.
 pub(super) fn evaluation(position: Position) -> Computation {
     Box::new(move |engine: &mut Engine| {
-        let score = super::answer::score(engine.evaluate(&position));
+        let score = crate::uci::info::score_text(engine.evaluate(&position));
         format!("info string evaluation: {score} for {}", position.game().side_name(position.side()))
     })
 }

@@ -122,7 +122,7 @@ impl Adapter for UciAdapter {
                 self.output.send(text);
             }
             WorkerReport::Failed => {
-                self.complain("the engine has failed");
+                self.report_error("the engine has failed");
                 return ControlFlow::Break(());
             }
         }
@@ -173,13 +173,13 @@ impl UciAdapter {
             }
             Ok(command) => {
                 self.output.reset_invalid();
-                if let Err(error) = self.obey(command) {
-                    self.complain(&error);
+                if let Err(error) = self.execute(command) {
+                    self.report_error(&error);
                 }
             }
             Err(CommandError::Wrong(error)) => {
                 self.output.reset_invalid();
-                self.complain(&error);
+                self.report_error(&error);
             }
         }
         self.output.flow()
@@ -199,7 +199,7 @@ impl UciAdapter {
         self.output.flow()
     }
 
-    fn obey(&mut self, command: UciCommand<'_>) -> Result<(), String> {
+    fn execute(&mut self, command: UciCommand<'_>) -> Result<(), String> {
         // Until it is set up; the other program may believe that it is.
         self.is_void |= matches!(command, UciCommand::Position { .. } | UciCommand::NoPosition(_));
         match command {
@@ -347,7 +347,7 @@ impl UciAdapter {
         text.lines().for_each(|line| self.output.send(format_args!("info string {line}")));
     }
 
-    fn complain(&mut self, error: &str) {
+    fn report_error(&mut self, error: &str) {
         error.lines().for_each(|line| self.output.send(format_args!("info string error: {line}")));
     }
 }

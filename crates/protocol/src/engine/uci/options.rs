@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::variants::Variants;
 use crate::engine::settings::{FULL, HASH_MIB, THREAD_COUNTS, level_ids};
+use crate::uci::option_line;
 use beaufort_rules::vocabulary::quoted;
 
 /// An option.
@@ -129,7 +130,7 @@ fn choice(text: &str, choices: &[&str]) -> Result<String, String> {
 /// Returns a line for each option.
 pub(super) fn announcements(variants: Variants<'_>) -> Vec<String> {
     let text = |kind: &OptionKind| kind.text(variants);
-    OPTIONS.iter().map(|(_, name, kind)| format!("option name {name} type {}", text(kind))).collect()
+    OPTIONS.iter().map(|(_, name, kind)| option_line(name, &text(kind))).collect()
 }
 
 impl OptionKind {

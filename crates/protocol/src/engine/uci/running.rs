@@ -53,10 +53,10 @@ impl RunningTask {
 impl UciAdapter {
     /// Begins a search, or says why there is none, with a `bestmove` for which the other program waits.
     pub(super) fn go(&mut self, go: &Go) {
-        go.mistakes.iter().for_each(|mistake| self.complain_of_go(mistake));
+        go.mistakes.iter().for_each(|mistake| self.report_go_error(mistake));
         let position = self.so_far.position().clone();
         if self.is_void {
-            self.complain_of_go(NO_POSITION);
+            self.report_go_error(NO_POSITION);
             return self.output.send(answer::NO_MOVE);
         }
         if go.is_spoiled(position.side()) {
@@ -101,14 +101,14 @@ impl UciAdapter {
         for text in texts {
             match coordinates::read(position, text) {
                 Ok(turn) => legal.push(turn),
-                Err(error) => self.complain_of_go(&format!("`{}`: {error}", quoted(text))),
+                Err(error) => self.report_go_error(&format!("`{}`: {error}", quoted(text))),
             }
         }
         legal
     }
 
     /// Complains about something in a command, but not about everything in a flood.
-    fn complain_of_go(&mut self, error: &str) {
+    fn report_go_error(&mut self, error: &str) {
         self.output.answer_invalid(format_args!("info string error: go: {error}"));
     }
 

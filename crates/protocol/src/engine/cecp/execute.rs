@@ -12,7 +12,7 @@ use crate::engine::{NO_POSITION, game_named};
 
 impl CecpAdapter {
     /// Does what a command asks for, or returns the kind of the mistake in it.
-    pub(super) fn obey(&mut self, command: CecpCommand<'_>) -> Result<(), String> {
+    pub(super) fn execute(&mut self, command: CecpCommand<'_>) -> Result<(), String> {
         const NOT_NOW: &str = "command not legal now";
         match command {
             CecpCommand::ProtocolVersion => self.introduce(),
