@@ -1,14 +1,14 @@
-//! Lines as other programs send them: any bytes, of any length.
+//! Lines of other programs: any bytes, of any length.
 
 use std::io::{self, BufRead};
 
-/// The most bytes of a line that is looked at: a game of many thousands of turns.
+/// The most bytes of a line: a game of many thousands of turns.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// What came up to a line break or to the end: a text, without the white space around it, or why it is none.
+/// A line without the white space around it, or the reason why it cannot be read.
 pub type InputLine = Result<String, UnreadableLine>;
 
-/// A line of which no more than its beginning is known.
+/// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableLine {
     /// Why it cannot be read.
@@ -17,15 +17,15 @@ pub struct UnreadableLine {
     pub first_word: String,
 }
 
-/// How much of the first word of an unreadable line is looked at, in bytes: more than any command has.
+/// The most bytes that are kept of the first word of an unreadable line: more than any command has.
 const MAX_FIRST_WORD_BYTES: usize = 32;
 
-/// More than anybody has to say at once; it has been passed over.
+/// The line exceeds the limit and has been skipped.
 const TOO_LONG: &str = "the line is too long";
-/// It consists of other bytes.
+/// The line is not valid text.
 const NO_TEXT: &str = "the line is not UTF-8";
 
-/// Returns the next line, or `None` at the end. No more than a line of the greatest length is kept in memory.
+/// Returns the next line, or `None` at the end. At most one line of the maximum length is kept in memory.
 pub fn read(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     let (mut is_empty, mut is_too_long) = (true, false);

@@ -1,12 +1,11 @@
-//! Words of a command that are followed by numbers.
+//! Numbers after the words of a command.
 
 use beaufort_rules::vocabulary::quoted;
 
-/// Returns the number that comes next, after a word that needs one. One that is more than any number may be is as much as
-/// the greatest.
+/// Returns the next number, after a word that needs one; it is clamped to the range of the type.
 ///
 /// # Errors
-/// If something else comes next, or nothing.
+/// If the next word is missing or not a number.
 pub(crate) fn number<'a>(word: &str, words: &mut impl Iterator<Item = &'a str>) -> Result<i64, String> {
     let text = words.next().ok_or_else(|| format!("`{word}` needs a number"))?;
     let number =
@@ -14,7 +13,7 @@ pub(crate) fn number<'a>(word: &str, words: &mut impl Iterator<Item = &'a str>) 
     Ok(number.clamp(i64::MIN.into(), i64::MAX.into()) as i64)
 }
 
-/// Returns the number of something that cannot be less than nothing, such as the time on a clock.
+/// Returns the next number, such as the time on a clock; a negative one counts as 0.
 ///
 /// # Errors
 /// As for [`number`].
@@ -22,7 +21,7 @@ pub(crate) fn amount<'a>(word: &str, words: &mut impl Iterator<Item = &'a str>) 
     number(word, words).map(|number| number.max(0) as u64)
 }
 
-/// Returns a number of turns or plies.
+/// Returns the next number, of turns or plies.
 ///
 /// # Errors
 /// As for [`number`].
@@ -30,7 +29,7 @@ pub(crate) fn count<'a>(word: &str, words: &mut impl Iterator<Item = &'a str>) -
     number(word, words).map(|number| number.clamp(0, u32::MAX.into()) as u32)
 }
 
-/// Returns what is wrong with a word that limits nothing.
+/// Returns the message about a word that is not a limit.
 pub(crate) fn no_limit(word: &str, known: &[&str]) -> String {
     format!("`{}` is not a limit; expected some of {}", quoted(word), known.join(", "))
 }

@@ -1,11 +1,11 @@
-//! What a turn needs on its way to the clock.
+//! The move overhead: the time that a turn takes on its way to the clock.
 
 use std::time::Duration;
 
-/// The least time for a search; without any the first legal turn would be made.
+/// The least time for a search; with none, the first legal turn would be played.
 const MIN_TIME: Duration = Duration::from_millis(1);
 
-/// Returns what remains of a time after the overhead: at least a quarter of it, and never nothing.
+/// Returns the rest of a time after the overhead: at least a quarter of it, and at least [`MIN_TIME`].
 pub(crate) fn deduct(overhead: Duration, time: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 4).max(MIN_TIME)
 }

@@ -1,15 +1,15 @@
-//! The commands of the protocol, read from a line.
+//! The commands of the protocol.
 
 use std::time::Duration;
 
-/// What the other program says.
+/// A command of the other program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CecpCommand<'a> {
-    /// Which version of the protocol it speaks.
+    /// The version of the protocol that the other program speaks.
     ProtocolVersion,
     /// A new game of chess; the engine plays the second side.
     New,
-    /// The game is another one.
+    /// The game is another variant.
     Variant(&'a str),
     /// The engine plays no side.
     Force,
@@ -17,21 +17,21 @@ pub(crate) enum CecpCommand<'a> {
     Go,
     /// The engine plays the side that is not to move.
     PlayOther,
-    /// Moves in a period (0: the whole game), the time of it, and what each move adds.
+    /// The moves of a period (0: the whole game), its time, and the increment of each move.
     Level(u32, Duration, Duration),
     /// The time for each move.
     MoveTime(Duration),
-    /// The greatest depth.
+    /// The depth limit.
     Depth(u32),
-    /// What the engine's clock shows.
+    /// The time on the engine's clock.
     Time(Duration),
-    /// What the opponent's clock shows.
+    /// The time on the opponent's clock.
     OpponentTime,
     /// A move.
     Move(&'a str),
     /// Move now.
     MoveNow,
-    /// Answer when all before is done.
+    /// Answer once everything before is done.
     Ping(&'a str),
     /// The opponent offers a draw.
     Draw,
@@ -39,9 +39,9 @@ pub(crate) enum CecpCommand<'a> {
     Result,
     /// A position.
     SetBoard(&'a str),
-    /// Which move would you play?
+    /// Ask for a move to play.
     Hint,
-    /// Which moves are in the book?
+    /// Ask for the moves of the book.
     Book,
     /// Takes a move back.
     Undo,
@@ -49,13 +49,13 @@ pub(crate) enum CecpCommand<'a> {
     Remove,
     /// Whether to ponder.
     Ponder(bool),
-    /// Whether to show what the engine thinks.
+    /// Whether to show the thinking output.
     Post(bool),
-    /// Analyse until told otherwise.
+    /// Start analysis mode.
     Analyze,
-    /// Analyse no longer.
+    /// Leave analysis mode.
     Exit,
-    /// How does the analysis go?
+    /// Ask for the progress of the analysis.
     Status,
     /// The size of the hash table in MiB.
     Memory(u64),
@@ -65,22 +65,22 @@ pub(crate) enum CecpCommand<'a> {
     Option(&'a str, Option<&'a str>),
     /// The opponent is a program, too.
     Computer,
-    /// The mouse takes the piece on a square.
+    /// The mouse lifts the piece on a square.
     Lift(&'a str),
-    /// The mouse puts it on a square.
+    /// The mouse puts the piece down on a square.
     Put(&'a str),
     /// The end of the program.
     Quit,
-    /// Nothing to do.
+    /// A command without effect here.
     Nothing,
 }
 
-/// Why a line is no command: the kind of mistake, as the protocol tells it.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CommandError {
-    /// It begins with a word that means nothing here.
+    /// Its first word is unknown.
     Unknown,
-    /// What follows that word makes no sense.
+    /// The arguments are wrong, for this reason.
     Wrong(&'static str),
 }
 
@@ -88,7 +88,7 @@ impl<'a> CecpCommand<'a> {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it is no command.
+    /// If it is not a command.
     pub(crate) fn parse(line: &'a str) -> Result<CecpCommand<'a>, CommandError> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -97,7 +97,7 @@ impl<'a> CecpCommand<'a> {
             "" | "xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "hover" => {
                 CecpCommand::Nothing
             }
-            // They are obsolete: `go` and `playother` follow and say the same.
+            // Obsolete: `go` or `playother` follows with the same meaning.
             "white" | "black" => CecpCommand::Nothing,
             "computer" => CecpCommand::Computer,
             "protover" => CecpCommand::ProtocolVersion,
@@ -145,7 +145,7 @@ impl<'a> CecpCommand<'a> {
     }
 }
 
-/// Reads `40 5 0`, `40 0:30 0`, `0 2 12`; what follows the time within its word is passed over.
+/// Reads `40 5 0`, `40 0:30 0`, `0 2 12`; other characters after the time, in the same word, are ignored.
 fn level(text: &str) -> Option<CecpCommand<'static>> {
     let mut words = text.split_whitespace();
     let moves = words.next()?.parse().ok()?;
@@ -156,12 +156,12 @@ fn level(text: &str) -> Option<CecpCommand<'static>> {
     Some(CecpCommand::Level(moves, base, seconds(words.next()?)?))
 }
 
-/// Returns the command with the moves of a period (0: the whole game), its time and what each move adds, in seconds.
+/// Returns the command for a period of moves (0: the whole game), with its time and the increment, in seconds.
 pub(crate) fn level_text(moves: u32, base: u64, increment: f64) -> String {
     format!("level {moves} {}:{:02} {increment}", base / 60, base % 60)
 }
 
-/// The longest time that is told apart from any longer one.
+/// The longest time; longer ones count as this.
 const MAX_SECONDS: f64 = 1e9;
 
 fn seconds(text: &str) -> Option<Duration> {
@@ -169,12 +169,12 @@ fn seconds(text: &str) -> Option<Duration> {
     Some(Duration::from_secs_f64(seconds.clamp(0.0, MAX_SECONDS)))
 }
 
-/// Reads what a clock shows; one that has run out may show less than nothing.
+/// Reads the time on a clock; it may be negative if the clock has run out.
 fn centiseconds(text: &str) -> Option<Duration> {
     seconds(text).map(|time| time / 100)
 }
 
-/// Returns whether a word begins with a square, or is castling, or a drop or nothing at all, which have an `@`.
+/// Returns whether a word begins with a square, is castling, or has the `@` of a drop or a null move.
 fn looks_like_a_move(word: &str) -> bool {
     let mut letters = word.chars();
     let square = letters.next().is_some_and(|c| c.is_ascii_lowercase())

@@ -1,18 +1,18 @@
-//! What an engine says that it can do.
+//! The features of an engine.
 
-/// What an engine can do beyond the least.
+/// The optional features of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Features {
     pub(crate) ping: bool,
     pub(crate) usermove: bool,
     pub(crate) setboard: bool,
-    /// Whether it wants to be told of the memory that it may use. Some think without a hash table only until they crash.
+    /// Whether it reads `memory`. Some engines crash if they search without having read it.
     pub(crate) memory: bool,
-    /// What it calls itself, if it says so.
+    /// Its name, if it gives one.
     pub(crate) myname: String,
-    /// The names of its games, if it gives any.
+    /// Its variants, if it lists any.
     pub(crate) variants: Vec<String>,
-    /// What its last word about features was: all are told, or there is more to come.
+    /// The last value of `done`: whether the list is complete.
     pub(crate) done: Option<bool>,
 }
 

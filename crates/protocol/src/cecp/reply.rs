@@ -1,4 +1,4 @@
-//! The lines of an engine that searches: its thoughts and its turn.
+//! The output of a search: thinking lines and the turn.
 
 use beaufort_engine::turns_to_end;
 
@@ -7,18 +7,18 @@ use crate::search_info::{SearchInfo, mate};
 /// The most bytes of a turn, with all its legs.
 const MAX_TURN_BYTES: usize = 1024;
 
-/// What an engine answers when it is asked for a turn.
+/// The answer of an engine that was asked for a turn.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum CecpReply {
     Move(String),
     Resigns,
-    /// It takes a turn for illegal, does not know a command, or thinks that the game is over.
+    /// It reports an illegal move, an error or the end of the game.
     Complains(String),
 }
 
 impl CecpReply {
-    /// Returns the answer in a line, if it is one. The legs of a turn come in a line each; those that were heard before are
-    /// known, and more will come after a comma.
+    /// Returns the answer in a line, if there is one. The legs of a turn come in a line each: `legs` collects them, and a comma at the
+    /// end announces the next.
     pub(crate) fn of(line: &str, legs: &mut String) -> Option<CecpReply> {
         if let Some(text) = line.strip_prefix("move ") {
             *legs += text.trim();
@@ -52,7 +52,7 @@ fn read_score(score: i64) -> i32 {
     }
 }
 
-/// Notes a line of thinking: depth, score in hundredths, time, nodes, the line.
+/// Stores the values of a thinking line: depth, score in hundredths, time, nodes, the line.
 pub(crate) fn note(info: &mut SearchInfo, line: &str) {
     let words = line.split_whitespace();
     let numbers: Vec<i64> = words.take(4).map_while(|word| word.trim_end_matches('.').parse().ok()).collect();

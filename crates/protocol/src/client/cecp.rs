@@ -1,4 +1,4 @@
-//! The Chess Engine Communication Protocol, seen from the side that asks.
+//! The client of an engine that speaks CECP.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,13 +13,13 @@ use crate::cecp::features::Features;
 use crate::cecp::reply::{CecpReply, note};
 use crate::notation::xboard::Dialect;
 
-/// How long an engine that does not know of features may say nothing of them.
+/// How long to wait for `feature`: old engines do not send it.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The memory that a program is given for its hash table that wants to be told, unless the settings of the player name another, in MiB.
+/// The default of `memory`, in MiB, for a program that reads it.
 const MEMORY_MIB: u32 = 64;
 
-/// The name of our own engine, which reads turns as we write them.
+/// The name of our own engine, which reads our own notation.
 const OWN_NAME: &str = "Beaufort";
 
 /// A conversation in CECP.
@@ -27,11 +27,11 @@ pub(super) struct CecpClient {
     process: Process,
     program: Program,
     features: Features,
-    /// How the engine tells positions and turns of the game.
+    /// The notation of positions and turns of the engine.
     dialect: Dialect,
     /// The number of the last `ping`.
     pings: u32,
-    /// How many turns of the game the engine knows; `None` before it knows where the game starts.
+    /// The number of turns that the engine has been sent; `None` before it has the start of the game.
     told: Option<usize>,
 }
 
@@ -76,7 +76,7 @@ impl CecpClient {
         })
     }
 
-    /// Waits until the engine has done everything it was asked to, and looks at what it says meanwhile.
+    /// Waits until the engine has executed all commands, and shows its lines meanwhile to `look`.
     fn ping(&mut self, mut look: impl FnMut(&str)) -> Result<(), ProgramError> {
         if !self.features.ping {
             return Ok(());
@@ -86,7 +86,7 @@ impl CecpClient {
         self.process.expect(&format!("pong {}", self.pings), &mut look)
     }
 
-    /// Learns how the engine tells positions and turns: an engine that sets up the game for XBoard speaks as XBoard does.
+    /// Determines the notation of the engine: an engine that sets up the game for XBoard uses XBoard's.
     fn learn_dialect(&mut self, game: &Arc<Game>) -> Result<(), ProgramError> {
         let is_own = self.features.myname.starts_with(OWN_NAME);
         self.dialect = if is_own { Dialect::Native } else { Dialect::foreign(game) };
@@ -94,7 +94,7 @@ impl CecpClient {
         self.ping(|line| setup = line.strip_prefix("setup ").map(str::to_owned).or(setup.take()))?;
         let Some(setup) = setup else { return Ok(()) };
         self.dialect = Dialect::of(game);
-        // Another engine might choose other letters for the pieces.
+        // Another engine may use other letters for the pieces.
         let start = self.dialect.position_text(&Position::initial(game)).unwrap_or_default();
         if setup.split(' ').any(|word| start.starts_with(&format!("{word} "))) {
             return Ok(());
@@ -102,7 +102,7 @@ impl CecpClient {
         Err(failed("sets up another game"))
     }
 
-    /// Tells where the game starts and how a turn is limited. The engine waits for more then.
+    /// Sends the start of the game and the limits of a turn. The engine then waits for more.
     fn begin(&mut self, request: &Request<'_>, limits: &Limits) -> Result<(), ProgramError> {
         self.process.send("force")?;
         if *request.start == Position::initial(request.start.game()) {
@@ -116,7 +116,7 @@ impl CecpClient {
             return Err(failed("cannot be shown a position: it does not know `setboard`"));
         }
         if let Some(time) = limits.time {
-            // `st` has whole seconds. Of less, each turn is a session of its own, and the clock tells the hundredths.
+            // `st` takes whole seconds. For others each turn is a time control of its own, and `time` sends the hundredths.
             let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
             self.process.send(&match is_whole(time) {
                 true => format!("st {seconds}"),
@@ -183,7 +183,7 @@ impl Client for CecpClient {
         for turn in &self.dialect.texts(request.start, request.turns)[told..] {
             self.usermove(turn)?;
         }
-        // An engine that has moved goes on by itself when it is answered.
+        // An engine that has moved continues by itself after the opponent's move.
         if self.told.is_none() {
             self.process.send("go")?;
         }
@@ -205,7 +205,7 @@ impl Client for CecpClient {
     }
 }
 
-/// Returns whether a time is one of whole seconds.
+/// Returns whether a time is a number of whole seconds.
 fn is_whole(time: Duration) -> bool {
     time.subsec_nanos() == 0
 }

@@ -1,4 +1,4 @@
-//! A program that runs beside this one and is talked to in lines.
+//! A child process that exchanges lines with this one.
 
 use std::fmt::Display;
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 
 use super::ProgramError;
 
-/// The longest line that is read whole, in bytes.
+/// The longest line, in bytes; a longer one is split.
 const MAX_LINE_BYTES: u64 = 1 << 20;
-/// How many lines may wait to be read.
+/// The most lines that wait to be read.
 const MAX_QUEUED_LINES: usize = 1_000;
-/// How long a program may take to end of its own accord.
+/// How long a program may take to end after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
 /// A running program. It ends when this is dropped.
@@ -30,7 +30,7 @@ impl Process {
         let (name, arguments) = command.split_first().ok_or_else(|| failed("no command is given"))?;
         let mut command = Command::new(name);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is for this program to deal with.
+        // A process group of its own: only this program handles Ctrl-C.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(|error| failed(format!("cannot start `{name}`: {error}")))?;
@@ -51,9 +51,9 @@ impl Process {
         })
     }
 
-    /// Returns the next line, without blanks around it.
+    /// Returns the next line, without white space around it.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
-        // A program that never stops talking must not keep others waiting either.
+        // The deadline holds also for a program that never stops writing.
         let left = deadline.checked_duration_since(Instant::now()).ok_or(ProgramError::Silent)?;
         match self.output.recv_timeout(left) {
             Ok(line) => Ok(line.trim().to_owned()),
@@ -62,7 +62,7 @@ impl Process {
         }
     }
 
-    /// Returns the next line that somebody makes sense of.
+    /// Returns the first value that `sense` finds in a line.
     pub(super) fn find<T>(
         &mut self,
         deadline: Instant,
@@ -75,7 +75,7 @@ impl Process {
         }
     }
 
-    /// Waits for a line with these words, in the time that a program has to get ready, and looks at the lines before it.
+    /// Waits for a line, at most [`START_TIMEOUT`](super::START_TIMEOUT), and shows the lines before it to `look`.
     pub(super) fn expect(&mut self, words: &str, mut look: impl FnMut(&str)) -> Result<(), ProgramError> {
         let deadline = Instant::now() + super::START_TIMEOUT;
         let found = self.find(deadline, |line| {
@@ -88,7 +88,7 @@ impl Process {
         })
     }
 
-    /// Returns why a program that has closed its output is gone.
+    /// Returns the error of a program that has closed its output.
     fn gone(&mut self) -> ProgramError {
         match self.wait() {
             Some(status) => failed(format!("ended ({status})")),
@@ -96,7 +96,7 @@ impl Process {
         }
     }
 
-    /// Waits a moment for the end of the program.
+    /// Waits for the end of the program, at most [`QUIT_TIMEOUT`].
     fn wait(&mut self) -> Option<std::process::ExitStatus> {
         let deadline = Instant::now() + QUIT_TIMEOUT;
         loop {
@@ -111,7 +111,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both protocols have this word; a program that is gone or hangs cannot hear it.
+        // Both protocols have this command; a program that has ended or hangs ignores it.
         let _ = self.send("quit");
         self.input = None;
         if self.wait().is_none() {
@@ -122,23 +122,23 @@ impl Drop for Process {
     }
 }
 
-/// Ends the programs that a program has started and left behind, unless they have groups of their own.
+/// Kills the programs that a program has started and left behind, unless they have process groups of their own.
 #[cfg(unix)]
 fn end_group(child: &Child) {
     let group = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
-    // Usually nobody is left.
+    // Usually the group is empty.
     let _ = group.map(|group| rustix::process::kill_process_group(group, rustix::process::Signal::KILL));
 }
 
 #[cfg(not(unix))]
 fn end_group(_: &Child) {}
 
-/// Returns the refusal of a program that cannot go on.
+/// Returns the error of a program that cannot go on.
 pub(super) fn failed(reason: impl Into<String>) -> ProgramError {
     ProgramError::Failed(reason.into())
 }
 
-/// Gives away the lines of a program until there are no more, or nobody wants them.
+/// Sends on the lines of a program until it ends or the receiver is gone.
 fn read(stdout: ChildStdout, sender: &SyncSender<String>) {
     let mut reader = BufReader::new(stdout);
     loop {

@@ -1,4 +1,4 @@
-//! The Universal Chess Interface, seen from the side that asks.
+//! The client of an engine that speaks UCI.
 
 use std::time::Instant;
 
@@ -17,7 +17,7 @@ use crate::uci::option_name;
 pub(super) struct UciClient {
     process: Process,
     program: Program,
-    /// Whether the program can be told which game to play.
+    /// Whether the program has the option `UCI_Variant`.
     knows_variants: bool,
 }
 
@@ -75,7 +75,7 @@ impl Client for UciClient {
     }
 }
 
-/// Notes the information of a line about the best turn; the other lines of several are left out.
+/// Stores the values of the best line; the other lines of several are ignored.
 fn note(info: &mut SearchInfo, text: &str) {
     let line = UciInfo::parse(text);
     if line.multipv.is_none_or(|number| number <= 1) {

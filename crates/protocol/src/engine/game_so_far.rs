@@ -1,4 +1,4 @@
-//! The game as the other program tells it: every time from the start.
+//! The current game: the other program sends it from the start every time.
 
 use std::sync::Arc;
 
@@ -7,19 +7,19 @@ use beaufort_rules::{Game, Position};
 
 use crate::notation::coordinates;
 
-/// A position with the way it came about.
+/// A position with the turns that led to it.
 #[derive(Debug)]
 pub(super) struct GameSoFar {
     game: Arc<Game>,
     /// The position string at the start; `None`: the start of the game.
     start: Option<String>,
-    /// The turns since, as they were told.
+    /// The turns since, as they were sent.
     moves: Vec<String>,
     position: Position,
 }
 
 impl GameSoFar {
-    /// Returns the start of a game.
+    /// Creates the start of a game.
     pub(super) fn new(game: Arc<Game>) -> GameSoFar {
         let position = Position::initial(&game);
         GameSoFar { game, start: None, moves: Vec::new(), position }
@@ -35,11 +35,11 @@ impl GameSoFar {
         &self.position
     }
 
-    /// Sets up a position, whose words may stand apart by any blanks, and plays turns. Only what differs from what was told
-    /// before is played, so that a long game is not played anew for every turn.
+    /// Sets up a position and plays turns. The turns that were sent before are not played again, so that a long game stays fast.
+    /// White space in the position does not matter.
     ///
     /// # Errors
-    /// If the position or a turn is wrong; then everything stays as it was.
+    /// If the position or a turn is wrong; then nothing changes.
     pub(super) fn tell(&mut self, start: Option<&str>, moves: &[&str]) -> Result<(), String> {
         let start = start.map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
         let mut position = self.position.clone();

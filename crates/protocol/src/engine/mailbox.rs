@@ -1,4 +1,4 @@
-//! Where the thread that leads a conversation waits for what comes next.
+//! The queue of the main thread: lines of the other program and reports of the worker.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -9,23 +9,23 @@ use std::time::{Duration, Instant};
 use super::report::WorkerReport;
 use crate::lines::InputLine;
 
-/// The most lines that wait; whoever sends more of them waits, too.
+/// The most lines that wait; then the reading thread waits, too.
 const MAX_QUEUED_LINES: usize = 64;
-/// How long something that takes its time may still take after `quit`: a script says it at once and waits for its answers.
+/// How long running work may continue after `quit`: a script sends it at once and waits for the answers.
 pub(super) const QUIT_GRACE: Duration = Duration::from_secs(5);
-/// What ends a conversation in every protocol.
+/// The command that ends a conversation, in both protocols.
 const QUIT: &str = "quit";
 
-/// What comes next.
+/// The next event.
 #[derive(Debug)]
 pub(super) enum MailboxEvent {
-    /// The other program says something.
+    /// A line of the other program.
     Line(InputLine),
-    /// The engine does.
+    /// A report of the worker.
     Report(WorkerReport),
 }
 
-/// Lines of the other program and reports of the engine, which go first: an answer is not late because much was said.
+/// Lines of the other program and reports of the worker. Reports come first, so that many lines do not delay an answer.
 #[derive(Debug, Default)]
 pub(super) struct Mailbox {
     content: Mutex<Content>,
@@ -43,7 +43,7 @@ struct Content {
 }
 
 impl Mailbox {
-    /// Puts a line in, when there is room.
+    /// Adds a line; waits while the queue is full.
     pub(super) fn put_line(&self, line: InputLine) {
         let mut content = self.content();
         while content.lines.len() >= MAX_QUEUED_LINES {
@@ -53,13 +53,13 @@ impl Mailbox {
         self.changed.notify_all();
     }
 
-    /// Puts a report in.
+    /// Adds a report.
     pub(super) fn put_report(&self, report: WorkerReport) {
         self.content().reports.push_back(report);
         self.changed.notify_all();
     }
 
-    /// Says that no more lines will come.
+    /// Marks the end of the lines.
     pub(super) fn close(&self) {
         self.content().is_closed = true;
         self.changed.notify_all();
@@ -83,7 +83,7 @@ impl Mailbox {
         }
     }
 
-    /// Waits for the next report; lines have to wait.
+    /// Waits for the next report; lines stay in the queue.
     pub(super) fn next_report(&self) -> WorkerReport {
         let mut content = self.content();
         loop {
@@ -94,7 +94,7 @@ impl Mailbox {
         }
     }
 
-    /// Waits for the next report until some time; lines have to wait.
+    /// Waits for the next report until a deadline; lines stay in the queue.
     pub(super) fn next_report_before(&self, deadline: Instant) -> Option<WorkerReport> {
         let mut content = self.content();
         loop {
@@ -106,8 +106,8 @@ impl Mailbox {
         }
     }
 
-    /// Does something that may take long while lines come in and wait; `None` if it is given up as one of them is `quit`, which
-    /// is then the next. Its thread ends with the program.
+    /// Runs long work in a thread while lines are queued. Returns `None` if `quit` comes and the work exceeds [`QUIT_GRACE`]: then
+    /// `quit` is the next line, and the thread ends with the program.
     pub(super) fn wait_for<T: Send + 'static>(
         self: &Arc<Mailbox>,
         work: impl FnOnce() -> T + Send + 'static,
@@ -141,7 +141,7 @@ impl Mailbox {
     }
 
     fn content(&self) -> MutexGuard<'_, Content> {
-        // The content is whole between any two statements that change it.
+        // The content is consistent after every statement that changes it.
         self.content.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,7 +1,7 @@
-//! The protocols by which other programs play with the engine: [`uci`] and [`cecp`].
+//! The engine for other programs, in [`uci`] and [`cecp`].
 //!
-//! A thread reads lines, a thread searches, and the thread that leads the conversation waits for either: it answers at
-//! once, whatever the engine does. It alone writes. Nothing that comes in can take more memory than a few long lines.
+//! One thread reads lines, one (the worker) searches, and the main thread waits for both: so it answers at once, even during a
+//! search. Only the main thread writes. Input takes at most the memory of a few long lines.
 
 pub mod cecp;
 mod game_so_far;
@@ -25,45 +25,45 @@ use crate::lines::{self, InputLine};
 use mailbox::{Mailbox, MailboxEvent, QUIT_GRACE};
 use report::WorkerReport;
 
-/// Why nothing is played after a position that made no sense or could not be read.
+/// The error of commands after an invalid position.
 const NO_POSITION: &str = "no legal position is set up";
 
-/// Returns the game of a name: the user's own, or one that comes with the program.
+/// Returns the game of a name: the user's own or a built-in one.
 fn game_named(own: Option<&Arc<Evaluation>>, id: &str) -> Option<Arc<Game>> {
     let own = own.map(|own| own.game()).filter(|game| game.definition().id == id);
     own.map(Arc::clone).or_else(|| builtin::game(id))
 }
 
-/// What the program around the engine does for it. Errors are texts, a line a mistake.
+/// The services of the program around the engine. Errors are texts with a line for each mistake.
 #[derive(Clone, Copy, Debug)]
 pub struct Host {
-    /// Reads a game file, with what was learned about its game.
+    /// Reads a game file, with the weights or the net beside it.
     pub read_game: fn(&Path) -> Result<Arc<Evaluation>, String>,
-    /// Reads a file of weights or a net for a game, by its name as the other program gives it.
+    /// Reads a file of weights or a net for a game, by the name that the other program has sent.
     pub read_evaluation: fn(&Arc<Game>, &str) -> Result<Evaluation, String>,
     /// Returns whether the engine agrees to a draw in a position with this score for its side.
     pub agrees_to_draw: fn(&Position, i32) -> bool,
 }
 
-/// One side of a conversation with another program.
+/// A conversation with another program, in one protocol.
 trait Adapter {
-    /// Answers a line, or ends the conversation.
+    /// Handles a line; breaks to end the conversation.
     fn handle_line(&mut self, line: InputLine) -> ControlFlow<()>;
 
-    /// Learns something from the engine, or ends the conversation.
+    /// Handles a report of the worker; breaks to end the conversation.
     fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()>;
 
-    /// Returns whether the engine is about to end its search, for which everything else waits.
+    /// Returns whether the search ends so soon that lines wait for it.
     fn awaits_end(&self) -> bool;
 
-    /// Returns whether a report is to come that answers a question of the other program, for which even the end waits.
+    /// Returns whether a report will answer a question of the other program: the end of the conversation waits for it.
     fn owes_answer(&self) -> bool;
 
-    /// Stops what would go on for ever: something waits for its end, or nobody is there any more who could stop it.
+    /// Stops an unlimited search when something waits for its end, or no command can come that stops it.
     fn stop_endless(&mut self) {}
 }
 
-/// A conversation that begins: where the lines wait, and the user's own game if there is one.
+/// A new conversation: its mailbox, and the user's own game if there is one.
 type Begun = (Arc<Mailbox>, Option<Arc<Evaluation>>);
 
 /// Starts reading the standard input, and loads the user's own game meanwhile, which may take long: the values of its pieces are
@@ -73,7 +73,7 @@ fn listen<E: Send + 'static>(
 ) -> Result<Option<Begun>, E> {
     let mailbox = Arc::new(Mailbox::default());
     let reader = Arc::clone(&mailbox);
-    // This thread ends with the program: there is no way to stop it from waiting.
+    // This thread ends with the program: a blocking read cannot be cancelled.
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         while let Ok(Some(line)) = lines::read(&mut input) {
@@ -85,7 +85,7 @@ fn listen<E: Send + 'static>(
     Ok(Some((mailbox, own?)))
 }
 
-/// Leads a conversation over the standard input and output, to its end.
+/// Runs a conversation to its end.
 fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
     let mut is_hurried = false;
     loop {
@@ -102,7 +102,7 @@ fn run_adapter(mailbox: &Arc<Mailbox>, mut adapter: impl Adapter) {
             }
             Some(MailboxEvent::Report(report)) => match adapter.handle_report(report) {
                 ControlFlow::Continue(()) => ControlFlow::Continue(()),
-                // The engine has failed, or nobody listens.
+                // The engine has failed, or the output is closed.
                 ControlFlow::Break(()) => return,
             },
             None => ControlFlow::Break(()),

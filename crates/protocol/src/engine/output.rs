@@ -1,23 +1,23 @@
-//! What is said to the other program.
+//! The output to the other program.
 
 use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
-/// How many lines in a row that mean nothing are answered: a flood of them is not worth one of answers, on which both
-/// programs might wait for each other.
+/// How many invalid lines in a row are answered. A flood of answers to a flood of lines could make both programs wait for each
+/// other.
 const MAX_INVALID_ANSWERS: u32 = 16;
 
-/// The standard output, line by line. When nobody listens any more, nothing more is said.
+/// The standard output, line by line. Once it is closed, nothing more is written.
 #[derive(Debug, Default)]
 pub(super) struct ProtocolOutput {
     is_closed: bool,
-    /// How many lines in a row have meant nothing.
+    /// The number of invalid lines in a row.
     invalid_lines: u32,
 }
 
 impl ProtocolOutput {
-    /// Says a line, or several, at once.
+    /// Writes one or several lines and flushes.
     pub(super) fn send(&mut self, line: impl Display) {
         if !self.is_closed {
             let mut out = io::stdout().lock();
@@ -26,7 +26,7 @@ impl ProtocolOutput {
         }
     }
 
-    /// Answers a line that means nothing, but not every one of a flood.
+    /// Answers an invalid line, but not every line of a flood.
     pub(super) fn answer_invalid(&mut self, answer: impl Display) {
         self.invalid_lines = self.invalid_lines.saturating_add(1);
         if self.invalid_lines <= MAX_INVALID_ANSWERS {
@@ -34,12 +34,12 @@ impl ProtocolOutput {
         }
     }
 
-    /// Notes that a line has meant something.
+    /// Resets the count of invalid lines after a valid one.
     pub(super) fn reset_invalid(&mut self) {
         self.invalid_lines = 0;
     }
 
-    /// Returns whether the conversation goes on: not when nobody listens.
+    /// Breaks once the output is closed.
     pub(super) fn flow(&self) -> ControlFlow<()> {
         if self.is_closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

@@ -1,26 +1,26 @@
-//! The reports of the thread that searches.
+//! The reports of the worker.
 
 use std::time::Duration;
 
 use beaufort_engine::{Info, SearchResult};
 use beaufort_rules::Turn;
 
-/// A report of the thread that searches.
+/// A report of the worker.
 #[derive(Debug)]
 pub(super) enum WorkerReport {
-    /// Everything that was asked for before is done.
+    /// All commands before are done.
     Ready,
-    /// How the search with this number goes.
+    /// The progress of the search with this number.
     Progress(u64, SearchProgress),
     /// The search with this number has ended.
     Found(u64, SearchResult),
     /// A computation has ended.
     Computed(String),
-    /// The engine has failed; that is a mistake of the program.
+    /// The engine has panicked.
     Failed,
 }
 
-/// The state of a search: [`Info`] for another thread.
+/// The progress of a search: [`Info`] for another thread.
 #[derive(Clone, Debug)]
 pub(super) struct SearchProgress {
     pub(super) depth: u32,

@@ -1,10 +1,10 @@
-//! What can be set of the engine in every protocol.
+//! The settings that both protocols share.
 
 use std::ops::RangeInclusive;
 
 use beaufort_engine::{Options, Skill, level, levels};
 
-/// The level of an engine that plays as well as it can.
+/// The level of full strength.
 pub(super) const FULL: &str = "full";
 /// The size of the hash table in MiB.
 pub(super) const HASH_MIB: RangeInclusive<u64> = 1..=65_536;
@@ -16,34 +16,34 @@ pub(super) fn level_ids() -> Vec<&'static str> {
     levels().iter().map(|level| level.id).collect()
 }
 
-/// What has been set.
+/// The current settings.
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) engine: Options,
-    /// How many lines are shown.
+    /// The number of lines that are shown.
     pub(super) lines: usize,
     level: &'static str,
-    /// How badly the engine plays this game.
+    /// The limited skill in this game.
     skill: Option<Skill>,
 }
 
 impl Settings {
-    /// Returns the settings of an engine that plays as well as it can.
+    /// Returns the settings at full strength.
     pub(super) fn new(engine: Options) -> Settings {
         Settings { engine, lines: 1, level: FULL, skill: None }
     }
 
-    /// Sets the size of the hash table, as near to a number of MiB as it may be.
+    /// Sets the size of the hash table in MiB, clamped to its range.
     pub(super) fn set_memory(&mut self, mib: u64) {
         self.engine.hash_mib = mib.clamp(*HASH_MIB.start(), *HASH_MIB.end()) as usize;
     }
 
-    /// Sets the number of threads, as near to one as it may be.
+    /// Sets the number of threads, clamped to its range.
     pub(super) fn set_threads(&mut self, threads: u64) {
         self.engine.threads = threads.clamp(*THREAD_COUNTS.start(), *THREAD_COUNTS.end()) as usize;
     }
 
-    /// Sets the level of an id; returns whether there is one.
+    /// Sets the level with an id; returns whether there is one.
     pub(super) fn set_level(&mut self, id: &str) -> bool {
         let Some(level) = level(id) else { return false };
         self.level = level.id;
@@ -51,13 +51,13 @@ impl Settings {
         true
     }
 
-    /// Draws at random what the engine overlooks in the game that begins.
+    /// Draws the random seed of a limited skill for a new game.
     pub(super) fn new_game(&mut self) {
         self.skill =
             level(self.level).and_then(|level| level.skill).map(|skill| skill.with_seed(fastrand::u64(..)));
     }
 
-    /// Returns how badly the engine plays this game; `None`: as well as it can.
+    /// Returns the limited skill in this game; `None`: full strength.
     pub(super) fn skill(&self) -> Option<Skill> {
         self.skill
     }

@@ -1,4 +1,4 @@
-//! The thread that searches.
+//! The worker: the thread that searches.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -13,23 +13,23 @@ use beaufort_rules::{Game, Position, Turn};
 use super::mailbox::Mailbox;
 use super::report::{SearchProgress, WorkerReport};
 
-/// A search to be done.
+/// A search for the worker.
 #[derive(Debug)]
 pub(super) struct SearchRequest {
-    /// What the reports will name.
+    /// The number of the search, which its reports repeat.
     pub(super) number: u64,
     pub(super) position: Position,
     pub(super) limits: Limits,
-    /// How many lines are wanted.
+    /// The number of lines.
     pub(super) lines: usize,
     /// The turns to choose from; empty: all.
     pub(super) only: Vec<Turn>,
-    /// How badly it is to be done; `None`: as well as possible.
+    /// The limited skill; `None`: full strength.
     pub(super) skill: Option<Skill>,
     pub(super) signal: Arc<Signal>,
 }
 
-/// Something else that the engine computes, told as lines of text.
+/// Another computation of the engine; it returns lines of text.
 pub(super) type Computation = Box<dyn FnOnce(&mut Engine) -> String + Send>;
 
 enum WorkerCommand {
@@ -41,14 +41,14 @@ enum WorkerCommand {
     Compute(Arc<Game>, Computation),
 }
 
-/// The way to the thread. It ends with the program, or when this is dropped and its work is done.
+/// A handle of the worker, which ends with the program, or when this is dropped and its work is done.
 #[derive(Debug)]
 pub(super) struct Worker {
     commands: Sender<WorkerCommand>,
 }
 
 impl Worker {
-    /// Starts the thread, which knows the pieces of the user's own game, if there is one; its reports go to a mailbox.
+    /// Starts the worker with the evaluation of the user's own game, if there is one; its reports go to a mailbox.
     pub(super) fn start(options: Options, own: Option<&Arc<Evaluation>>, mailbox: &Arc<Mailbox>) -> Worker {
         let (commands, receiver) = channel();
         let mailbox = Arc::clone(mailbox);
@@ -63,12 +63,12 @@ impl Worker {
         worker
     }
 
-    /// Tells the engine what is known of the pieces of a game, for when it is played; `None` for what it knows without.
+    /// Sets the evaluation of a game; `None` restores the default.
     pub(super) fn set_evaluation(&self, evaluation: Option<Arc<Evaluation>>) {
         self.send(WorkerCommand::SetEvaluation(evaluation));
     }
 
-    /// Makes the engine for a game; [`WorkerReport::Ready`] tells when all is done.
+    /// Prepares the engine for a game; [`WorkerReport::Ready`] follows.
     pub(super) fn prepare(&self, game: &Arc<Game>) {
         self.send(WorkerCommand::Prepare(Arc::clone(game)));
     }
@@ -78,29 +78,29 @@ impl Worker {
         self.send(WorkerCommand::Options(options));
     }
 
-    /// Forgets the game before.
+    /// Clears what the engine remembers of the last game.
     pub(super) fn new_game(&self) {
         self.send(WorkerCommand::NewGame);
     }
 
-    /// Searches; [`WorkerReport::Found`] is the last that is told of it.
+    /// Searches; [`WorkerReport::Found`] is the last report.
     pub(super) fn search(&self, search: SearchRequest) {
         self.send(WorkerCommand::Search(Box::new(search)));
     }
 
-    /// Computes something else; [`WorkerReport::Computed`] tells what came of it.
+    /// Runs another computation; [`WorkerReport::Computed`] has the result.
     pub(super) fn compute(&self, game: &Arc<Game>, computation: Computation) {
         self.send(WorkerCommand::Compute(Arc::clone(game), computation));
     }
 
     fn send(&self, command: WorkerCommand) {
-        // A thread that has failed has said so.
+        // A worker that has failed has reported it.
         let _: Result<(), mpsc::SendError<WorkerCommand>> = self.commands.send(command);
     }
 }
 
-/// Returns what is told after the last of a search that only its depth limits, if it has ended before because the end is
-/// forced: the other program may wait for that depth, at which nothing else would be found.
+/// Returns one more progress for a search with a depth limit alone that has ended early because the end of the game is forced: the
+/// other program may wait for that depth, at which the search would find the same.
 fn proven(last: SearchProgress, limits: &Limits) -> Option<SearchProgress> {
     let depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
     let is_limited = *limits != Limits { depth: limits.depth, ..Limits::infinite() };

@@ -1,13 +1,13 @@
-//! Turns as they go back and forth between programs: in coordinates; the inventors' notation is read, too.
+//! Turns in coordinates. The notation of the inventors is read, too.
 
 use beaufort_rules::{Position, Turn};
 
-/// Returns turns that follow each other in coordinates.
+/// Returns the coordinates of successive turns.
 pub(crate) fn texts_of(position: &Position, turns: &[Turn]) -> Vec<String> {
     texts(position, turns, Position::coordinates)
 }
 
-/// Returns the texts of turns that follow each other.
+/// Returns the texts of successive turns.
 pub(crate) fn texts(
     position: &Position,
     turns: &[Turn],
@@ -22,10 +22,10 @@ pub(crate) fn texts(
     turns.iter().map(text).collect()
 }
 
-/// Reads a turn that is legal by every rule.
+/// Reads a legal turn, repetitions excluded.
 ///
 /// # Errors
-/// If there is no such turn; the text says why.
+/// If there is no such turn; the message says why.
 pub(crate) fn read(position: &Position, text: &str) -> Result<Turn, String> {
     if let Ok(turn) = position.read_coordinates(text) {
         return Ok(turn);
@@ -34,7 +34,7 @@ pub(crate) fn read(position: &Position, text: &str) -> Result<Turn, String> {
         return Err("the game is over".to_owned());
     }
     let turn = position.read_turn(text).map_err(|error| match position.read_coordinates(text) {
-        // What begins like a square is meant to be one.
+        // A text that begins like a square is meant as coordinates.
         Err(in_coordinates) if text.starts_with(|c: char| c.is_ascii_lowercase()) => {
             in_coordinates.to_string()
         }

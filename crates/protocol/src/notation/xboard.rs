@@ -1,4 +1,4 @@
-//! How positions and turns are told in CECP: as XBoard has them, or in our own words.
+//! The texts of positions and turns in CECP: XBoard's, or our own.
 
 use std::sync::Arc;
 
@@ -7,33 +7,32 @@ use beaufort_rules::{Game, Position, Scope, Step, StepKind, Turn};
 
 use super::{coordinates, position_text};
 
-/// How positions and turns of a game are told.
+/// The notation of positions and turns of a game.
 #[derive(Debug)]
 pub(crate) enum Dialect {
-    /// As XBoard tells them. Turns that are told alike cannot be told apart: the text means the one that comes first in the
-    /// order of [`StepKind`], the piece's own plain move before all others.
+    /// XBoard's notation. Some turns have the same text: it means the first of them in the order of [`StepKind`], in which the plain
+    /// move comes first.
     XBoard(Shape),
-    /// As programs do that know the game by themselves: positions as FEN, and turns in coordinates or, where those have no
-    /// words for them, in XBoard's legs.
+    /// The notation of programs that know the game by themselves: positions as FEN, and turns in coordinates, or in XBoard's legs
+    /// where coordinates would need our own words.
     Foreign,
-    /// In our own words, which tell all turns apart: for chess, where both are the same, and for games that XBoard cannot
-    /// show.
+    /// Our own notation, in which all turns differ: for chess, where XBoard's is the same, and for games that XBoard cannot show.
     Native,
 }
 
 impl Dialect {
-    /// Returns the dialect for a game: XBoard's, if XBoard can show the game and has to be told of it.
+    /// Returns the dialect for a game: XBoard's, if XBoard can show the game and does not know it.
     pub(crate) fn of(game: &Arc<Game>) -> Dialect {
         Shape::new(game).map_or(Dialect::Native, Dialect::XBoard)
     }
 
-    /// Returns the dialect of another program that does not tell XBoard of the game. XBoard counts ten ranks from 0, in legs; others do
-    /// not, in coordinates: on such a board both would be read alike, so there are no legs.
+    /// Returns the dialect of another program that does not set up the game for XBoard. On boards with ten ranks XBoard's legs count
+    /// ranks from 0 and coordinates from 1, so that their texts would be ambiguous: there are no legs there.
     pub(crate) fn foreign(game: &Game) -> Dialect {
         if game.size().ranks() == 10 { Dialect::Native } else { Dialect::Foreign }
     }
 
-    /// Returns what XBoard has to know of the game.
+    /// Returns the description of the game for XBoard.
     pub(crate) fn shape(&self) -> Option<&Shape> {
         match self {
             Dialect::XBoard(shape) => Some(shape),
@@ -41,7 +40,7 @@ impl Dialect {
         }
     }
 
-    /// Returns the text of a position, FEN where there is one; `None` if XBoard has no words for all of it.
+    /// Returns the text of a position, FEN where there is one; `None` if XBoard's notation lacks a part of it.
     pub(crate) fn position_text(&self, position: &Position) -> Option<String> {
         match self {
             Dialect::XBoard(shape) => {
@@ -56,7 +55,7 @@ impl Dialect {
     /// Reads a position.
     ///
     /// # Errors
-    /// If the text is none of the game; the message says why.
+    /// If the text is not a position of the game; the message says why.
     pub(crate) fn position(&self, game: &Arc<Game>, text: &str) -> Result<Position, String> {
         match self {
             Dialect::XBoard(shape) => shape.position(text),
@@ -75,12 +74,12 @@ impl Dialect {
         }
     }
 
-    /// Returns the texts of turns that follow each other.
+    /// Returns the texts of successive turns.
     pub(crate) fn texts(&self, position: &Position, turns: &[Turn]) -> Vec<String> {
         coordinates::texts(position, turns, |position, turn| self.text(position, turn))
     }
 
-    /// Returns the turns that can be told, if not all of them can; else none, as a search wants to have it.
+    /// Returns the turns that have texts, if some have none; otherwise an empty list, which a search takes for all turns.
     pub(crate) fn only_tellable(&self, position: &Position) -> Vec<Turn> {
         match self {
             Dialect::XBoard(_) => self.tellable(position).into_iter().map(|(_, turn)| turn).collect(),
@@ -88,7 +87,7 @@ impl Dialect {
         }
     }
 
-    /// Returns the turns that can be told, with their texts.
+    /// Returns the turns that have texts of their own, with these.
     pub(crate) fn tellable(&self, position: &Position) -> Vec<(String, Turn)> {
         let mut told: Vec<_> =
             position.legal_turns().into_iter().map(|turn| (self.text(position, turn), turn)).collect();
@@ -102,7 +101,7 @@ impl Dialect {
     /// Reads a legal turn. An `=` at the end, which declines a promotion, may be left out.
     ///
     /// # Errors
-    /// If there is no such turn; the text says why.
+    /// If there is no such turn; the message says why.
     pub(crate) fn read(&self, position: &Position, text: &str) -> Result<Turn, String> {
         if let Dialect::Native = self {
             return coordinates::read(position, text);
@@ -123,7 +122,7 @@ impl Dialect {
         }
     }
 
-    /// Returns why a text is no turn.
+    /// Returns the reason why a text is not a turn.
     fn objection(&self, position: &Position, text: &str) -> String {
         let repeats = |turn: &Turn| self.text(position, *turn) == text && position.is_repetition(*turn);
         if position.turns(Scope::Choices).iter().any(repeats) {
@@ -133,8 +132,8 @@ impl Dialect {
     }
 }
 
-/// Returns the text of a turn for a program that knows the game by itself: in legs where coordinates need a word of ours, and where a
-/// promotion may be declined, which is one as in Shogi.
+/// Returns the text of a turn for a program that knows the game by itself: in legs where coordinates would need our own words, and
+/// for a promotion that may be declined, as in Shogi.
 fn foreign_text(position: &Position, turn: Turn) -> String {
     let text = position.coordinates(turn);
     let declined = Turn { first: Step { promotion: None, ..turn.first }, ..turn };
@@ -159,7 +158,7 @@ mod tests {
             ("(K)(P)8/10/10/10/10/10/10/[P]9/10/[K]9 b", "a3a4", "a2a3"),
             ("(K)(P)8/10/[P]9/10/10/10/10/10/10/[K]9 b", "a8a9=Ta", "a7a8+"),
             ("(K)(P)8/10/[P]9/10/10/10/10/10/10/[K]9 b", "a8a9", "a7a8"),
-            // A Genie takes without moving, a Zag by leaping over.
+            // A Genie captures without moving, a Zag by leaping over.
             ("(K)9/10/10/10/10/10/10/10/(P)(P)8/[Ge]3[K]5 b", "a1a1:igui@a2", "a0a1,a1a0"),
             ("(K)9/10/10/10/10/10/10/10/(P)9/[Za]3[K]5 b", "a1a3:strike@a2", "a0a1,a1a2"),
         ] {
@@ -187,7 +186,7 @@ mod tests {
         }
     }
 
-    /// A program of another author has no words of ours: all turns are coordinates or legs, and are read back.
+    /// Another author's program does not know our own words: all turns are written as coordinates or legs, and read back.
     #[test]
     fn a_foreign_program_is_told_turns_without_our_words() {
         let game = builtin::game("typhoon").unwrap();

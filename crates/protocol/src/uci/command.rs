@@ -1,4 +1,4 @@
-//! The commands of the protocol, read from a line.
+//! The commands of the protocol.
 
 use std::fmt;
 
@@ -6,23 +6,23 @@ use super::go::Go;
 use crate::words::{after, split_at_word};
 use beaufort_rules::vocabulary::quoted;
 
-/// What the other program says.
+/// A command of the other program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum UciCommand<'a> {
-    /// Who are you, and what can be set?
+    /// Ask for the name and the options.
     Uci,
-    /// Whether to say more than necessary.
+    /// Whether to send debugging output.
     Debug(bool),
-    /// Are you ready?
+    /// Ask whether the engine is ready.
     IsReady,
-    /// Sets an option, or presses a button.
+    /// Sets an option or presses a button.
     SetOption {
-        /// What is set.
+        /// The name of the option.
         name: &'a str,
         /// The value, as text.
         value: Option<&'a str>,
     },
-    /// What follows is another game.
+    /// A new game begins.
     NewGame,
     /// A position.
     Position {
@@ -31,32 +31,32 @@ pub(crate) enum UciCommand<'a> {
         /// The turns played since.
         moves: Vec<&'a str>,
     },
-    /// What should be a position; this is why it is none.
+    /// An invalid position, with the reason.
     NoPosition(String),
     /// Search.
     Go(Go),
-    /// End the search and say what has come of it.
+    /// End the search and send its result.
     Stop,
     /// The expected turn has been played.
     PonderHit,
     /// Show the board.
     Show,
-    /// Show what the position is worth without a search.
+    /// Show the static evaluation.
     Eval,
-    /// Measure the engine, at a depth.
+    /// Run the benchmark at a depth.
     Bench(u32),
     /// End the program.
     Quit,
-    /// Nothing to do.
+    /// A command without effect here.
     Nothing,
 }
 
-/// Why a line is no command.
+/// Why a line is not a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CommandError {
-    /// It means nothing here: this is what to say of it.
+    /// No word of it is a command; this is the message.
     Unknown(String),
-    /// What follows that word makes no sense.
+    /// The arguments are wrong, for this reason.
     Wrong(String),
 }
 
@@ -64,10 +64,10 @@ pub(crate) enum CommandError {
 const BENCH_DEPTH: u32 = 4;
 
 impl<'a> UciCommand<'a> {
-    /// Reads a line. Words that begin no command are passed over if one follows.
+    /// Reads a line. Unknown words before a command are ignored.
     ///
     /// # Errors
-    /// If there is no command in it.
+    /// If it contains no valid command.
     pub(crate) fn parse(line: &'a str) -> Result<UciCommand<'a>, CommandError> {
         let mut text = line;
         loop {
@@ -83,7 +83,7 @@ impl<'a> UciCommand<'a> {
         }
     }
 
-    /// Reads a command that begins with a word; `None`: none does.
+    /// Reads the command that begins with a word; `None` if there is none.
     fn begin(word: &str, rest: &'a str) -> Result<Option<UciCommand<'a>>, CommandError> {
         let wrong = |error: String| CommandError::Wrong(format!("{word}: {error}"));
         Ok(Some(match word {
@@ -115,7 +115,7 @@ impl<'a> UciCommand<'a> {
 }
 
 impl UciCommand<'_> {
-    /// Returns whether it is not for a search that goes on.
+    /// Returns whether it has to wait for the end of a running search.
     pub(crate) fn needs_engine(&self) -> bool {
         use UciCommand::{Bench, Eval, Go, NewGame, NoPosition, Position, SetOption};
         matches!(self, SetOption { .. } | NewGame | Position { .. } | NoPosition(_) | Go(_) | Eval | Bench(_))

@@ -1,4 +1,4 @@
-//! The command `go`: what a search is asked for.
+//! The command `go`.
 
 use std::fmt;
 use std::iter::Peekable;
@@ -10,7 +10,7 @@ use beaufort_rules::Side;
 use crate::numbers::{amount, count, no_limit};
 use crate::overhead::deduct;
 
-/// The words of `go`; what follows `searchmoves` goes on to the next of them.
+/// The words of `go`. The moves after `searchmoves` end at the next of them.
 const WORDS: &[&str] = &[
     "searchmoves",
     "ponder",
@@ -27,18 +27,18 @@ const WORDS: &[&str] = &[
     "perft",
 ];
 
-/// What a search is asked for. Times are in milliseconds.
+/// A request for a search. Times are in milliseconds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Go {
     /// The turns to choose from; empty: all.
     pub(crate) only: Vec<String>,
-    /// Whether the last turn is only expected of the opponent.
+    /// Whether to ponder: the last turn is only expected of the opponent.
     pub(crate) ponder: bool,
-    /// Whether nothing ends the search but `stop`.
+    /// Whether only `stop` ends the search.
     pub(crate) infinite: bool,
     /// Counts the turns to a depth instead of searching.
     pub(crate) perft: Option<u32>,
-    /// What is left on the clocks, the first player's first.
+    /// The time on the clocks, the first player's first.
     time: [Option<u64>; 2],
     increment: [u64; 2],
     moves_to_go: Option<u32>,
@@ -46,12 +46,12 @@ pub(crate) struct Go {
     nodes: Option<u64>,
     mate: Option<u32>,
     move_time: Option<u64>,
-    /// What was passed over, because it makes no sense.
+    /// Messages about the parts that were ignored.
     pub(crate) mistakes: Vec<String>,
 }
 
 impl Go {
-    /// Reads what follows the word `go`. What makes no sense in it is passed over.
+    /// Reads the words after `go`. Invalid ones are ignored and noted.
     pub(crate) fn parse(text: &str) -> Go {
         let mut go = Go::default();
         let mut words = text.split_whitespace().peekable();
@@ -83,17 +83,17 @@ impl Go {
         }
     }
 
-    /// Reads a word and what belongs to it; returns whether it is known.
+    /// Reads a word and its arguments; returns whether the word is known.
     ///
     /// # Errors
-    /// If what should follow it does not.
+    /// If an argument is missing or wrong.
     fn read<'a>(
         &mut self,
         word: &str,
         words: &mut Peekable<impl Iterator<Item = &'a str>>,
     ) -> Result<bool, String> {
         match word {
-            // A clock that has run out shows less than nothing in some programs.
+            // Some programs send negative times when a clock has run out.
             "wtime" => self.time[0] = Some(amount(word, words)?),
             "btime" => self.time[1] = Some(amount(word, words)?),
             "winc" => self.increment[0] = amount(word, words)?,
@@ -119,14 +119,14 @@ impl Go {
         Ok(true)
     }
 
-    /// Returns whether mistakes have left nothing that would ever end the search.
+    /// Returns whether mistakes have left a search without any limit.
     pub(crate) fn is_spoiled(&self, side: Side) -> bool {
         let is_meant = self.infinite || self.ponder || self.perft.is_some();
         let is_endless = self.limits(side, Duration::ZERO) == Limits::infinite();
         !self.mistakes.is_empty() && !is_meant && is_endless
     }
 
-    /// Returns the limits of the side to move, which keeps so much of its time for the way of its turn to the clock.
+    /// Returns the limits of the side to move, with the move overhead deducted from its time.
     pub(crate) fn limits(&self, side: Side, overhead: Duration) -> Limits {
         if self.infinite {
             return Limits::infinite();
@@ -138,7 +138,7 @@ impl Go {
             turns_to_go: self.moves_to_go.filter(|&turns| turns > 0),
         });
         Limits {
-            // Without a depth the turn would be any.
+            // Depth 0 would return an arbitrary turn.
             depth: self.depth.map(|depth| depth.max(1)),
             nodes: self.nodes,
             time: self.move_time.map(time),

@@ -1,4 +1,4 @@
-//! How long the engine may think, as the protocol tells it.
+//! The time control.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use beaufort_engine::{Clock, Limits};
 
 use crate::overhead::deduct;
 
-/// The time for a turn if nobody has said anything about time.
+/// The time for a turn without a time control.
 const DEFAULT_TURN_TIME: Duration = Duration::from_secs(2);
 
 /// The time control and the engine's clock.
@@ -20,13 +20,13 @@ pub(super) struct CecpTimeControl {
 
 #[derive(Clone, Copy, Debug)]
 enum TimeControlKind {
-    /// So much time for each turn.
+    /// A fixed time for each turn.
     Turn(Duration),
     /// A clock.
     Clock {
         /// The turns of a period; 0: the whole game.
         turns: u32,
-        /// The turns of the engine that had been played when the period began.
+        /// The number of turns of the engine before the period began.
         since: u32,
         base: Duration,
         increment: Duration,
@@ -34,7 +34,7 @@ enum TimeControlKind {
 }
 
 impl CecpTimeControl {
-    /// Sets a clock, of which a period begins after so many turns of the engine.
+    /// Sets a clock with a period that begins after `since` turns of the engine.
     pub(super) fn set_level(&mut self, turns: u32, base: Duration, increment: Duration, since: u32) {
         self.rate = Some(TimeControlKind::Clock { turns, since, base, increment });
         self.remaining = None;
@@ -45,17 +45,17 @@ impl CecpTimeControl {
         self.rate = Some(TimeControlKind::Turn(time));
     }
 
-    /// Sets the greatest depth, which is at least 1; it holds beside the time. `None`: there is none.
+    /// Sets the depth limit, at least 1, in addition to the time; `None` removes it.
     pub(super) fn set_depth(&mut self, depth: Option<u32>) {
         self.depth = depth.map(|depth| depth.max(1));
     }
 
-    /// Notes what the clock shows.
+    /// Sets the time on the clock.
     pub(super) fn set_remaining(&mut self, time: Duration) {
         self.remaining = Some(time);
     }
 
-    /// Returns the limits for a turn of the engine, which has played so many; each needs some time on its way.
+    /// Returns the limits for a turn of the engine, which has played `played` turns, with the move overhead deducted.
     pub(super) fn limits(&self, played: u32, overhead: Duration) -> Limits {
         let mut limits = Limits { depth: self.depth, ..Limits::infinite() };
         match self.rate {

@@ -115,7 +115,7 @@ impl CecpAdapter {
         Ok(())
     }
 
-    /// Begins a game by other rules, or a new one by the same.
+    /// Starts a new game, of the same or another variant.
     fn change_game(&mut self, game: Arc<Game>) {
         self.abandon();
         self.worker.new_game();

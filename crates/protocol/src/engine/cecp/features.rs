@@ -1,4 +1,4 @@
-//! Who this is, what it can do and what can be set.
+//! The features and options of the engine.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::CecpAdapter;
 use crate::engine::settings::FULL;
 
 impl CecpAdapter {
-    /// Says who this is and what it can do.
+    /// Sends the name, the features and the options.
     pub(super) fn introduce(&mut self) {
         let is_small =
             |id: &&str| builtin::definition(id).is_some_and(|definition| Shape::is_possible(&definition));
@@ -33,7 +33,7 @@ impl CecpAdapter {
         self.output.send("feature done=1");
     }
 
-    /// Sets an option, or presses a button.
+    /// Sets an option or presses a button.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
         match (name, value) {
             ("MultiPV", Some(value)) => {
@@ -58,11 +58,11 @@ impl CecpAdapter {
         Ok(())
     }
 
-    /// Lets the engine judge by the file that was set, if it is for the game that is played.
+    /// Loads the evaluation file that was set, if it is for the current game.
     pub(super) fn read_learned(&mut self) -> Result<(), String> {
         let Some(path) = self.learned.clone() else { return Ok(()) };
         let (read, game) = (self.host.read_evaluation, Arc::clone(self.position.game()));
-        // After `quit` nothing is judged any more.
+        // After `quit` no evaluation is needed.
         let Some(read) = self.mailbox.wait_for(move || read(&game, &path)) else { return Ok(()) };
         let (known, result) = match read {
             Ok(known) => (Some(Arc::new(known)), Ok(())),

@@ -1,4 +1,4 @@
-//! Where a piece may go, for the mouse: the engine knows the rules, XBoard does not.
+//! The squares that a piece may move to, for XBoard's mouse: XBoard does not know the rules.
 
 use std::collections::BTreeMap;
 
@@ -6,50 +6,49 @@ use crate::notation::xboard::Dialect;
 use beaufort_rules::xboard::square_name;
 use beaufort_rules::{Position, Side, Square};
 
-/// The colours of XBoard, as far as they mean something to it.
+/// The colours with a meaning in XBoard.
 mod colour {
-    /// An empty square to go to.
+    /// An empty square to move to.
     pub(super) const MOVE: char = 'Y';
     /// A piece to take.
     pub(super) const CAPTURE: char = 'R';
-    /// Promotion is a choice.
+    /// A promotion that may be declined.
     pub(super) const PROMOTION: char = 'M';
-    /// The turn goes on from there, or ends with a second click.
+    /// The turn continues from there, or ends with a second click.
     pub(super) const LEG: char = 'C';
 }
 
-/// What the mouse has done of a turn: the squares where the piece was taken up and put down, as the text of the turn
-/// begins.
+/// The part of a turn that the mouse has entered: the squares where the piece was lifted and put down, as the turn's text begins.
 #[derive(Debug, Default)]
 pub(super) struct MouseInput {
     text: String,
-    /// Where the piece was put down last; empty while it is in the air.
+    /// The square where the piece was put down last; empty while it is lifted.
     put: String,
 }
 
-/// The longest text of a turn that goes on, in bytes: many legs.
+/// The longest text of an unfinished turn, in bytes.
 const MAX_TURN_BYTES: usize = 60;
 
 impl MouseInput {
-    /// Notes that the piece on a square is taken up, for another turn or for the next leg of the same.
+    /// Handles `lift`: the piece begins another turn or the next leg of the same.
     pub(super) fn lift(&mut self, square: &str) {
         let goes_on = !square.is_empty() && square == self.put && self.text.len() < MAX_TURN_BYTES;
         self.text = if goes_on { format!("{},{square}", self.text) } else { square.to_owned() };
         self.put.clear();
     }
 
-    /// Notes that the piece is put down.
+    /// Handles `put`: the piece is put down.
     pub(super) fn put(&mut self, square: &str) {
-        // XBoard says it twice where a promotion is a choice.
+        // XBoard sends it twice where a promotion may be declined.
         if self.put.is_empty() {
             self.text += square;
         }
         square.clone_into(&mut self.put);
     }
 
-    /// Returns the line that marks the squares to which the piece may go.
+    /// Returns the line that marks the squares that the piece may move to.
     ///
-    /// `None`: it is not XBoard that asks.
+    /// `None`: the other program is not XBoard.
     pub(super) fn targets(&self, dialect: &Dialect, position: &Position) -> Option<String> {
         let shape = dialect.shape()?;
         let size = position.game().size();
@@ -57,7 +56,7 @@ impl MouseInput {
         for (text, _) in dialect.tellable(position) {
             let Some((square, colour)) = self.target(&text) else { continue };
             let entry = colours.entry(square).or_insert(colour);
-            // Where a turn may end or go on, it goes on; where a promotion may be declined, there is a choice.
+            // A square where the turn may end or continue is marked as a leg, a promotion that may be declined as a promotion.
             if colour == colour::LEG || colour == colour::PROMOTION && *entry == colour::MOVE {
                 *entry = colour;
             }
@@ -70,10 +69,10 @@ impl MouseInput {
         Some(format!("highlight {ranks}"))
     }
 
-    /// Returns the square to which a turn goes next if it begins as the mouse did, with its colour.
+    /// Returns the next square of a turn that begins like the mouse input, with its colour.
     fn target(&self, turn: &str) -> Option<(String, char)> {
         let Some(rest) = turn.strip_prefix(&self.text) else {
-            // After a first leg the turn may end where it stands.
+            // After a first leg the turn may end on the same square.
             let (first, last) = self.text.rsplit_once(',')?;
             return (turn == first).then(|| (last.to_owned(), colour::MOVE));
         };
@@ -99,7 +98,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what is marked, of which the squares are taken up and put down in turn.
+    /// Returns the marks after the squares were lifted and put down in turn.
     fn marked(fen: &str, squares: &[&str]) -> String {
         let game = builtin::game("scirocco").unwrap();
         let dialect = Dialect::of(&game);
@@ -123,10 +122,10 @@ mod tests {
         let fen = "k9/10/10/10/10/10/10/10/p9/+D4K4 w";
         let first = "highlight 10/10/10/10/10/10/3Y6/2Y7/CY8/1YYY6";
         assert_eq!(marked(fen, &["a0"]), first);
-        // Back, or it stays where its victim was.
+        // The piece moves back, or stays where its victim was.
         let second = "highlight 10/10/10/10/10/10/10/10/R9/Y9";
         assert_eq!(marked(fen, &["a0", "a1", "a1"]), second);
-        // Another turn is begun.
+        // Another turn begins.
         assert_eq!(marked(fen, &["a0", "b0", "a0"]), first);
     }
 }

@@ -1,7 +1,7 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard speaks it.
 //!
-//! `docs/cecp.md` tells which games XBoard can show and how turns are told. In this file: the conversation. [`execute`] says
-//! what the commands do, [`play`] has the turns and the ends of games, [`search`] what the engine thinks of.
+//! `docs/cecp.md` lists the games that XBoard can show, and defines how turns are written. This file has the conversation,
+//! [`execute`] the commands, [`play`] the turns and the ends of games, [`search`] the searches.
 
 mod clock;
 mod execute;
@@ -31,24 +31,24 @@ use clock::CecpTimeControl;
 use highlight::MouseInput;
 use search::RunningSearch;
 
-/// What the protocol calls orthodox chess.
+/// The protocol's name of orthodox chess.
 const NORMAL: &str = "normal";
-/// What a turn needs on its way to the clock.
+/// The move overhead: the time that a turn takes on its way to the clock.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(20);
-/// The most questions of a search that goes on that wait for its end; any others are answered at once.
+/// The most pings that wait for the end of a search; others are answered at once.
 const MAX_PINGS: usize = 64;
 
-/// Speaks the protocol over the standard input and output until the other side has had enough; a game of the user's own
-/// is offered with the others.
+/// Speaks the protocol over the standard input and output until the other program ends the conversation. The user's own game is
+/// offered with the others.
 ///
 /// # Errors
-/// If `load` fails, which returns the user's own game.
+/// If `load` fails, which loads the user's own game.
 pub fn run<E: Send + 'static>(
     load: impl FnOnce() -> Result<Option<Arc<Evaluation>>, E> + Send + 'static,
     host: Host,
 ) -> Result<(), E> {
     let mut output = ProtocolOutput::default();
-    // XBoard waits for two seconds only if it is not asked for more; on a busy machine that is not enough to begin.
+    // XBoard waits for only two seconds unless it is asked for more, which is too short to start on a busy machine.
     output.send("feature done=0");
     let Some((mailbox, own)) = listen(load)? else { return Ok(()) };
     let settings = Settings::new(Options::default());
@@ -86,7 +86,7 @@ fn chess() -> Arc<Game> {
     builtin::game(NORMAL).expect("chess is a built-in game")
 }
 
-/// The state of a conversation.
+/// The state of a conversation with the other program.
 #[derive(Debug)]
 struct CecpAdapter {
     output: ProtocolOutput,
@@ -96,13 +96,12 @@ struct CecpAdapter {
     settings: Settings,
     /// A game of the user's own.
     own: Option<Arc<Evaluation>>,
-    /// By what the engine judges in the games that it is for, instead of what it knows without being told.
+    /// The evaluation file that was set, for the games that it suits.
     learned: Option<String>,
     dialect: Dialect,
     hand: MouseInput,
     position: Position,
-    /// Whether the position may not be the one the other program has in mind, because that made no sense or could not be
-    /// read.
+    /// Whether the other program may have another position than the engine, because its last one was invalid or unreadable.
     is_void: bool,
     /// The side that the engine plays.
     plays: Option<Side>,
@@ -115,9 +114,9 @@ struct CecpAdapter {
     running: Option<RunningSearch>,
     /// The number of the last search.
     searches: u64,
-    /// Questions to be answered after the engine's turn.
+    /// The pings to be answered after the engine's turn.
     pings: Vec<String>,
-    /// The turn that the engine expects of the opponent, as text.
+    /// The turn expected of the opponent, as text.
     expected: Option<String>,
     /// The side and the score of the engine's last turn in this game.
     score: Option<(Side, i32)>,
@@ -150,7 +149,7 @@ impl Adapter for CecpAdapter {
 
     fn handle_report(&mut self, report: WorkerReport) -> ControlFlow<()> {
         match report {
-            // What has been asked since the engine thinks is answered after its turn.
+            // Pings that came during the search are answered after the engine's turn.
             WorkerReport::Ready if self.running.is_some() => {}
             WorkerReport::Ready => self.answer_pings(),
             WorkerReport::Progress(number, progress) => self.progressed(number, progress),
@@ -169,14 +168,14 @@ impl Adapter for CecpAdapter {
     }
 
     fn owes_answer(&self) -> bool {
-        // What has been asked during a search of another kind has been answered at once.
+        // Pings during pondering and analysis have been answered at once.
         let is_owed = self.running.as_ref().map_or(!self.pings.is_empty(), RunningSearch::is_thinking);
         is_owed && self.output.flow().is_continue()
     }
 }
 
 impl CecpAdapter {
-    /// Answers at once, or after the engine's turn if it is about to make one, or when the engine is ready.
+    /// Answers a ping: during pondering or analysis at once, during the engine's turn after it, otherwise when the engine is ready.
     fn ping(&mut self, text: &str) {
         let thinks = self.running.as_ref().is_some_and(RunningSearch::is_thinking);
         if self.running.is_some() && !thinks || self.pings.len() >= MAX_PINGS {
@@ -189,35 +188,35 @@ impl CecpAdapter {
         }
     }
 
-    /// Answers the questions that have waited.
+    /// Answers the pings that have waited.
     fn answer_pings(&mut self) {
         for ping in std::mem::take(&mut self.pings) {
             self.output.send(format_args!("pong {ping}"));
         }
     }
 
-    /// Passes over a line that cannot be read. It may have been a move or a position, after which the position is another one,
-    /// unless it began with a word with which none begins: names come in any encoding.
+    /// Skips an unreadable line. It may have been a move or a position, so that the engine's position is void, unless its first word
+    /// rules that out: names come in any encoding.
     fn pass_over(&mut self, first_word: &str) {
         use CecpCommand::{Nothing, Option, Ping};
         if matches!(CecpCommand::parse(first_word), Ok(Nothing | Option(..) | Ping(_))) {
             return;
         }
         self.is_void = true;
-        // The engine's own turn is to be made in any case.
+        // The engine plays its own turn in any case.
         if !self.running.as_ref().is_some_and(RunningSearch::is_thinking) {
             self.abandon();
         }
     }
 
-    /// Complains about a line that means nothing, but not about every one of a flood.
+    /// Reports an invalid line, but not every line of a flood.
     fn misunderstood(&mut self, kind: &str, text: &str) -> ControlFlow<()> {
         self.output.answer_invalid(complaint(kind, text));
         self.output.flow()
     }
 }
 
-/// Returns what is said of a line with a mistake.
+/// Returns the error message about a line.
 fn complaint(kind: &str, text: &str) -> String {
     format!("Error ({kind}): {}", quoted(text))
 }

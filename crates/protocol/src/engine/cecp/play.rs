@@ -1,4 +1,4 @@
-//! The course of a game: turns, whose turn it is, the end.
+//! The course of a game: turns, the side to move, the end.
 
 use beaufort_draw::words;
 use beaufort_engine::Limits;
@@ -19,7 +19,7 @@ impl CecpAdapter {
         self.score = None;
     }
 
-    /// Returns how many turns the side to move has played.
+    /// Returns the number of turns that the side to move has played.
     pub(super) fn turns_played(&self) -> u32 {
         turns_played(&self.position)
     }
@@ -29,7 +29,7 @@ impl CecpAdapter {
         self.time.limits(turns_played(position), MOVE_OVERHEAD)
     }
 
-    /// Plays a move of the other program.
+    /// Plays a turn of the other program.
     pub(super) fn opponent_plays(&mut self, text: &str) {
         let read = if self.is_void {
             Err(NO_POSITION.to_owned())
@@ -52,7 +52,7 @@ impl CecpAdapter {
         }
     }
 
-    /// Does what the position asks for: an analysis, a turn of the engine, thoughts on the opponent's time, or the end.
+    /// Continues as the position requires: with an analysis, a turn of the engine, pondering, or the end of the game.
     pub(super) fn continue_game(&mut self) {
         if self.is_over() || self.is_void {
             return;
@@ -66,14 +66,14 @@ impl CecpAdapter {
         }
     }
 
-    /// Goes on with the analysis of a position that has just been set up; a game waits for a command.
+    /// Continues an analysis after a position was set up; a game waits for a command.
     pub(super) fn continue_game_if_analyzing(&mut self) {
         if self.is_analyzing {
             self.continue_game();
         }
     }
 
-    /// Thinks on the opponent's time, if there is a turn to be expected.
+    /// Ponders, if a turn of the opponent is expected.
     fn ponder(&mut self) {
         let expected = self.expected.as_ref().and_then(|text| self.dialect.read(&self.position, text).ok());
         let Some(expected) = expected else { return };
@@ -85,10 +85,9 @@ impl CecpAdapter {
         }
     }
 
-    /// Returns whether the game is over, and says so.
+    /// Returns whether the game is over, and sends the result.
     ///
-    /// XBoard takes it for a false claim when a program says that it has beaten another one in a game that XBoard does not
-    /// know; the loser is believed.
+    /// In a game that it does not know, XBoard rejects the claim of a program that it has beaten another one, and accepts the loser's.
     fn is_over(&mut self) -> bool {
         let Some(verdict) = self.position.verdict() else { return false };
         let result = GameResult::from(verdict.outcome).text();
@@ -113,7 +112,7 @@ impl CecpAdapter {
     }
 }
 
-/// Returns how many turns the side to move has played.
+/// Returns the number of turns that the side to move has played.
 fn turns_played(position: &Position) -> u32 {
     (position.ply() / 2) as u32
 }

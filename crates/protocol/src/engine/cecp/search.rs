@@ -1,4 +1,4 @@
-//! What the engine thinks of: its turn, the turn after the opponent's, a position that is analysed.
+//! Searches: for the engine's turn, on the opponent's time, in an analysis.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,46 +11,46 @@ use crate::cecp::reply::score_text;
 use crate::engine::report::SearchProgress;
 use crate::engine::worker::SearchRequest;
 
-/// A search that goes on.
+/// A running search.
 #[derive(Debug)]
 pub(super) struct RunningSearch {
     number: u64,
     purpose: SearchPurpose,
     limits: Limits,
     signal: Arc<Signal>,
-    /// The last that was heard of its best line.
+    /// The last progress of its best line.
     progress: Option<SearchProgress>,
-    /// Whether the other program knows which turn is expected.
+    /// Whether the expected turn has been sent as a hint.
     is_hinted: bool,
-    /// What it has found, if it has ended too early.
+    /// The result, if the search ended while it was pondering.
     result: Option<SearchResult>,
 }
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchPurpose {
     /// The engine's next turn.
     Think,
-    /// The one after this turn of the opponent.
+    /// The engine's turn after this turn of the opponent.
     Ponder(Turn),
-    /// To know.
+    /// Analysis.
     Analyze,
 }
 
 impl RunningSearch {
-    /// Returns whether the engine is about to make a turn.
+    /// Returns whether the engine will play the result.
     pub(super) fn is_thinking(&self) -> bool {
         self.purpose == SearchPurpose::Think
     }
 
-    /// Returns whether it has been told to make it now.
+    /// Returns whether it was told to move now.
     pub(super) fn is_ending(&self) -> bool {
         self.is_thinking() && self.signal.is_stopped()
     }
 }
 
 impl CecpAdapter {
-    /// Begins a search.
+    /// Starts a search.
     pub(super) fn search(&mut self, purpose: SearchPurpose, position: Position, limits: Limits) {
         let signal = Arc::new(Signal::new());
         if matches!(purpose, SearchPurpose::Ponder(_)) {
@@ -59,9 +59,9 @@ impl CecpAdapter {
         self.searches += 1;
         let (number, lines) =
             (self.searches, if purpose == SearchPurpose::Analyze { self.settings.lines } else { 1 });
-        // The engine plays nothing that it could not tell.
+        // The engine plays no turn that the dialect has no text for.
         let only = self.dialect.only_tellable(&position);
-        // It is not to know less of a position than it can.
+        // Analysis is always at full strength.
         let skill = self.settings.skill().filter(|_| purpose != SearchPurpose::Analyze);
         self.worker.search(SearchRequest {
             number,
@@ -83,9 +83,9 @@ impl CecpAdapter {
         });
     }
 
-    /// Lets the engine make its turn if the opponent's was the one that it expects: the time for it begins now. Returns
-    /// whether that is so. A search with other limits than it has by now is not gone on with, as the clock is another
-    /// one: what it has found is in the hash table.
+    /// Turns pondering into the search for the engine's turn, if the opponent has played the expected turn: the time begins now.
+    /// Returns whether it did. If the limits have changed meanwhile, a new search is needed; the hash table keeps the results of the
+    /// old one.
     pub(super) fn ponder_hit(&mut self, turn: Turn, limits: Limits) -> bool {
         let expects = |running: &mut RunningSearch| {
             running.purpose == SearchPurpose::Ponder(turn) && running.limits == limits
@@ -101,14 +101,14 @@ impl CecpAdapter {
         true
     }
 
-    /// Ends thoughts on the opponent's time.
+    /// Ends pondering.
     pub(super) fn ponder_no_more(&mut self) {
         if self.running.as_ref().is_some_and(|running| matches!(running.purpose, SearchPurpose::Ponder(_))) {
             self.abandon();
         }
     }
 
-    /// Ends a search of which nothing is wanted any more.
+    /// Ends a search and drops its result.
     pub(super) fn abandon(&mut self) {
         if let Some(running) = self.running.take() {
             running.signal.stop();
@@ -116,21 +116,21 @@ impl CecpAdapter {
         self.answer_pings();
     }
 
-    /// Ends a search for a turn that nobody waits for any more.
+    /// Ends the search for the engine's turn and drops its result.
     pub(super) fn leave(&mut self) {
         if self.running.as_ref().is_some_and(RunningSearch::is_thinking) {
             self.abandon();
         }
     }
 
-    /// Lets the engine make its turn now, if it thinks about one.
+    /// Makes the engine move now, if it searches for its turn.
     pub(super) fn move_now(&mut self) {
         if let Some(running) = self.running.as_ref().filter(|running| running.is_thinking()) {
             running.signal.stop();
         }
     }
 
-    /// Tells how a search goes.
+    /// Sends the progress of a search.
     pub(super) fn progressed(&mut self, number: u64, progress: SearchProgress) {
         let Some(running) = self.running.as_mut().filter(|running| running.number == number) else { return };
         let mut position = self.position.clone();
@@ -156,7 +156,7 @@ impl CecpAdapter {
         }
     }
 
-    /// Returns the turn that the engine would make: in an analysis; else the one that it expects of the opponent.
+    /// Returns the best turn in an analysis, otherwise the turn expected of the opponent.
     pub(super) fn hint(&self) -> Option<String> {
         let Some(running) = self.running.as_ref().filter(|running| running.purpose == SearchPurpose::Analyze)
         else {
@@ -166,7 +166,7 @@ impl CecpAdapter {
         Some(self.dialect.text(&self.position, *turn))
     }
 
-    /// Makes the engine's turn.
+    /// Plays and sends the engine's turn.
     pub(super) fn found(&mut self, number: u64, result: SearchResult) {
         let Some(mut running) = self.running.take_if(|running| running.number == number) else { return };
         if !running.is_thinking() {
@@ -180,7 +180,7 @@ impl CecpAdapter {
         self.score = Some((self.position.side().other(), result.score));
         let reply = result.pv.get(1).filter(|_| result.pv.first() == Some(&turn));
         self.expected = reply.map(|&reply| self.dialect.text(&self.position, reply));
-        // Each leg but the last says that more will follow.
+        // A comma after each leg but the last announces the next.
         let legs: Vec<&str> = text.split(',').collect();
         let lines: Vec<String> = legs.iter().map(|leg| format!("move {leg}")).collect();
         self.output.send(lines.join(",\n"));
@@ -188,7 +188,7 @@ impl CecpAdapter {
         self.continue_game();
     }
 
-    /// Tells how the analysis goes.
+    /// Sends the progress of the analysis.
     pub(super) fn tell_status(&mut self) {
         let running = self.running.as_ref().filter(|running| running.purpose == SearchPurpose::Analyze);
         if let Some(RunningSearch { progress: Some(progress), .. }) = running {

@@ -1,4 +1,4 @@
-//! What the protocol says of a search.
+//! The output of a search.
 
 use beaufort_engine::{MATE, SearchResult};
 use beaufort_rules::Position;
@@ -8,7 +8,7 @@ use crate::engine::report::SearchProgress;
 use crate::notation::coordinates;
 use crate::uci::info::UciInfo;
 
-/// Returns the line that tells how a search goes.
+/// Returns the line `info` for the progress of a search.
 pub(super) fn info(position: &Position, progress: &SearchProgress) -> UciInfo {
     UciInfo {
         depth: Some(progress.depth),
@@ -23,10 +23,10 @@ pub(super) fn info(position: &Position, progress: &SearchProgress) -> UciInfo {
     }
 }
 
-/// What ends a search that has found no turn, and one that could not begin.
+/// The answer if there is no turn or the search could not start.
 pub(crate) const NO_MOVE: &str = "bestmove (none)";
 
-/// Returns what ends a search; if the game is over, with its score.
+/// Returns `bestmove`, after the score if the game is over.
 pub(crate) fn best_move(position: &Position, result: &SearchResult) -> String {
     let Some(turn) = result.turn else {
         let info = UciInfo { depth: Some(0), score: Some(final_score(position)), ..UciInfo::default() };

@@ -1,4 +1,4 @@
-//! What the engine computes beside searching: counts, an evaluation, a measurement.
+//! Computations other than searches: perft, the static evaluation, the benchmark.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -8,8 +8,7 @@ use beaufort_rules::{Position, perft_while};
 
 use crate::engine::worker::Computation;
 
-/// Counts the legal turns to a depth, for each turn of the position and all together, in the form that other engines have given
-/// to such counts.
+/// Counts the legal turns to a depth, for each turn of the position and in all, in the usual form of other engines.
 pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> Computation {
     Box::new(move |_| {
         let (mut text, mut total) = (String::new(), 0);
@@ -26,7 +25,7 @@ pub(super) fn perft(mut position: Position, depth: u32, signal: Arc<Signal>) -> 
     })
 }
 
-/// Judges a position without a search.
+/// Evaluates a position without a search.
 pub(super) fn evaluation(position: Position) -> Computation {
     Box::new(move |engine: &mut Engine| {
         let score = crate::uci::info::score_text(engine.evaluate(&position));
@@ -34,7 +33,7 @@ pub(super) fn evaluation(position: Position) -> Computation {
     })
 }
 
-/// Measures the engine, as `beaufort bench` does.
+/// Measures the speed of the engine, like `beaufort bench`.
 pub(super) fn bench(depth: u32, options: Options) -> Computation {
     Box::new(move |engine: &mut Engine| {
         let measure = bench::measure(engine.game(), depth, options);

@@ -1,7 +1,7 @@
 //! The Universal Chess Interface, for games larger than chess.
 //!
-//! `docs/uci.md` defines what is written differently from chess: positions and moves. In this file: the conversation and
-//! what its commands do; [`running`] has what takes the engine some time.
+//! `docs/uci.md` defines the positions and moves that chess does not have. This file has the conversation and the commands,
+//! [`running`] the searches and computations.
 
 mod answer;
 mod compute;
@@ -33,11 +33,11 @@ use running::{Completion, RunningTask};
 use variants::Variants;
 use waiting::WaitingLines;
 
-/// Speaks the protocol over the standard input and output until the other side has had enough. At the start it is the
-/// game of a name, or else the user's own, or else the usual one.
+/// Speaks the protocol over the standard input and output until the other program ends the conversation. The game at the start is
+/// the one of a name, the user's own or the default, the first of these that is given.
 ///
 /// # Errors
-/// If `load` fails, which returns the user's own game, or there is no game of that name: `unknown` makes the error.
+/// If `load` fails, which loads the user's own game, or if there is no game of that name: `unknown` creates the error.
 pub fn run<E: Send + 'static>(
     name: Option<&str>,
     load: impl FnOnce() -> Result<Option<Arc<Evaluation>>, E> + Send + 'static,
@@ -72,7 +72,7 @@ pub fn run<E: Send + 'static>(
     Ok(())
 }
 
-/// The state of a conversation.
+/// The state of a conversation with the other program.
 #[derive(Debug)]
 struct UciAdapter {
     output: ProtocolOutput,
@@ -83,22 +83,21 @@ struct UciAdapter {
     first: String,
     /// A game of the user's own.
     own: Option<Arc<Evaluation>>,
-    /// What the engine judges by in one game, instead of what it knows without being told.
+    /// The evaluation of the file that was set, for one game.
     learned: Option<Arc<Evaluation>>,
-    /// The last file for that which could not be read for the game of that time: options may come before the variant.
+    /// The last evaluation file that did not suit the game at that time: options may come before the variant.
     refused: Option<String>,
     so_far: GameSoFar,
-    /// Whether the position may not be the one the other program has in mind, because that made no sense or could not be
-    /// read.
+    /// Whether the other program may have another position than the engine, because its last one was invalid or unreadable.
     is_void: bool,
     settings: Settings,
-    /// What a turn needs on its way to the clock.
+    /// The move overhead: the time that a turn takes on its way to the clock.
     overhead: Duration,
-    /// What the engine is doing.
+    /// The running search or computation.
     running: Option<RunningTask>,
-    /// What waits for its end; nothing does if nothing is running.
+    /// The lines that wait for its end; empty if nothing runs.
     waiting: WaitingLines,
-    /// How many questions whether the engine is ready have no answer yet.
+    /// The number of `isready` without an answer yet.
     pending_ready: u64,
     is_debugging: bool,
 }
@@ -145,14 +144,14 @@ impl Adapter for UciAdapter {
 }
 
 impl UciAdapter {
-    /// Obeys a line, unless it has to wait.
+    /// Executes a line, unless it has to wait.
     fn answer(&mut self, line: InputLine) -> ControlFlow<()> {
         let command = match &line {
             Ok(text) => UciCommand::parse(text),
             Err(unreadable) => Err(CommandError::Unknown(unreadable.reason.to_owned())),
         };
         let has_to_wait = match &command {
-            // What waits may set up the position that is to be shown.
+            // A waiting line may set up the position to be shown.
             Ok(UciCommand::Show) => !self.waiting.is_empty(),
             Ok(command) => command.needs_engine(),
             Err(_) => line.is_err() && !self.waiting.is_empty(),
@@ -161,7 +160,7 @@ impl UciAdapter {
             self.waiting.push(line);
             return ControlFlow::Continue(());
         }
-        // What cannot be read may have been a position.
+        // An unreadable line may have been a position.
         self.is_void |= line.is_err();
         match command {
             Ok(UciCommand::Quit) => {
@@ -185,7 +184,7 @@ impl UciAdapter {
         self.output.flow()
     }
 
-    /// Obeys the lines that have waited, up to one for whose end the others wait.
+    /// Executes the waiting lines, up to one that starts a task.
     fn answer_waiting(&mut self) -> ControlFlow<()> {
         while !self.waiting.is_empty() {
             self.stop_endless();
@@ -200,7 +199,7 @@ impl UciAdapter {
     }
 
     fn execute(&mut self, command: UciCommand<'_>) -> Result<(), String> {
-        // Until it is set up; the other program may believe that it is.
+        // If the position is wrong, the other program believes in another one than the engine.
         self.is_void |= matches!(command, UciCommand::Position { .. } | UciCommand::NoPosition(_));
         match command {
             UciCommand::Uci => self.introduce(),
@@ -244,7 +243,7 @@ impl UciAdapter {
         Ok(())
     }
 
-    /// Says who this is and what can be set.
+    /// Sends the name and the options.
     fn introduce(&mut self) {
         self.output.send(concat!("id name Beaufort ", env!("CARGO_PKG_VERSION")));
         self.output.send("id author the Beaufort contributors");
@@ -271,7 +270,7 @@ impl UciAdapter {
                 let known = known?;
                 let game = Arc::clone(known.game());
                 self.own = Some(known);
-                // It may have been learned about a game of this name with other rules.
+                // The evaluation may be for a game of the same name with other rules.
                 self.learned = None;
                 self.change_game(game);
             }
@@ -283,20 +282,20 @@ impl UciAdapter {
                     self.change_game(same.map_or(game, Arc::clone));
                 }
             }
-            // Whether the engine may ponder is said by `go ponder`; no file changes nothing.
+            // `go ponder` starts pondering; an empty `GameFile` changes nothing.
             _ => {}
         }
         self.worker.set_options(self.settings.engine);
         Ok(())
     }
 
-    /// Returns the games that there are to choose from.
+    /// Returns the games to choose from.
     fn variants(&self) -> Variants<'_> {
         let own = self.own.as_ref().map(|own| own.game().definition().id.as_str());
         Variants { first: &self.first, own }
     }
 
-    /// Sets the file by which the engine judges in this game; none for what it knows without.
+    /// Sets the evaluation file for this game; an empty path restores the default.
     fn set_learned(&mut self, path: &str) -> Result<(), String> {
         let game = Arc::clone(self.so_far.game());
         let learned = match path {
@@ -314,14 +313,13 @@ impl UciAdapter {
         Ok(())
     }
 
-    /// Returns what the engine judges by in this game: what was learned, what is known of the user's own game, or `None` for
-    /// what comes with the game.
+    /// Returns the evaluation for this game: of the file that was set, or of the user's own game; `None` for the default.
     fn evaluation(&self) -> Option<Arc<Evaluation>> {
         let is_of_game = |known: &&Arc<Evaluation>| Arc::ptr_eq(known.game(), self.so_far.game());
         [&self.learned, &self.own].into_iter().flatten().find(is_of_game).cloned()
     }
 
-    /// Begins a game by other rules, or a new one by the same.
+    /// Starts a new game, of the same or another variant.
     fn change_game(&mut self, game: Arc<Game>) {
         self.so_far = GameSoFar::new(Arc::clone(&game));
         let read = self.host.read_evaluation;
@@ -336,13 +334,13 @@ impl UciAdapter {
         self.new_game();
     }
 
-    /// Forgets the game before.
+    /// Clears what the engine remembers of the last game.
     fn new_game(&mut self) {
         self.worker.new_game();
         self.settings.new_game();
     }
 
-    /// Tells something beside the protocol, a line for each of its lines.
+    /// Sends a text as lines `info string`.
     fn tell(&mut self, text: &str) {
         text.lines().for_each(|line| self.output.send(format_args!("info string {line}")));
     }

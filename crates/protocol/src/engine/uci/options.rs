@@ -1,4 +1,4 @@
-//! What can be set: the one list from which options are announced and checked.
+//! The options: one list, from which they are announced and checked.
 
 use std::ops::RangeInclusive;
 
@@ -14,25 +14,25 @@ pub(super) enum OptionName {
     Hash,
     /// The threads that search.
     Threads,
-    /// How many lines are wanted.
+    /// The number of lines.
     MultiPv,
     /// Whether the other program may let the engine ponder.
     Ponder,
-    /// Forgets what the hash table knows.
+    /// Clears the hash table.
     ClearHash,
-    /// The milliseconds that a turn needs on its way to the clock.
+    /// The move overhead, in milliseconds.
     MoveOverhead,
-    /// How well the engine plays.
+    /// The level of play.
     Skill,
     /// The game.
     Variant,
     /// A file with a game of the user's own.
     GameFile,
-    /// A file with what was learned about the game.
+    /// A file of weights or a net for the game.
     EvalFile,
 }
 
-/// What an option can be.
+/// The type of an option.
 #[derive(Clone, Debug)]
 enum OptionKind {
     Spin {
@@ -50,9 +50,9 @@ enum OptionKind {
     Game,
 }
 
-/// The milliseconds that a turn needs on its way to the clock unless somebody says otherwise.
+/// The default of the move overhead, in milliseconds.
 pub(super) const MOVE_OVERHEAD: u64 = 10;
-/// The text that stands for no text.
+/// The protocol's word for an empty text.
 const EMPTY: &str = "<empty>";
 
 const OPTIONS: &[(OptionName, &str, OptionKind)] = &[
@@ -72,21 +72,21 @@ const OPTIONS: &[(OptionName, &str, OptionKind)] = &[
     (OptionName::EvalFile, "EvalFile", OptionKind::Text),
 ];
 
-/// A value that suits an option.
+/// A valid value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum OptionValue {
     /// A number within the bounds.
     Number(u64),
     /// One of the known texts, or any; empty for none.
     Text(String),
-    /// Yes or no, and the press of a button.
+    /// A flag, or the press of a button.
     Flag(bool),
 }
 
-/// Returns the option of a name, without regard to case, and the value that a text stands for.
+/// Returns the option of a name, case ignored, with its value.
 ///
 /// # Errors
-/// If there is no such option, or the value does not suit it.
+/// If there is no such option, or the value is invalid.
 pub(super) fn read(
     name: &str,
     value: Option<&str>,
@@ -118,23 +118,23 @@ pub(super) fn read(
     Ok((*option, value))
 }
 
-/// Returns the one of the choices that a text means.
+/// Returns the choice that a text means, case ignored.
 ///
 /// # Errors
-/// If it means none of them: what is expected.
+/// If it is none of them; the text says what is expected.
 fn choice(text: &str, choices: &[&str]) -> Result<String, String> {
     let found = choices.iter().find(|choice| choice.eq_ignore_ascii_case(text));
     found.map(|&choice| choice.to_owned()).ok_or_else(|| format!("one of {}", choices.join(", ")))
 }
 
-/// Returns a line for each option.
+/// Returns the line that announces each option.
 pub(super) fn announcements(variants: Variants<'_>) -> Vec<String> {
     let text = |kind: &OptionKind| kind.text(variants);
     OPTIONS.iter().map(|(_, name, kind)| option_line(name, &text(kind))).collect()
 }
 
 impl OptionKind {
-    /// Returns the default and the other bounds, as the protocol has them.
+    /// Returns the type, the default and the bounds in the protocol's words.
     fn text(&self, variants: Variants<'_>) -> String {
         match self {
             OptionKind::Spin { default, range } => {

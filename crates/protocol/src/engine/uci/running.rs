@@ -1,4 +1,4 @@
-//! What takes the engine some time: a search or a computation, begun, stopped and told of.
+//! The running search or computation: its start, its end and its output.
 
 use std::sync::Arc;
 
@@ -13,45 +13,45 @@ use crate::engine::worker::{Computation, SearchRequest};
 use crate::notation::coordinates;
 use crate::uci::go::Go;
 
-/// What the engine is doing.
+/// The running search or computation.
 #[derive(Debug)]
 pub(super) struct RunningTask {
     position: Position,
     signal: Arc<Signal>,
     ending: Completion,
-    /// Whether the result has to wait for `stop` or `ponderhit`.
+    /// Whether the result is held back until `stop` or `ponderhit`.
     is_held: bool,
-    /// Whether nothing limits it once its result need not wait.
+    /// Whether the search has no limits of its own.
     is_unlimited: bool,
-    /// The result that waits.
+    /// The result that is held back.
     result: Option<SearchResult>,
 }
 
-/// When something that the engine does can end.
+/// When a task ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Completion {
     /// When it is stopped.
     Any,
-    /// In a moment, for which everything else waits.
+    /// Very soon: everything else waits for it.
     Soon,
-    /// When it is done, however long that takes.
+    /// When it is done: it cannot be stopped.
     Done,
 }
 
 impl RunningTask {
-    /// Returns whether the end is near enough to wait for.
+    /// Returns whether it ends so soon that everything else waits.
     pub(super) fn is_ending(&self) -> bool {
         self.ending == Completion::Soon || self.signal.is_stopped()
     }
 
-    /// Returns whether it goes on until it is stopped, or told that its limits count.
+    /// Returns whether only `stop` or `ponderhit` ends it.
     pub(super) fn is_endless(&self) -> bool {
         self.is_held || self.is_unlimited
     }
 }
 
 impl UciAdapter {
-    /// Begins a search, or says why there is none, with a `bestmove` for which the other program waits.
+    /// Starts a search. If that is impossible, reports why and sends the `bestmove` that the other program waits for.
     pub(super) fn go(&mut self, go: &Go) {
         go.mistakes.iter().for_each(|mistake| self.report_go_error(mistake));
         let position = self.so_far.position().clone();
@@ -75,13 +75,13 @@ impl UciAdapter {
         }
         let limits = go.limits(position.side(), self.overhead);
         self.worker.search(SearchRequest {
-            // There is one search at a time.
+            // Only one search runs at a time.
             number: 0,
             position: position.clone(),
             limits,
             lines: self.settings.lines,
             only,
-            // An analysis is not to know less of a position than it can.
+            // Analysis is always at full strength.
             skill: self.settings.skill().filter(|_| !go.infinite),
             signal: Arc::clone(&signal),
         });
@@ -95,7 +95,7 @@ impl UciAdapter {
         });
     }
 
-    /// Returns the turns among texts, and complains about those that are none.
+    /// Returns the legal turns among texts, and reports the others.
     fn legal(&mut self, position: &Position, texts: &[String]) -> Vec<Turn> {
         let mut legal = Vec::new();
         for text in texts {
@@ -107,12 +107,12 @@ impl UciAdapter {
         legal
     }
 
-    /// Complains about something in a command, but not about everything in a flood.
+    /// Reports an error in `go`, but not every one of a flood.
     fn report_go_error(&mut self, error: &str) {
         self.output.answer_invalid(format_args!("info string error: go: {error}"));
     }
 
-    /// Begins a computation, which may be told to stop.
+    /// Starts a computation, with a signal that stops it.
     pub(super) fn compute(
         &mut self,
         ending: Completion,
@@ -125,7 +125,7 @@ impl UciAdapter {
             Some(RunningTask { position, signal, ending, is_held: false, is_unlimited: false, result: None });
     }
 
-    /// Ends what goes on, if it can end.
+    /// Stops the running task, if it can be stopped.
     pub(super) fn stop(&mut self) {
         if let Some(running) = self.running.as_mut().filter(|running| running.ending == Completion::Any) {
             running.signal.stop();
@@ -134,14 +134,14 @@ impl UciAdapter {
         }
     }
 
-    /// Ends what goes on, or gives it up if it cannot end.
+    /// Stops the running task, or abandons it if it cannot be stopped.
     pub(super) fn leave(&mut self) {
         self.waiting.clear();
         self.stop();
         self.running.take_if(|running| running.ending == Completion::Done);
     }
 
-    /// Lets the limits of a search on the opponent's time count.
+    /// Handles `ponderhit`: the limits count from now on.
     pub(super) fn ponder_hit(&mut self) {
         if let Some(running) = self.running.as_mut().filter(|running| running.signal.is_pondering()) {
             running.signal.ponder_hit();
@@ -150,14 +150,14 @@ impl UciAdapter {
         }
     }
 
-    /// Tells how a search goes.
+    /// Sends the progress of a search.
     pub(super) fn progressed(&mut self, progress: &SearchProgress) {
         if let Some(running) = &self.running {
             self.output.send(answer::info(&running.position, progress));
         }
     }
 
-    /// Notes what a search has found.
+    /// Stores the result of a search.
     pub(super) fn found(&mut self, result: SearchResult) {
         if let Some(running) = &mut self.running {
             running.result = Some(result);
@@ -165,7 +165,7 @@ impl UciAdapter {
         }
     }
 
-    /// Tells the result of the search if there is one and it need not wait.
+    /// Sends the result of the search, unless it is missing or held back.
     fn release(&mut self) {
         let Some(running) = self.running.take_if(|running| !running.is_held && running.result.is_some())
         else {

@@ -1,18 +1,18 @@
-//! The games that there are to choose from.
+//! The games to choose from.
 
 use beaufort_rules::builtin;
 
-/// The game that is played unless another one is named.
+/// The default game.
 pub(super) const FIRST: &str = "scirocco";
-/// What other programs call orthodox chess.
+/// Other programs' name of orthodox chess.
 const CHESS: &str = "chess";
 
 /// The names of the games.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Variants<'a> {
-    /// The one at the start.
+    /// The game at the start.
     pub(super) first: &'a str,
-    /// The user's own.
+    /// The user's own game.
     pub(super) own: Option<&'a str>,
 }
 

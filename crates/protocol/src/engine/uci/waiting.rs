@@ -1,15 +1,15 @@
-//! The lines that wait until the engine has answered.
+//! Lines that wait for the end of the running task.
 
 use std::collections::VecDeque;
 
 use crate::lines::InputLine;
 
-/// The most bytes of lines that wait, but for the last of them.
+/// The most bytes of waiting lines; the last line may exceed it.
 const MAX_WAITING_BYTES: usize = 1 << 20;
-/// What keeping a line costs beside its text, at least.
+/// The least overhead of a waiting line, in bytes.
 const BYTES_PER_LINE: usize = 64;
 
-/// Lines in the order in which they came.
+/// A bounded queue of lines.
 #[derive(Debug, Default)]
 pub(super) struct WaitingLines {
     lines: VecDeque<InputLine>,
@@ -17,30 +17,30 @@ pub(super) struct WaitingLines {
 }
 
 impl WaitingLines {
-    /// Returns whether there are none.
+    /// Returns whether the queue is empty.
     pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 
-    /// Returns whether there are enough of them.
+    /// Returns whether the queue is full.
     pub(super) fn is_full(&self) -> bool {
         self.bytes >= MAX_WAITING_BYTES
     }
 
-    /// Puts a line behind the others.
+    /// Adds a line at the end.
     pub(super) fn push(&mut self, line: InputLine) {
         self.bytes += bytes(&line);
         self.lines.push_back(line);
     }
 
-    /// Takes the first line.
+    /// Removes the first line.
     pub(super) fn pop(&mut self) -> Option<InputLine> {
         let line = self.lines.pop_front()?;
         self.bytes -= bytes(&line);
         Some(line)
     }
 
-    /// Forgets all lines.
+    /// Removes all lines.
     pub(super) fn clear(&mut self) {
         *self = WaitingLines::default();
     }
