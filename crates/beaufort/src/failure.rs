@@ -1,4 +1,4 @@
-//! What can go wrong, and how the user learns of it.
+//! The failures of commands: their messages and exit statuses.
 
 use std::fmt::Display;
 use std::io;
@@ -8,45 +8,45 @@ use beaufort_lab::store::StoreError;
 
 use crate::output;
 
-/// The exit status when the input was wrong.
+/// The exit status for wrong input.
 const BAD_INPUT: u8 = 2;
-/// The exit status when the world was: a full disk, a folder without permission.
+/// The exit status for a failure of the system, such as a full disk.
 const TROUBLE: u8 = 1;
-/// The exit status of a program that was interrupted.
+/// The exit status after Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Why a command has not done its work.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The user asked for something that does not exist or make sense.
+    /// The user's input is wrong.
     User {
-        /// What was wrong, one message a mistake.
+        /// A message for each mistake.
         messages: Vec<String>,
-        /// What might help.
+        /// A hint.
         hint: Option<String>,
     },
-    /// The user has been told of wrong input already; the rest of the work is done.
+    /// Wrong input was reported already; the rest of the work is done.
     Reported,
-    /// The user has stopped the work; what is done is kept, and the same command goes on.
+    /// The user has stopped the work; the finished part is kept, and the same command continues.
     Interrupted,
-    /// The user has stopped the work, and nothing is kept of it.
+    /// The user has stopped the work, and nothing of it is kept.
     Cancelled,
     /// Reading or writing has failed.
     Io {
-        /// What was being done: cannot write `board.png`.
+        /// The failed action, such as "cannot write `board.png`".
         what: String,
-        /// Why it failed.
+        /// The reason.
         error: io::Error,
     },
 }
 
 impl Failure {
-    /// Returns the failure to make sense of the user's input.
+    /// Returns the failure for wrong input.
     pub(crate) fn user(message: impl Display) -> Failure {
         Failure::User { messages: vec![message.to_string()], hint: None }
     }
 
-    /// Adds what might help.
+    /// Adds a hint.
     pub(crate) fn hint(self, help: impl Display) -> Failure {
         match self {
             Failure::User { messages, .. } => Failure::User { messages, hint: Some(help.to_string()) },
@@ -54,7 +54,7 @@ impl Failure {
         }
     }
 
-    /// Returns the failure to do something that needs a feature of `Cargo.toml`, in a program that was built without it.
+    /// Returns the failure of something that needs a feature which this program was built without.
     #[cfg(not(all(feature = "plots", feature = "png", feature = "server")))]
     pub(crate) fn left_out(what: &str, feature: &str) -> Failure {
         Failure::user(format_args!("this program was built without {what}")).hint(format_args!(
@@ -62,12 +62,12 @@ impl Failure {
         ))
     }
 
-    /// Returns a function that tells what was being done when reading or writing failed.
+    /// Returns a function that adds the failed action to an I/O error.
     pub(crate) fn io(what: impl Display) -> impl FnOnce(io::Error) -> Failure {
         move |error| Failure::Io { what: what.to_string(), error }
     }
 
-    /// Returns what to tell the user, a line for each thing.
+    /// Returns the text for the user.
     pub(crate) fn explanation(&self) -> String {
         match self {
             Failure::User { messages, hint } => {
@@ -81,7 +81,7 @@ impl Failure {
         }
     }
 
-    /// Returns what was wrong, a line a mistake, for a reader that is a program.
+    /// Returns the messages without colours and hints, a line each.
     pub(crate) fn messages(&self) -> String {
         match self {
             Failure::User { messages, .. } => messages.join("\n"),
@@ -89,10 +89,10 @@ impl Failure {
         }
     }
 
-    /// Tells the user and returns the exit status.
+    /// Prints the failure and returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         match &self {
-            // Whoever reads our output has seen enough: `beaufort moves scirocco | head -1`.
+            // The reader has closed the pipe: `beaufort moves scirocco | head -1`.
             Failure::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe => {
                 return ExitCode::SUCCESS;
             }
@@ -118,7 +118,7 @@ impl From<StoreError> for Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// What is written without further ado goes to the standard output.
+    /// An I/O error without context comes from the standard output.
     fn from(error: io::Error) -> Failure {
         Failure::io("cannot write the output")(error)
     }

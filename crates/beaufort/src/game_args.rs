@@ -1,4 +1,4 @@
-//! How commands are told which game and which position is meant.
+//! The arguments for a game and a position.
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -21,10 +21,10 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::text_file::{self, GAME, LEARNED};
 
-/// The position in which the game starts, as an argument.
+/// The argument for the start of the game.
 const INITIAL: &str = "initial";
 
-/// Orthodox chess, as other programs call it.
+/// Other programs' name of orthodox chess.
 pub(crate) const CHESS: &str = "chess";
 
 /// A game: the name of a built-in one or a file.
@@ -46,7 +46,7 @@ pub(crate) struct GameFile {
 }
 
 impl GameArgs {
-    /// Returns the game that is meant.
+    /// Returns the game.
     pub(crate) fn load(&self) -> Result<Arc<Game>, Failure> {
         match (&self.game, &self.file.path) {
             (Some(name), None) => builtin_game_or_file(name),
@@ -60,8 +60,8 @@ impl GameArgs {
         }
     }
 
-    /// Returns what the engine knows of the pieces of the game: for a file of the user's what stands beside it in FILE.net, or
-    /// else in FILE.tuned.toml; for another game what comes with the program; or else what the rules say.
+    /// Returns the evaluation of the game: for a game file that of FILE.net or FILE.tuned.toml beside it, for a built-in game that of
+    /// the program; without these, one that is derived from the rules.
     pub(crate) fn evaluation(&self, game: &Arc<Game>) -> Result<Evaluation, Failure> {
         match &self.file.path {
             Some(path) => evaluation_beside(game, path),
@@ -69,7 +69,7 @@ impl GameArgs {
         }
     }
 
-    /// Returns what an option `--eval` says that the engine is to know of the pieces of the game, or else what it knows.
+    /// Returns the evaluation of an option `--eval`, or else the default one of the game.
     pub(crate) fn evaluation_by(
         &self,
         eval: Option<&PieceValues>,
@@ -78,8 +78,8 @@ impl GameArgs {
         eval.map_or_else(|| self.evaluation(game), |values| values.evaluation(game))
     }
 
-    /// Returns what the engine may have known of the pieces of a game in a file before more was learned, the best first: each of
-    /// what [`GameArgs::evaluation`] looks for. What cannot be read is left out.
+    /// Returns the evaluations of a game file that the engine may have used before, the best first: each of those among which
+    /// [`GameArgs::evaluation`] chooses. Unreadable files are left out.
     pub(crate) fn former_evaluations(&self, game: &Arc<Game>) -> impl Iterator<Item = Evaluation> {
         self.file.path.iter().flat_map(|path| {
             let learned = learned_beside(path).filter_map(|file| evaluation_of_file(game, &file).ok());
@@ -87,8 +87,8 @@ impl GameArgs {
         })
     }
 
-    /// Returns where a command writes what it makes of the game if it is not told: beside a file of the user's under its name, or
-    /// else here under the id of the game.
+    /// Returns the default output file of a command: beside a game file under its name, otherwise in the working folder under the id
+    /// of the game.
     pub(crate) fn output(&self, game: &Game, extension: &str) -> PathBuf {
         match &self.file.path {
             Some(path) => path.with_extension(extension),
@@ -106,14 +106,14 @@ impl GameArgs {
         self.game.is_some() || self.file.path.is_some()
     }
 
-    /// Returns the arguments as they were given, with those of an option `--eval`.
+    /// Returns the arguments as text, with an option `--eval`.
     pub(crate) fn words(&self, eval: Option<&PieceValues>) -> String {
         let file = self.file.path.as_deref().map(|path| format!("--game-file {}", path.display()));
         let eval = eval.map(|values| format!("--eval {values}"));
         [self.game.clone(), file, eval].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the game with the word in its place if a file names the game already.
+    /// Takes the word in the place of the game if a file names the game.
     ///
     /// In `show --game-file FILE WORD` the word is not the game.
     pub(crate) fn take_word(&mut self) -> Option<String> {
@@ -127,19 +127,18 @@ impl GameFile {
         self.path.as_deref().map(game_of_file).transpose()
     }
 
-    /// Returns the game in the file, if one is given, with what the engine knows of its pieces.
+    /// Returns the game in the file with its evaluation, if a file is given.
     pub(crate) fn load_to_play(&self) -> Result<Option<Arc<Evaluation>>, Failure> {
         self.path.as_deref().map(own_game).transpose()
     }
 }
 
-/// Returns the game in a file with what the engine knows of its pieces.
+/// Returns the game in a file with its evaluation.
 pub(crate) fn own_game(path: &Path) -> Result<Arc<Evaluation>, Failure> {
     evaluation_beside(&game_of_file(path)?, path).map(Arc::new)
 }
 
-/// Returns what the engine knows of the pieces of the game in FILE: what stands in FILE.net or FILE.tuned.toml beside it, or
-/// else what the engine knows without.
+/// Returns the evaluation of the game in FILE: that of FILE.net or FILE.tuned.toml beside it, or else the default.
 fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
     match learned_beside(path).next() {
         Some(learned) => evaluation_of_file(game, &learned),
@@ -157,22 +156,22 @@ pub(crate) const PROTOCOL_HOST: Host = Host {
     agrees_to_draw: assessment::agrees_to_draw,
 };
 
-/// Returns the files beside FILE with what was learned about its game, the best first.
+/// Returns the nets and weights beside FILE, the best first.
 fn learned_beside(path: &Path) -> impl Iterator<Item = PathBuf> {
     let learned = ["net", "tuned.toml"].map(|extension| path.with_extension(extension));
     learned.into_iter().filter(|learned| learned.exists())
 }
 
-/// What the engine is to know of the pieces.
+/// The values of the pieces in the evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum PieceValues {
-    /// What the rules alone say.
+    /// Derived from the rules alone.
     Derived,
-    /// What was learned, in a file.
+    /// Learned, in a file of weights or a net.
     Learned(PathBuf),
 }
 
-/// The word for what the rules alone say.
+/// The word for values that are derived from the rules.
 const DERIVED: &str = "derived";
 
 impl From<OsString> for PieceValues {
@@ -191,7 +190,7 @@ impl fmt::Display for PieceValues {
 }
 
 impl PieceValues {
-    /// Returns the evaluation of a game by them.
+    /// Returns the evaluation of a game with these values.
     pub(crate) fn evaluation(&self, game: &Arc<Game>) -> Result<Evaluation, Failure> {
         match self {
             PieceValues::Derived => Ok(Evaluation::derived(game)),
@@ -200,7 +199,7 @@ impl PieceValues {
     }
 }
 
-/// Returns what stands in a file of learned weights or in a net.
+/// Reads a file of weights or a net.
 fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failure> {
     let name = path.display().to_string();
     let bytes = text_file::read_bytes(path, LEARNED)?;
@@ -211,7 +210,7 @@ fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failu
     Evaluation::tuned(game, &name, &text).map_err(Failure::user)
 }
 
-/// Returns the game of a record that names none: orthodox chess, as in PGN, or else the built-in game that its turns are of.
+/// Returns the game of a record that names none: orthodox chess, as in PGN, or else the built-in game in which its turns are legal.
 pub(crate) fn unnamed_game(record: &Record) -> Arc<Game> {
     let ids = iter::once(CHESS).chain(builtin::ids());
     game_of(record, ids.filter_map(builtin::game))
@@ -234,7 +233,7 @@ pub(crate) fn builtin_game_or_file(name: &str) -> Result<Arc<Game>, Failure> {
     builtin::game(name).ok_or_else(|| no_game(name, help))
 }
 
-/// Returns the failure to find a built-in game, with what helps if no name is near.
+/// Returns the failure to find a built-in game, with `help` as the hint if no name is similar.
 fn no_game(name: &str, help: &str) -> Failure {
     let failure = Failure::user(format_args!("there is no game `{}`", quoted(name)));
     if let Some(reason) = why_unknown(name) {
@@ -251,7 +250,7 @@ pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
     let text = text_file::read(path, GAME)?;
     let (unreadable, missing) = (RefCell::new(None), RefCell::new(None));
     let beside = |id: &str| {
-        // A file may extend itself only by mistake; the reader would say so.
+        // A file that extends itself is an error, which the reader reports.
         let path = path.with_file_name(format!("{id}.toml"));
         if !path.exists() {
             missing.replace(Some(id.to_owned()));
@@ -290,7 +289,7 @@ pub(crate) struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// Returns the position that is meant.
+    /// Returns the position.
     pub(crate) fn load(&self, game: &Arc<Game>) -> Result<Position, Failure> {
         position(game, &self.position)
     }

@@ -37,7 +37,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints what the command line is answered with at once: help, the version, or what is wrong with it.
+/// Prints the help, the version or the error of the parser.
 fn report(answer: &clap::Error) -> ExitCode {
     match answer.print() {
         Ok(()) => u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),

@@ -29,7 +29,7 @@ pub(crate) enum CommandOutput {
 }
 
 impl CommandOutput {
-    /// Writes the product to a file, without colours, or else to the standard output.
+    /// Writes the output to a file, without colours, or to the standard output.
     pub(crate) fn write(self, file: Option<&Path>) -> Result<(), Failure> {
         match (self, file) {
             (CommandOutput::Text(text), None) => Ok(output::styled(&text)?),

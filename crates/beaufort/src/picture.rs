@@ -5,12 +5,12 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
 
-/// Returns an SVG document as PNG, with so many pixels for each of its units.
+/// Returns an SVG document as PNG, with `scale` pixels for each of its units.
 ///
-/// The letters are built in: the result is the same on every machine.
+/// The font is built in: the result is the same on every machine.
 ///
 /// # Panics
-/// If the document is none, or larger than any that this program draws.
+/// If the document is not SVG, or larger than any that this program draws.
 pub(crate) fn png(svg: &str, scale: f32) -> Vec<u8> {
     let mut fonts = Database::new();
     for font in [dejavu::sans::regular(), dejavu::sans::bold()] {

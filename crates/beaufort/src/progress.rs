@@ -1,4 +1,4 @@
-//! How far many games are.
+//! The progress of many games.
 
 use std::time::{Duration, Instant};
 
@@ -10,20 +10,20 @@ use crate::output::{self, Status};
 /// The width of the bar, in columns.
 const WIDTH: usize = 30;
 
-/// A bar in the terminal; elsewhere, a line now and then.
+/// A progress bar in the terminal; elsewhere, a line at intervals.
 #[derive(Debug)]
 pub(crate) struct ProgressBar {
     status: Status,
     start: Instant,
-    /// The games that were there before, and those that were missing.
+    /// The number of games that existed before, and of those that were missing.
     before: usize,
     missing: usize,
     played: usize,
     told: Instant,
 }
 
-/// Has missing games played and keeps each as soon as it is finished. What cannot be kept raises `stop`. `before` is the number
-/// of games that were there before.
+/// Plays the missing games and stores each as soon as it is finished; a failure to store sets `stop`. `before` is the number of games
+/// that existed before.
 pub(crate) fn collect<Row>(
     before: usize,
     missing: usize,
@@ -48,7 +48,7 @@ pub(crate) fn collect<Row>(
     }
 }
 
-/// The time between two lines where there is no terminal.
+/// The interval of the lines without a terminal.
 const INTERVAL: Duration = Duration::from_secs(30);
 
 impl ProgressBar {

@@ -1,4 +1,4 @@
-//! Work that takes long: stopped by Ctrl-C, done on all processors.
+//! Ctrl-C and the number of processors, for long work.
 
 use std::num::NonZero;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use beaufort_engine::Signal;
 
 use crate::failure::Failure;
 
-/// Returns a signal that Ctrl-C raises.
+/// Returns a signal that Ctrl-C sets.
 pub(crate) fn stop_at_ctrl_c() -> Result<Arc<Signal>, Failure> {
     let stop = Arc::new(Signal::new());
     let signal = Arc::clone(&stop);
@@ -16,13 +16,13 @@ pub(crate) fn stop_at_ctrl_c() -> Result<Arc<Signal>, Failure> {
     Ok(stop)
 }
 
-/// Has something done at every Ctrl-C, instead of what usually happens: the end of the program.
+/// Sets the handler of Ctrl-C, which then no longer ends the program.
 pub(crate) fn on_ctrl_c(handler: impl FnMut() + Send + 'static) -> Result<(), Failure> {
     ctrlc::set_handler(handler)
         .map_err(|error| Failure::io("cannot watch for Ctrl-C")(std::io::Error::other(error)))
 }
 
-/// Returns how many processors there are.
+/// Returns the number of processors.
 pub(crate) fn processors() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

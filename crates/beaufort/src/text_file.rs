@@ -1,4 +1,4 @@
-//! Texts in files that the user names. No more is read than a file of its kind may hold.
+//! Files that the user names, read up to a size limit.
 
 use std::fs::File;
 use std::io::Read;
@@ -11,33 +11,33 @@ use crate::output;
 /// A kind of file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FileKind {
-    /// What messages call it, with its article.
+    /// Its name in messages, with the article.
     noun: &'static str,
-    /// The most that it may hold, in MiB.
+    /// The size limit, in MiB.
     max_mib: u64,
 }
 
 /// A game of the user's own.
 pub(crate) const GAME: FileKind = FileKind { noun: "a game file", max_mib: 1 };
-/// What the engine has learned of a game: weights or a net.
+/// Weights or a net for a game.
 pub(crate) const LEARNED: FileKind = FileKind { noun: "a file of weights or a net", max_mib: 16 };
-/// A training that was stopped.
+/// The checkpoint of a training.
 pub(crate) const TRAINING: FileKind = FileKind { noun: "a training", max_mib: 1024 };
-/// Positions with which the games of a match begin.
+/// The openings of a match.
 pub(crate) const OPENINGS: FileKind = FileKind { noun: "a file of openings", max_mib: 16 };
 /// Settings of the server.
 #[cfg(feature = "server")]
 pub(crate) const SETTINGS: FileKind = FileKind { noun: "a file of settings", max_mib: 1 };
 /// Records of games.
 pub(crate) const RECORDS: FileKind = FileKind { noun: "a file of records", max_mib: 256 };
-/// What a match keeps of its games.
+/// The games of a match, a tuning or a training.
 pub(crate) const GAMES: FileKind = FileKind { noun: "the data of the games", max_mib: 1024 };
 
 impl FileKind {
-    /// Reads all that is left of an input, but never more than a byte beyond what fits.
+    /// Reads the rest of an input, at most one byte beyond the limit.
     ///
     /// # Errors
-    /// If it cannot be read, or holds too much.
+    /// If it cannot be read or exceeds the limit.
     pub(crate) fn read_from(self, name: &str, input: impl Read) -> Result<Vec<u8>, Failure> {
         let max = self.max_mib << 20;
         let mut bytes = Vec::new();
@@ -58,20 +58,20 @@ impl FileKind {
 /// Returns the text of a file of this kind.
 ///
 /// # Errors
-/// If there is no such file or it cannot be read, or it holds too much or something else than text.
+/// If the file cannot be read, exceeds the limit or is not UTF-8.
 pub(crate) fn read(path: &Path, kind: FileKind) -> Result<String, Failure> {
     decode(&path.display().to_string(), read_bytes(path, kind)?)
 }
 
-/// Returns the text of a file of records. PGN was Latin-1 once, and some programs still write it: what is not UTF-8 is read so.
+/// Returns the text of a file of records. Old PGN files are Latin-1: a file that is not UTF-8 is read as that.
 ///
 /// # Errors
-/// If there is no such file or it cannot be read, or it holds too much, or it is UTF-16.
+/// If the file cannot be read, exceeds the limit or is UTF-16.
 pub(crate) fn read_records(path: &Path) -> Result<String, Failure> {
     decode_records(&path.display().to_string(), read_bytes(path, RECORDS)?)
 }
 
-/// Returns the text of records that was read under a name; says so if it was taken for Latin-1.
+/// Decodes the text of records; warns if it is read as Latin-1.
 ///
 /// # Errors
 /// If it is UTF-16.
@@ -87,10 +87,10 @@ pub(crate) fn decode_records(name: &str, bytes: Vec<u8>) -> Result<String, Failu
     }))
 }
 
-/// Returns what stands in a file of this kind.
+/// Returns the bytes of a file of this kind.
 ///
 /// # Errors
-/// If there is no such file or it cannot be read, or it holds too much.
+/// If the file cannot be read or exceeds the limit.
 pub(crate) fn read_bytes(path: &Path, kind: FileKind) -> Result<Vec<u8>, Failure> {
     let name = path.display().to_string();
     let file =
@@ -98,7 +98,7 @@ pub(crate) fn read_bytes(path: &Path, kind: FileKind) -> Result<Vec<u8>, Failure
     kind.read_from(&name, file)
 }
 
-/// Returns the text that was read under a name.
+/// Decodes a text.
 ///
 /// # Errors
 /// If it is not UTF-8; the message names the line.
@@ -108,7 +108,7 @@ pub(crate) fn decode(name: &str, bytes: Vec<u8>) -> Result<String, Failure> {
     })
 }
 
-/// Returns the line in which a text ceases to be UTF-8.
+/// Returns the number of the first line that is not UTF-8.
 fn first_bad_line(error: &FromUtf8Error) -> usize {
     let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     1 + good.iter().filter(|&&byte| byte == b'\n').count()

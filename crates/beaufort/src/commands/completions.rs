@@ -1,4 +1,4 @@
-//! `beaufort completions`: what a shell needs to complete command lines.
+//! `beaufort completions`: completion scripts for shells.
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;

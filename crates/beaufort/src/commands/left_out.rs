@@ -1,6 +1,6 @@
-//! Commands that this program was built without: they are listed all the same, and tell how to get them.
+//! Commands that this program was built without: they are still listed, and say how to get them.
 
-/// Makes the type of a command that needs a feature of the build, for a build without it.
+/// Defines a command for a build without the feature that it needs.
 macro_rules! left_out {
     ($name:ident, $word:literal, $feature:literal, $about:literal) => {
         #[derive(Debug, clap::Args)]

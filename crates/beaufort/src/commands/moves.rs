@@ -66,7 +66,7 @@ fn answer(game: &Arc<Game>, input: &mut impl BufRead, out: &mut impl Write) -> R
             }
         }
         writeln!(out)?;
-        // Whoever asks line by line waits for the answer.
+        // A program that asks line by line waits for the answer.
         out.flush()?;
     }
     if all_good { Ok(()) } else { Err(Failure::Reported) }

@@ -103,7 +103,7 @@ impl PuzzlesArgs {
         Ok(())
     }
 
-    /// Returns how the games are played.
+    /// Returns the plan of the games.
     fn self_play(&self, game: &Arc<Game>, evaluation: &Arc<Evaluation>) -> SelfPlay {
         let plan = Plan {
             game: game.definition().id.clone(),
@@ -115,7 +115,7 @@ impl PuzzlesArgs {
         SelfPlay::new(game, evaluation, plan)
     }
 
-    /// Returns a comment on what the puzzles are and which command finds them.
+    /// Returns the comment at the head of the puzzles, with the command that finds them.
     fn heading(&self, game: &Game) -> String {
         let PuzzlesArgs { games, seed, data, nodes, count, .. } = self;
         let source = match data {

@@ -1,4 +1,4 @@
-//! `beaufort record`: what can be done with records of games.
+//! `beaufort record`: commands for records of games.
 
 mod check;
 

@@ -19,14 +19,14 @@ use crate::game_args::{GameArgs, PieceValues};
 use crate::progress::collect;
 use crate::stop::processors;
 
-/// What files of such games call them.
+/// The name of these games in their files.
 const PURPOSE: &str = "self-play";
 
-/// The positions that the engine looks at for a turn, if nothing else is said.
+/// The default of the nodes for a turn.
 pub(crate) const NODES: u64 = 400;
-/// The same for the random plies with which a game begins.
+/// The default of the random plies at the start of a game.
 pub(crate) const OPENING_PLIES: u16 = 12;
-/// The same for the plies after which a game is a draw.
+/// The default of the plies after which a game is a draw.
 pub(crate) const MAX_PLIES: u32 = 1000;
 
 /// How the games are played, and where they are kept.

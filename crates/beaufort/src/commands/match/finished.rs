@@ -1,4 +1,4 @@
-//! What stays of a game when it is over.
+//! Finished games.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use beaufort_lab::matches::{GameEnd, PlayedGame};
 use beaufort_rules::vocabulary::quoted;
 use serde::{Deserialize, Serialize};
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct FinishedGame {
     /// The number of the game, from 0 on.
     pub(super) number: u32,
-    /// The half points of the first contender.
+    /// The points of the first contender, in halves.
     pub(super) points: u32,
     /// The mistake with which it ended, if a player made one.
     pub(super) mistake: Option<Mistake>,
-    /// What each contender has searched where he said so, by number.
+    /// The search effort of each contender that reports it.
     pub(super) effort: [Effort; 2],
     /// The record.
     pub(super) record: String,
@@ -24,23 +24,23 @@ pub(super) struct FinishedGame {
 /// A mistake that lost a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mistake {
-    /// Who made it, 0 or 1.
+    /// The contender who made it, 0 or 1.
     pub(super) contender: usize,
     /// The number of the turn, from 1 on.
     pub(super) turn: usize,
     pub(super) kind: MistakeKind,
-    /// What he did: `took 0.3 s for a turn`.
+    /// The description, such as `took 0.3 s for a turn`.
     pub(super) what: String,
 }
 
 /// The kinds of mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum MistakeKind {
-    /// No legal turn.
+    /// An illegal turn.
     Illegal,
-    /// Too late.
+    /// A turn that took too long.
     Overrun,
-    /// Broken down.
+    /// A failure of the program.
     Failure,
 }
 
@@ -49,7 +49,7 @@ pub(super) enum MistakeKind {
 pub(super) struct Effort {
     pub(super) nodes: u64,
     pub(super) time: Duration,
-    /// How many turns these are.
+    /// The number of turns.
     pub(super) turns: u64,
     /// The sum of the depths reached, in plies.
     pub(super) depths: u64,
@@ -99,7 +99,7 @@ impl Mistake {
 }
 
 impl Effort {
-    /// Returns both together; what is more than a number holds is that number.
+    /// Returns the sum, saturating.
     pub(super) fn plus(self, other: Effort) -> Effort {
         Effort {
             nodes: self.nodes.saturating_add(other.nodes),

@@ -1,4 +1,4 @@
-//! What is kept of the games of a match: in memory, in the state file, in the file with the records.
+//! The finished games of a match: in memory, in the state file and in the file of records.
 
 use beaufort_lab::matches::{Finished, PlayedGame};
 
@@ -8,7 +8,7 @@ use super::report::{self, Counts};
 use super::state::MatchState;
 use crate::failure::Failure;
 
-/// Keeps what is known of the finished games.
+/// The store of the finished games.
 pub(super) struct GameStore<'a> {
     names: [&'a str; 2],
     recorder: Recorder,
@@ -36,7 +36,7 @@ impl<'a> GameStore<'a> {
         Ok(game_store)
     }
 
-    /// Keeps a game, and returns what to tell of it.
+    /// Adds a game, and returns the message about it.
     pub(super) fn add(&mut self, played: &PlayedGame) -> Result<Option<String>, Failure> {
         let game = FinishedGame::new(played, self.recorder.record(played));
         if let Some(state) = &mut self.state {

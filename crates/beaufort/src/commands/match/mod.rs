@@ -254,14 +254,14 @@ impl MatchArgs {
         }
     }
 
-    /// Returns the keeper of the games, with those that were finished before.
+    /// Returns the store of the games, with those that were finished before.
     fn game_store<'a>(&self, game: &Arc<Game>, names: [&'a str; 2]) -> Result<GameStore<'a>, Failure> {
         let state = self.state.as_ref().map(|path| MatchState::open(path, self.terms())).transpose()?;
         let recorder = Recorder::new(game, names, self.seed);
         GameStore::new(names, recorder, self.records.clone().map(Records::new), state, 2 * self.games.0)
     }
 
-    /// Returns what the games depend on, so that a match goes on as it began. The number of games may change.
+    /// Returns the settings that the games depend on: a match continues only with the same ones. The number of games may change.
     fn terms(&self) -> MatchTerms {
         let term = |name: &str, value: Option<String>| value.map(|value| (name.to_owned(), value));
         let book = self

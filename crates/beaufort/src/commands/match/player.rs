@@ -1,4 +1,4 @@
-//! The players of a match: who they are, and how they become sides of it.
+//! The players of a match.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use beaufort_rules::{Game, Position};
 use crate::failure::Failure;
 use crate::game_args::PieceValues;
 
-/// A player, and what he is called.
+/// A player with a name.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PlayerSpec {
     pub(super) name: String,
     pub(super) kind: PlayerSpecKind,
-    /// What the engine knows of the pieces, if that is not what it knows usually.
+    /// The evaluation, if it is not the default.
     pub(super) piece_values: Option<PieceValues>,
 }
 
@@ -57,7 +57,7 @@ impl PlayerSpec {
         })
     }
 
-    /// Tries whether a program starts and knows the game, so that a match does not begin in vain.
+    /// Checks that a program starts and plays the game, before the match begins.
     pub(super) fn try_out(&self, game: &Arc<Game>) -> Result<(), Failure> {
         let PlayerSpecKind::Program(program) = &self.kind else { return Ok(()) };
         let tried = ExternalPlayer::new(program.clone(), Position::initial(game)).prepare();

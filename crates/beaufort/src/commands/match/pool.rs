@@ -1,4 +1,4 @@
-//! `beaufort pool`: what several matches prove together.
+//! `beaufort pool`: the combined result of several matches.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! Players as they are named on the command line: `random`, `engine:time=0.1,hash=16`, `uci:stockfish tc=10+0.1`.
+//! The players' syntax on the command line: `random`, `engine:time=0.1,hash=16`, `uci:stockfish tc=10+0.1`.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -14,11 +14,11 @@ use super::settings::{number, settings};
 use crate::failure::Failure;
 use crate::game_args::PieceValues;
 
-/// The time for a turn if nothing limits it.
+/// The default time for a turn.
 const USUAL: Duration = Duration::from_millis(100);
-/// How long another program may take for a turn if it has no time to keep.
+/// How long another program may take for a turn without a time limit.
 const TURN_TIMEOUT: Duration = Duration::from_secs(120);
-/// The greatest depth that another program may be asked for, in plies; it knows its own.
+/// The greatest depth for another program, in plies; its own limit is unknown.
 const MAX_PROGRAM_DEPTH: u32 = 1_000;
 /// The engine's memory in MiB.
 const MEMORY: usize = 16;
@@ -136,7 +136,7 @@ fn program(protocol: Protocol, command: &str, words: &[String]) -> Result<Player
     Ok(PlayerSpec { name, kind: PlayerSpecKind::Program(program), piece_values: None })
 }
 
-/// Returns limits that are not endless.
+/// Returns the limits, or the default if there are none.
 fn limited(limits: Limits) -> Limits {
     if limits == Limits::infinite() { Limits::time(USUAL) } else { limits }
 }

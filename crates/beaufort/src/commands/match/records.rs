@@ -15,7 +15,7 @@ use super::finished::{FinishedGame, Mistake};
 use crate::failure::Failure;
 use crate::output_file;
 
-/// The least time between two times of writing.
+/// The least interval between two writes.
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// The records of the games so far; the file always holds whole games.
@@ -118,7 +118,7 @@ impl Recorder {
     }
 }
 
-/// Returns what a player said of a turn: `+0.35/12 0.098s`, the score in Pawns for the player and the depth in plies.
+/// Returns the comment on a turn: `+0.35/12 0.098s`, the player's score in Pawns, the depth in plies and the time.
 fn comment(played: &PlayedTurn) -> String {
     let info = played.info;
     let Some(score) = info.score else { return String::new() };

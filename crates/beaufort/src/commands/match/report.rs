@@ -7,7 +7,7 @@ use beaufort_rules::Game;
 
 use super::finished::{Effort, FinishedGame, MistakeKind};
 
-/// What is counted beside the points.
+/// The counts beside the points.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     illegal: u32,
@@ -71,7 +71,7 @@ pub(super) fn result(
     heading + &rows(tally, counts, names, sprt)
 }
 
-/// Returns what a number of games prove, a row each.
+/// Returns the rows of a result.
 pub(super) fn rows(tally: &Tally, counts: &Counts, names: [&str; 2], sprt: Option<&Sprt>) -> String {
     let mut text = String::new();
     let mut row = |label: &str, value: String| {
@@ -107,12 +107,12 @@ pub(super) fn rows(tally: &Tally, counts: &Counts, names: [&str; 2], sprt: Optio
 }
 
 fn strength(elo: Elo) -> String {
-    // Nothing is less than nothing: -0.3 is no `-0`.
+    // -0.3 is written as `0`, not as `-0`.
     let [value, low, high] = [elo.value, elo.low, elo.high].map(|value| value.round() + 0.0);
     format!("{value:+.0}, 95% between {low:+.0} and {high:+.0}")
 }
 
-/// Returns what a test says.
+/// Returns the row of a test.
 fn verdict(sprt: &Sprt, tally: &Tally) -> String {
     let (low, high) = sprt.bounds();
     let Sprt { elo0, elo1, .. } = sprt;
@@ -124,7 +124,7 @@ fn verdict(sprt: &Sprt, tally: &Tally) -> String {
     format!("LLR {:+.2}, bounds {low:+.2} and {high:+.2}: {state}", sprt.log_ratio(tally))
 }
 
-/// Returns what is known of the players: of both, or of one with its name; nothing if nothing is.
+/// Returns a value of both players, or of one with its name; nothing if both are unknown.
 fn compared(values: [Option<String>; 2], names: [&str; 2]) -> Option<String> {
     match values {
         [Some(first), Some(second)] => Some(format!("{first} against {second}")),
@@ -134,13 +134,13 @@ fn compared(values: [Option<String>; 2], names: [&str; 2]) -> Option<String> {
     }
 }
 
-/// Returns the nodes that a player has searched in a second; nothing if it does not search, or does not tell.
+/// Returns the nodes that a player has searched in a second, if it reports them.
 fn speed(effort: Effort) -> Option<String> {
     let seconds = effort.time.as_secs_f64();
     (effort.turns > 0 && seconds > 0.0).then(|| format!("{:.0}", effort.nodes as f64 / seconds))
 }
 
-/// Returns how many plies deep a player has searched on average.
+/// Returns the average depth of a player, in plies.
 fn depth(effort: Effort) -> Option<String> {
     (effort.turns > 0).then(|| format!("{:.1}", effort.depths as f64 / effort.turns as f64))
 }

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 /// The longest time that can be set, in seconds.
 const DAY: f64 = 86_400.0;
 
-/// Why a setting makes no sense, and what would.
+/// An error in a setting, with the expected value.
 #[derive(Debug)]
 pub(super) struct SettingError {
     what: String,
@@ -33,7 +33,7 @@ impl From<SettingError> for Failure {
     }
 }
 
-/// A setting of something.
+/// A setting with its value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting<'a> {
     of: &'a str,
@@ -41,7 +41,7 @@ pub(super) struct Setting<'a> {
     pub(super) value: &'a str,
 }
 
-/// Returns the settings that words make, each of another name.
+/// Returns the settings in `words`; no name comes twice.
 pub(super) fn settings<'a>(
     of: &'a str,
     words: impl Iterator<Item = &'a str>,
@@ -100,7 +100,7 @@ impl Setting<'_> {
         self.read(seconds, expected)
     }
 
-    /// Changes a limit, and returns whether the setting is one. `max_depth` is the greatest depth of who thinks, in plies.
+    /// Sets a limit, and returns whether the setting is a limit. `max_depth` is the player's greatest depth, in plies.
     pub(super) fn limit(&self, limits: &mut Limits, max_depth: u32) -> Result<bool, SettingError> {
         match self.name {
             "time" => limits.time = Some(self.seconds("seconds, as in `time=0.1`")?),
@@ -142,7 +142,7 @@ fn each(
     settings(of, words).try_for_each(|setting| set(&setting?)).map_err(|wrong| wrong.to_string())
 }
 
-/// Reads when games are won: `movecount=3,score=800`.
+/// Reads the rule for won games: `movecount=3,score=800`.
 pub(super) fn win_rule(text: &str) -> Result<WinRule, String> {
     let mut rule = WinRule { turns: 3, score: 800 };
     each("--resign", text, |setting| {
@@ -156,7 +156,7 @@ pub(super) fn win_rule(text: &str) -> Result<WinRule, String> {
     Ok(rule)
 }
 
-/// Reads when games are drawn: `movenumber=40,movecount=8,score=10`.
+/// Reads the rule for drawn games: `movenumber=40,movecount=8,score=10`.
 pub(super) fn draw_rule(text: &str) -> Result<DrawRule, String> {
     let mut rule = DrawRule { after: 40, turns: 8, score: 10 };
     each("--draw", text, |setting| {

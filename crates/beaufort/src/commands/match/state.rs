@@ -1,6 +1,6 @@
 //! The state of a match in a file, so that it goes on where it was interrupted.
 //!
-//! The first line says which match it is; every other line is a game that is finished. A line that a crash has cut off does
+//! The first line identifies the match; every other line is a finished game. A line that a crash has cut off does
 //! not count.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use super::finished::FinishedGame;
 use crate::failure::Failure;
 use crate::text_file::{self, GAMES};
 
-/// What the games of a match depend on, by name.
+/// The settings that the games of a match depend on, by name.
 pub(super) type MatchTerms = BTreeMap<String, String>;
 
 /// The first line.
@@ -33,7 +33,7 @@ pub(super) struct MatchState {
 }
 
 impl MatchState {
-    /// Opens the file, or makes it, and returns the games in it; no other match may write to it meanwhile.
+    /// Opens or creates the file, locks it and returns the games in it.
     pub(super) fn open(path: &Path, terms: MatchTerms) -> Result<(MatchState, Vec<FinishedGame>), Failure> {
         let failure = || Failure::io(format!("cannot write `{}`", path.display()));
         let file =
@@ -66,23 +66,23 @@ impl MatchState {
     }
 }
 
-/// Returns which match the file is about and the games in it.
+/// Returns the match and the games of a file.
 pub(super) fn read(path: &Path) -> Result<(MatchTerms, Vec<FinishedGame>), Failure> {
     let Contents { terms, games, .. } = Contents::parse(path, &text_file::read(path, GAMES)?, "")?;
     Ok((terms.ok_or_else(|| foreign(path, 1))?, games))
 }
 
-/// What a file holds.
+/// The content of a file.
 struct Contents {
-    /// Which match it is; nothing if the file is empty.
+    /// The match; `None` if the file is empty.
     terms: Option<MatchTerms>,
     games: Vec<FinishedGame>,
-    /// The length of the whole lines, in bytes.
+    /// The length of the complete lines, in bytes.
     whole: usize,
 }
 
 impl Contents {
-    /// Makes sense of a file; what a crash has left of its first line is the beginning of `header`.
+    /// Parses a file; a first line that a crash has cut off is a beginning of `header`.
     fn parse(path: &Path, text: &str, header: &str) -> Result<Contents, Failure> {
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut lines = text[..whole].lines().zip(1..);
@@ -100,7 +100,7 @@ impl Contents {
     }
 }
 
-/// Returns what stands in the file, as a line.
+/// Returns a value as a line of the file.
 fn line_of(line: &impl Serialize) -> String {
     serde_json::to_string(line).expect("names and numbers can be written") + "\n"
 }
@@ -109,7 +109,7 @@ fn foreign(path: &Path, line: usize) -> Failure {
     Failure::user(format_args!("{}, line {line}: this is not the state of a match", path.display()))
 }
 
-/// Makes sure that both are one match.
+/// Checks that both are the same match.
 fn compare(path: &Path, there: &MatchTerms, here: &MatchTerms) -> Result<(), Failure> {
     let mut names: Vec<&String> = there.keys().chain(here.keys()).collect();
     names.sort();

@@ -16,11 +16,11 @@ use super::strength::MAX_ENGINE_TIME;
 /// The terminal is the only client.
 const TERMINAL: ClientId = 0;
 
-/// A conversation with what its owner has to do for it.
+/// A conversation, with the work of its owner.
 pub(super) struct Client {
     conversation: Conversation,
     runner: JobRunner,
-    /// What the engine has to do yet.
+    /// The pending jobs of the engine.
     jobs: VecDeque<Job>,
     /// The number of the last request.
     requests: u32,
@@ -46,20 +46,20 @@ impl Client {
         }
     }
 
-    /// Returns the game, to be looked at.
+    /// Returns the session.
     pub(super) fn session(&self) -> &Session {
         self.conversation.session().expect("a game is begun before anybody looks at it")
     }
 
-    /// Returns whether the engine has something to do.
+    /// Returns whether the engine has a job.
     pub(super) fn has_work(&self) -> bool {
         !self.jobs.is_empty()
     }
 
-    /// Asks for something, and returns what is told.
+    /// Sends a command and returns the events.
     ///
     /// # Errors
-    /// If it is refused: nothing has changed.
+    /// If it is refused; then nothing has changed.
     pub(super) fn ask(&mut self, command: Command) -> Result<Vec<Event>, Problem> {
         self.requests += 1;
         let request = Request { id: self.requests, key: None, command };
@@ -87,13 +87,13 @@ impl Client {
         self.take(effects)
     }
 
-    /// Notes what the engine has to do, and returns what is told.
+    /// Stores the engine's jobs and returns the events.
     fn take(&mut self, effects: Effects) -> Vec<Event> {
         for command in effects.job_commands {
             match command {
                 JobCommand::Start(job) => self.jobs.push_back(job),
                 JobCommand::Cancel(id) => self.jobs.retain(|job| job.id != id),
-                // What the engine does it does in the foreground: Ctrl-C finishes it.
+                // Jobs run in the foreground: Ctrl-C ends them.
                 JobCommand::Finish(_) => {}
             }
         }

@@ -16,15 +16,15 @@ use super::interrupt::Interrupt;
 use crate::failure::Failure;
 use crate::output;
 
-/// Where lines come from.
+/// The source of the lines.
 pub(super) enum Input {
     /// A terminal.
     Terminal(Box<Editor<Words, DefaultHistory>>),
-    /// A pipe or a file. What was read is printed after the prompt, so that the output reads like a conversation.
+    /// A pipe or a file. The lines are echoed after the prompt, so that the output reads like a conversation.
     Pipe(Arc<Interrupt>),
 }
 
-/// What a player may type, for completion.
+/// The words for completion.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Words {
     /// Words that begin a line: commands and turns.
@@ -111,7 +111,7 @@ impl Completer for Words {
     }
 }
 
-/// Returns the words that go on with what has been typed, whatever the case.
+/// Returns the words that begin with a prefix, case ignored.
 fn beginning_with(words: &[String], typed: &str) -> Vec<Pair> {
     let goes_on =
         |word: &&String| word.get(..typed.len()).is_some_and(|head| head.eq_ignore_ascii_case(typed));

@@ -1,4 +1,4 @@
-//! Ctrl-C: it stops the engine's thought, and it never loses anything.
+//! Ctrl-C: it stops the engine's search, and never loses a game.
 //!
 //! At the prompt of a terminal, the line editor sees the key itself. While a line from elsewhere is awaited, the
 //! program ends, but not while a record is being written. At any other time the key is noted: the engine plays the best
@@ -12,24 +12,24 @@ use crate::failure::{Failure, INTERRUPTED};
 use crate::output;
 use crate::stop::on_ctrl_c;
 
-/// What Ctrl-C does now.
+/// The effect of Ctrl-C.
 #[derive(Debug)]
 pub(super) struct Interrupt {
-    /// Set by Ctrl-C until somebody has done something about it.
+    /// Set by Ctrl-C until it is handled.
     pressed: Signal,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Whether there is nothing to do but to wait for a line.
+    /// Whether the program waits for a line.
     is_waiting: bool,
     /// The line that is printed when the program ends.
     farewell: String,
 }
 
 impl Interrupt {
-    /// Takes care of Ctrl-C from now on.
+    /// Installs the handler of Ctrl-C.
     pub(super) fn install() -> Result<Arc<Interrupt>, Failure> {
         let interrupt = Arc::new(Interrupt { pressed: Signal::new(), state: Mutex::new(State::default()) });
         let handler = Arc::clone(&interrupt);
@@ -46,7 +46,7 @@ impl Interrupt {
         }
     }
 
-    /// Waits for something; Ctrl-C ends the program meanwhile.
+    /// Waits for `work`; meanwhile Ctrl-C ends the program.
     pub(super) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.state().is_waiting = true;
         let awaited = wait();
@@ -54,7 +54,7 @@ impl Interrupt {
         awaited
     }
 
-    /// Returns what Ctrl-C sets.
+    /// Returns the signal that Ctrl-C sets.
     pub(super) fn signal(&self) -> &Signal {
         &self.pressed
     }

@@ -15,11 +15,11 @@ use crate::output_file;
 #[derive(Debug)]
 pub(super) struct Keeper {
     path: PathBuf,
-    /// The last text that the file got from us.
+    /// The text that was written last.
     kept: Option<String>,
-    /// Whether the last try to write it has failed.
+    /// Whether the last write has failed.
     has_failed: bool,
-    /// Files that are ours to overwrite.
+    /// Files of this program that it may overwrite.
     own: Vec<PathBuf>,
     interrupt: Arc<Interrupt>,
 }
@@ -70,12 +70,12 @@ impl Keeper {
         &self.path
     }
 
-    /// Returns whether something has been kept.
+    /// Returns whether a record has been written.
     pub(super) fn has_kept(&self) -> bool {
         self.kept.is_some()
     }
 
-    /// Keeps the record as it is now, if it has changed and there is something in it.
+    /// Writes the record if it has changed and is not empty.
     pub(super) fn keep(&mut self, record: &Record) -> Result<(), Failure> {
         let is_begun = record.moves.places() > 1
             || record.result != GameResult::Open
@@ -103,7 +103,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Tries once more to keep the record, if the last try has failed.
+    /// Writes the record again if the last write has failed.
     pub(super) fn keep_at_last(&mut self, record: &Record) -> Result<(), Failure> {
         if self.has_failed { self.keep(record) } else { Ok(()) }
     }
@@ -123,7 +123,7 @@ impl Keeper {
     }
 }
 
-/// Says of a failure to write the record what that means.
+/// Adds to a failed write that the game is not kept.
 fn not_kept(failure: Failure) -> Failure {
     match failure {
         Failure::Io { what, error } => Failure::io(format_args!("the game is not kept: {what}"))(error),

@@ -1,4 +1,4 @@
-//! The board as it fits the terminal, and answers to questions about what stands on it.
+//! The board, fitted to the terminal, and explanations of the pieces on it.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use beaufort_rules::{Game, Notation, Position, Side, Square, StepKind, Turn};
 use crate::failure::Failure;
 use crate::output::{self, Screen, columns};
 
-/// The rows for what stands around the board: an empty one, turns, losses, an empty one, the prompt.
+/// The rows around the board: an empty one, turns, losses, an empty one, the prompt.
 const AROUND: usize = 6;
 
-/// How boards are shown: from which seat, and what stands for the pieces.
+/// The view of a board: the seat and the symbols of the pieces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardView {
     pub(super) seat: Side,
@@ -38,10 +38,10 @@ pub(super) fn board(picture: &BoardPicture<'_>, screen: Option<Screen>) -> Strin
     if screen.is_none_or(fits) { wide } else { picture.narrow_text() }
 }
 
-/// Returns an answer to the question about a piece, a square or, if it is empty, all pieces.
+/// Explains a piece or a square; with an empty text, all pieces.
 ///
 /// # Errors
-/// If it is about something else.
+/// If the text is neither.
 pub(super) fn explain(position: &Position, what: &str, view: BoardView) -> Result<String, Failure> {
     let game = position.game();
     if what.is_empty() {
@@ -56,7 +56,7 @@ pub(super) fn explain(position: &Position, what: &str, view: BoardView) -> Resul
     }
 }
 
-/// Returns the failure to make sense of a word for a piece or a square.
+/// Returns the failure for a word that is neither a piece nor a square.
 pub(super) fn unknown_piece(game: &Game, word: &str) -> Failure {
     let failure = Failure::user(format_args!(
         "`{}` is neither a piece of {} nor a square",
@@ -69,7 +69,7 @@ pub(super) fn unknown_piece(game: &Game, word: &str) -> Failure {
     }
 }
 
-/// Returns the board with what the piece on a square can do, and a line about it.
+/// Returns the board with the moves of the piece on a square, and a line about it.
 fn piece_on(position: &Position, square: Square, view: BoardView) -> String {
     let game = Arc::clone(position.game());
     let size = game.size();

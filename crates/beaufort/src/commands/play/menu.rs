@@ -1,4 +1,4 @@
-//! Which game to play, if none has been named.
+//! The menu of games, if none is named.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::game_args::builtin_game;
 use crate::output;
 
-/// Lets the player choose a game; `None` if he wants none.
+/// Lets the player choose a game; `None` at the end of the input.
 pub(super) fn choose(input: &mut Input) -> Result<Option<Arc<Game>>, Failure> {
     let ids: Vec<&str> = builtin::ids().collect();
     output::styled(&menu(&ids))?;

@@ -104,7 +104,7 @@ pub(crate) struct Play {
     tiles: Tiles,
 }
 
-/// What stands for pieces on a board of text.
+/// The symbols of the pieces on a board of text.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Tiles {
     /// Ids
@@ -202,7 +202,7 @@ impl Play {
         table.run()
     }
 
-    /// Returns where a new game begins.
+    /// Returns the start of a new game.
     fn start(&self, game: &Arc<Game>) -> Result<Start, Failure> {
         match &self.position {
             Some(text) => Ok(Start::Position { text: position(game, text)?.start_text() }),
@@ -218,7 +218,7 @@ impl Play {
         })
     }
 
-    /// Returns who plays the sides, if the options say so.
+    /// Returns the players of the sides, if the options name them.
     fn seats(&self) -> Option<[Seat; 2]> {
         match self.side {
             Some(Sides::Blue) => Some([Seat::Human, Seat::Engine]),
@@ -228,7 +228,7 @@ impl Play {
             None => match (self.blue, self.tan) {
                 (None, None) => None,
                 (Some(blue), Some(tan)) => Some([blue.into(), tan.into()]),
-                // Who names one player wants the other kind to play the other side.
+                // If one player is named, the other kind plays the other side.
                 (Some(Who::Human), None) | (None, Some(Who::Engine)) => Some([Seat::Human, Seat::Engine]),
                 (Some(Who::Engine), None) | (None, Some(Who::Human)) => Some([Seat::Engine, Seat::Human]),
             },

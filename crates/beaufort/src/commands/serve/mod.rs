@@ -18,11 +18,11 @@ use crate::game_args::own_game;
 use crate::output;
 use settings::Settings;
 
-/// The port that is taken if it is free, so that the address stays the same from day to day.
+/// The default port, so that the address stays the same from day to day.
 const USUAL_PORT: u16 = 8437;
 /// The file of the sessions.
 const DATABASE: &str = "sessions.sqlite";
-/// The most threads for work that takes time: games that are read, turns that are played.
+/// The most threads for blocking work, such as reading games.
 const MAX_BLOCKING_THREADS: usize = 128;
 
 /// Play in the browser: serve the web client on this machine, or to the world
@@ -75,7 +75,7 @@ impl ServeArgs {
             .build()
             .map_err(Failure::io("cannot start the server"))?;
         let served = runtime.block_on(serve(&settings, self.open));
-        // Connections that did not end in time are left behind.
+        // Connections that did not end in time are dropped.
         runtime.shutdown_background();
         served
     }
@@ -85,9 +85,9 @@ impl ServeArgs {
 pub(super) fn log(filter: &str) -> Result<(), Failure> {
     let filter = EnvFilter::try_new(filter)
         .map_err(|error| Failure::user(format_args!("--log `{}`: {error}", quoted(filter))))?;
-    // The library would log each message, and secrets may stand in messages; what matters of it the server logs.
+    // The WebSocket library would log each message, and messages may contain secrets.
     let filter = filter.add_directive("async_nats=off".parse().expect("it is a directive"));
-    // A journal or a file shows the colours as signs between the words.
+    // In a journal or a file, colour codes are noise.
     let is_coloured = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     tracing_subscriber::fmt()
         .with_env_filter(filter)
@@ -125,7 +125,7 @@ async fn serve(settings: &Settings, open: bool) -> Result<(), Failure> {
     server.run(end()).await.map_err(|error| failure(error, &place))
 }
 
-/// Opens the games and the port.
+/// Opens the store and the port.
 async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, ServerError>, Failure> {
     let mut config = Config::new(database);
     config.address = settings.listen()?;
@@ -174,7 +174,7 @@ fn browse(address: &str) {
     }
 }
 
-/// Waits until somebody ends the program.
+/// Waits for the signal to end.
 pub(super) async fn end() {
     #[cfg(unix)]
     {
@@ -187,7 +187,7 @@ pub(super) async fn end() {
             return;
         }
     }
-    // Without a way to hear of Ctrl-C the server ends at once; that is better than one that never does.
+    // If signals cannot be watched, the server ends at once: better than a server that cannot be stopped.
     let _ = tokio::signal::ctrl_c().await;
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer};
 use crate::failure::Failure;
 use crate::text_file::{self, SETTINGS};
 
-/// What is not set is left to the next place that may say it, and in the end to what is usual.
+/// Each setting comes from the first of these that has it, or else has a default.
 #[derive(Debug, Default, Args, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
@@ -91,10 +91,10 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// Reads settings from a file. Paths in it are seen from its folder.
+    /// Reads settings from a file. Paths in it are relative to its folder.
     ///
     /// # Errors
-    /// If it cannot be read, or something else stands there.
+    /// If it cannot be read or is not a file of settings.
     pub(super) fn read(path: &Path) -> Result<Settings, Failure> {
         let text = text_file::read(path, SETTINGS)?;
         let mut settings: Settings = toml::from_str(&text).map_err(|error| problem(path, &text, &error))?;
@@ -105,7 +105,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Returns these settings, and those of others where these say nothing.
+    /// Returns these settings, completed by `other`.
     pub(super) fn or(self, other: Settings) -> Settings {
         let game_files = if self.game_files.is_empty() { other.game_files } else { self.game_files };
         let trusted_networks =
@@ -128,7 +128,7 @@ impl Settings {
         }
     }
 
-    /// Returns the address to listen at.
+    /// Returns the address to listen on.
     ///
     /// # Errors
     /// If other machines can reach it, and no public address is set.
@@ -144,7 +144,7 @@ impl Settings {
     /// Returns the database for the games, if they are not to be kept in the folder.
     ///
     /// # Errors
-    /// If there can be none at such an address.
+    /// If the address is invalid.
     pub(super) fn database(&self) -> Result<Option<PostgresUrl>, Failure> {
         let url = self.database.as_ref().map(|SecretText(text)| text.parse::<PostgresUrl>());
         url.transpose().map_err(|error| {
@@ -153,10 +153,10 @@ impl Settings {
         })
     }
 
-    /// Returns how letters are sent, if any are.
+    /// Returns the mail settings, if mail is sent.
     ///
     /// # Errors
-    /// If there can be no mail server at such an address, or one of the two settings is missing.
+    /// If the address is invalid, or one of the two settings is missing.
     pub(super) fn mail(&self) -> Result<Option<Mail>, Failure> {
         match (&self.mail_server, &self.mail_from) {
             (None, None) => Ok(None),
@@ -177,7 +177,7 @@ impl Settings {
     /// Returns the address of NATS, if it is used.
     ///
     /// # Errors
-    /// If there can be none at such an address.
+    /// If the address is invalid.
     pub(super) fn nats(&self) -> Result<Option<NatsUrl>, Failure> {
         self.nats.as_ref().map(SecretText::nats_url).transpose()
     }
@@ -190,7 +190,7 @@ impl Settings {
     /// Returns the number of engines, if it is set.
     ///
     /// # Errors
-    /// If there cannot be so many.
+    /// If the number is out of range.
     pub(super) fn engines(&self) -> Result<Option<usize>, Failure> {
         match self.engines {
             Some(0) if self.nats.is_some() => Ok(Some(0)),
@@ -201,27 +201,27 @@ impl Settings {
     /// Returns the memory of each engine, in MiB.
     ///
     /// # Errors
-    /// If it cannot have so much.
+    /// If the number is out of range.
     pub(super) fn hash_mib(&self) -> Result<usize, Failure> {
         within("hash", self.hash.unwrap_or(64), 65_536)
     }
 
-    /// Returns how much of games may be kept, in bytes, if that is set.
+    /// Returns the storage limit for games, in bytes, if it is set.
     ///
     /// # Errors
-    /// If it cannot be so much.
+    /// If the number is out of range.
     pub(super) fn max_stored_bytes(&self) -> Result<Option<u64>, Failure> {
         let gib = self.max_storage.map(|gib| within("max-storage", gib, 1_000_000)).transpose()?;
         Ok(gib.map(|gib| (gib as u64) << 30))
     }
 
-    /// Returns what is logged.
+    /// Returns the log filter.
     pub(super) fn log(&self) -> &str {
         self.log.as_deref().unwrap_or("warn")
     }
 }
 
-/// Returns what is wrong with a file of settings. The line itself is not shown: it may hold a password.
+/// Returns the error in a file of settings. The line itself is not shown: it may contain a password.
 fn problem(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or(text);
     let line = before.matches('\n').count() + 1;
@@ -238,7 +238,7 @@ impl SecretText {
     /// Reads it as the address of NATS.
     ///
     /// # Errors
-    /// If there can be none at such an address.
+    /// If the address is invalid.
     pub(crate) fn nats_url(&self) -> Result<NatsUrl, Failure> {
         self.0.parse().map_err(|error| {
             Failure::user(format_args!("`nats` cannot be used: {error}"))
@@ -261,7 +261,7 @@ impl fmt::Debug for SecretText {
     }
 }
 
-/// Expects a number from 1 to the most, wherever it was set.
+/// Checks that a number is from 1 to `max`.
 fn within(name: &str, number: u32, most: u32) -> Result<usize, Failure> {
     if (1..=most).contains(&number) {
         return Ok(number as usize);

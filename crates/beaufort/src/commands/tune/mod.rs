@@ -93,7 +93,7 @@ impl TuneArgs {
         self.write(&game, &begun, &tuning, &out)
     }
 
-    /// Learns from all games.
+    /// Fits the weights to all games.
     fn learn(
         &self,
         game: &Arc<Game>,
@@ -119,7 +119,7 @@ impl TuneArgs {
         learned.ok_or(Failure::Interrupted)
     }
 
-    /// Writes what was learned.
+    /// Writes the weights.
     fn write(
         &self,
         game: &Arc<Game>,
@@ -150,7 +150,7 @@ impl TuneArgs {
         ))?)
     }
 
-    /// Returns the command that learns the same, however many threads there are.
+    /// Returns the command that gives the same result, on any number of threads.
     fn command(&self) -> String {
         let kept = if self.keep_net { " --keep-net" } else { "" };
         format!(

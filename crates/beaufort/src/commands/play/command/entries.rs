@@ -1,4 +1,4 @@
-//! The commands as they are typed and explained: the one list from which they are read and the help is made.
+//! The commands: one list, from which they are parsed and the help is made.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use beaufort_session::assessment::MAX_ANALYSIS_LINES;
 use super::PlayCommand;
 use crate::commands::play::strength::MAX_ENGINE_TIME;
 
-/// A command as it is typed and explained.
+/// A command, with its help.
 pub(super) struct CommandEntry {
-    /// The names; the first is the one in the help.
+    /// The names; the help shows the first.
     pub(super) names: &'static [&'static str],
-    /// What follows, for the help.
+    /// The arguments, for the help.
     pub(super) arguments: &'static str,
     pub(super) help: &'static str,
-    /// Makes the command of what follows, or tells what should.
+    /// Parses the arguments; the error says what is expected.
     pub(super) read: fn(&str) -> Result<PlayCommand, String>,
 }
 

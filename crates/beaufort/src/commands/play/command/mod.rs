@@ -1,4 +1,4 @@
-//! What a player may type.
+//! The commands that a player types.
 
 mod entries;
 
@@ -10,7 +10,7 @@ use beaufort_rules::language::nearest;
 pub(super) use entries::seconds;
 use entries::{COMMANDS, CommandEntry};
 
-/// What a player wants.
+/// A command of the player.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum PlayCommand {
     /// An empty line.
@@ -21,19 +21,19 @@ pub(super) enum PlayCommand {
     Listed(usize),
     /// The turns, of a piece or square or all.
     Moves(String),
-    /// What a piece or the piece on a square does; all pieces if nothing is named.
+    /// Explain a piece or the piece on a square; without a name, list all pieces.
     Explain(String),
     Help,
     Board,
     Flip,
-    /// So many turns, or to the player's own last one.
+    /// Take back a number of turns, or up to the player's own last one.
     Back(Option<u32>),
     Redo(Option<u32>),
-    /// The place after so many turns of both players together.
+    /// Go to the position after a number of plies.
     Goto(usize),
     Go,
     Hint,
-    /// So many of the best turns.
+    /// Show a number of the best turns.
     Eval(u8),
     Resign,
     Draw,
@@ -59,7 +59,7 @@ impl PlayCommand {
     /// Reads a line.
     ///
     /// # Errors
-    /// If it begins with a command and goes on with something that does not fit: what would.
+    /// If the arguments of a command are wrong; the text says what is expected.
     pub(super) fn read(line: &str) -> Result<PlayCommand, String> {
         let line = line.trim();
         if line.is_empty() {
@@ -79,7 +79,7 @@ impl PlayCommand {
         }
     }
 
-    /// Returns the name of the command that a word was probably meant to be.
+    /// Returns the command whose name is nearest to a word.
     pub(super) fn nearest(word: &str) -> Option<&'static str> {
         nearest(word, PlayCommand::names())
     }
@@ -94,7 +94,7 @@ impl PlayCommand {
         COMMANDS.iter().filter(|entry| entry.arguments == "FILE").flat_map(|entry| entry.names).copied()
     }
 
-    /// Returns the help: pairs of what to type and what it does.
+    /// Returns the help: pairs of a command and its description.
     pub(super) fn help() -> impl Iterator<Item = (String, &'static str)> {
         let usage =
             |entry: &CommandEntry| format!("{} {}", entry.names[0], entry.arguments).trim().to_owned();

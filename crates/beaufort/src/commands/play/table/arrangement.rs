@@ -1,12 +1,12 @@
-//! How the array of a new game comes about.
+//! The choice of the array of a new game.
 
 use beaufort_rules::game::Setup;
 use beaufort_session::command::SetupHow;
 
-/// How the array of a new game comes about.
+/// The choice of the array of a new game.
 #[derive(Clone, Debug)]
 pub(in crate::commands::play) enum Arrangement {
-    /// People choose for their sides, chance for the engine's.
+    /// People choose for their sides; the engine's are random.
     Ask,
     /// At random.
     Random,

@@ -1,4 +1,4 @@
-//! The engine at the table: it plays, is asked for a turn, for its opinion, for a draw, and plays as well as it is told to.
+//! The engine at the table: its turns, hints, evaluation, draw offers and level.
 
 use beaufort_engine::{Level, levels};
 use beaufort_rules::Side;
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::output::{self, Status};
 
 impl Table {
-    /// Has the engine do what it has to do next. What has changed is kept before anybody is told.
+    /// Runs the engine's next job. Changes are written before they are shown.
     fn work(&mut self) -> Result<Vec<Event>, Failure> {
         let status = Status::new();
         status.show("Beaufort is thinking (Ctrl-C: enough) ...");
@@ -80,7 +80,7 @@ impl Table {
         self.tell(&format!("{}\n", report(&thought)))
     }
 
-    /// Asks the engine for so many of its best turns.
+    /// Asks the engine for a number of its best turns.
     fn thought(&mut self, lines: u8) -> Result<Thought, Failure> {
         self.send(self.strength.hint(lines))?;
         let told = self.work()?.into_iter().find_map(|event| match event {
@@ -143,7 +143,7 @@ impl Table {
         self.tell(&format!("Beaufort plays with {}. {}\n", level.title(), level.description))
     }
 
-    /// Returns who plays the sides.
+    /// Returns the players of the sides.
     pub(super) fn seats(&self) -> [Seat; 2] {
         Side::BOTH.map(|side| self.session().seat(side))
     }

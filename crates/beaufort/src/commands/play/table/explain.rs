@@ -1,4 +1,4 @@
-//! What the pieces do, and what can be typed.
+//! Help: pieces and commands.
 
 use beaufort_draw::words;
 use beaufort_rules::game::definition::Style;

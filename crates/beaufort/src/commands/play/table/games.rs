@@ -20,7 +20,7 @@ impl Table {
     /// Begins a game, in place of the one before.
     ///
     /// # Errors
-    /// If there is none to begin with: why. The one before goes on.
+    /// If the game cannot begin; then the current game continues.
     pub(in crate::commands::play) fn begin(&mut self, from: Start, seats: [Seat; 2]) -> Result<(), Problem> {
         // What is named or random for all sides is so for the engine's, too: it takes its seat afterwards.
         let is_asked = matches!(self.arrangement, Arrangement::Ask);
@@ -40,7 +40,7 @@ impl Table {
         {
             self.client.ask(Command::Setup { how })?;
         }
-        // What was chosen long ago or at once is no news.
+        // Choices of the command line or of a loaded game are not announced.
         self.phases_told = if is_asked && is_new { 0 } else { self.session().phases_finished() };
         if !is_asked {
             for (side, seat) in Side::BOTH.into_iter().zip(seats) {
@@ -86,7 +86,7 @@ impl Table {
         let game = if is_other { builtin_game(name)? } else { Arc::clone(&self.game) };
         let keeper = match Keeper::new(&game, None, &self.interrupt) {
             Ok(keeper) => keeper,
-            // The game before goes on.
+            // The current game continues.
             Err(failure) => return self.forgive(Err(failure)),
         };
         if is_other {

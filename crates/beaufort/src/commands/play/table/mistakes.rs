@@ -1,4 +1,4 @@
-//! Why something was refused, and what might help.
+//! Explanations and hints for refusals.
 
 use beaufort_rules::game::definition::Repetition;
 use beaufort_session::Stage;
@@ -9,7 +9,7 @@ use crate::commands::play::command::PlayCommand;
 use crate::failure::Failure;
 
 impl Table {
-    /// Returns that the game is over.
+    /// Returns the failure that the game is over.
     pub(super) fn over(&self) -> Failure {
         Failure::user("the game is over").hint("`back` takes a turn back, `new` begins another game")
     }

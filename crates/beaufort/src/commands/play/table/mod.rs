@@ -34,33 +34,33 @@ use super::strength::Strength;
 use crate::failure::Failure;
 use crate::output;
 
-/// Whether the conversation goes on.
+/// Whether the program continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     On,
     Quit,
 }
 
-/// A game with everybody around it.
+/// A game with its players, input and output.
 pub(super) struct Table {
     client: Client,
     /// The game that is played.
     game: Arc<Game>,
     keeper: Keeper,
-    /// Why the first game that is not kept is not, of those that others have taken the place of.
+    /// The first failure to keep a game that has been replaced by another.
     lost: Option<Failure>,
     strength: Strength,
     input: Input,
     arrangement: Arrangement,
     rng: Rng,
     interrupt: Arc<Interrupt>,
-    /// How many set-up phases the players have been told of.
+    /// The number of set-up phases that were announced.
     phases_told: usize,
     /// Whether the board is shown from the other side.
     is_flipped: bool,
-    /// Whether the engine tells what it thinks.
+    /// Whether the engine's thinking is shown.
     is_informed: bool,
-    /// What stands for the pieces on the board.
+    /// The symbols of the pieces on the board.
     face: TileFace,
     /// The turns listed last, while they are those of the position.
     listed: Vec<String>,
@@ -96,20 +96,20 @@ impl Table {
         }
     }
 
-    /// Lets the engine tell what it thinks, or not.
+    /// Sets whether the engine's thinking is shown.
     pub(super) fn inform(&mut self, is_informed: bool) {
         self.is_informed = is_informed;
     }
 
-    /// Chooses what stands for the pieces on the board.
+    /// Sets the symbols of the pieces.
     pub(super) fn set_tiles(&mut self, face: TileFace) {
         self.face = face;
     }
 
-    /// Plays until the player has enough.
+    /// Plays until the player quits.
     ///
     /// # Errors
-    /// If a game could not be kept: the farewell says so.
+    /// If a game could not be kept.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         self.welcome()?;
         let mut flow = Flow::On;
@@ -135,12 +135,12 @@ impl Table {
         Ok(output::styled(text)?)
     }
 
-    /// Says something in words, which the screen breaks nowhere but between them.
+    /// Prints a text, wrapped between words.
     fn tell(&self, text: &str) -> Result<(), Failure> {
         self.say(&show::folded(text, output::screen()))
     }
 
-    /// Tells the player of a mistake or a trouble that does not end the game.
+    /// Prints a failure that does not end the game.
     fn forgive(&self, result: Result<(), Failure>) -> Result<(), Failure> {
         let Err(failure) = result else { return Ok(()) };
         let explanation = failure.explanation();
@@ -149,7 +149,7 @@ impl Table {
         self.say(&explanation.lines().map(wrap).collect::<String>())
     }
 
-    /// Tells what is played, by whom, and where it is kept.
+    /// Prints the game, the players and the file of the record.
     fn welcome(&mut self) -> Result<(), Failure> {
         let definition = self.session().game().definition();
         self.tell(&format!(
@@ -167,7 +167,7 @@ impl Table {
         }
     }
 
-    /// Tells what can be typed in the game that begins, and shows it.
+    /// Prints a short help and the board of a new game.
     fn show_first(&self) -> Result<(), Failure> {
         let usual = example(self.session().game().definition().style)[0];
         let turns = show::turns(self.session());
@@ -179,7 +179,7 @@ impl Table {
         self.show()
     }
 
-    /// Returns the game as it stands.
+    /// Returns the session.
     fn session(&self) -> &Session {
         self.client.session()
     }
@@ -189,10 +189,10 @@ impl Table {
         self.session().here().index() as u32
     }
 
-    /// Asks for something. What has changed is kept before anybody is told.
+    /// Sends a command. Changes are written before they are shown.
     ///
     /// # Errors
-    /// If it is refused: why.
+    /// If it is refused.
     fn send(&mut self, request: Command) -> Result<Vec<Event>, Failure> {
         let typed = match &request {
             Command::Play { turn: TurnChoice::Typed { text }, .. } => text.clone(),
@@ -203,7 +203,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Keeps the record, and forgets what was true of the position before.
+    /// Writes the record, and clears what belonged to the position before.
     fn keep(&mut self, events: &[Event]) -> Result<(), Failure> {
         if events.iter().any(|event| matches!(event, Event::Position { .. })) {
             self.listed.clear();
@@ -214,7 +214,7 @@ impl Table {
 
     /// Lets another keeper keep the game that begins; what the one before could not keep is tried once more.
     fn change_keeper(&mut self, keeper: Keeper, record: &Record) {
-        // Who reads the file again wants what is in it.
+        // A file that is loaded again has to be complete.
         if keeper.path() != self.keeper.path() {
             let kept = self.keeper.keep_at_last(record);
             self.lost = self.lost.take().or(kept.err());
@@ -228,7 +228,7 @@ impl Table {
         BoardView { seat: if self.is_flipped { seat.other() } else { seat }, face: self.face }
     }
 
-    /// Shows the game as it stands.
+    /// Shows the board and the state of the game.
     fn show(&self) -> Result<(), Failure> {
         let width = output::terminal_width();
         let screen = output::screen();
@@ -241,13 +241,13 @@ impl Table {
         Ok(())
     }
 
-    /// Reads a line and does what it says.
+    /// Reads and executes a line.
     fn ask(&mut self) -> Result<Flow, Failure> {
         let session = self.client.session();
         let Some(line) = self.input.read(&prompt(session), || completions(session))? else {
             return Ok(Flow::Quit);
         };
-        // What was pressed before belongs to what went on before.
+        // An earlier Ctrl-C belonged to earlier work.
         self.interrupt.take();
         let result = match PlayCommand::read(&line) {
             Ok(command) => self.execute(command),
@@ -275,7 +275,7 @@ fn prompt(session: &Session) -> String {
     }
 }
 
-/// Returns what a person may type now.
+/// Returns the words for completion at this point.
 fn completions(session: &Session) -> Words {
     let game = session.game();
     let turns = show::turns(session).into_iter().map(|(_, text)| text);

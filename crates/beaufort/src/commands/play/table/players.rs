@@ -1,4 +1,4 @@
-//! Who plays which side, and who has had enough.
+//! Players: seats and resignation.
 
 use beaufort_rules::Side;
 use beaufort_rules::vocabulary::quoted;
@@ -10,7 +10,7 @@ use super::Table;
 use crate::failure::Failure;
 
 impl Table {
-    /// Returns who plays the sides.
+    /// Returns the players of the sides.
     pub(super) fn players(&self) -> [String; 2] {
         let (session, strength) = (self.session(), self.strength.in_words());
         Side::BOTH.map(|side| match session.seat(side) {
@@ -22,7 +22,7 @@ impl Table {
         })
     }
 
-    /// Returns a line that tells who plays.
+    /// Returns a line with the players.
     pub(super) fn line_of_players(&self) -> String {
         let [first, second] = self.players();
         let [first_side, second_side] = Side::BOTH.map(|side| self.session().game().side_name(side));
@@ -33,7 +33,7 @@ impl Table {
         let Stage::Turn(next) = self.session().stage() else {
             return Err(self.over());
         };
-        // A person who is alone resigns for himself, whoever is to play.
+        // With one person at the board, that person resigns, whichever side is to move.
         let side = self.session().lone_human().unwrap_or(next);
         self.send(Command::Resign { side: side_index(side) })?;
         self.show()

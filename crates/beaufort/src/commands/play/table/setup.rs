@@ -14,7 +14,7 @@ use crate::commands::play::show::{self, BOLD, DIM};
 use crate::failure::Failure;
 use crate::output;
 
-/// Answers besides the choices themselves.
+/// Commands of the set-up phase.
 const ANSWERS: [&str; 5] = ["default", "random", "help", "done", "quit"];
 const HELP: &str = "\
 Type a number or a name to change the array, and again to change it back; `random`
@@ -35,7 +35,7 @@ impl Table {
         Ok(Flow::On)
     }
 
-    /// Tells what the engine has chosen.
+    /// Announces the choices of the engine.
     pub(super) fn tell_choices(&mut self) -> Result<(), Failure> {
         let session = self.client.session();
         let game = session.game();
@@ -53,7 +53,7 @@ impl Table {
         Ok(())
     }
 
-    /// Asks a person for the choices of the present phase; `None` if he has enough.
+    /// Asks a person for the choices of the current phase; `None` if the person quits.
     fn choices(&mut self) -> Result<Option<Vec<bool>>, Failure> {
         let view = self.view();
         let session = self.client.session();
@@ -106,7 +106,7 @@ impl Table {
     }
 }
 
-/// Changes the choices that a line names, or none if it names something else.
+/// Toggles the choices that a line names, or none if it names something else.
 fn toggle(line: &str, names: &[String], changed: &mut Vec<bool>) -> Result<(), Failure> {
     let mut result = changed.clone();
     for word in line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {

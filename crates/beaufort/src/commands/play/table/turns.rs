@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output;
 
 impl Table {
-    /// Lets the engine go on if it waits; says why nothing happens if it does not.
+    /// Makes a waiting engine continue; otherwise explains why nothing happens.
     pub(super) fn go(&mut self) -> Result<(), Failure> {
         match self.session().stage() {
             Stage::Turn(side) if self.session().seat(side) == Seat::Human => self.say(&format!(
@@ -43,7 +43,7 @@ impl Table {
         self.send(Command::Play { node: self.node(), turn }).map(drop)
     }
 
-    /// Shows the board after a person's turn, when somebody has to look at it.
+    /// Shows the board after a person's turn, if another person plays next.
     fn played(&self) -> Result<(), Failure> {
         if self.client.has_work() { Ok(()) } else { self.show() }
     }
