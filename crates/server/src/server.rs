@@ -11,6 +11,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use axum::{Json, Router, extract::State, middleware};
+use prometheus_client::metrics::gauge::Gauge;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 use tower_http::classify::ServerErrorsFailureClass;
@@ -18,24 +19,26 @@ use tower_http::compression::CompressionLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
+use crate::account_routes;
 use crate::accounts::Accounts;
 use crate::app::AppState;
 use crate::block::block;
-use crate::cluster::Cluster;
+use crate::cluster::{self, Cluster};
 use crate::config::Config;
-use crate::guard::Guard;
+use crate::expiry;
+use crate::files;
+use crate::flags;
+use crate::guard::{self, Guard};
 use crate::listen::Acceptor;
 use crate::lobby::Lobby;
 use crate::lock::{Lock, LockError};
 use crate::mail::Mailer;
-use crate::metrics::Metrics;
-use crate::nats::NatsError;
+use crate::metrics::{self, Metrics};
+use crate::nats::{self, NatsError};
+use crate::public_games;
 use crate::server_time::ServerTime;
-use crate::store::{Database, PostgresUrl, ServerId, Sharing, SqlStore, Store, StoreError};
-use crate::{
-    account_routes, cluster, expiry, files, flags, guard, metrics, nats, public_games, socket, store,
-};
-use prometheus_client::metrics::gauge::Gauge;
+use crate::socket;
+use crate::store::{self, Database, PostgresUrl, ServerId, Sharing, SqlStore, Store, StoreError};
 
 /// How long the server takes to end, whatever is open.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
