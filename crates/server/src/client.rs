@@ -1,4 +1,4 @@
-//! A client as its room sees it: a bounded queue of messages to it.
+//! A client of a room: a bounded queue of messages to it.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -12,20 +12,20 @@ use crate::limits::{AddressPlace, AddressRights};
 use crate::price::Payer;
 use crate::queue_budget::{QueueBudget, QueueShare};
 
-/// The most batches that wait for a client. One that reads more slowly is cut off and has to come again.
+/// The most batches that wait for a client. A client that reads more slowly is disconnected, and has to reconnect.
 const MAX_QUEUED_BATCHES: usize = 256;
-/// The most that waits for a client, in bytes; a single batch may be larger.
+/// The most bytes that wait for a client; a single batch may be larger.
 const MAX_QUEUED_BYTES: usize = 16 * 1024 * 1024;
 
 /// Messages that belong together and go out in one write.
 pub(crate) type Batch = Vec<Utf8Bytes>;
 
-/// What goes to a client.
+/// A message to the connection of a client.
 #[derive(Debug)]
 pub(crate) enum Outgoing {
-    /// Messages.
+    /// Messages of the session.
     Batch(Batch),
-    /// The end of the connection, since the session cannot be read: why.
+    /// The end of the connection, with the reason why the session cannot be read.
     Damaged(String),
 }
 
@@ -37,9 +37,9 @@ pub(crate) struct Client {
     pub(crate) is_guest: bool,
     queue: mpsc::Sender<Outgoing>,
     share: Arc<QueueShare>,
-    /// What limits the games that it makes public; missing where nothing does.
+    /// The rights of its address; `None` where addresses are not limited.
     rights: Option<AddressRights>,
-    /// Who is signed in there, if anybody is.
+    /// The browser, if it is signed in.
     browser: Option<Browser>,
 }
 
@@ -48,15 +48,15 @@ pub(crate) struct Client {
 pub(crate) struct Inbox {
     queue: mpsc::Receiver<Outgoing>,
     share: Arc<QueueShare>,
-    /// The bytes of the batch that is being sent: until the next one is asked for they wait, too.
+    /// The bytes of the batch that is being sent; they count until the next batch is taken.
     in_flight: usize,
 }
 
-/// An address has taken enough open seats.
+/// The address has taken too many open seats.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TooManySeats;
 
-/// Returns both ends of the queue to a client. What waits there counts in a budget.
+/// Creates the queue to a client. Its bytes count in a budget.
 pub(crate) fn queue_within(
     budget: &Arc<QueueBudget>,
     id: ClientId,
@@ -69,7 +69,7 @@ pub(crate) fn queue_within(
     (client, Inbox { queue: receiver, share, in_flight: 0 })
 }
 
-/// Returns both ends of a queue of its own.
+/// Creates a queue with a budget of its own.
 #[cfg(test)]
 pub(crate) fn queue(
     id: ClientId,
@@ -80,12 +80,12 @@ pub(crate) fn queue(
 }
 
 impl Client {
-    /// Returns the client as one whose connection is at another server.
+    /// Marks the client as connected to another server.
     pub(crate) fn into_guest(self) -> Client {
         Client { is_guest: true, ..self }
     }
 
-    /// Sends messages. Returns whether there was room for them.
+    /// Sends messages. Returns `false` if the queue is full.
     pub(crate) fn send(&self, batch: Batch) -> bool {
         let bytes = size(&batch);
         let before = self.share.bytes();
@@ -94,13 +94,13 @@ impl Client {
             && self.queue.try_send(Outgoing::Batch(batch)).is_ok()
     }
 
-    /// Ends the connection: the session cannot be read, and why.
+    /// Ends the connection, since the session cannot be read.
     pub(crate) fn reject(self, why: &str) {
-        // A client that has gone cannot be told.
+        // The client may have gone.
         let _ = self.queue.try_send(Outgoing::Damaged(why.to_owned()));
     }
 
-    /// Counts a game that the client makes public. Returns whether it is not one too many.
+    /// Counts a game that the client makes public. Returns `false` if the limit is exceeded.
     pub(crate) fn may_publish(&self) -> bool {
         self.rights.as_ref().is_none_or(AddressRights::admit)
     }
@@ -110,7 +110,7 @@ impl Client {
         self.rights.as_ref().is_none_or(|rights| rights.may_keep(sessions, bytes))
     }
 
-    /// Returns who pays for its work, if anybody does.
+    /// Returns the budget for its work, if work is limited.
     pub(crate) fn payer(&self) -> Option<&Payer> {
         self.rights.as_ref().map(AddressRights::payer)
     }
@@ -118,7 +118,7 @@ impl Client {
     /// Counts an open seat that the client takes, if they are counted.
     ///
     /// # Errors
-    /// If it is one too many.
+    /// If the limit is exceeded.
     pub(crate) fn take_seat(&self) -> Result<Option<AddressPlace>, TooManySeats> {
         match &self.rights {
             Some(rights) => rights.take_seat().map(Some).ok_or(TooManySeats),
@@ -126,22 +126,22 @@ impl Client {
         }
     }
 
-    /// Returns the address by which the games that it makes public are counted, if they are.
+    /// Returns the address for which the client counts, if addresses are limited.
     pub(crate) fn address(&self) -> Option<IpAddr> {
         self.rights.as_ref().map(AddressRights::address)
     }
 
-    /// Returns the browser, if somebody is signed in there.
+    /// Returns the browser, if it is signed in.
     pub(crate) fn browser(&self) -> Option<&Browser> {
         self.browser.as_ref()
     }
 
-    /// Returns who is signed in there.
+    /// Returns the account, if the client is signed in.
     pub(crate) fn account(&self) -> Option<&Account> {
         self.browser.as_ref().map(|browser| &browser.account)
     }
 
-    /// Returns whether it is a browser in which one of these tokens of an account is.
+    /// Returns whether the client is signed in to an account with one of these tokens.
     pub(crate) fn is_of(&self, account: AccountId, which: WhichTokens) -> bool {
         self.browser.as_ref().is_some_and(|known| known.account.id == account && which.has(known.token))
     }
@@ -153,21 +153,21 @@ impl Client {
 }
 
 impl Inbox {
-    /// Waits for what goes to the client; `None` after the room has closed or cut it off. Then what it returned before has been sent.
+    /// Waits for the next message; `None` after the room has closed or disconnected the client. The caller has sent the one before.
     pub(crate) async fn next(&mut self) -> Option<Outgoing> {
         self.note_sent();
         let next = self.queue.recv().await;
         self.note(next)
     }
 
-    /// Returns what else goes to the client, if it is there already. Then what it returned before has been sent.
+    /// Returns the next message, if it is there already. The caller has sent the one before.
     pub(crate) fn ready(&mut self) -> Option<Outgoing> {
         self.note_sent();
         let next = self.queue.try_recv().ok();
         self.note(next)
     }
 
-    /// Waits until the client is cut off, since too much waits for it.
+    /// Waits until the client is disconnected, since too much waits for it.
     pub(crate) fn cut(&self) -> impl Future<Output = ()> + Send + 'static {
         self.share.cut()
     }

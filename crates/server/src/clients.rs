@@ -25,12 +25,12 @@ impl Clients {
         self.by_id.remove(&client);
     }
 
-    /// Ends the connections of browsers that are signed in no more.
+    /// Ends the connections of browsers that have been signed out.
     pub(crate) fn sign_out(&mut self, account: AccountId, which: WhichTokens) {
         self.by_id.retain(|_, client| !client.is_of(account, which));
     }
 
-    /// Ends the connections of all browsers in which somebody is signed in.
+    /// Ends the connections of all browsers that are signed in.
     pub(crate) fn end_signed_in(&mut self) {
         self.by_id.retain(|_, client| client.browser().is_none());
     }
@@ -44,17 +44,17 @@ impl Clients {
         self.by_id.is_empty()
     }
 
-    /// Returns whether a client would hear an answer.
+    /// Returns whether a client is connected.
     pub(crate) fn is_connected(&self, client: ClientId) -> bool {
         self.by_id.get(&client).is_some_and(|client| !client.is_gone())
     }
 
-    /// Returns who pays for the work of a client, if anybody does.
+    /// Returns the budget for the work of a client, if work is limited.
     pub(crate) fn payer(&self, client: ClientId) -> Option<&Payer> {
         self.by_id.get(&client)?.payer()
     }
 
-    /// Counts a game that a client makes public. Returns whether it is not one too many.
+    /// Counts a game that a client makes public. Returns `false` if the limit is exceeded.
     pub(crate) fn may_publish(&self, client: ClientId) -> bool {
         self.by_id.get(&client).is_some_and(Client::may_publish)
     }
@@ -72,15 +72,15 @@ impl Clients {
     /// Counts an open seat that a client takes, if they are counted.
     ///
     /// # Errors
-    /// If it is one too many.
+    /// If the limit is exceeded.
     pub(crate) fn take_seat(&self, client: ClientId) -> Result<Option<AddressPlace>, TooManySeats> {
         self.by_id.get(&client).ok_or(TooManySeats)?.take_seat()
     }
 
-    /// Sends messages, those for one client in one batch. A client that reads too slowly is cut off; returns whether there
-    /// was one.
+    /// Sends messages, those for one client in one batch. Clients that read too slowly are disconnected; returns whether there were
+    /// any.
     pub(crate) fn deliver(&mut self, messages: &[Envelope]) -> bool {
-        // A position with all its turns is long: it is written once, whoever reads it.
+        // A position with all its turns is long: it is serialized once for all clients.
         let mut events: HashMap<usize, String> = HashMap::new();
         let mut texts: HashMap<Delivery, Utf8Bytes> = HashMap::new();
         let mut written = |delivery: Delivery| {
@@ -103,7 +103,7 @@ impl Clients {
     }
 }
 
-/// Returns a message with its event as it is written.
+/// Returns the JSON of a message with a serialized event.
 fn text(seq: u32, re: Option<u32>, more: bool, event: &str) -> Utf8Bytes {
     let re = re.map_or_else(String::new, |re| format!("\"re\":{re},"));
     let more = if more { "\"more\":true," } else { "" };

@@ -26,52 +26,52 @@ use crate::storage::Storage;
 use crate::store::{Database, SEARCH_CONNECTIONS, Store, Writer};
 use crate::workers::Workers;
 
-/// How long a session that nobody looks at usually stays in memory.
+/// The default time for which a session without clients stays in memory.
 const IDLE_TIME: Duration = Duration::from_secs(300);
-/// How long the head of a request may usually take.
+/// The default time limit for the head of a request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// The usual time between two pings.
+/// The default time between two pings.
 const PING_INTERVAL: Duration = Duration::from_secs(15);
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The address to listen at: one of this machine, unless there is a public address.
+    /// The address to listen on.
     pub address: IpAddr,
-    /// The name under which the world knows the server; without it, it answers its own machine alone.
+    /// The public address; without it, the server answers its own machine alone.
     pub public: Option<PublicUrl>,
-    /// The networks that may ask for more than others.
+    /// The networks with higher limits.
     pub trusted: Vec<TrustedNetwork>,
-    /// The port; 0 for any that is free.
+    /// The port; 0 for any free one.
     pub port: u16,
-    /// Where the sessions are kept.
+    /// The database of the sessions.
     pub database: Database,
-    /// The number of engines that may work at the same time; with NATS it may be 0, and workers do everything.
+    /// The number of engines that work at the same time; with NATS it may be 0, so that workers do everything.
     pub engines: usize,
     /// The memory of each engine, in MiB.
     pub hash_mib: usize,
-    /// How long a session that nobody looks at stays in memory.
+    /// The time for which a session without clients stays in memory.
     pub idle: Duration,
     /// The most sessions in memory.
     pub max_sessions: usize,
-    /// The most memory that sessions may take together, in bytes.
+    /// The most memory of all sessions together, in bytes.
     pub max_session_memory: usize,
-    /// The most that is kept of all sessions, in bytes, before no other one may begin.
+    /// The size of the store, in bytes, from which no new session may begin.
     pub max_stored_bytes: Option<u64>,
     /// The games that can be played.
     pub library: Arc<Library>,
-    /// How long the head of a request may take, and each part of its body, and how long a connection for files may be idle.
+    /// The time limit for the head of a request and for each part of its body, and for an idle connection.
     pub head_timeout: Duration,
-    /// The time between two signs of life that are asked of a client; without any for twice as long, it has gone.
+    /// The time between two pings; a client that is silent for twice as long has gone.
     pub ping: Duration,
-    /// How letters to players are sent, if any are.
+    /// The settings for letters to players, if any are sent.
     pub mail: Option<Mail>,
-    /// Where the server meets workers, if it does.
+    /// The NATS server for workers and other servers, if there is one.
     pub nats: Option<NatsUrl>,
 }
 
 impl Config {
-    /// Returns the usual settings.
+    /// Returns the default settings.
     pub fn new(database: impl Into<Database>) -> Config {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Config {

@@ -1,4 +1,4 @@
-//! Who is let in, and what every answer says about itself.
+//! Checks hosts, origins and rates of requests, and adds security headers to answers.
 //!
 //! A server is for the browser on the same machine, or for the world under one name. A page of another site must not reach it,
 //! neither directly (the origin is not the server's) nor by a name of its own that leads here (the host is not).
@@ -28,27 +28,27 @@ const HEADERS: [(HeaderName, HeaderValue); 3] = [
     (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
 ];
 
-/// Where proxies say for whom they ask.
+/// The header in which proxies name their client.
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// What programs of the own machine may ask by an address of the machine, even if the world knows the server under a name.
+/// The paths for programs of this machine, by an address of the machine, even on a public server.
 const OPERATORS_PATHS: [&str; 2] = ["/health", "/metrics"];
 
 /// The most bytes of a foreign host that the log shows.
 const MAX_LOGGED_HOST: usize = 100;
-/// For how long browsers ask for the page over an encrypted connection alone, in seconds, once they have had it so.
+/// The lifetime of `Strict-Transport-Security`, in seconds.
 const SECURE_SECONDS: u32 = 365 * 86_400;
 
-/// Who is let in.
+/// Admits requests.
 #[derive(Debug)]
 pub(crate) struct Guard {
     /// The name under which the world knows the server; without it, the server answers its own machine alone.
     public: Option<PublicUrl>,
-    /// What a page of ours may load: what comes from here.
+    /// The `Content-Security-Policy`.
     policy: HeaderValue,
-    /// Has browsers ask over encrypted connections alone; missing where the public address is not `https`.
+    /// The `Strict-Transport-Security`; `None` where the public address is not `https`.
     security: Option<HeaderValue>,
-    /// What one address may ask; missing on the own machine.
+    /// The limits of addresses; `None` if the server serves its own machine alone.
     limits: Option<Arc<AddressLimits>>,
     metrics: Arc<Metrics>,
 }
@@ -77,7 +77,7 @@ impl Guard {
         Guard { public, policy, security, limits, metrics: Arc::clone(metrics) }
     }
 
-    /// Returns the address from which a request comes. A proxy on the same machine is asked for whom it asks.
+    /// Returns the address from which a request comes. A proxy on the same machine is trusted to name its client.
     pub(crate) fn address(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let last = headers.get_all(FORWARDED_FOR).iter().next_back();
         let forwarded = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
@@ -89,7 +89,7 @@ impl Guard {
         self.limits.as_ref().map(|_| narrowest(self.address(peer, headers)).addr())
     }
 
-    /// Counts a request that a proxy passes on: as long as it lasts the client keeps one of the proxy's connections.
+    /// Counts a request from a proxy until its end: so long it takes one of the proxy's connections.
     fn open_request(&self, request: &Request) -> Result<Option<AddressPlace>, Refusal> {
         match (&self.limits, request.extensions().get::<Connection>()) {
             (Some(limits), Some(&Connection { peer, .. }))
@@ -136,7 +136,7 @@ impl Guard {
             let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
             return Some((StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response());
         }
-        // A target in absolute form counts, whatever the header says.
+        // A target in absolute form counts, too.
         let is_target = request.uri().authority().is_none_or(|target| self.is_host(target.as_str()));
         if !self.is_fit(headers) || !is_target {
             self.metrics.note_refusal(Refusal::Elsewhere);
@@ -161,7 +161,7 @@ fn logged(host: Option<&HeaderValue>) -> String {
     host[..host.len().min(MAX_LOGGED_HOST)].escape_ascii().to_string()
 }
 
-/// What is answered to a request that is counted until the answer has been sent.
+/// The body of an answer to a request that counts until the answer has been sent.
 struct CountedBody {
     body: Body,
     _place: AddressPlace,
@@ -187,7 +187,7 @@ impl axum::body::HttpBody for CountedBody {
     }
 }
 
-/// Lets in who may come in.
+/// Checks a request, and adds headers to the answer.
 pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.refusal(&request) {
         Some(refusal) => refusal,
@@ -203,7 +203,7 @@ pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, nex
     response
 }
 
-/// Answers a request, unless its address has too many already.
+/// Answers a request, unless its address has too many.
 async fn answer(guard: &Guard, request: Request, next: Next) -> Response {
     match guard.open_request(&request) {
         Ok(Some(place)) => next.run(request).await.map(|body| Body::new(CountedBody { body, _place: place })),
@@ -215,7 +215,7 @@ async fn answer(guard: &Guard, request: Request, next: Next) -> Response {
     }
 }
 
-/// Returns whether a program of this machine asks how the server is: by an address of the machine, and for nobody else.
+/// Returns whether a program of this machine asks for the health or metrics: by an address of the machine, and not through a proxy.
 fn is_for_operators(request: &Request) -> bool {
     let headers = request.headers();
     let is_own = request
@@ -232,7 +232,7 @@ fn is_for_operators(request: &Request) -> bool {
         && !headers.contains_key(header::ORIGIN)
 }
 
-/// Refuses whoever asks from elsewhere how the server is in every detail.
+/// Refuses requests for the metrics from other machines.
 pub(crate) async fn operators_alone(request: Request, next: Next) -> Response {
     if is_for_operators(&request) {
         return next.run(request).await;
@@ -359,7 +359,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         assert_eq!(public().address(own, &headers), own);
         headers.insert(FORWARDED_FOR, "10.0.0.1, 192.0.2.1".parse().unwrap());
-        // What the client itself has written stands before what the proxy adds.
+        // The entries of the client precede that of the proxy.
         assert_eq!(public().address(own, &headers).to_string(), "192.0.2.1");
         assert_eq!(public().address(elsewhere, &headers), elsewhere);
     }

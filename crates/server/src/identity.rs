@@ -12,15 +12,15 @@ use unicode_security::confusable_detection::skeleton;
 /// The longest name, in characters.
 pub(crate) const MAX_NAME_CHARS: usize = 20;
 
-/// What a name is folded to: names that look alike are folded to the same.
+/// The folded form of a name: names that look alike fold to the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FoldedName(String);
 
-/// The hash of a password by argon2id, with its salt and its costs, in the text form of such hashes.
+/// The argon2id hash of a password, with its salt and parameters, in PHC format.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PasswordHash(String);
 
-/// The SHA-256 hash of a token. Whoever reads what is kept does not learn the token.
+/// The SHA-256 hash of a token. The store keeps the hash alone, from which the token cannot be found.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TokenHash([u8; 32]);
@@ -45,10 +45,10 @@ pub(crate) struct Browser {
 }
 
 impl FoldedName {
-    /// Folds a text, whatever it is: small letters, each in the place of all that look like it (Unicode UTS 39), and the `i` as the
+    /// Folds any text: to lower case, each letter to the one that stands for all that look like it (Unicode UTS 39), and `i` to
     /// `l`, since the capital of the one looks like the other.
     pub(crate) fn new(text: &str) -> FoldedName {
-        // A database keeps no character 0: as another one that no name has it is looked for like any wrong name.
+        // A database cannot keep the character 0: it becomes another one that no name has.
         let text = text.chars().map(|c| if c == '\0' { char::REPLACEMENT_CHARACTER } else { c });
         let text = text.take(4 * MAX_NAME_CHARS).nfkc().collect::<String>().to_lowercase();
         let folded: String = skeleton(&text).flat_map(char::to_lowercase).collect();
@@ -61,7 +61,7 @@ impl FoldedName {
 }
 
 impl PasswordHash {
-    /// Returns a hash that was kept.
+    /// Returns a hash from the store.
     pub(crate) fn kept(text: String) -> PasswordHash {
         PasswordHash(text)
     }

@@ -1,4 +1,4 @@
-//! The connections: how many there may be, how long they may take, and how they end.
+//! Accepts connections, with limits on their number and duration, and ends them.
 
 use std::io;
 use std::net::IpAddr;
@@ -22,21 +22,21 @@ use crate::answers::RETRY_AFTER;
 use crate::limits::{AddressLimits, AddressPlace};
 use crate::metrics::{Metrics, Refusal};
 
-/// The most connections, where the system allows so many open files.
+/// The most connections, if the system allows enough open files.
 const MAX_CONNECTIONS: usize = 8192;
 /// Open files that are left for everything else.
 const OTHER_FILES: usize = 128;
 /// The longest head of a request, in bytes.
 const MAX_HEAD_BYTES: usize = 32 * 1024;
-/// How long a connection serves files before the browser has to make a new one. A WebSocket lasts as long as it is used.
+/// The longest time of a connection for files; then the browser has to open a new one. WebSockets have no such limit.
 const MAX_CONNECTION_TIME: Duration = Duration::from_secs(300);
-/// How long an answer may take that has begun when the connection is to end.
+/// The longest time for an answer that is in progress when the connection is to end.
 const LAST_ANSWER_TIME: Duration = Duration::from_secs(3);
 
-/// A connection that counts, as long as anybody keeps it.
+/// A connection, which counts until all clones are dropped.
 #[derive(Clone, Debug)]
 pub(crate) struct Connection {
-    /// Who is at the other end: a client, or a proxy.
+    /// The address of the other end: a client, or a proxy.
     pub(crate) peer: IpAddr,
     _places: Arc<(OwnedSemaphorePermit, Option<AddressPlace>)>,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Connection {
 #[derive(Debug)]
 pub(crate) struct Acceptor {
     pub(crate) router: Router,
-    /// How long the head of a request may take, and how long a connection may be idle.
+    /// The time limit for the head of a request, and for an idle connection.
     pub(crate) head_timeout: Duration,
     places: Arc<Semaphore>,
     max_connections: usize,
@@ -75,7 +75,7 @@ impl Acceptor {
             match listener.accept().await {
                 Ok((stream, peer)) => self.admit(stream, peer.ip()),
                 Err(error) => {
-                    // Those who have gone again are no reason to wait; a lack of files is.
+                    // A client that has gone again is no reason to wait; a lack of file descriptors is.
                     if !matches!(
                         error.kind(),
                         io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
@@ -88,7 +88,7 @@ impl Acceptor {
         }
     }
 
-    /// Ends all connections as soon as they have given the answer on which they are.
+    /// Ends all connections after the answer in progress.
     pub(crate) fn end(&self) {
         self.ending.send_replace(true);
     }
@@ -98,7 +98,7 @@ impl Acceptor {
         self.places.available_permits() == self.max_connections
     }
 
-    /// Counts a connection, unless it is one too many. Those of this machine are of a proxy, which asks for many.
+    /// Counts a connection. Connections from this machine come from a proxy, which has many clients.
     fn open(&self, peer: IpAddr) -> Result<Connection, Refusal> {
         let permit = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Connections)?;
         let limits = self.limits.as_ref().filter(|_| !is_own_machine(peer));
@@ -117,7 +117,7 @@ impl Acceptor {
                     let refusal = format!(
                         "HTTP/1.1 503 Service Unavailable\r\nRetry-After: {RETRY_AFTER}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
                     );
-                    // Whoever does not wait for the answer does not need it.
+                    // The client may not wait for the answer.
                     let _ = timeout(Duration::from_secs(1), stream.write_all(refusal.as_bytes())).await;
                 });
                 return;
@@ -138,7 +138,7 @@ pub(crate) fn is_own_machine(peer: IpAddr) -> bool {
     peer.to_canonical().is_loopback()
 }
 
-/// Returns how many connections there may be: each is an open file, of which many systems allow 1,024 unless they are asked.
+/// Returns the most connections: each is an open file, and many systems allow 1,024 by default.
 fn max_connections() -> usize {
     let wanted = (MAX_CONNECTIONS + OTHER_FILES) as u64;
     let files = rlimit::increase_nofile_limit(wanted).unwrap_or_else(|error| {

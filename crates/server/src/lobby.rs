@@ -1,8 +1,8 @@
-//! Opens a room when a client comes or a flag falls, and closes it when nobody has been there for long or its place is needed.
+//! Opens a room when a client joins or a flag falls, and closes it when it has had no client for long or its place is needed.
 //!
-//! A session without a room is on the disk alone. The clock of people elsewhere runs there, too: when its flag falls, the session is
-//! opened for a moment. A room reads and saves its session in its own task. Of several servers one has the session: at the others a
-//! relay takes the place of the room.
+//! A session without a room is on the disk alone. The clock of a game between people runs there, too: when a flag falls, the
+//! session is opened for a moment. A room loads and saves its session in its own task. One server of a cluster owns the session: at
+//! the others a relay takes the place of the room.
 
 use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
@@ -43,7 +43,7 @@ impl Lobby {
     /// Gives a client a place in a session, which is opened if it is not in memory.
     ///
     /// # Errors
-    /// If nobody can be let in.
+    /// If no client can be let in.
     pub(crate) fn enter(
         self: &Arc<Lobby>,
         name: &str,
@@ -57,7 +57,7 @@ impl Lobby {
     /// Opens a session whose flag has fallen, if it is not in memory and there is a place.
     pub(crate) fn open(self: &Arc<Lobby>, name: &str) {
         let Services { rooms, memory, .. } = &*self.services;
-        // Where no room is left, the flag falls later.
+        // If there is no place, the flag falls later.
         let _ = rooms.open(name, memory.is_full(), |room| self.spawn(name, room, None));
     }
 
@@ -71,13 +71,13 @@ impl Lobby {
         let (lobby, name) = (Arc::clone(self), name.to_owned());
         tokio::spawn(async move {
             if let Some(predecessor) = room.predecessor.take() {
-                // How it ended does not matter: what is in the store counts.
+                // Its result does not matter: the store counts.
                 let _ = predecessor.await;
             }
             let number = room.number;
             let run = lobby.run(&name, room, opener);
             if AssertUnwindSafe(run).catch_unwind().await.is_err() {
-                // Its clients lose their connection, come again and find the session as it was saved.
+                // Its clients lose their connection, reconnect, and find the session as it was saved.
                 log_limited!(error, session = log_tag(&name), "the session has panicked");
                 lobby.services.rooms.remove(&name, number);
             }
@@ -108,7 +108,7 @@ impl Lobby {
                     return;
                 }
                 Ok(SessionPlace::Unreachable) => {
-                    // The clients come again: meanwhile the server is heard, or has lost the session.
+                    // The clients reconnect: by then the owner is reachable, or has lost the session.
                     rooms.remove(name, number);
                     return;
                 }
@@ -121,7 +121,7 @@ impl Lobby {
             Ok(room) if room.is_too_large() => {
                 log_limited!(warn, session = log_tag(name), "there is no memory for a large session");
                 drop(room);
-                // The clients come again: meanwhile others have left.
+                // The clients reconnect: by then others have left.
                 rooms.remove(name, number);
                 rooms.make_room();
             }
@@ -139,19 +139,19 @@ impl Lobby {
                     rooms.remove(name, number);
                     return;
                 }
-                // Clocks run on while this server ends, if another one is there.
+                // Clocks run on after the end of this server if another one is reachable.
                 let has_peers = services.cluster.as_ref().is_some_and(|cluster| cluster.has_peers());
                 if !room.close(!rooms.is_closed() || has_peers).await {
                     self.has_lost.store(true, Ordering::Relaxed);
                 }
-                // Somebody was there until now, for days perhaps.
+                // The clients may have been there for days.
                 services.note_visit(name).await;
             }
             Err(error) => self.reject(name, &error, &mut receiver, try_close).await,
         }
     }
 
-    /// Tells whoever comes that a session cannot be read. Nobody tries again before long, unless somebody comes and goes.
+    /// Rejects clients of a session that cannot be read, until there has been none for long.
     async fn reject(
         &self,
         name: &str,
@@ -170,7 +170,7 @@ impl Lobby {
         }
     }
 
-    /// Lets nobody else in, and closes all rooms: they save their sessions and end.
+    /// Closes all rooms, which save their sessions and end, and lets no client in any more.
     pub(crate) fn close(&self) {
         self.services.rooms.close();
         self.services.workers.close();

@@ -1,21 +1,21 @@
-//! How much memory the sessions take together: their number alone says little, as one may be a thousand times as large as another.
+//! The memory of all sessions together. Their number says little: one may be a thousand times as large as another.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The most memory that sessions may take together, as it is estimated, but for what the next bound allows each of them.
+/// The most memory of all sessions together, as estimated, except for what [`MAX_LIGHT_BYTES`] allows each of them.
 pub(crate) const MAX_SESSION_MEMORY: usize = 512 * 1024 * 1024;
-/// A session up to this size may grow however much the others take: a long game takes less.
+/// A session up to this size, in bytes, may always grow; a long game takes less.
 const MAX_LIGHT_BYTES: usize = 256 * 1024;
 
-/// The memory that all sessions take.
+/// The memory of all sessions.
 #[derive(Clone, Debug)]
 pub(crate) struct SessionMemory {
     used: Arc<AtomicUsize>,
     most: usize,
 }
 
-/// The part of it that a session takes, until it is dropped.
+/// The memory of one session, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct MemoryShare {
     memory: SessionMemory,
@@ -27,12 +27,12 @@ impl SessionMemory {
         SessionMemory { used: Arc::default(), most }
     }
 
-    /// Returns whether sessions take more than they may.
+    /// Returns whether the limit is exceeded.
     pub(crate) fn is_full(&self) -> bool {
         self.used.load(Ordering::Relaxed) > self.most
     }
 
-    /// Returns the share of a session that takes so many bytes.
+    /// Returns the share of a session of `bytes` bytes.
     pub(crate) fn share(&self, bytes: usize) -> MemoryShare {
         self.used.fetch_add(bytes, Ordering::Relaxed);
         MemoryShare { memory: self.clone(), bytes }
@@ -40,17 +40,17 @@ impl SessionMemory {
 }
 
 impl MemoryShare {
-    /// Notes that the session takes so many bytes by now.
+    /// Sets the size of the session.
     pub(crate) fn set(&mut self, bytes: usize) {
         *self = self.memory.share(bytes);
     }
 
-    /// Returns whether the session is a large one, and all together take more than they may.
+    /// Returns whether the session is large and the limit is exceeded.
     pub(crate) fn is_too_much(&self) -> bool {
         self.bytes > MAX_LIGHT_BYTES && self.memory.is_full()
     }
 
-    /// Returns whether there is room for the session to take so many bytes.
+    /// Returns whether the session may grow to `bytes` bytes.
     pub(crate) fn admits(&self, bytes: usize) -> bool {
         let others = self.memory.used.load(Ordering::Relaxed).saturating_sub(self.bytes);
         bytes <= self.bytes.max(MAX_LIGHT_BYTES) || others.saturating_add(bytes) <= self.memory.most
@@ -77,7 +77,7 @@ mod tests {
         let second = memory.share(1);
         assert!(memory.is_full() && first.is_too_much() && !second.is_too_much());
         assert!(second.admits(MAX_LIGHT_BYTES) && !second.admits(MAX_LIGHT_BYTES + 1));
-        // What is there already may become smaller.
+        // A session may shrink at any time.
         assert!(first.admits(2 * MAX_LIGHT_BYTES) && !first.admits(2 * MAX_LIGHT_BYTES + 1));
         drop(second);
         first.set(10);

@@ -11,35 +11,35 @@ use crate::identity::WhichTokens;
 /// The most requests of a client that wait for the room; then the client waits.
 pub(crate) const MAX_PENDING_REQUESTS: usize = 4;
 
-/// What is sent to a room.
+/// A message to a room.
 pub(crate) enum RoomMessage {
-    /// A client has come.
+    /// A client joins.
     Join(Client),
-    /// A client has gone.
+    /// A client leaves.
     Leave(ClientId),
-    /// A client has sent something.
+    /// A request of a client.
     Request(Request),
-    /// An engine has found something out, at a moment.
+    /// A report of an engine on a job, with the time of the report.
     Report(JobId, JobReport, Instant),
-    /// A question has been answered beside the room.
+    /// The answer to a question that was answered outside the room's task.
     Answered(Box<Answer>),
-    /// The server that has the session says something to a client here.
+    /// A message from the owner of the session to a client here.
     FromOwner(ClientId, FromOwner),
-    /// All that was saved is lost.
+    /// All that was saved is lost: the session has to be saved again.
     StoreGone,
-    /// Another server has the session.
+    /// Another server has taken the session.
     LeaseLost,
-    /// Browsers are signed in no more.
+    /// Browsers have been signed out.
     SignedOut(AccountId, WhichTokens),
     /// An account has been deleted.
     AccountDeleted(AccountId),
-    /// Another server may have said something about accounts that is lost.
+    /// A message of another server about accounts may be lost.
     RecheckAccounts,
-    /// The room is to look whether it has to close.
+    /// Wakes the room, which looks whether it has to close.
     Wake,
 }
 
-/// What a client has sent.
+/// A request of a client.
 pub(crate) struct Request {
     pub(crate) client: ClientId,
     pub(crate) raw: RawRequest,
@@ -47,19 +47,19 @@ pub(crate) struct Request {
     pub(crate) permit: Permit,
 }
 
-/// What makes room for the client's next request when it is dropped.
+/// Makes room for the client's next request when it is dropped.
 pub(crate) type Permit = Box<dyn Send + Sync>;
 
-/// What a client has sent, before it is read.
+/// A request before it is parsed.
 #[derive(Debug)]
 pub(crate) enum RawRequest {
     /// A text.
     Text(String),
-    /// Something that is not even read, with the id of the request if it is one.
+    /// A message that is refused unread, with the id of the request, if it has one.
     Unreadable(Option<u32>, Problem),
 }
 
-/// The answer to a question that was carried out beside the room.
+/// The answer to a question that was answered outside the room's task.
 pub(crate) struct Answer {
     pub(crate) client: ClientId,
     pub(crate) effects: Effects,
@@ -69,14 +69,14 @@ pub(crate) struct Answer {
     pub(crate) _permit: Permit,
 }
 
-/// What the owner of a session says to a client.
+/// A message from the owner of a session to a client of a relay.
 pub(crate) enum FromOwner {
-    /// Messages.
+    /// Messages of the session.
     Batch(Batch),
     /// A request has been answered.
     Answered,
-    /// The connection ends; why, if the session cannot be read.
+    /// The end of the connection, with a reason if the session is damaged.
     End(Option<String>),
-    /// Something that the owner has said is lost, or it is silent.
+    /// A message of the owner is lost, or the owner is silent.
     Lost,
 }

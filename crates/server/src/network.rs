@@ -1,5 +1,5 @@
-//! The networks to which an address belongs. One customer of a provider often has many addresses, so a wider network has a share, too:
-//! larger than that of an address, and far smaller than that of all its addresses together.
+//! The networks of an address. One customer of a provider often has many addresses, so wider networks have a share, too: larger
+//! than that of one address, and far smaller than that of all its addresses together.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use ipnet::IpNet;
 
-/// The networks of an address of the fourth version: the length of the prefix, and how many times the share of one address they have.
+/// The networks of an IPv4 address: the length of the prefix, and the share as a multiple of that of one address.
 const IPV4_SHARES: [(u8, u32); 2] = [(32, 1), (24, 4)];
-/// The same of the sixth version, where a customer has a network of 64 bits at least, usually one of 56 or 48.
+/// The same for IPv6, where a customer has a /64 at least, usually a /56 or /48.
 const IPV6_SHARES: [(u8, u32); 3] = [(64, 1), (56, 2), (48, 4)];
 /// The largest factor of a trusted network.
 const MAX_TRUSTED_FACTOR: u32 = 1000;
@@ -22,12 +22,12 @@ pub(crate) fn networks(address: IpAddr) -> impl Iterator<Item = (IpNet, u32)> {
     shares.iter().map(move |&(prefix, share)| (truncated(address, prefix), share))
 }
 
-/// Returns all the shares that networks have.
+/// Returns the shares of all kinds of networks.
 pub(crate) fn shares() -> impl Iterator<Item = u32> {
     IPV4_SHARES.into_iter().chain(IPV6_SHARES).map(|(_, share)| share)
 }
 
-/// Returns the narrowest network that is limited: the address itself, or of the sixth version the network of 64 bits.
+/// Returns the narrowest network that is limited: an IPv4 address itself, or the /64 of an IPv6 address.
 pub(crate) fn narrowest(address: IpAddr) -> IpNet {
     networks(address).next().expect("there are shares").0
 }
@@ -45,7 +45,7 @@ fn truncated(address: IpAddr, prefix: u8) -> IpNet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bucket {
     pub(crate) network: IpNet,
-    /// How many times as much it has as an address.
+    /// Its size, as a multiple of that of one address.
     pub(crate) shares: u32,
 }
 
@@ -63,7 +63,7 @@ impl Bucket {
 pub(crate) struct NetworkCounts(HashMap<IpNet, usize>);
 
 impl NetworkCounts {
-    /// Returns the first of some networks that, with `more`, has more than `most` for each of its shares.
+    /// Returns the first network whose count, with `more`, exceeds `most` times its shares.
     pub(crate) fn exceeded(
         &self,
         buckets: impl IntoIterator<Item = Bucket>,
@@ -105,15 +105,15 @@ impl NetworkCounts {
     }
 }
 
-/// A network whose addresses may ask for more than others: that of a club, where many people share an address.
+/// A network with higher limits: that of a club, where many people share an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrustedNetwork {
     network: IpNet,
-    /// How many times as much they may ask for.
+    /// The factor of its limits.
     factor: u32,
 }
 
-/// Why a text is no trusted network.
+/// The text is no trusted network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "expected a network and a factor from 1 to {MAX_TRUSTED_FACTOR}, such as `192.0.2.7=8` or \
@@ -130,7 +130,7 @@ impl FromStr for TrustedNetwork {
             Ok(network) => network,
             Err(_) => IpNet::from(network.parse::<IpAddr>().map_err(|_| TrustedNetworkError)?),
         };
-        // Addresses of the sixth version are known by their first 64 bits.
+        // IPv6 addresses are told apart by their first 64 bits.
         let is_known = matches!(network, IpNet::V4(_)) || network.prefix_len() <= 64;
         let factor = factor.parse().map_err(|_| TrustedNetworkError)?;
         if !is_known || !(1..=MAX_TRUSTED_FACTOR).contains(&factor) {
@@ -149,7 +149,7 @@ impl TrustedNetworks {
         TrustedNetworks(networks.into())
     }
 
-    /// Returns how many times the usual share an address has: the factor of the narrowest trusted network that has it.
+    /// Returns the factor of an address: that of the narrowest trusted network that contains it, or 1.
     pub(crate) fn factor(&self, address: IpAddr) -> u32 {
         let address = address.to_canonical();
         let trusted = self.0.iter().filter(|trusted| trusted.network.contains(&address));

@@ -1,7 +1,7 @@
-//! The price of processor time: each address has a bucket of it, and each customer's network a larger one.
+//! The budget of processor time: each address has a bucket of it, and each customer's network a larger one.
 //!
-//! The work of a request is measured and charged when it is done. While a bucket is empty the next message of the address waits to be
-//! read: nothing is refused or lost, and no other address waits.
+//! The work of a request is measured, and charged afterwards. While its bucket is empty, the messages of an address wait: none is
+//! refused or lost, and no other address waits.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -13,23 +13,23 @@ use tokio::time::sleep;
 
 use crate::network::{Bucket, TrustedNetworks};
 
-/// The processor time that an address gains in a second, in milliseconds.
+/// The refill rate of an address, in milliseconds of processor time per second.
 const WORK_MS_PER_SECOND: u32 = 100;
-/// The most that it saves up, in milliseconds.
+/// The size of the bucket, in milliseconds.
 const MAX_SAVED_WORK_MS: u32 = 3_000;
-/// The longest wait for one's bucket; what is spent beyond is forgiven.
+/// The longest wait for a bucket; a larger debt is forgiven.
 const MAX_WORK_DEBT: Duration = Duration::from_secs(60);
-/// With more addresses and networks than this those are forgotten that have nothing to pay; if none has, no other is charged.
+/// The most buckets. Beyond, full ones are removed; if none is full, no other address is charged.
 const MAX_PAYERS: usize = 100_000;
 
-/// What addresses have spent of late.
+/// The processor time that addresses have spent recently.
 #[derive(Debug, Default)]
 pub(crate) struct WorkBudget {
-    /// When each bucket is full again.
+    /// The time at which each bucket is full again.
     full_at: Mutex<HashMap<IpNet, Instant>>,
 }
 
-/// Who pays for the work of requests.
+/// The buckets that are charged for the work of an address.
 #[derive(Clone, Debug)]
 pub(crate) struct Payer {
     buckets: [Bucket; 2],
@@ -37,19 +37,19 @@ pub(crate) struct Payer {
 }
 
 impl Bucket {
-    /// Returns how long it takes to gain some processor time.
+    /// Returns the time in which a bucket gains `work`.
     fn time_to_gain(self, work: Duration) -> Duration {
         work * 1000 / (WORK_MS_PER_SECOND * self.shares)
     }
 
-    /// Returns how long it takes to fill the empty bucket.
+    /// Returns the time in which an empty bucket fills.
     fn time_to_fill(self) -> Duration {
         self.time_to_gain(Duration::from_millis(u64::from(MAX_SAVED_WORK_MS * self.shares)))
     }
 }
 
 impl WorkBudget {
-    /// Takes processor time out of a bucket.
+    /// Charges a bucket.
     fn charge(&self, bucket: Bucket, work: Duration, now: Instant) {
         let mut buckets = self.full_at.lock().expect("nothing panics while it counts work");
         if buckets.len() >= MAX_PAYERS && !buckets.contains_key(&bucket.network) {
@@ -63,7 +63,7 @@ impl WorkBudget {
         *full_at = ((*full_at).max(now) + bucket.time_to_gain(work)).min(most);
     }
 
-    /// Returns how long it is until there is something in a bucket.
+    /// Returns the time until a bucket is no longer empty.
     fn wait(&self, bucket: Bucket, now: Instant) -> Duration {
         let buckets = self.full_at.lock().expect("nothing panics while it counts work");
         let left = buckets
@@ -78,12 +78,12 @@ impl Payer {
         Payer { buckets: Bucket::of(address, trusted), budget: Arc::clone(budget) }
     }
 
-    /// Returns the buckets, those of the address and of its network.
+    /// Returns the buckets of the address and of its network.
     pub(crate) fn buckets(&self) -> [Bucket; 2] {
         self.buckets
     }
 
-    /// Charges work that has been done.
+    /// Charges work.
     pub(crate) fn charge(&self, work: Duration) {
         self.charge_at(work, Instant::now());
     }
@@ -96,7 +96,7 @@ impl Payer {
         }
     }
 
-    /// Returns how long it is until the next message may be read.
+    /// Returns the time until the next message may be read.
     fn wait(&self, now: Instant) -> Duration {
         self.buckets.map(|bucket| self.budget.wait(bucket, now)).into_iter().max().unwrap_or_default()
     }
@@ -118,14 +118,14 @@ impl Payer {
     }
 }
 
-/// Waits until the next message of somebody may be read, whom nothing limits where nobody pays.
+/// Waits until the next message may be read; without a payer, it may be read at once.
 pub(crate) async fn ready(payer: Option<&Payer>) {
     if let Some(payer) = payer {
         payer.ready().await;
     }
 }
 
-/// Does some work in the present thread, and returns what it has cost: processor time, or where the system does not tell it, time.
+/// Runs `work` in this thread, and measures its processor time, or its duration where the system does not report processor time.
 pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let begun = thread_time();
     let done = work();

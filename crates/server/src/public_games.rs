@@ -1,6 +1,6 @@
-//! The lists of public games: what anybody may take up, watch, or look up, a page at a time.
+//! The lists of public games: open seats, games in progress and the archive, a page at a time.
 //!
-//! A game is in no list unless its maker has said so. What is told of it was saved together with its last change.
+//! A game is listed if its creator has made it public. Its listing is saved together with its last change.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -28,12 +28,12 @@ pub(crate) const PAGE_GAMES: u32 = 20;
 pub(crate) const MAX_PAGES: u32 = 100;
 /// The longest text of a search, in bytes.
 const MAX_SEARCH_BYTES: usize = 200;
-/// After how long without a change a game with a free seat is listed no more, in seconds.
+/// The time without a change after which a game with a free seat is no longer listed, in seconds.
 const OPEN_AGE: u32 = 86_400;
-/// The same of one that is played.
+/// The same for a game in progress.
 const LIVE_AGE: u32 = 7 * 86_400;
 
-/// What somebody looks for.
+/// A search.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Wish {
@@ -41,7 +41,7 @@ pub(crate) struct Wish {
     game: Option<String>,
     /// The result as records write it.
     result: Option<String>,
-    /// How the day begins on which it began, as records write it: `2026.11`.
+    /// The prefix of its first day, as records write it: `2026.11`.
     day: Option<String>,
     /// The first turns.
     turns: Option<String>,
@@ -52,20 +52,20 @@ pub(crate) struct Wish {
 }
 
 type Asked = Result<Query<Wish>, QueryRejection>;
-/// From where somebody asks.
+/// The connection and headers of a request.
 type Asker = (Extension<Connection>, HeaderMap);
 
-/// Tells which games have a seat that anybody may take.
+/// Returns the games with an open seat.
 pub(crate) async fn open(state: State<AppState>, asker: Asker, wish: Asked) -> Response {
     page(state, asker, wish, List::Open, OPEN_AGE).await
 }
 
-/// Tells which games are played.
+/// Returns the games in progress.
 pub(crate) async fn live(state: State<AppState>, asker: Asker, wish: Asked) -> Response {
     page(state, asker, wish, List::Live, LIVE_AGE).await
 }
 
-/// Tells which games are over.
+/// Returns the games of the archive.
 pub(crate) async fn archive(state: State<AppState>, asker: Asker, wish: Asked) -> Response {
     page(state, asker, wish, List::Archive, u32::MAX).await
 }
@@ -83,7 +83,7 @@ async fn page(State(state): State<AppState>, asker: Asker, wish: Asked, list: Li
         return (StatusCode::BAD_REQUEST, message).into_response();
     }
     let Wish { game, result, day, turns, player, page } = wish;
-    // What is empty is not looked for. One game more tells whether there is another page.
+    // Empty fields are no conditions. One game more tells whether there is another page.
     let [game, result, day, opening, player] =
         [game, result, day, turns, player].map(|text| text.filter(|text| !text.is_empty()));
     let player = player.map(|name| FoldedName::new(&name).as_str().to_owned());
@@ -158,7 +158,7 @@ async fn make_record(services: Arc<Services>, session: String) -> Result<Option<
     });
     let record = record.await.map_err(StoreError::Failed)?;
     if let Some(record) = &record {
-        // A record that cannot be kept is made again.
+        // A record that cannot be saved is made again.
         let _ = services.note_loss(services.store.keep_record(&session, record).await);
     }
     Ok(record)

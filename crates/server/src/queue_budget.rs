@@ -1,5 +1,5 @@
-//! How much memory waits for clients: a budget for all and one for each address and its networks. Where one is exceeded, the largest
-//! queue within it is cut off: its client comes again, and is told how things are by then.
+//! The memory of the queues to clients: a budget for all, and one for each address and its networks. If one is exceeded, the client
+//! with the largest queue within it is disconnected; it reconnects, and gets the current state.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -10,12 +10,12 @@ use tokio::sync::watch;
 
 use crate::network::{NetworkCounts, TrustedNetworks, networks};
 
-/// The most that waits for all clients together, in bytes.
+/// The most bytes that wait for all clients together.
 const MAX_ALL_QUEUED_BYTES: usize = 128 * 1024 * 1024;
-/// The most that waits for the clients of one address, in bytes. A wider network and a trusted one have more.
+/// The most bytes that wait for the clients of one address. Wider and trusted networks have more.
 const MAX_ADDRESS_QUEUED_BYTES: usize = 32 * 1024 * 1024;
 
-/// What waits for all clients.
+/// The queues to all clients.
 #[derive(Debug)]
 pub(crate) struct QueueBudget {
     most: usize,
@@ -34,13 +34,13 @@ struct Queues {
 
 #[derive(Debug)]
 struct Queue {
-    /// Where the client is, if addresses are limited.
+    /// The address of the client, if addresses are limited.
     address: Option<IpAddr>,
     bytes: usize,
     cut: watch::Sender<bool>,
 }
 
-/// What waits for one client, until it is dropped.
+/// The queue to one client, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct QueueShare {
     budget: Arc<QueueBudget>,
@@ -97,7 +97,7 @@ impl Queues {
         self.by_network.remove(networks, bytes);
     }
 
-    /// Cuts off the largest queue of those in a network, or of all. What waits there does not count any more.
+    /// Disconnects the client with the largest queue in a network, or of all. Its bytes no longer count.
     fn cut_largest(&mut self, network: Option<IpNet>) {
         let is_meant = |queue: &Queue| {
             network.is_none_or(|network| {
@@ -121,7 +121,7 @@ impl Queues {
 }
 
 impl QueueShare {
-    /// Counts bytes that wait for the client from now on. Returns `false` if it is cut off.
+    /// Adds bytes to the queue. Returns `false` if the client is disconnected.
     pub(crate) fn add(&self, bytes: usize) -> bool {
         let mut queues = self.budget.queues();
         let address = queues.add(self.number, bytes);
@@ -134,21 +134,21 @@ impl QueueShare {
         queues.by_number.contains_key(&self.number)
     }
 
-    /// Counts bytes that have been sent.
+    /// Removes bytes that have been sent.
     pub(crate) fn remove(&self, bytes: usize) {
         self.budget.queues().subtract(self.number, bytes);
     }
 
-    /// Returns how many bytes wait for the client.
+    /// Returns the number of bytes that wait for the client.
     pub(crate) fn bytes(&self) -> usize {
         self.budget.queues().by_number.get(&self.number).map_or(0, |queue| queue.bytes)
     }
 
-    /// Waits until the client is cut off.
+    /// Waits until the client is disconnected.
     pub(crate) fn cut(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut cut = self.cut.clone();
         async move {
-            // A sender that is gone has cut the client off.
+            // A dropped sender means the same.
             let _ = cut.wait_for(|&cut| cut).await;
         }
     }

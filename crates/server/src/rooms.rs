@@ -48,18 +48,18 @@ struct RoomEntry {
 #[derive(Debug)]
 pub(crate) struct RoomState {
     is_closing: AtomicBool,
-    /// How much the session needs its place in memory, and when something was last asked or told.
+    /// How much the session needs its place in memory, and the time of its last message.
     standing: Mutex<(Need, Instant)>,
 }
 
-/// How much a session needs its place in memory, the least first.
+/// How much a session needs its place in memory, in ascending order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Need {
-    /// It has no game: nothing is lost if it leaves the memory, and its clients may come again.
+    /// It has no game: nothing is lost if it leaves the memory, and its clients may reconnect.
     Empty,
-    /// It has a game without seats, or is read still, or another server has it.
+    /// It has a game without seats, or is being loaded, or belongs to another server.
     Game,
-    /// Two people play there: it keeps its place while anybody is there.
+    /// It has two players: it keeps its place while it has clients.
     Seats,
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct Membership {
     rooms: Arc<RoomTable>,
 }
 
-/// Why nobody else can be let in: too many sessions are watched, or the server ends.
+/// No client can be let in: all places are taken by sessions with clients, or the server is shutting down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
@@ -93,12 +93,12 @@ impl RoomState {
         self.is_closing.load(Ordering::Relaxed)
     }
 
-    /// Notes that something has been asked or told.
+    /// Records a message.
     pub(crate) fn touch(&self) {
         self.lock().1 = Instant::now();
     }
 
-    /// Notes how much the session needs its place.
+    /// Records how much the session needs its place.
     pub(crate) fn set(&self, need: Need) {
         self.lock().0 = need;
     }
@@ -122,7 +122,7 @@ impl RoomTable {
     /// table is full, the session that needs its place least makes room; if there is too little `memory`, all deserted ones do.
     ///
     /// # Errors
-    /// If nobody can be let in.
+    /// If no client can be let in.
     pub(crate) fn enter(
         self: &Arc<RoomTable>,
         name: &str,
@@ -229,7 +229,7 @@ impl RoomTable {
         rooms.open.contains_key(name) || rooms.closing.contains_key(name)
     }
 
-    /// Lets nobody else in, and closes all rooms: they save their sessions and end.
+    /// Closes all rooms, which save their sessions and end, and lets no client in any more.
     pub(crate) fn close(&self) {
         let mut rooms = self.lock();
         rooms.is_closed = true;
@@ -239,7 +239,7 @@ impl RoomTable {
         }
     }
 
-    /// Returns whether nobody is let in any more.
+    /// Returns whether the table has been closed.
     pub(crate) fn is_closed(&self) -> bool {
         self.lock().is_closed
     }
@@ -255,12 +255,11 @@ impl RoomTable {
 }
 
 impl Rooms {
-    /// Returns the room that is to be closed before somebody can enter a session, if one is: the one that has been deserted for
-    /// longest; where all are watched, the one without a game in which nothing has happened for longest; and where all have a game, such
-    /// a one without seats.
+    /// Returns the room to close before a client can enter a session, if there has to be one: the room without clients that has had
+    /// none for longest; if all have clients, the idlest one without a game; and if all have a game, the idlest one without seats.
     ///
     /// # Errors
-    /// If nobody can be let in.
+    /// If no client can be let in.
     fn to_evict(&self, name: &str, max_rooms: usize) -> Result<Option<String>, Full> {
         if self.is_closed {
             return Err(Full);
@@ -279,24 +278,24 @@ impl Rooms {
         evicted.map(|name| Some(name.clone())).ok_or(Full)
     }
 
-    /// Has all rooms but one end where nobody is.
+    /// Closes all rooms without clients, except one.
     fn close_deserted(&mut self, but: &str) {
         let deserted = self.open.iter().filter(|(name, entry)| entry.members == 0 && *name != but);
         let names: Vec<String> = deserted.map(|(name, _)| name.clone()).collect();
         names.iter().for_each(|name| self.close(name));
     }
 
-    /// Has a room save its session and end, whatever waits for it.
+    /// Closes a room: it saves its session and ends.
     fn close(&mut self, name: &str) {
         if let Some(entry) = self.open.remove(name) {
             entry.state.is_closing.store(true, Ordering::Relaxed);
-            // One that is busy looks at the flag afterwards.
+            // A busy room reads the flag afterwards.
             let _ = entry.messages.send(RoomMessage::Wake);
             self.closing.insert(name.to_owned(), entry.task);
         }
     }
 
-    /// Takes a room from the table that ends by itself.
+    /// Removes a room that ends by itself.
     fn remove(&mut self, name: &str, number: u64) {
         if self.open.get(name).is_some_and(|entry| entry.number == number)
             && let Some(entry) = self.open.remove(name)
@@ -308,7 +307,7 @@ impl Rooms {
 
 impl Drop for Membership {
     fn drop(&mut self) {
-        // A room that has closed knows.
+        // A room that has closed has no clients.
         let _ = self.messages.send(RoomMessage::Leave(self.client));
         if let Some(entry) = self.rooms.lock().open.get_mut(&self.name)
             && entry.number == self.room

@@ -40,10 +40,10 @@ use crate::server_time::ServerTime;
 use crate::socket;
 use crate::store::{self, Database, PostgresUrl, ServerId, Sharing, SqlStore, Store, StoreError};
 
-/// How long the server takes to end, whatever is open.
+/// The longest shutdown.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 
-/// How long it may take to leave the other servers after that.
+/// The longest time to leave the cluster after that.
 const LEAVE_TIMEOUT: Duration = Duration::from_millis(400);
 
 /// Why a server does not start or stops.
@@ -69,7 +69,7 @@ pub enum ServerError {
     Unsaved,
 }
 
-/// Returns who has the sessions, as a message says it.
+/// Returns the owner of the sessions, as in the message of an error.
 fn owner(address: &Option<SocketAddr>) -> String {
     address.map_or("another server".to_owned(), |address| format!("the server at {address}"))
 }
@@ -202,7 +202,7 @@ impl Server {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
         };
-        // What is still to be saved is this server's until then.
+        // This server has to keep its leases until all is saved.
         tokio::select! {
             () = over => {}
             () = live.as_mut() => {}
@@ -210,7 +210,7 @@ impl Server {
         // The time without a server begins now.
         let _ = timeout(LEAVE_TIMEOUT, services.store.note_alive(services.time.now())).await;
         if let Some(cluster) = &services.cluster {
-            // Who cannot leave in time is gone when the leases have run out.
+            // If it cannot leave in time, the leases expire.
             let _ = timeout(LEAVE_TIMEOUT, cluster.leave()).await;
         }
         services.lock.get().into_iter().for_each(Lock::release);
@@ -226,7 +226,7 @@ async fn send_letters(mailer: Option<Mailer>) {
     }
 }
 
-/// Opens what keeps the sessions, which no other server may have but those that share it; a file is locked.
+/// Opens the store, which no other server may use but those of the cluster; a file is locked.
 async fn open(database: &Database, sharing: Sharing) -> Result<(Arc<dyn Store>, Option<Lock>), ServerError> {
     let lock = match database.clone() {
         Database::File(path) => Some(block(move || lock_file(&path)).await?),
@@ -261,13 +261,13 @@ fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Returns what the log says of a request: the names of sessions are keys, and stand in no log.
+/// Returns the log's span of a request. The names of sessions are keys, and are never logged.
 fn span(request: &Request) -> tracing::Span {
     let route = request.extensions().get::<MatchedPath>().map_or("a file", MatchedPath::as_str);
     tracing::debug_span!("request", method = %request.method(), route)
 }
 
-/// Logs an answer that says that the server has failed. One that refuses for now (503) is counted where it is refused.
+/// Logs answers with a server error. Temporary refusals (503) are counted where they happen.
 fn log_failure(failure: ServerErrorsFailureClass, _: Duration, span: &tracing::Span) {
     if !matches!(failure, ServerErrorsFailureClass::StatusCode(StatusCode::SERVICE_UNAVAILABLE)) {
         let _entered = span.enter();
@@ -275,8 +275,8 @@ fn log_failure(failure: ServerErrorsFailureClass, _: Duration, span: &tracing::S
     }
 }
 
-/// Tells whether the server is well, and how much it has to do. It is not well while changes cannot be saved, nor while it does not
-/// reach the other servers, if there are any, nor while there are no threads for what players wait for.
+/// Returns the health and load of the server. It is unhealthy while changes cannot be saved, while a member of a cluster does not
+/// reach NATS or the database, and while there are no threads for players.
 async fn health(State(state): State<AppState>) -> Response {
     let Metrics { unsaved, sessions, jobs, .. } = &*state.services.metrics;
     let [unsaved, sessions, jobs] = [unsaved, sessions, jobs].map(Gauge::get);
@@ -300,7 +300,7 @@ async fn health(State(state): State<AppState>) -> Response {
     (status, Json(health)).into_response()
 }
 
-/// Tells what the server has counted and measured.
+/// Returns the metrics.
 async fn metrics(State(state): State<AppState>) -> Response {
     ([(header::CONTENT_TYPE, metrics::CONTENT_TYPE)], state.services.metrics.text()).into_response()
 }

@@ -37,14 +37,14 @@ pub(crate) struct Services {
     pub(crate) metrics: Arc<Metrics>,
     /// The space for sessions.
     pub(crate) storage: Storage,
-    /// Whether sessions that belong to nobody are deleted after a long time without visits: on a public server.
+    /// Whether sessions without an owner are deleted after a long time without visits: on a public server.
     pub(crate) has_expiry: bool,
     pub(crate) trusted: TrustedNetworks,
-    /// The limits of addresses; missing on the own machine.
+    /// The limits of addresses; `None` if the server serves its own machine alone.
     pub(crate) limits: Option<Arc<AddressLimits>>,
     /// The messages that wait for clients.
     pub(crate) queues: Arc<QueueBudget>,
-    /// The rated games that players have aborted of late.
+    /// The rated games that players have aborted recently.
     pub(crate) aborts: Aborts,
     /// The time by which flags fall.
     pub(crate) time: ServerTime,
@@ -63,7 +63,7 @@ pub(crate) struct Services {
     pub(crate) rooms: Arc<RoomTable>,
 }
 
-/// Why something that may take long is not looked up.
+/// The error of a lookup that may take long.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LookUpError {
     /// Too many wait.
@@ -89,10 +89,10 @@ impl Services {
         self.note_loss(self.writer.save(rows).await)
     }
 
-    /// Notes that somebody visits a session which may expire.
+    /// Records a visit of a session that may expire.
     pub(crate) async fn note_visit(&self, name: &str) {
         if self.has_expiry {
-            // If that cannot be written the session is read all the same.
+            // If it cannot be written, the session is loaded all the same.
             let _ = self.store.note_visit(name, self.time.now()).await;
         }
     }
@@ -135,11 +135,11 @@ impl Services {
         Ok(found.into_iter().filter_map(Listed::parse).collect())
     }
 
-    /// Looks something up that may take long. Few are looked up at the same time, one of each address; the others wait for a moment.
-    /// It goes on, and keeps its place, if nobody waits for it any more.
+    /// Runs a lookup that may take long: few at the same time, and one for each address; the others wait for a moment. The lookup
+    /// goes on, and keeps its place, if the caller is dropped.
     ///
     /// # Errors
-    /// If it cannot be looked up, or too many wait.
+    /// If the lookup fails, or too many wait.
     pub(crate) async fn look_up<T: Send + 'static>(
         &self,
         address: Option<IpAddr>,
@@ -149,7 +149,7 @@ impl Services {
         keep_place(place, work).await.map_err(LookUpError::Store)
     }
 
-    /// Looks something up however long it has to wait; see [`Services::look_up`].
+    /// Runs a lookup however long it has to wait; see [`Services::look_up`].
     pub(crate) async fn look_up_patiently<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
@@ -158,7 +158,7 @@ impl Services {
     }
 }
 
-/// Does something that ends when it is done, whether anybody waits for it or not.
+/// Runs a task that goes on if the caller is dropped.
 async fn keep_place<T: Send + 'static>(
     place: Place,
     work: impl Future<Output = Result<T, StoreError>> + Send + 'static,

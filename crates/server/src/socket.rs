@@ -34,16 +34,16 @@ use crate::web_socket::{self, WebSocket};
 
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
-/// A longer message, in bytes, ends the connection; a shorter one that is too long is refused.
+/// The length, in bytes, from which a message ends the connection; a shorter one beyond [`MAX_MESSAGE_BYTES`] is refused.
 const MAX_FRAME_BYTES: usize = 2 * MAX_MESSAGE_BYTES;
 /// The longest reason for the end of a connection, as the protocol of WebSockets has it, in bytes.
 const MAX_REASON_BYTES: usize = 123;
-/// How long it may take to tell a client why its connection ends.
+/// The longest time for the message that ends a connection.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
-/// How often a client that asks whether the server is there is told so while nothing of it is read.
+/// The time between two answers to pings of a client while nothing of it is read.
 const BUSY_PONG_INTERVAL: Duration = Duration::from_secs(2);
-/// Answers the request for a WebSocket to a session. Browsers tell a page nothing about a refusal: one that asks again with a
-/// plain request is told why.
+/// Answers the request for a WebSocket to a session. Browsers hide the reason of a refusal from a page, which can get it by a plain
+/// request.
 pub(crate) async fn upgrade(
     State(state): State<AppState>,
     Extension(connection): Extension<Connection>,
@@ -107,9 +107,9 @@ async fn relay_messages(
     let (client, mut inbox) = client::queue_within(queues, membership.client, rights, browser.clone());
     let payer = client.payer().cloned();
     let mut cut = pin!(inbox.cut());
-    // A room that has closed has dropped the client: the inbox tells.
+    // If the room has closed, it has dropped the client, and the inbox ends.
     let _ = membership.messages.send(RoomMessage::Join(client));
-    // Who has been signed out on the way here has not been told by the room.
+    // A client that was signed out in the meantime has missed the message to the rooms.
     if let Some(browser) = &browser
         && !state.accounts.is_signed_in(browser).await
     {
@@ -120,7 +120,7 @@ async fn relay_messages(
     let mut next_read = Instant::now();
     let mut last_received = Instant::now();
     let mut pings = interval_at(tokio::time::Instant::now() + state.ping, state.ping);
-    // The client asks, in texts, whether the server is there: a page hears nothing of a WebSocket's own pings.
+    // The client sends pings as texts: a page does not see those of the WebSocket protocol.
     let mut wants_pongs = false;
     let busy_interval = BUSY_PONG_INTERVAL.min(state.ping);
     let mut busy_pongs = interval_at(tokio::time::Instant::now() + busy_interval, busy_interval);
@@ -128,7 +128,7 @@ async fn relay_messages(
     loop {
         tokio::select! {
             outgoing = inbox.next() => {
-                // One that does not read is like one that has gone.
+                // A client that does not read counts as gone.
                 let sent = match outgoing {
                     Some(Outgoing::Batch(batch)) => timeout(2 * state.ping, send(&mut socket, batch, &mut inbox)),
                     Some(Outgoing::Damaged(why)) => return close(socket, CloseCode::Error, &why).await,
@@ -143,7 +143,7 @@ async fn relay_messages(
                     return;
                 }
             }
-            // Too much waits for it, or for all: it is to come again.
+            // Too much waits for it, or for all: it has to reconnect.
             () = &mut cut => return,
             (message, permit) = receive(&mut socket, &permits, next_read, payer.as_ref()) => {
                 last_received = Instant::now();
@@ -179,7 +179,7 @@ async fn relay_messages(
                 }
             }
             _ = pings.tick() => {
-                // While the room has enough to do, or work is not paid, nothing is read: then nobody can be heard.
+                // While the room is busy, or the client has no processor time left, nothing is read, and silence means nothing.
                 let is_silent =
                     last_received.elapsed() > 2 * state.ping && is_read(&permits, payer.as_ref());
                 let ping = timeout(2 * state.ping, socket.send(Message::Ping(Bytes::new())));
@@ -192,12 +192,12 @@ async fn relay_messages(
     }
 }
 
-/// Returns whether what the client sends is read at present.
+/// Returns whether messages of the client are being read.
 fn is_read(permits: &Semaphore, payer: Option<&Payer>) -> bool {
     permits.available_permits() > 0 && payer.is_none_or(Payer::is_ready)
 }
 
-/// Tells the client that the server is there. Returns whether the client can be told.
+/// Answers a ping. Returns `false` if the client does not read.
 async fn send_pong(socket: &mut WebSocket, ping: Duration) -> bool {
     matches!(timeout(2 * ping, socket.send(Message::Text(PONG.into()))).await, Ok(Ok(())))
 }
@@ -243,6 +243,6 @@ async fn close(mut socket: WebSocket, code: CloseCode, reason: &str) {
     }
     let reason = &reason[..end];
     let frame = CloseFrame { code, reason: reason.into() };
-    // A client that has gone, or does not read, cannot be told.
+    // The client may have gone, or not read.
     let _ = timeout(CLOSE_TIMEOUT, socket.send(Message::Close(Some(frame)))).await;
 }

@@ -1,4 +1,4 @@
-//! Everything that is kept about an account, as one JSON file.
+//! Exports all data about an account as one JSON file.
 
 use std::sync::Arc;
 
@@ -19,14 +19,14 @@ const GAMES_AT_ONCE: u32 = 100;
 /// The most parts of the file that wait for the reader; then the next one is not looked up.
 const MAX_QUEUED_PARTS: usize = 4;
 
-/// Answers with the file. It is written while it is read: whoever reads slowly has the server keep little, and no thread wait.
+/// Answers with the file, which is written while it is read: a slow reader takes little memory, and no thread.
 pub(super) fn answer(services: &Arc<Services>, account: AccountId) -> Response {
     let (sender, mut receiver) = mpsc::channel(MAX_QUEUED_PARTS);
     let services = Arc::clone(services);
     tokio::spawn(async move {
         if let Err(error) = write(&services, account, &sender).await {
             log_limited!(error, %error, "cannot export an account");
-            // The reader is to see that the file is not whole.
+            // This tells the reader that the file is incomplete.
             let _ = sender.send(Err(std::io::Error::other("the export has failed"))).await;
         }
     });
@@ -41,7 +41,7 @@ pub(super) fn answer(services: &Arc<Services>, account: AccountId) -> Response {
 
 type Parts = Sender<Result<Bytes, std::io::Error>>;
 
-/// Writes the file, until nobody reads it any more.
+/// Writes the file, until the reader is gone.
 async fn write(services: &Arc<Services>, account: AccountId, parts: &Parts) -> Result<(), StoreError> {
     let send = async |text: String| parts.send(Ok(text.into())).await.is_ok();
     let looking = Arc::clone(services);

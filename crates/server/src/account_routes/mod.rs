@@ -1,4 +1,4 @@
-//! What is asked about accounts over HTTP.
+//! The HTTP routes of accounts.
 //!
 //! Passwords travel in the bodies of requests alone. Whatever changes something is a POST of JSON, which no form of another site can
 //! send, and comes from the server's own page.
@@ -73,12 +73,12 @@ impl Call {
         &self.state.accounts
     }
 
-    /// Reads what is asked by the server's own page.
+    /// Reads the body of a request from the server's own page.
     fn read<T>(&self, asked: Asked<T>) -> Result<T, Refusal> {
         if !is_own_page(&self.headers) {
             return Err(Refusal::new(AccountCode::Elsewhere, "the server answers its own page alone"));
         }
-        // What is wrong with it is not told: it may have a password.
+        // The error is not shown: it may contain a password.
         let Json(asked) = asked.map_err(|_| {
             Refusal::new(AccountCode::Malformed, "expected an object in JSON with the right fields")
         })?;
@@ -122,7 +122,7 @@ impl Call {
         self.state.guard.address(self.connection.peer, &self.headers)
     }
 
-    /// Has the browser signed in with a new token, and signed out with the one that it may have had.
+    /// Signs the browser in with a new token, and out with the one that it may have had.
     async fn begin(&self, credentials: Credentials) -> Result<Response, Refusal> {
         let accounts = self.accounts();
         if let Some(old) = accounts.browser(&self.headers).await? {
@@ -140,13 +140,13 @@ impl Call {
         Ok((AppendHeaders(known), self.answer(Some(name), Some(&token))).into_response())
     }
 
-    /// Tells who the browser is signed in as from now on.
+    /// Answers with the account in which the browser is signed in from now on.
     fn answer(&self, name: Option<String>, token: Option<&Token>) -> Response {
         let cookie = self.accounts().cookie.header(token);
         ([(header::SET_COOKIE, cookie)], signed_in(name)).into_response()
     }
 
-    /// Counts what has been done or refused.
+    /// Counts a request that was done or refused.
     pub(super) fn note(&self, act: AccountAct, done: Result<Response, Refusal>) -> Response {
         self.state.services.metrics.note_account(act, done.is_ok());
         done.unwrap_or_else(|refusal| {
@@ -156,7 +156,7 @@ impl Call {
     }
 }
 
-/// Tells who the browser is signed in as.
+/// Returns the account in which the browser is signed in.
 async fn who(call: Call) -> Response {
     match call.accounts().browser(&call.headers).await {
         Ok(browser) => signed_in(browser.map(|browser| browser.account.name)),
@@ -200,7 +200,7 @@ async fn sign_in(call: Call, asked: Asked<SignIn>) -> Response {
 async fn sign_out(call: Call, asked: Asked<SignOut>) -> Response {
     let done = async {
         let SignOut { everywhere } = call.read(asked)?;
-        // Who is not signed in has nothing to do.
+        // A browser that is not signed in has nothing to do.
         if let Some(Browser { account, token }) = call.accounts().browser(&call.headers).await? {
             let which = if everywhere { WhichTokens::All } else { WhichTokens::One(token) };
             call.accounts().sign_out(account.id, which).await?;

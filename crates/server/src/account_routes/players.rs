@@ -1,4 +1,4 @@
-//! What is told of players: of each to everybody, and of the own games to the player alone.
+//! The routes about players: the public ones, and those about the own games.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ struct Page {
     page: u32,
 }
 
-/// Tells the games of who asks.
+/// Returns the games of the account.
 async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Response {
     answer(async {
         let account = call.browser().await?.account;
@@ -58,7 +58,7 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
     .await
 }
 
-/// Tells everything that is kept about who asks.
+/// Returns all data about the account.
 async fn exported(call: Call) -> Response {
     let done = async {
         let account = call.browser().await?.account;
@@ -70,7 +70,7 @@ async fn exported(call: Call) -> Response {
     call.note(AccountAct::Export, done.await)
 }
 
-/// Tells of a player what everybody may know.
+/// Returns the public data of a player.
 async fn player(call: Call, Path(asked): Path<String>) -> Response {
     answer(async {
         let folded = FoldedName::new(&asked);
@@ -86,7 +86,7 @@ async fn player(call: Call, Path(asked): Path<String>) -> Response {
     .await
 }
 
-/// Tells the best players of a game.
+/// Returns the best players of a game.
 async fn best(call: Call, Path(game): Path<String>) -> Response {
     answer(async {
         let accounts = call.accounts();
@@ -98,7 +98,7 @@ async fn best(call: Call, Path(game): Path<String>) -> Response {
     .await
 }
 
-/// Refuses whoever has to search again later.
+/// Turns a failed lookup into a refusal.
 fn not_found(error: LookUpError) -> Refusal {
     match error {
         LookUpError::Crowded(crowded) => Refusal::new(AccountCode::Busy, crowded.message().trim_end()),

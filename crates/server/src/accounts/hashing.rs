@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, oneshot};
 
 use super::Refusal;
 
-/// The most passwords that wait to be hashed, the one that is hashed included; the next one is refused.
+/// The most passwords in the queue, including the one in progress; the next one is refused.
 const MAX_WAITING_HASHES: usize = 32;
 
 type Work = Box<dyn FnOnce() + Send>;
@@ -48,7 +48,7 @@ impl HashThread {
         let (tell, told) = oneshot::channel();
         let work: Work = Box::new(move || {
             let done = work();
-            // Whoever does not wait any more has kept the place all the same.
+            // The place is kept even if the caller was dropped.
             drop(place);
             let _ = tell.send(done);
         });

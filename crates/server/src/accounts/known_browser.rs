@@ -1,7 +1,8 @@
 //! The cookie by which a browser in which a name was signed in before is known again: it may try a password however often strangers
 //! try others for that name. It opens nothing: the password is needed all the same.
 //!
-//! Nothing is kept for it. Who has the hash of the password, the server alone, can make it, and another password ends it.
+//! Nothing is stored for it: it can be made from the hash of the password, which the server alone has, and another password
+//! invalidates it.
 
 use axum::http::{HeaderMap, HeaderValue};
 use sha2::{Digest as _, Sha256};
@@ -11,10 +12,10 @@ use crate::identity::{PasswordHash, TokenHash, hex};
 
 /// The random bytes of a cookie.
 const NONCE_BYTES: usize = 16;
-/// How long a browser is known, in seconds.
+/// The lifetime of the cookie, in seconds.
 const KNOWN_SECONDS: u64 = 365 * 86_400;
 
-/// Returns what has a browser known to an account from now on.
+/// Returns the header that sets the cookie.
 pub(crate) fn header(cookie: Cookie, password: &PasswordHash) -> HeaderValue {
     let mut nonce = [0; NONCE_BYTES];
     getrandom::fill(&mut nonce).expect("the system has random numbers");
@@ -28,7 +29,7 @@ pub(crate) fn is_known(cookie: Cookie, headers: &HeaderMap, password: &PasswordH
     let Some((nonce, sealed)) = text.and_then(|text| text.split_at_checked(2 * NONCE_BYTES)) else {
         return false;
     };
-    // Their hashes are compared: how long that takes tells nothing about the seal.
+    // Their hashes are compared, so that the time of the comparison reveals nothing about the seal.
     TokenHash::of(sealed.as_bytes()) == TokenHash::of(seal(nonce, password).as_bytes())
 }
 

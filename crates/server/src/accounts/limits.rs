@@ -1,4 +1,4 @@
-//! How often somebody may try to sign up or in.
+//! Rate limits for signing up and in.
 
 use std::net::IpAddr;
 
@@ -9,33 +9,33 @@ use crate::identity::FoldedName;
 use crate::limits::{KeyedLimit, NetworkLimit, Per};
 use crate::network::{TrustedNetworks, widest};
 
-/// The names that an address may take: so many an hour.
+/// Accounts that an address may create: sustained rate, per hour.
 const SIGN_UPS_PER_HOUR: u32 = 6;
-/// And so many at once.
+/// Burst size.
 const SIGN_UPS_AT_ONCE: u32 = 5;
-/// The passwords that an address may try: so many a minute.
+/// Passwords that an address may try: sustained rate, per minute.
 const ADDRESS_TRIES_PER_MINUTE: u32 = 6;
-/// And so many at once.
+/// Burst size.
 const ADDRESS_TRIES_AT_ONCE: u32 = 20;
-/// The passwords that a network, the widest that is limited, may try for a name: so many a minute.
+/// Passwords that the widest limited network may try for a name: sustained rate, per minute.
 const NETWORK_NAME_TRIES_PER_MINUTE: u32 = 6;
-/// And so many at once.
+/// Burst size.
 const NETWORK_NAME_TRIES_AT_ONCE: u32 = 20;
-/// The passwords that may be tried for a name, by anybody: so many a minute. A few networks cannot use them up and keep the player
-/// out of a new browser, and one in which the player was signed in before is let in anyway; with ten characters at least they are far
-/// too few to guess with.
+/// Passwords that all may try for a name: sustained rate, per minute. A few networks cannot use them up and lock the player out of
+/// a new browser, and a browser in which the player was signed in before is not limited; for passwords of ten characters they are
+/// far too few to guess.
 const NAME_TRIES_PER_MINUTE: u32 = 120;
-/// And so many at once.
+/// Burst size.
 const NAME_TRIES_AT_ONCE: u32 = 400;
-/// The exports that an account may ask for: so many an hour.
+/// Exports of an account: sustained rate, per hour.
 const EXPORTS_PER_HOUR: u32 = 6;
-/// And so many at once.
+/// Burst size.
 const EXPORTS_AT_ONCE: u32 = 3;
 
-/// What has been tried of late.
+/// The recent attempts.
 #[derive(Debug)]
 pub(crate) struct AccountLimits {
-    /// What addresses have tried; missing on the own machine.
+    /// The attempts of addresses; `None` if the server serves its own machine alone.
     addresses: Option<AddressTries>,
     network_names: KeyedLimit<(FoldedName, IpNet)>,
     names: KeyedLimit<FoldedName>,
@@ -82,7 +82,7 @@ impl AccountLimits {
         self.network_names.admit(&(name.clone(), widest(address))) && self.names.admit(name)
     }
 
-    /// Counts an export of an account. Returns whether it is not one too many.
+    /// Counts an export of an account. Returns `false` if the limit is exceeded.
     pub(crate) fn may_export(&self, account: AccountId) -> bool {
         self.exports.admit(&account)
     }
@@ -106,7 +106,7 @@ mod tests {
         // All networks of one customer together have the same few tries for a name, ...
         let count = (1..1000).map(|number| tries(address(number))).sum::<usize>();
         assert!(count < 5, "{count}");
-        // ... so three networks, or nineteen, keep nobody out, ...
+        // ... so three networks, or nineteen, lock no player out, ...
         assert!((1..19).all(|site| tries(address(site << 16)) >= 20));
         assert!(limits.may_try_name([192, 0, 2, 1].into(), &anna));
         // ... and from everywhere together they are few still.

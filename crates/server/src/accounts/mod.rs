@@ -1,4 +1,4 @@
-//! People who play under a name: their names and passwords, the browsers in which they are signed in, and what is told of them.
+//! Accounts: names, passwords, and the browsers that are signed in.
 //!
 //! Nobody needs a name to play. A password is kept as its hash by argon2id, the token of a browser as its SHA-256 hash; neither
 //! stands in a log, an address or a record.
@@ -27,7 +27,7 @@ use limits::AccountLimits;
 pub(crate) use refusal::Refusal;
 use token::Cookie;
 
-/// What the server knows of the people who play under a name.
+/// The accounts of a server.
 #[derive(Debug)]
 pub(crate) struct Accounts {
     services: Arc<Services>,
@@ -38,7 +38,7 @@ pub(crate) struct Accounts {
 }
 
 impl Accounts {
-    /// Returns what is known of nobody yet.
+    /// Creates the accounts of a server.
     ///
     /// # Errors
     /// If the system has no threads to give.
@@ -52,7 +52,7 @@ impl Accounts {
         })
     }
 
-    /// Returns who asks: nobody where the request has no token that is known, or comes from a page that is not the server's own.
+    /// Returns the browser of a request; `None` if it has no known token, or comes from a page of another site.
     ///
     /// # Errors
     /// If that cannot be looked up.
@@ -63,7 +63,7 @@ impl Accounts {
         Ok(account.map(|account| Browser { account, token }))
     }
 
-    /// Returns whether a browser is signed in still.
+    /// Returns whether a browser is still signed in.
     pub(crate) async fn is_signed_in(&self, browser: &Browser) -> bool {
         let Ok(store) = self.store() else { return false };
         let account = self.answer(store.signed_in(&browser.token, SystemTime::now()).await);
@@ -93,12 +93,12 @@ impl Accounts {
         }
     }
 
-    /// Returns what is kept of accounts.
+    /// Returns the store of accounts.
     pub(crate) fn store(&self) -> Result<&dyn AccountStore, Refusal> {
         self.answer(self.services.accounts())
     }
 
-    /// Passes on what the store has answered, or refuses whoever has asked.
+    /// Turns a failure of the store into a refusal.
     pub(crate) fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Refusal> {
         self.services.note_loss(answer).map_err(failed)
     }

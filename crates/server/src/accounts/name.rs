@@ -37,12 +37,12 @@ const RESERVED_NAMES: [&str; 16] = [
     "root", "security", "staff", "sysop",
 ];
 
-/// A name that somebody may have: letters of one script and digits, with single `-` and `_` between them.
+/// A valid name: letters of one script and digits, with single `-` and `_` between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PlayerName(String);
 
 impl PlayerName {
-    /// Reads a name that somebody wants to have.
+    /// Parses a name.
     ///
     /// # Errors
     /// If nobody may have it: why.
@@ -76,7 +76,7 @@ impl PlayerName {
     }
 }
 
-/// Returns whether a name stands for nobody, for the program, or for those who run the server. Digits at the end do not make it another.
+/// Returns whether a name is reserved, with or without digits at its end.
 fn is_reserved(name: &str) -> bool {
     let name: String = name.chars().filter(|c| !matches!(c, '-' | '_')).collect();
     let whole = FoldedName::new(&name);

@@ -1,4 +1,4 @@
-//! Passwords: how long they are, and how they are hashed.
+//! Passwords: their length and their hashes.
 
 use std::sync::LazyLock;
 
@@ -14,15 +14,15 @@ const MIN_PASSWORD_CHARS: usize = 10;
 /// The longest password, in bytes.
 const MAX_PASSWORD_BYTES: usize = 256;
 
-/// A password that somebody may have.
+/// A valid password.
 pub(crate) struct Password(String);
 
-/// What a password is compared with where there is no such name, so that the answer takes as long.
+/// The hash with which a password is compared if there is no such name, so that the answer takes as long.
 static NOBODYS: LazyLock<PasswordHash> =
     LazyLock::new(|| Password("nobody has this password".to_owned()).hash());
 
 impl Password {
-    /// Reads a password that somebody wants to have.
+    /// Parses a password.
     ///
     /// # Errors
     /// If it is too short or too long.
@@ -45,9 +45,9 @@ impl Password {
 }
 
 impl PasswordHash {
-    /// Returns whether it is that of a password; that takes as long whether it is there or not.
+    /// Returns whether a hash is that of a password; that takes as long without a hash.
     pub(crate) fn matches(hash: Option<&PasswordHash>, password: &str) -> bool {
-        // One that nobody may have is compared, too: as much as it takes.
+        // A password that is too long is compared, too, up to the first byte beyond.
         let password = &password.as_bytes()[..password.len().min(MAX_PASSWORD_BYTES + 1)];
         let parsed = |hash: &PasswordHash| argon2::password_hash::phc::PasswordHash::new(hash.as_str()).ok();
         let known = hash.unwrap_or(&NOBODYS);
@@ -57,7 +57,7 @@ impl PasswordHash {
     }
 }
 
-/// Makes the hash with which passwords of nobody are compared, which takes as long as a comparison.
+/// Computes the hash for unknown names, which takes as long as a comparison.
 pub(crate) fn prepare() {
     LazyLock::force(&NOBODYS);
 }

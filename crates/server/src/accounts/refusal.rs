@@ -1,11 +1,11 @@
-//! Why something about an account is not done, as an answer.
+//! The answer to a request about an account that is refused.
 
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use beaufort_session::view::{AccountCode, AccountProblem};
 
-/// Why something about an account is not done.
+/// The reason for a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal(AccountProblem);
 
@@ -14,22 +14,22 @@ impl Refusal {
         Refusal(AccountProblem { code, message: message.into() })
     }
 
-    /// Refuses whoever has asked too often.
+    /// Too many attempts.
     pub(crate) fn too_many() -> Refusal {
         Refusal::new(AccountCode::TooMany, "that was tried too often: wait some minutes")
     }
 
-    /// Refuses whoever is not signed in.
+    /// The client is not signed in.
     pub(crate) fn not_signed_in() -> Refusal {
         Refusal::new(AccountCode::NotSignedIn, "sign in first")
     }
 
-    /// Refuses a wrong name and a wrong password in the same words.
+    /// The name or the password is wrong; the message does not say which.
     pub(crate) fn wrong_password() -> Refusal {
         Refusal::new(AccountCode::WrongPassword, "there is no such name, or the password is wrong")
     }
 
-    /// Refuses what cannot be done at present.
+    /// The server cannot do that at present.
     pub(crate) fn busy() -> Refusal {
         Refusal::new(AccountCode::Busy, "the server cannot do that at present: try again")
     }

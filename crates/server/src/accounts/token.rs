@@ -1,10 +1,10 @@
-//! The token by which a browser is known as signed in: a secret in a cookie, of which the hash alone is kept.
+//! The token of a browser that is signed in: a secret in a cookie, of which the store keeps the hash alone.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::identity::{TokenHash, hex};
 
-/// How long a browser stays signed in, in seconds.
+/// The lifetime of a token, in seconds.
 pub(crate) const SIGN_IN_SECONDS: u64 = 180 * 86_400;
 /// The bytes of a token, all random.
 const TOKEN_BYTES: usize = 32;
@@ -15,7 +15,7 @@ pub(crate) struct Token([u8; TOKEN_BYTES]);
 /// The cookie that has the token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cookie {
-    /// Whether it is sent over encrypted connections alone.
+    /// Whether the cookie is `Secure`.
     pub(crate) is_secure: bool,
 }
 
@@ -73,13 +73,13 @@ impl Cookie {
         if own.next().is_some() { None } else { Some(text) }
     }
 
-    /// Returns what has a browser keep a token, or forget it.
+    /// Returns the header that sets or removes the token.
     pub(crate) fn header(self, token: Option<&Token>) -> HeaderValue {
         let (text, age) = token.map_or((String::new(), 0), |token| (token.text(), SIGN_IN_SECONDS));
         self.header_with(self.name(), &text, age)
     }
 
-    /// Returns what has a browser keep a cookie of hexadecimal digits for some seconds.
+    /// Returns the header that sets a cookie of hexadecimal digits for `age` seconds.
     pub(crate) fn header_with(self, name: &str, text: &str, age: u64) -> HeaderValue {
         let secure = if self.is_secure { "; Secure" } else { "" };
         let value = format!("{name}={text}; Path=/; Max-Age={age}; HttpOnly; SameSite=Strict{secure}");
@@ -111,7 +111,7 @@ mod tests {
             }
             assert_eq!(read(cookie, &[pair]), Some(token.hash()));
             assert_eq!(read(cookie, &["a=b", &format!("c=d; {pair}; e")]), Some(token.hash()));
-            // Of two nobody knows which is the right one.
+            // With two cookies of the name it is not clear which one counts.
             assert_eq!(read(cookie, &[&format!("{pair}; {pair}")]), None);
             for bad in ["", "0", &"g".repeat(64), &"0".repeat(65), &"é".repeat(32)] {
                 let mut headers = HeaderMap::new();

@@ -1,4 +1,4 @@
-//! How much one address may ask of a server that the world can reach. On its own machine nobody is limited.
+//! The limits of addresses, on a public server.
 
 mod places;
 mod rate;
@@ -20,40 +20,40 @@ pub(crate) use places::AddressPlace;
 use places::AddressPlaces;
 pub(crate) use rate::{KeyedLimit, NetworkLimit, Per, non_zero};
 
-/// The requests of an address for files and connections: so many a second.
+/// Requests of an address for files and connections: sustained rate, per second.
 const REQUESTS_PER_SECOND: u32 = 20;
-/// And so many at once.
+/// Burst size.
 const REQUESTS_AT_ONCE: u32 = 200;
-/// The messages of a connection: so many a second; more are read later.
+/// Messages of a connection: sustained rate, per second; the others are read later.
 const MESSAGES_PER_SECOND: u32 = 20;
-/// And so many at once.
+/// Burst size.
 const MESSAGES_AT_ONCE: u32 = 60;
-/// The games that an address makes public: so many a minute.
+/// Games that an address makes public: sustained rate, per minute.
 const PUBLISHED_PER_MINUTE: u32 = 1;
-/// And so many at once.
+/// Burst size.
 const PUBLISHED_AT_ONCE: u32 = 10;
-/// The most connections of one address, or behind a proxy on this machine, which shares its connections out, the most requests at a
-/// time.
+/// The most connections of one address, or concurrent requests, if it is behind a proxy on this machine, which shares its
+/// connections out.
 const MAX_ADDRESS_CONNECTIONS: usize = 128;
 /// The most open seats that one address has taken in games that have hardly begun.
 const MAX_ADDRESS_SEATS: usize = 3;
 /// The most connections to sessions of one address.
 const MAX_ADDRESS_SOCKETS: usize = 32;
-/// The sessions that an address begins and has kept: so many a day, and so many at once.
+/// Sessions that an address begins and that are kept: rate per day, and burst size.
 const KEPT_SESSIONS_PER_DAY: u32 = 200;
-/// What an address has kept of sessions: so many KiB a day, and so many at once.
+/// Size of the sessions that are kept for an address: sustained rate, in KiB per day.
 const KEPT_KIB_PER_DAY: u32 = 32 * 1024;
-/// And so many at once: large sessions take the disk from those who play.
+/// Burst size, in KiB: large sessions take the disk from the players.
 const KEPT_KIB_AT_ONCE: u32 = 4 * 1024;
 
-/// What addresses have had kept of late.
+/// The recent sessions of addresses that are kept.
 #[derive(Debug)]
 struct KeptLimits {
     sessions: NetworkLimit,
     kib: NetworkLimit,
 }
 
-/// What addresses have asked of late.
+/// The recent use of addresses.
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     requests: NetworkLimit,
@@ -108,7 +108,7 @@ impl AddressLimits {
         self.connections.take(address).ok_or(Refusal::AddressConnections)
     }
 
-    /// Counts a connection to a session; `None` if it is one too many.
+    /// Counts a connection to a session; `None` if the limit is exceeded.
     pub(crate) fn open_socket(&self, address: IpAddr) -> Option<AddressPlace> {
         self.sockets.take(address)
     }
@@ -135,7 +135,8 @@ impl<C: Clock + Clone> MessageLimit<C> {
         MessageLimit { messages: RateLimiter::direct_with_clock(quota, clock.clone()), clock, owed: 0 }
     }
 
-    /// Counts a message, and returns for how long no other may be read. A check that is refused takes no token: the message owes it.
+    /// Counts a message, and returns the time for which no other may be read. A check that is refused takes no token: the message
+    /// owes it.
     pub(crate) fn note(&mut self) -> Duration {
         self.owed += 1;
         while self.owed > 0 {
@@ -159,7 +160,7 @@ pub(crate) struct AddressRights {
 }
 
 impl AddressRights {
-    /// Returns who pays for the work of the address.
+    /// Returns the budget for the work of the address.
     pub(crate) fn payer(&self) -> &Payer {
         &self.payer
     }
@@ -174,7 +175,7 @@ impl AddressRights {
         self.published.admit(self.address)
     }
 
-    /// Counts an open seat that is taken, until it is dropped; `None` if it is one too many.
+    /// Counts an open seat that is taken, until it is dropped; `None` if the limit is exceeded.
     pub(crate) fn take_seat(&self) -> Option<AddressPlace> {
         self.seats.take(self.address)
     }
@@ -260,7 +261,7 @@ mod tests {
             time += wait;
         }
         assert_eq!(messages, 100 * MESSAGES_PER_SECOND);
-        // A client that was silent for a while may catch up.
+        // A client that was silent for a while has its burst again.
         clock.advance(Duration::from_secs(3600));
         assert_eq!((0..1000).take_while(|_| limit.note().is_zero()).count(), MESSAGES_AT_ONCE as usize - 1);
     }

@@ -1,4 +1,4 @@
-//! Places that addresses and their networks take, for as long as something lasts.
+//! Places that addresses and their networks take, such as connections.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -8,7 +8,7 @@ use crate::network::{NetworkCounts, TrustedNetworks, networks};
 /// The places that addresses have taken.
 #[derive(Debug)]
 pub(super) struct AddressPlaces {
-    /// The most for an address; a wider network and a trusted one have more.
+    /// The most places of an address; wider and trusted networks have more.
     most: usize,
     trusted: TrustedNetworks,
     taken: Taken,

@@ -1,4 +1,4 @@
-//! How often something may be asked for: token buckets for addresses, names or accounts.
+//! Rate limits: token buckets for addresses, names or accounts.
 
 use std::collections::BTreeMap;
 use std::hash::Hash;
@@ -12,18 +12,18 @@ use ipnet::IpNet;
 
 use crate::network::{TrustedNetworks, networks, shares};
 
-/// With more keys than this, those are forgotten that have asked nothing of late,
+/// The number of keys from which idle ones are removed.
 const SWEEP_KEYS: usize = 10_000;
-/// once in a while.
+/// The least time between two such removals.
 const SWEEP_INTERVAL: Duration = Duration::from_secs(1);
-/// The most keys of a limit, in some 16 MB. Nobody is admitted beyond.
+/// The most keys of a limit, about 16 MB. Requests beyond are refused.
 const MAX_KEYS: usize = 250_000;
 
 pub(crate) fn non_zero(count: u32) -> NonZeroU32 {
     NonZeroU32::new(count).expect("no limit is 0")
 }
 
-/// How often something may be asked for.
+/// A rate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Per {
     Second(u32),
@@ -53,9 +53,9 @@ impl Per {
 #[derive(Debug)]
 pub(crate) struct KeyedLimit<K: Hash + Eq + Clone> {
     limiter: DefaultKeyedRateLimiter<K>,
-    /// When those were forgotten that had asked nothing of late.
+    /// The time at which idle keys were last removed.
     swept: Mutex<Instant>,
-    /// The number of keys beyond which no other is admitted.
+    /// The most keys.
     max_keys: usize,
 }
 
@@ -94,7 +94,7 @@ impl<K: Hash + Eq + Clone> KeyedLimit<K> {
 #[derive(Debug)]
 pub(crate) struct NetworkLimit {
     trusted: TrustedNetworks,
-    /// The buckets by how many times the share of one address they hold.
+    /// The buckets by their size, as a multiple of the share of one address.
     by_share: BTreeMap<u32, KeyedLimit<IpNet>>,
 }
 

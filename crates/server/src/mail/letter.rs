@@ -1,4 +1,4 @@
-//! What stands in a letter, in the language of its reader.
+//! The text of a letter, in the language of its reader.
 
 use beaufort_session::LetterKind;
 use lettre::Message;
@@ -16,7 +16,7 @@ struct Texts {
     turn: &'static str,
 }
 
-/// The letters; in the first language for those who read none of the others.
+/// The letters by language; the first is the default.
 const LANGUAGES: [Texts; 2] = [
     Texts {
         language: "en",

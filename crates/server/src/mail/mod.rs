@@ -1,4 +1,4 @@
-//! Letters to players: what waits in the store is sent by SMTP, and tried again where that fails. No address stands in a log.
+//! Letters to players: sends those that wait in the store by SMTP, with retries. The log contains no addresses.
 
 mod letter;
 mod url;
@@ -14,7 +14,7 @@ use crate::services::Services;
 use crate::store::{StoreError, WaitingLetter};
 pub use url::{MailUrl, MailUrlError};
 
-/// How often it is looked for letters.
+/// The time between two looks for letters.
 const MAIL_INTERVAL: Duration = Duration::from_secs(2);
 /// The most letters that are sent each time; the others are next.
 const MAX_LETTERS: usize = 50;
@@ -23,16 +23,16 @@ const MAX_ATTEMPTS: u32 = 8;
 /// The time from the first attempt to the second; each one after it is three times as long.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
 
-/// How letters are sent.
+/// The settings for letters.
 #[derive(Clone, Debug)]
 pub struct Mail {
     /// The mail server.
     pub server: MailUrl,
-    /// Whose letters they are: `Beaufort <chess@example.org>`.
+    /// The sender: `Beaufort <chess@example.org>`.
     pub from: MailFrom,
 }
 
-/// Whose letters they are, with the address to which answers go.
+/// The sender, whose address gets the answers.
 #[derive(Clone, Debug)]
 pub struct MailFrom(Mailbox);
 
@@ -49,7 +49,7 @@ impl std::str::FromStr for MailFrom {
 #[error("it is an address such as `Beaufort <chess@example.org>`")]
 pub struct MailFromError;
 
-/// What sends letters.
+/// Sends letters.
 pub(crate) struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
@@ -68,7 +68,7 @@ impl Mailer {
     pub(crate) async fn run(&self) {
         loop {
             sleep(MAIL_INTERVAL).await;
-            // What cannot be read now is read the next time; whoever saves meets the same failure, and says so.
+            // A failure is logged where sessions are saved; the next look reads again.
             let (services, store) = (&self.services, &self.services.store);
             let letters = services.note_loss(store.due_letters(SystemTime::now(), MAX_LETTERS).await);
             let Ok(letters) = letters else { continue };
@@ -96,7 +96,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Sends a letter. Returns whether that is all: it has been sent, or to try again is of no use.
+    /// Sends a letter. Returns `true` if it has been sent, or another attempt is of no use.
     async fn send(&self, waiting: &WaitingLetter) -> bool {
         let Some(message) = letter::write(&self.from, &self.page, waiting) else {
             self.services.metrics.note_letter(false);
@@ -106,7 +106,7 @@ impl Mailer {
             self.services.metrics.note_letter(true);
             return true;
         };
-        // What the mail server says may hold the address.
+        // The error of the mail server may contain the address.
         let (status, is_permanent) = (error.status().map(|code| code.to_string()), error.is_permanent());
         log_limited!(
             warn,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
-/// How long the mail server may take for each answer.
+/// The longest wait for an answer of the mail server.
 const MAIL_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The address of a mail server: `smtps://user:password@mail.example.org`, `smtp://mail.example.org:587?tls=required` for STARTTLS,
@@ -20,7 +20,7 @@ pub struct MailUrl(String);
 pub struct MailUrlError;
 
 impl MailUrl {
-    /// Returns what sends letters there.
+    /// Returns the transport to the server.
     pub(super) fn transport(&self) -> AsyncSmtpTransport<Tokio1Executor> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(&self.0);
         builder.expect("it was read once already").timeout(Some(MAIL_TIMEOUT)).build()

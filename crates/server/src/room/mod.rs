@@ -1,12 +1,13 @@
 //! One session in memory: a task with its conversation, its clients and its engine work.
 //!
-//! What takes time, reading a game or playing a turn, is done in one of the runtime's threads for blocking work: a room has
-//! no thread while it waits for somebody, nor while it waits for the disk. What is heavy has places of its own (`lane`).
+//! Work that takes time, such as loading a game or playing a turn, is done in one of the runtime's threads for blocking work: a
+//! room has no thread while it waits for a message or for the disk. Heavy work has places of its own (`lane`).
 //!
-//! A flag falls by when a turn arrived, not by when the room came to read it: nobody gains or loses time while a room is busy.
+//! Clocks count the time at which a turn arrived, not the time at which the room read it: players neither gain nor lose time while
+//! a room is busy.
 //!
-//! What is told is saved. A change that cannot be saved is taken back before anybody hears of it: whoever asked for it is
-//! refused, all are told that the session is `unsaved`, and the room tries again each second.
+//! A change is saved before clients are told. A change that cannot be saved is undone: its request is refused, all clients are told
+//! that the session is `unsaved`, and the room retries each second.
 
 mod request;
 mod save;
@@ -47,7 +48,7 @@ pub(crate) struct Room {
     /// Where engines report.
     messages: UnboundedSender<RoomMessage>,
     conversation: DurableConversation,
-    /// What the session takes in memory.
+    /// The share of the session in the memory of all.
     memory: MemoryShare,
     /// The moment from which this room counts its time.
     start: Instant,
@@ -58,18 +59,18 @@ pub(crate) struct Room {
     frozen: Option<Frozen>,
     /// Whether the last state could not be saved.
     is_lost: bool,
-    /// Whether the store may have something under the session's name: it had when the session was read, or was told to keep it since.
-    /// Until then nothing may be there that would be replaced.
+    /// Whether the store may have a session of this name: it had one when the session was loaded, or a save was tried since. Until
+    /// then a save must not replace anything.
     may_be_kept: bool,
     /// The place of the address that has taken the open seat, until the game has begun.
     seat_place: Option<AddressPlace>,
-    /// Whether another server has the session: here it ends, and nothing is saved or told any more.
+    /// Whether another server has taken the session: here it ends, and nothing is saved or sent any more.
     is_superseded: bool,
 }
 
 impl Room {
-    /// Reads a session from the store, or begins one that is not there; a long one waits for a place for heavy work, one at a time of
-    /// each address that opens some.
+    /// Loads a session from the store, or begins a new one. A long one waits for a place for heavy work, one at a time for each
+    /// address that opens some.
     ///
     /// # Errors
     /// If what was saved cannot be read.
@@ -130,21 +131,21 @@ impl Room {
         Ok(room.await)
     }
 
-    /// Runs the conversation until another server has it, or `try_close` says that the room is over: it is asked after every
-    /// message and, with `true`, when nobody has been there for long.
+    /// Runs the conversation until another server takes it, or `try_close` returns `true`: it is called after every message, and
+    /// with `true` when there has been no client for long.
     pub(crate) async fn run(
         mut self: Box<Room>,
         messages: &mut UnboundedReceiver<RoomMessage>,
         try_close: impl Fn(&Room, bool) -> bool,
     ) -> Box<Room> {
-        // How many messages wait that arrived before it was seen that the flag has fallen, while there may be any.
+        // The number of messages that arrived before the fall of the flag was noticed, while there may be any.
         let mut earlier = None;
         loop {
             let mut is_idle = false;
             if self.is_retry_due() {
                 self = self.work(|room| Some(room.save_again())).await;
             } else if self.has_flag_fallen() {
-                // What arrived before the flag fell comes first, and nothing that arrived after it.
+                // Messages that arrived before the flag fell come first; later ones come after it.
                 let left = earlier.get_or_insert_with(|| messages.len());
                 let next = if *left > 0 { messages.try_recv().ok() } else { None };
                 match next.map(|message| (self.is_late(&message), message)) {
@@ -176,7 +177,7 @@ impl Room {
         }
     }
 
-    /// Does what a message asks for.
+    /// Handles a message.
     async fn take(mut self: Box<Room>, message: RoomMessage) -> Box<Room> {
         match message {
             RoomMessage::Request(request) => self.request(request).await,
@@ -236,7 +237,7 @@ impl Room {
         self.is_superseded
     }
 
-    /// Does something, and saves what has changed, until there is nothing left to save.
+    /// Runs `work`, and saves the changes, until there is nothing left to save.
     async fn work(
         mut self: Box<Room>,
         work: impl FnOnce(&mut Room) -> Option<Pending> + Send + 'static,
@@ -249,14 +250,14 @@ impl Room {
         room.save(pending).await
     }
 
-    /// Saves what has changed, until there is nothing left to save.
+    /// Saves changes, until there is nothing left to save.
     async fn save(self: Box<Room>, mut pending: Option<Pending>) -> Box<Room> {
         let mut room = self;
         while let Some(Pending { rows, then }) = pending {
             let saved = room.services.save(rows).await;
             let is_anothers = match &saved {
                 Err(StoreError::Superseded(_)) => true,
-                // The session of this room is the first of what is saved.
+                // The first row is the session of this room.
                 Err(StoreError::NameTaken(places)) => places.contains(&0),
                 _ => false,
             };
@@ -274,16 +275,16 @@ impl Room {
         room
     }
 
-    /// Has everybody who is signed in come again, and asks anew for the names of those who play.
+    /// Disconnects clients that are signed in, which reconnect, and reads the names of the players again.
     async fn recheck_accounts(&mut self) {
         self.clients.end_signed_in();
         let services = Arc::clone(&self.services);
-        // Whoever cannot be named now is named when the session is read again.
+        // Names that cannot be read now are read when the session is loaded again.
         let _ = services.name_accounts(&mut self.conversation).await;
     }
 
-    /// Ends all connections, since another server has the session or has kept one of its name: the clients come again, and see what is
-    /// there.
+    /// Ends all connections, since another server has taken the session or saved one of its name: the clients reconnect, and see
+    /// that one.
     fn supersede(&mut self) {
         log_limited!(warn, session = log_tag(&self.name), "another server has taken the session");
         self.is_superseded = true;
@@ -293,13 +294,13 @@ impl Room {
         }
     }
 
-    /// Returns how long to wait for a message.
+    /// Returns the longest wait for the next message.
     fn next_timeout(&self) -> Duration {
         let retry = self.frozen.as_ref().map(|frozen| frozen.retry.saturating_duration_since(Instant::now()));
         [self.time_left(), retry].into_iter().flatten().fold(self.services.idle, Duration::min)
     }
 
-    /// Returns how long it is until the flag falls, if a clock runs and what follows can be saved.
+    /// Returns the time until the flag falls, if a clock runs and its fall can be saved.
     fn time_left(&self) -> Option<Duration> {
         if self.frozen.is_some() {
             return None;
@@ -308,7 +309,7 @@ impl Room {
         Some(deadline.saturating_sub(self.start.elapsed()))
     }
 
-    /// Returns whether it is time to try again to save the session.
+    /// Returns whether another attempt to save is due.
     fn is_retry_due(&self) -> bool {
         self.frozen.as_ref().is_some_and(|frozen| Instant::now() >= frozen.retry)
     }

@@ -18,9 +18,9 @@ use crate::message::{Answer, Permit, RawRequest, Request, RoomMessage};
 use crate::metrics::WorkPlace;
 use crate::price::{Payer, measure};
 
-/// What a look at a request has led to.
+/// The result of a first look at a request.
 enum Looked {
-    /// It has been carried out; this is to be saved.
+    /// It has been carried out; these changes are to be saved.
     Done(Option<Pending>),
     /// It is heavy.
     Heavy(command::Request, Weight),
@@ -74,7 +74,7 @@ impl Room {
 
     /// Carries a request out, unless it is heavy.
     fn look(&mut self, client: ClientId, raw: RawRequest, received: Instant) -> Looked {
-        // A client that has gone, or was cut off, hears no answer.
+        // A client that has left, or was disconnected, gets no answer.
         if !self.clients.is_connected(client) {
             return Looked::Done(None);
         }
@@ -128,12 +128,12 @@ impl Room {
                 (refused, Duration::ZERO)
             });
             let answer = Answer { client, effects, work, received, _permit: permit };
-            // A room that has closed tells nobody.
+            // A room that has closed has no clients.
             let _ = messages.send(RoomMessage::Answered(Box::new(answer)));
         });
     }
 
-    /// Tells the answer to a question.
+    /// Sends the answer to a question.
     pub(super) fn tell_answer(&mut self, answer: Answer) -> Option<Pending> {
         let Answer { client, mut effects, work, received, _permit } = answer;
         self.charge(client, WorkPlace::Heavy, work);
@@ -144,7 +144,7 @@ impl Room {
         None
     }
 
-    /// Charges the work of a request to whoever has sent it.
+    /// Charges the work of a request to its client.
     fn charge(&self, client: ClientId, place: WorkPlace, work: Duration) {
         self.services.metrics.note_work(place, work);
         if let Some(payer) = self.clients.payer(client) {

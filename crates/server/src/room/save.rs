@@ -1,4 +1,4 @@
-//! Changes and their saving: what cannot be saved the room tries to save again.
+//! Saves changes, and retries when that fails.
 
 use std::time::{Duration, Instant, SystemTime};
 
@@ -20,15 +20,15 @@ pub(super) struct Frozen {
     _guard: CountGuard,
 }
 
-/// What is to be saved before the room goes on.
+/// Rows to save before the room goes on.
 pub(super) struct Pending {
     pub(super) rows: Vec<Row>,
     pub(super) then: Then,
 }
 
-/// How a room goes on when something has been saved, or could not be.
+/// The next step of a room after a save or its failure.
 pub(super) enum Then {
-    /// A change is told, or taken back.
+    /// A change is sent to clients, or undone.
     Settle(Box<Change>),
     /// The game, which had been suspended, goes on.
     Resume(Save),
@@ -117,7 +117,7 @@ impl Room {
         self.services.metrics.note_refusal(Refusal::Storage);
     }
 
-    /// Goes on when something has been saved, or could not be. Returns what is to be saved next.
+    /// Goes on after a save or its failure. Returns the next save.
     pub(super) fn go_on(&mut self, then: Then, saved: &Result<(), StoreError>) -> Option<Pending> {
         let is_saved = saved.is_ok();
         match then {
@@ -145,14 +145,14 @@ impl Room {
         None
     }
 
-    /// Tells what has changed, or takes it back.
+    /// Sends a change to clients, or undoes it.
     fn settle(&mut self, change: Change, is_saved: bool) {
         let outcome = self.conversation.settle(change, is_saved);
         self.memory.set(self.conversation.memory_bytes(None));
         if !self.conversation.conversation().is_hardly_begun() {
             self.seat_place = None;
         }
-        // Whoever is told and asks the server how it is hears the same.
+        // The health of the server agrees with the messages.
         self.note_frozen();
         outcome.into_iter().for_each(|effects| self.apply(effects));
     }
@@ -164,7 +164,7 @@ impl Room {
         effects.into_iter().for_each(|effects| self.apply(effects));
     }
 
-    /// Sees to it that saving is tried again if the game has been suspended.
+    /// Schedules another attempt to save if the game has been suspended.
     fn note_frozen(&mut self) {
         if self.frozen.is_none() && self.conversation.conversation().is_unsaved() {
             let retry = Instant::now() + RETRY_INTERVAL;
@@ -172,7 +172,7 @@ impl Room {
         }
     }
 
-    /// Tries to save what could not be saved; if that works, the game goes on.
+    /// Retries a save; if that works, the game goes on.
     pub(super) fn save_again(&mut self) -> Pending {
         let save = self.snapshot();
         let row = Row { record: self.whole_record(), ..self.row(save.clone(), self.whole_listing()) };
@@ -200,29 +200,29 @@ impl Room {
         })
     }
 
-    /// Returns when the flag of people who play by the clock elsewhere falls, if nobody plays before.
+    /// Returns when the flag falls of a game between people by the clock, unless a turn is played before.
     fn flag(&self, now: Duration) -> Option<SystemTime> {
         let conversation = self.conversation.conversation();
         let flag = conversation.flag().filter(|_| conversation.is_played_by_clock())?;
         self.services.time.now().checked_add(flag.saturating_sub(now))
     }
 
-    /// Returns the whole session, as it is.
+    /// Returns the whole session.
     fn snapshot(&self) -> Save {
         Save::Snapshot(self.conversation.snapshot(self.start.elapsed()))
     }
 
-    /// Returns what others are told of the game, as it is, whatever is kept of that.
+    /// Returns the current listing, whatever is saved of it.
     fn whole_listing(&self) -> ListingChange {
         ListingChange::to(self.conversation.conversation().listing())
     }
 
-    /// Returns the record of a game of the archive, as it is, whatever is kept of that.
+    /// Returns the current record of a game of the archive, whatever is saved of it.
     fn whole_record(&self) -> Option<String> {
         self.conversation.conversation().archived_record()
     }
 
-    /// Returns what is written. The flag of a game by mail falls whatever becomes of the server.
+    /// Returns a row. The flag of a game by mail falls even if the server is down.
     fn row(&self, save: Save, listing: ListingChange) -> Row {
         let is_by_mail = self.conversation.conversation().is_by_mail();
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
