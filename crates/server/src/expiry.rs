@@ -39,7 +39,7 @@ async fn delete_expired(services: &Services, now: SystemTime) -> Result<u64, Sto
 mod tests {
     use std::sync::Arc;
 
-    use beaufort_session::{ListingChange, Save};
+    use beaufort_session::Save;
 
     use super::*;
     use crate::config::Config;
@@ -60,14 +60,8 @@ mod tests {
         let services = config.services(Arc::clone(&store) as _, &metrics, None, None, time).unwrap();
         let lobby = Lobby::new(services);
         let row = |name: &str| Row {
-            name: name.to_owned(),
-            save: Save::Snapshot("one".to_owned()),
-            right: WriteRight::Known,
-            flag: None,
-            listing: ListingChange::None,
-            record: None,
             expires: Some(SystemTime::now()),
-            post: Vec::new(),
+            ..Row::new(name, Save::Snapshot("one".to_owned()), WriteRight::Known)
         };
         store.save(&["deserted", "watched"].map(row)).await.unwrap();
         let later = SystemTime::now() + Duration::from_secs(8 * 86_400);

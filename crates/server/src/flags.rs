@@ -87,7 +87,7 @@ impl FlagWatch {
 mod tests {
     use std::time::SystemTime;
 
-    use beaufort_session::{ListingChange, Save};
+    use beaufort_session::Save;
     use tempfile::TempDir;
 
     use super::*;
@@ -135,16 +135,8 @@ mod tests {
 
         /// Puts a session to sleep whose flag falls after so long.
         async fn sleep(&self, name: &str, left: Duration) {
-            let row = Row {
-                name: name.to_owned(),
-                save: Save::Snapshot(String::new()),
-                right: WriteRight::First,
-                flag: Some(self.services.time.now() + left),
-                listing: ListingChange::None,
-                record: None,
-                expires: None,
-                post: Vec::new(),
-            };
+            let flag = Some(self.services.time.now() + left);
+            let row = Row { flag, ..Row::new(name, Save::Snapshot(String::new()), WriteRight::First) };
             self.services.store.save(&[row]).await.unwrap();
         }
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use beaufort_session::{Cause, DurableConversation, ListingChange, Save};
+use beaufort_session::{Cause, DurableConversation, Save};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::runtime::Builder;
@@ -154,22 +154,8 @@ fn heavy_work_starves_nobody() {
         let known = conversation.snapshot(Duration::ZERO);
         let text = known.replace("\"turns_seen\":0,", "\"turns_seen\":1000000,");
         assert_ne!(text, known);
-        let (save, listing) = (Save::Snapshot(text), ListingChange::None);
-        let (name, right) = ("long".to_owned(), WriteRight::First);
-        lobby
-            .services
-            .save(vec![Row {
-                name,
-                save,
-                right,
-                flag: None,
-                listing,
-                record: None,
-                expires: None,
-                post: Vec::new(),
-            }])
-            .await
-            .unwrap();
+        let row = Row::new("long", Save::Snapshot(text), WriteRight::First);
+        lobby.services.save(vec![row]).await.unwrap();
         let mut long = Member::enter(&lobby, &limits, "192.0.2.1", "long");
         long.say(r#"{"type":"hello","protocol":1}"#);
 

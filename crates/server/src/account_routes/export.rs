@@ -123,15 +123,10 @@ mod tests {
             let request = format!("{{\"id\":1,\"command\":{command}}}");
             assert!(conversation.handle_text(1, &request, Duration::ZERO).changed);
         }
-        let row = |number: usize| Row {
-            name: format!("game{number}"),
-            save: Save::Snapshot(serde_json::to_string(&conversation.save(Duration::ZERO)).unwrap()),
-            right: WriteRight::Known,
-            flag: None,
-            listing: ListingChange::to(conversation.listing()),
-            record: None,
-            expires: None,
-            post: Vec::new(),
+        let row = |number: usize| {
+            let save = serde_json::to_string(&conversation.save(Duration::ZERO)).unwrap();
+            let row = Row::new(format!("game{number}"), Save::Snapshot(save), WriteRight::Known);
+            Row { listing: ListingChange::to(conversation.listing()), ..row }
         };
         store.save(&(0..count).map(row).collect::<Vec<_>>()).await.unwrap();
     }

@@ -84,14 +84,9 @@ impl Room {
             return None;
         };
         let opened = change.opened().map(|opened| Row {
-            name: opened.name.clone(),
-            save: Save::Snapshot(opened.snapshot.clone()),
-            right: WriteRight::Opened,
             flag: opened.flag.and_then(|left| self.services.time.now().checked_add(left)),
             listing: ListingChange::to(opened.listing.clone()),
-            record: None,
-            expires: None,
-            post: Vec::new(),
+            ..Row::new(&opened.name, Save::Snapshot(opened.snapshot.clone()), WriteRight::Opened)
         });
         let (record, post) = (change.record().map(str::to_owned), change.post().to_vec());
         let row = Row { record, post, ..self.row(save, change.listing().clone()) };
@@ -227,8 +222,7 @@ impl Room {
         let is_by_mail = self.conversation.conversation().is_by_mail();
         let flag = if is_by_mail { self.flag(self.start.elapsed()) } else { None };
         let right = if self.may_be_kept { WriteRight::Known } else { WriteRight::First };
-        let (record, post) = (None, Vec::new());
         let expires = self.conversation.conversation().expires().then(|| self.services.time.now());
-        Row { name: self.name.clone(), save, right, flag, listing, record, expires, post }
+        Row { flag, listing, expires, ..Row::new(&self.name, save, right) }
     }
 }

@@ -79,30 +79,12 @@ on_each_store!(
 );
 
 pub(super) fn row(name: &str, snapshot: &str) -> Row {
-    Row {
-        name: name.to_owned(),
-        save: Save::Snapshot(snapshot.to_owned()),
-        right: WriteRight::Known,
-        flag: None,
-        listing: ListingChange::None,
-        record: None,
-        expires: None,
-        post: Vec::new(),
-    }
+    Row::new(name, Save::Snapshot(snapshot.to_owned()), WriteRight::Known)
 }
 
 fn appended(name: &str, state: &str, turn: Option<(u32, &str)>) -> Row {
     let turn = turn.map(|(number, text)| AppendedTurn { number, text: text.to_owned() });
-    Row {
-        name: name.to_owned(),
-        save: Save::Append { state: state.to_owned(), turn },
-        right: WriteRight::Known,
-        flag: None,
-        listing: ListingChange::None,
-        record: None,
-        expires: None,
-        post: Vec::new(),
-    }
+    Row::new(name, Save::Append { state: state.to_owned(), turn }, WriteRight::Known)
 }
 
 pub(super) async fn snapshot(store: &dyn Store, name: &str) -> Option<String> {

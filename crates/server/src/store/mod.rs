@@ -357,6 +357,14 @@ pub struct Row {
     pub post: Vec<Post>,
 }
 
+impl Row {
+    /// Returns a row that changes nothing but the session.
+    pub fn new(name: impl Into<String>, save: Save, right: WriteRight) -> Row {
+        let (flag, listing, record, expires) = (None, ListingChange::None, None, None);
+        Row { name: name.into(), save, right, flag, listing, record, expires, post: Vec::new() }
+    }
+}
+
 /// By what right a session is written. What is not kept yet never replaces anything, whoever chose its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteRight {

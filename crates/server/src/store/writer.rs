@@ -187,18 +187,7 @@ mod tests {
     }
 
     fn row(name: &str) -> Vec<Row> {
-        let save = beaufort_session::Save::Snapshot(String::new());
-        let listing = beaufort_session::ListingChange::None;
-        vec![Row {
-            name: name.to_owned(),
-            save,
-            right: WriteRight::Known,
-            flag: None,
-            listing,
-            record: None,
-            expires: None,
-            post: Vec::new(),
-        }]
+        vec![Row::new(name, beaufort_session::Save::Snapshot(String::new()), WriteRight::Known)]
     }
 
     #[tokio::test]

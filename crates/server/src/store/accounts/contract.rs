@@ -176,16 +176,8 @@ fn listings(accounts: [AccountId; 2]) -> [Listing; 2] {
 }
 
 fn row(session: &str, listing: &Listing) -> Row {
-    Row {
-        name: session.to_owned(),
-        save: Save::Snapshot("a game".to_owned()),
-        right: WriteRight::Known,
-        flag: None,
-        listing: ListingChange::Listed(Box::new(listing.clone())),
-        record: None,
-        expires: None,
-        post: Vec::new(),
-    }
+    let row = Row::new(session, Save::Snapshot("a game".to_owned()), WriteRight::Known);
+    Row { listing: ListingChange::Listed(Box::new(listing.clone())), ..row }
 }
 
 async fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {

@@ -15,7 +15,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-use crate::talk::{Client, PATIENCE, Running, config, file, wait_for_health};
+use crate::talk::{Client, PATIENCE, Running, config, file, wait_for_health, wait_for_metric};
 
 /// A worker in a runtime of its own, which can die.
 struct Machine {
@@ -60,17 +60,10 @@ async fn serve(nats: &NatsServer, engines: usize) -> (TempDir, Running) {
     (folder, Running::with(Config { engines, nats, ..config(&path) }).await)
 }
 
-/// Waits until the server has counted something.
+/// Waits until the metrics have a line.
 async fn wait_for(server: &Running, line: &str) {
-    let end = Instant::now() + PATIENCE;
-    loop {
-        let metrics = server.http("/metrics", &format!("Host: {}\r\n", server.address)).await;
-        if metrics.lines().any(|known| known == line) {
-            return;
-        }
-        assert!(Instant::now() < end, "{line}: {metrics}");
-        sleep(Duration::from_millis(50)).await;
-    }
+    let (name, value) = line.rsplit_once(' ').unwrap();
+    wait_for_metric(server, name, |known| known.to_string() == value).await;
 }
 
 /// Waits until no order is in the stream.
