@@ -1,4 +1,4 @@
-//! Rated games that players have aborted of late: who aborts many may begin none for a while.
+//! Rated games that players have aborted recently: a player who aborts many may begin none for a while.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Mutex;
@@ -9,9 +9,9 @@ use beaufort_session::AccountId;
 /// The rated games that a player may abort in [`ABORT_PERIOD`] at no cost.
 const FREE_ABORTS: usize = 3;
 const ABORT_PERIOD: Duration = Duration::from_secs(86_400);
-/// For how long a player may begin no rated game after each further one.
+/// The pause before the next rated game after each further one.
 const ABORT_PAUSE: Duration = Duration::from_secs(3600);
-/// The most players of whom it is remembered; those who have aborted nothing in the period are forgotten first.
+/// The most players in memory; those who have aborted nothing in the period are removed first.
 const MAX_ABORTERS: usize = 10_000;
 
 /// When players have aborted rated games.
@@ -37,7 +37,7 @@ impl Aborts {
         }
     }
 
-    /// Returns for how long a player may begin no rated game; `None` if one may begin now.
+    /// Returns the time until a player may begin a rated game; `None` if now.
     pub(crate) fn pause(&self, account: AccountId, now: Duration) -> Option<Duration> {
         let by_account = self.by_account.lock().expect("nothing panics while it counts");
         let moments = by_account.get(&account)?;

@@ -14,7 +14,7 @@ pub(crate) async fn block<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
         Ok(done) => done,
         Err(error) => match error.try_into_panic() {
             Ok(panic) => resume_unwind(panic),
-            // The runtime ends before there was a thread: so does whoever waits.
+            // The runtime ends before there was a thread, and with it the caller.
             Err(_) => pending().await,
         },
     }

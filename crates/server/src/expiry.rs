@@ -1,4 +1,4 @@
-//! What is kept of sessions: how much it is, and which of them are deleted since nobody has come for long.
+//! Measures the store, and deletes sessions that have expired: those without a visit for long.
 
 use std::time::{Duration, SystemTime};
 
@@ -7,7 +7,7 @@ use tokio::time::sleep;
 use crate::services::Services;
 use crate::store::StoreError;
 
-/// How often it is looked how much is kept and what has expired.
+/// The time between two measurements of the store.
 const STORAGE_INTERVAL: Duration = Duration::from_secs(10);
 /// The most sessions that are deleted each time.
 const MAX_EXPIRED: usize = 64;
@@ -15,7 +15,7 @@ const MAX_EXPIRED: usize = 64;
 /// Measures the space that is left, and deletes sessions that have expired, for ever.
 pub(crate) async fn watch(services: &Services) {
     loop {
-        // Whoever saves or loads meets a failure of the store, too, and says so.
+        // A failure of the store is logged where sessions are saved or loaded.
         let stored = services.store.stored_bytes().await.ok();
         services.storage.note(stored);
         if services.has_expiry {
@@ -29,7 +29,7 @@ pub(crate) async fn watch(services: &Services) {
 async fn delete_expired(services: &Services, now: SystemTime) -> Result<u64, StoreError> {
     let mut names = services.store.expired(now, MAX_EXPIRED).await?;
     names.retain(|name| !services.rooms.has(name));
-    // One that is opened meanwhile has a visit by now, and stays.
+    // A session that was opened meanwhile has a visit by now, and stays.
     let deleted = if names.is_empty() { 0 } else { services.store.delete_expired(&names, now).await? };
     services.metrics.expired.inc_by(deleted);
     Ok(deleted)

@@ -12,18 +12,18 @@ struct ClientFiles;
 
 const INDEX: &str = "index.html";
 
-/// What is shown where the program was built without the client.
+/// The page of a program that was built without the client.
 const NO_CLIENT: &str = include_str!("no_client.html");
 
-/// What is shown where there is no file.
+/// The page for a missing file.
 const NOT_FOUND: &str = include_str!("not_found.html");
 
-/// Returns whether the program holds the client: what was built without it can only say so.
+/// Returns whether the program was built with the client.
 pub fn has_client() -> bool {
     ClientFiles::get(INDEX).is_some()
 }
 
-/// Answers the wish for a file. The client is one page: its views are told apart behind the `#`, of which no server hears.
+/// Serves a file. The client is one page: its views are behind the `#`, which browsers do not send.
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();

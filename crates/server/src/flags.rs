@@ -10,28 +10,28 @@ use crate::server_time::ClockWatch;
 use crate::services::Services;
 use crate::store::StoreError;
 
-/// How often it is looked for flags that have fallen.
+/// The time between two looks for flags that have fallen.
 const FLAG_INTERVAL: Duration = Duration::from_secs(1);
-/// How often it is noted that there is a server.
+/// The time between two signs of life in the store.
 const ALIVE_INTERVAL: Duration = Duration::from_secs(60);
 /// The most sessions that are opened each time.
 const MAX_FLAGGED: usize = 64;
-/// After the start of the server, and after its machine stood still or its clock was set, no flag of somebody who is not there falls
-/// for so long, however little time was left: nobody can have played meanwhile.
+/// The time for which no flag of an absent player falls after the start of the server, after a pause of its machine, and after a
+/// step of its clock, however little time was left: nobody could play meanwhile.
 const FLAG_GRACE: Duration = Duration::from_secs(600);
 
 /// Watches the flags of sessions that are not in memory.
 #[derive(Debug, Default)]
 struct FlagWatch {
     clocks: ClockWatch,
-    /// When the store was told last that there is a server, by the monotonic clock.
+    /// The last sign of life in the store, by the monotonic clock.
     noted: Option<Duration>,
     /// Whether flags have to be postponed before it is looked for any.
     is_shaken: bool,
 }
 
-/// Brings the time of the server and the flags in step with what the store knows, before the server begins. Of several servers only
-/// the first postpones the flags: the others adopt its time.
+/// Adjusts the time of the server, and the flags, to the last sign of life in the store, before the server starts. Of several
+/// servers only the first postpones the flags: the others adopt its time.
 ///
 /// # Errors
 /// If the store cannot be used.
@@ -57,14 +57,14 @@ pub(crate) async fn watch(lobby: &Arc<Lobby>) {
     let mut watch = FlagWatch::default();
     loop {
         sleep(FLAG_INTERVAL).await;
-        // Whoever saves or loads meets the same failure, and says so.
+        // A failure of the store is logged where sessions are saved or loaded.
         let flagged = lobby.services.note_loss(watch.look(&lobby.services).await);
         flagged.unwrap_or_default().iter().for_each(|name| lobby.open(name));
     }
 }
 
 impl FlagWatch {
-    /// Returns the sessions whose flags fall. Postpones the flags first if the machine stood still or its clock was set.
+    /// Returns the sessions whose flags fall. Postpones the flags first after a pause of the machine or a step of its clock.
     async fn look(&mut self, services: &Services) -> Result<Vec<String>, StoreError> {
         self.is_shaken |= !self.clocks.is_steady(&services.time);
         let Services { store, time, .. } = services;
@@ -133,14 +133,14 @@ mod tests {
             self.watch = FlagWatch::default();
         }
 
-        /// Puts a session to sleep whose flag falls after so long.
+        /// Saves a session whose flag falls after `left`.
         async fn sleep(&self, name: &str, left: Duration) {
             let flag = Some(self.services.time.now() + left);
             let row = Row { flag, ..Row::new(name, Save::Snapshot(String::new()), WriteRight::First) };
             self.services.store.save(&[row]).await.unwrap();
         }
 
-        /// Lets time pass, with a look each half minute. Returns whose flags fall by then.
+        /// Lets time pass, with a look each half minute. Returns the sessions whose flags fall by then.
         async fn pass(&mut self, time: Duration) -> Vec<String> {
             let step = MINUTE / 2;
             let mut left = time;

@@ -1,4 +1,4 @@
-//! One file of sessions has one server: a lock beside the file, held as long as the server lives.
+//! The lock on a file of sessions, held as long as the server lives: a file has one server.
 //!
 //! Whoever removes the lock file, or puts another one in its place, takes the lock away: the server notices before it saves anything,
 //! and takes it again unless another server has it by then.
@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::store::file_identity;
 
-/// How often, and in which intervals, the address of the other server is looked for while it starts.
+/// The number of attempts, and the interval, to read the address of another server that is starting.
 const READ_ATTEMPTS: u32 = 10;
 const READ_INTERVAL: Duration = Duration::from_millis(100);
 /// The longest address.
@@ -32,7 +32,7 @@ struct Held {
     identity: Option<Arc<str>>,
     /// Where the server is, once it is known.
     address: Option<SocketAddr>,
-    /// Whether another server has the lock: what this one has in memory is out of date from then on.
+    /// Whether another server has taken the lock: the sessions in memory are out of date from then on.
     is_lost: bool,
 }
 
@@ -74,7 +74,7 @@ impl Lock {
         }
     }
 
-    /// Tells other servers where this one is.
+    /// Writes the address of this server for others.
     ///
     /// # Errors
     /// If the lock file cannot be written.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// The least time between two lines of the log from the same place in the program.
 const LOG_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The events of one kind that the log has not told yet.
+/// The events of one place that are not in the log yet.
 #[derive(Debug)]
 pub(crate) struct LogLimit(Mutex<Untold>);
 

@@ -1,4 +1,4 @@
-//! Whether there are threads for what players wait for: asked every second.
+//! Probes every second whether there are threads for the work of players.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,12 +9,12 @@ use tokio::time::{sleep, timeout};
 
 use crate::block::block;
 
-/// How often a thread is asked for.
+/// The time between two probes.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 /// The longest wait for a thread; a server that has none for longer is not well.
 const MAX_THREAD_WAIT: Duration = Duration::from_secs(2);
 
-/// How long whoever plays waits for a thread.
+/// Measures the wait for a thread.
 #[derive(Debug, Default)]
 pub(crate) struct ThreadProbe {
     /// The last wait, in seconds.

@@ -19,7 +19,7 @@ pub struct PublicUrl {
 pub struct PublicUrlError;
 
 impl PublicUrl {
-    /// Returns whether what is sent there is encrypted.
+    /// Returns whether the connection is encrypted.
     pub(crate) fn is_secure(&self) -> bool {
         self.is_secure
     }

@@ -11,34 +11,34 @@ pub(crate) const SURE_DEVIATION: f64 = 110.0;
 pub(crate) const SURE_GAMES: i64 = 10;
 /// The most games of two players with each other that are rated in a day.
 pub(crate) const MAX_PAIR_GAMES: i64 = 10;
-/// After so long without a game a rating is as unsure as after another period, in seconds: a week.
+/// The length of a rating period without a game, in seconds: a week. Each increases the deviation.
 const PERIOD: i64 = 7 * 86_400;
 /// The most periods that count: by then nothing is known any more.
 const MAX_PERIODS: i64 = 1000;
 
-/// How well somebody plays a game, as far as it is known.
+/// The rating of a player in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     pub(crate) value: Glicko2Rating,
-    /// How many rated games it comes from.
+    /// The number of rated games.
     pub(crate) games: i64,
     /// When the last of them was over, in seconds since 1970.
     pub(crate) changed: i64,
 }
 
 impl Rating {
-    /// Returns what is known before the first game.
+    /// Returns the rating before the first game.
     pub(crate) fn new(now: i64) -> Rating {
         Rating { value: Glicko2Rating::new(), games: 0, changed: now }
     }
 
-    /// Returns what is known at a moment: the longer ago the last game, the less.
+    /// Returns the value at a moment: the deviation grows with the time since the last game.
     fn at(self, now: i64) -> Glicko2Rating {
         let periods = (now.saturating_sub(self.changed) / PERIOD).clamp(0, MAX_PERIODS);
         (0..periods).fold(self.value, |value, _| decay_deviation(&value))
     }
 
-    /// Returns what is told of it.
+    /// Returns the public view.
     pub(crate) fn view(self) -> RatingView {
         RatingView {
             rating: self.value.rating.round() as i32,

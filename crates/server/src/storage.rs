@@ -1,4 +1,4 @@
-//! The space that sessions take on the disk, and whether there is any for new ones. What has begun goes on in any case.
+//! The space for sessions on the disk. Without space no session may begin; those that have begun go on in any case.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,14 +8,14 @@ use prometheus_client::metrics::gauge::Gauge;
 use crate::metrics::Metrics;
 use crate::store::Database;
 
-/// What may be kept in a public server's store, in GiB, unless the settings say otherwise.
+/// The default limit of the store of a public server, in GiB.
 const MAX_STORED_GIB: u64 = 10;
-/// The part of a disk that has to be free before sessions begin: one of so many.
+/// The fraction of the disk that has to be free: one part of this number.
 const FREE_PART: u64 = 10;
-/// And of a large disk so many bytes are enough.
+/// The free bytes that are enough on a large disk.
 const ENOUGH_FREE_BYTES: u64 = 10 << 30;
 
-/// What is known of the space for sessions.
+/// The space for sessions.
 #[derive(Debug)]
 pub(crate) struct Storage {
     /// The most that is kept, in bytes, if there is such a bound.
@@ -63,7 +63,7 @@ impl Storage {
         self.is_short.load(Ordering::Relaxed)
     }
 
-    /// Notes how many bytes are kept, if that is known, and looks how much of the disk is free.
+    /// Records the size of the store, if it is known, and measures the free space of the disk.
     pub(crate) fn note(&self, stored: Option<u64>) {
         let disk = self.folder.as_ref().and_then(|folder| {
             let space = fs4::statvfs(folder).ok()?;

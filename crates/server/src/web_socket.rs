@@ -23,7 +23,7 @@ const BUFFER_BYTES: usize = 8 * 1024;
 /// A WebSocket of a client.
 pub(crate) type WebSocket = WebSocketStream<TokioIo<Upgraded>>;
 
-/// Returns the answer to a request for a WebSocket, and what becomes one when it has been sent.
+/// Returns the answer to a request for a WebSocket, and the upgrade that follows when it has been sent.
 ///
 /// # Errors
 /// If it is another request: why.
@@ -34,7 +34,7 @@ pub(crate) fn handshake(request: &mut Request) -> Result<(Response, OnUpgrade), 
     }
 }
 
-/// Opens the WebSocket of a client whose messages have so many bytes at most.
+/// Opens the WebSocket of a client, with a limit on the bytes of a message.
 pub(crate) async fn open(upgraded: Upgraded, max_bytes: usize) -> WebSocket {
     let config = WebSocketConfig::default()
         .max_message_size(Some(max_bytes))

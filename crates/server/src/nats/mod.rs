@@ -9,9 +9,9 @@ use async_nats::{Client, ConnectOptions, Event};
 
 pub use url::{NatsUrl, NatsUrlError};
 
-/// How long it may take to connect.
+/// The longest time to connect.
 const NATS_CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long NATS may take for each answer.
+/// The longest wait for an answer of NATS.
 const NATS_ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time between two signs of life that are asked of NATS; without any for twice as long, it has gone.
 const NATS_PING_INTERVAL: Duration = Duration::from_secs(5);
@@ -20,13 +20,12 @@ const MAX_RECONNECT_DELAY: Duration = Duration::from_secs(1);
 /// The most messages of a subscription that wait to be read; those after them are lost.
 const MAX_UNREAD_MESSAGES: usize = 4096;
 
-/// Why there is no connection to NATS. No password stands in it.
+/// There is no connection to NATS. The message contains no password.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct NatsError(pub(crate) String);
 
-/// Connects to NATS under a name that its operator sees. A connection that is lost is made again for ever; what is said meanwhile
-/// waits.
+/// Connects to NATS under a name for its operator. A lost connection is reopened, for ever; messages wait meanwhile.
 ///
 /// # Errors
 /// If NATS cannot be reached for the first time.
@@ -44,7 +43,7 @@ pub(crate) async fn connect(url: &NatsUrl, name: &str) -> Result<Client, NatsErr
     url.connect(options).await.map_err(|error| NatsError(format!("cannot connect to {url}: {error}")))
 }
 
-/// Logs what has happened to the connection.
+/// Logs an event of the connection.
 fn log(event: &Event) {
     match event {
         Event::Connected => tracing::info!("connected to NATS"),

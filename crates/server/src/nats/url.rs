@@ -15,7 +15,7 @@ pub struct NatsUrl {
     login: Login,
 }
 
-/// How to log in.
+/// The credentials.
 #[derive(Clone)]
 enum Login {
     Nobody,

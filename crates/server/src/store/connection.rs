@@ -1,4 +1,4 @@
-//! A connection to a database of either kind, and what differs between the two.
+//! A connection to a database of either kind, with the differences between the two.
 //!
 //! SQL is written once. Both databases number their parameters `$1`, `$2`, ..., and both have `unixepoch()` (a migration gives it to
 //! PostgreSQL). [`Connection::dialect`] has the few texts that cannot be the same.
@@ -19,18 +19,18 @@ use tokio::time::timeout;
 use super::StoreError;
 use super::sqlite::{Presence, identity};
 
-/// How long PostgreSQL may take for each answer. SQLite answers when the disk does.
+/// The longest wait for an answer of PostgreSQL. SQLite answers when the disk does.
 pub(super) const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection to a database.
 #[derive(Debug)]
 pub(crate) struct Connection {
     pub(super) driver: Driver,
-    /// Tells the database from another one in its place.
+    /// The identity of the database, which another one in its place does not have.
     pub(super) identity: Arc<str>,
-    /// How long the database may take for each answer; `None` where it always answers.
+    /// The longest wait for an answer; `None` for SQLite, which always answers.
     limit: Option<Duration>,
-    /// Set while an answer is outstanding, and for ever after one that did not come: nothing else can be asked then.
+    /// Set while an answer is outstanding, and for ever if it does not come: the connection is useless then.
     is_spoiled: bool,
 }
 
@@ -95,7 +95,7 @@ impl Dialect {
         }
     }
 
-    /// Returns what a message calls the place of the sessions.
+    /// Returns the word of messages for the place of the sessions.
     pub(super) fn place(self) -> &'static str {
         match self {
             Dialect::Sqlite => "file",
@@ -103,7 +103,7 @@ impl Dialect {
         }
     }
 
-    /// Ends a query whose rows nobody else may change before the end of the transaction. In SQLite nobody else can.
+    /// Locks the rows of a query until the end of the transaction. SQLite has one writer.
     pub(super) fn for_share(self) -> &'static str {
         match self {
             Dialect::Sqlite => "",
@@ -191,7 +191,7 @@ impl Connection {
         Connection { driver, identity, limit, is_spoiled: false }
     }
 
-    /// Sets how long the database may take for each answer.
+    /// Sets the longest wait for an answer.
     pub(super) fn with_limit(self, limit: Option<Duration>) -> Connection {
         Connection { limit, ..self }
     }
@@ -208,7 +208,7 @@ impl Connection {
         self.is_spoiled
     }
 
-    /// Has it closed when nobody uses it any more.
+    /// Marks the connection as useless: it is closed when it is given back.
     pub(super) fn spoil(&mut self) {
         self.is_spoiled = true;
     }

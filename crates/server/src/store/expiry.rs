@@ -1,5 +1,5 @@
-//! Sessions that are nobody's, until nobody has come for long. `begun` and `visited` are the first and the last visit that are noted,
-//! in milliseconds since 1970; a visit is noted once a day.
+//! Sessions without an owner, which expire after a long time without visits. `begun` and `visited` are the first and the last
+//! recorded visit, in milliseconds since 1970; a visit is recorded once a day.
 
 use std::time::SystemTime;
 
@@ -7,11 +7,11 @@ use super::connection::{Connection, Dialect, values};
 use super::postgres::Sharing;
 use super::{Row, StoreError, milliseconds};
 
-/// Nobody has come for 30 days, or for 7 if nobody has come again after the first day.
+/// A session expires after 30 days without a visit, or after 7 if it had none after its first day.
 const IS_EXPIRED: &str = "
     expires = 1 AND visited < CAST($1 AS bigint) - 604800000
     AND (visited < CAST($1 AS bigint) - 2592000000 OR visited < begun + 86400000)";
-/// Those that another server has in memory are its own business.
+/// Excludes sessions that another server has in memory.
 const IS_OTHERS: &str = "
     AND NOT EXISTS (SELECT 1 FROM lease JOIN member ON member.id = lease.member
         WHERE lease.session = session.name AND member.expires > clock_timestamp())";
@@ -20,7 +20,7 @@ fn is_expired(sharing: Sharing) -> String {
     format!("{IS_EXPIRED} {}", if sharing == Sharing::Alone { "" } else { IS_OTHERS })
 }
 
-/// Notes that a session has been saved as a whole.
+/// Records that a session has been saved as a whole.
 pub(super) async fn mark(transaction: &mut Connection, row: &Row) -> Result<(), StoreError> {
     const MARK: &str = "
         UPDATE session SET begun = CASE WHEN begun = 0 THEN $2 ELSE begun END, visited = $2, expires = 1
@@ -32,7 +32,7 @@ pub(super) async fn mark(transaction: &mut Connection, row: &Row) -> Result<(), 
     }
 }
 
-/// Notes that somebody visits a session that may expire, unless that has been noted of late.
+/// Records a visit of a session that may expire.
 pub(super) async fn note_visit(
     transaction: &mut Connection,
     name: &str,
@@ -42,7 +42,7 @@ pub(super) async fn note_visit(
     transaction.execute(VISIT, values![name, milliseconds(now)]).await.map(drop)
 }
 
-/// Returns whether a visit of a session is to be noted.
+/// Returns whether the last recorded visit of a session is more than a day ago.
 pub(super) async fn is_visit_due(
     read: &mut Connection,
     name: &str,
@@ -81,7 +81,7 @@ pub(super) async fn delete(
     Ok(deleted)
 }
 
-/// Returns how many bytes are kept.
+/// Returns the size of the database, in bytes.
 pub(super) async fn stored_bytes(read: &mut Connection) -> Result<u64, StoreError> {
     let sql = match read.dialect() {
         Dialect::Sqlite => {

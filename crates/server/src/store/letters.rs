@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::connection::{Connection, values};
 use super::{StoreError, milliseconds};
 
-/// How long it takes until an address is asked again to be confirmed, whoever wants that.
+/// The least time between two letters that ask to confirm the same address.
 const CONFIRM_PAUSE: Duration = Duration::from_secs(86_400);
 /// The most letters that ask strangers to confirm their addresses, an hour.
 const MAX_CONFIRMS_PER_HOUR: i64 = 60;
@@ -61,21 +61,21 @@ pub struct WaitingLetter {
     pub id: i64,
     /// The session that it is about.
     pub session: String,
-    /// To whom it goes.
+    /// The address of the reader.
     pub address: String,
     /// The key to its links.
     pub token: String,
     /// The name of the game.
     pub game: String,
-    /// What it is about.
+    /// The subject.
     pub kind: LetterKind,
     /// The language that the player asked for, as a BCP 47 tag; empty for English.
     pub language: String,
-    /// How often it has been tried to send it.
+    /// The number of attempts so far.
     pub attempts: u32,
 }
 
-/// Whoever logs it logs no address and no key.
+/// The debug output contains no address and no key.
 impl std::fmt::Debug for WaitingLetter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("WaitingLetter").field("id", &self.id).finish_non_exhaustive()

@@ -81,10 +81,10 @@ impl<P: AsRef<Path> + ?Sized> From<&P> for Database {
     }
 }
 
-/// What keeps sessions, by name.
+/// A store of sessions, by name.
 #[async_trait]
 pub trait Store: fmt::Debug + Send + Sync {
-    /// Returns what is kept of a session; `None` if nothing is.
+    /// Loads a session; `None` if there is none of this name.
     ///
     /// # Errors
     /// If it cannot be read.
@@ -125,7 +125,7 @@ pub trait Store: fmt::Debug + Send + Sync {
         Ok(true)
     }
 
-    /// Forgets a letter, or has it sent again later. One that another has replaced is forgotten already.
+    /// Deletes a letter, or postpones it. A letter that another has replaced is gone already.
     ///
     /// # Errors
     /// If that cannot be written.
@@ -143,8 +143,8 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If it cannot be read.
     async fn last_alive(&self) -> Result<Option<SystemTime>, StoreError>;
 
-    /// Makes up for the time without a server, in which nobody could play: each flag falls later by that time, and at the
-    /// earliest when `least` has passed since `now`. What has no flag has a clock that stood still.
+    /// Compensates for the time without a server, in which no turn could be played: each flag falls later by that time, and not
+    /// before `least` has passed since `now`. Sessions without a flag have a clock that stood still.
     ///
     /// # Errors
     /// If they cannot be written.
@@ -166,7 +166,7 @@ pub trait Store: fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Notes that somebody visits a session that may expire.
+    /// Records a visit of a session that may expire.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -174,7 +174,7 @@ pub trait Store: fmt::Debug + Send + Sync {
         Ok(())
     }
 
-    /// Returns the names of sessions that have expired by `now`: nobody has come for long, and they are nobody's. `most` at most.
+    /// Returns the names of at most `most` sessions that have expired by `now`: they have no owner, and have had no visit for long.
     ///
     /// # Errors
     /// If they cannot be read.
@@ -190,7 +190,7 @@ pub trait Store: fmt::Debug + Send + Sync {
         Ok(0)
     }
 
-    /// Returns how many bytes are kept.
+    /// Returns the size of the store, in bytes.
     ///
     /// # Errors
     /// If that cannot be read.
@@ -198,7 +198,7 @@ pub trait Store: fmt::Debug + Send + Sync {
         Ok(0)
     }
 
-    /// Returns what is kept of accounts; a store of the caller's may keep none.
+    /// Returns the store of accounts; a store of the caller may have none.
     fn accounts(&self) -> Option<&dyn AccountStore> {
         None
     }
@@ -219,7 +219,7 @@ impl ServerId {
 /// A session as it is kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stored {
-    /// What is kept of it.
+    /// The session.
     pub kept: Kept,
     /// When the flag falls of a clock that runs while the session is not in memory.
     pub flag: Option<SystemTime>,
@@ -234,17 +234,17 @@ pub struct Search {
     pub game: Option<String>,
     /// The result as records write it.
     pub result: Option<String>,
-    /// How the day begins on which they began, as records write it.
+    /// The prefix of their first day, as records write it.
     pub day: Option<String>,
     /// The first turns, in notation, with a space between them.
     pub opening: Option<String>,
-    /// A player, by what the name is folded to.
+    /// The folded name of a player.
     pub player: Option<String>,
-    /// How long ago they may have changed last, in seconds; [`u32::MAX`] for any time.
+    /// The most seconds since their last change; [`u32::MAX`] for any time.
     pub age: u32,
-    /// How many of them are left out.
+    /// The number of games to skip.
     pub offset: u32,
-    /// How many are wanted at most.
+    /// The most games to return.
     pub limit: u32,
 }
 
@@ -270,9 +270,9 @@ impl Search {
 pub struct Listed {
     /// The name of its session.
     pub session: String,
-    /// What is told of it, as JSON.
+    /// Its view, as JSON.
     pub game: String,
-    /// Who plays it under a name.
+    /// The players with an account.
     pub names: [Option<NamedPlayer>; 2],
 }
 
@@ -291,11 +291,11 @@ pub struct Archived {
     pub game: String,
     /// The record, without the names of accounts; `None` if it was not kept yet.
     pub record: Option<String>,
-    /// Who played it under a name.
+    /// The players with an account.
     pub names: [Option<NamedPlayer>; 2],
 }
 
-/// What is kept of a public game.
+/// The columns of a public game.
 struct ListingColumns {
     list: i64,
     game: String,
@@ -340,20 +340,20 @@ fn whole_turns(turns: &str) -> String {
 pub struct Row {
     /// The name of the session.
     pub name: String,
-    /// What is to be kept of it from now on.
+    /// The session from now on.
     pub save: Save,
-    /// By what right it is written.
+    /// The right to write it.
     pub right: WriteRight,
     /// When the flag falls of a clock that runs on while the session is not in memory. While it is, only that of a game by mail is
     /// kept: it runs on whatever becomes of the server.
     pub flag: Option<SystemTime>,
-    /// What becomes of what others are told of it.
+    /// The change of its listing.
     pub listing: ListingChange,
     /// The record from now on, if it is a game of the archive and its record has changed; without the names of accounts.
     pub record: Option<String>,
-    /// The moment of this visit, if the session is deleted when nobody has come for long.
+    /// The moment of this visit, if the session may expire.
     pub expires: Option<SystemTime>,
-    /// What becomes of letters that wait to be sent to the players.
+    /// The changes of letters to the players.
     pub post: Vec<Post>,
 }
 
@@ -365,31 +365,30 @@ impl Row {
     }
 }
 
-/// By what right a session is written. What is not kept yet never replaces anything, whoever chose its name.
+/// The right to write a session. A session that is not stored yet never replaces another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteRight {
-    /// It has been kept before, or may have been: it replaces what is kept of it. Where several servers share the sessions, this one has
-    /// its lease.
+    /// It has been stored before, or may have been: it replaces the stored one. In a cluster, this server holds its lease.
     Known,
-    /// It has never been kept, and this server has its lease. There may be no session of that name.
+    /// It has never been stored, and this server holds its lease. There must be no session of that name.
     First,
-    /// It begins with another session and is nobody's yet: no server needs its lease. There may be no session of that name.
+    /// It begins with another session: no server holds its lease yet. There must be no session of that name.
     Opened,
 }
 
 impl WriteRight {
-    /// Returns whether it is written by the server alone that has its lease, where several share the sessions.
+    /// Returns whether it needs the lease of the session, in a cluster.
     fn is_leased(self) -> bool {
         self != WriteRight::Opened
     }
 
-    /// Returns whether it may replace what is kept under its name.
+    /// Returns whether it may replace the session of its name.
     fn replaces(self) -> bool {
         self == WriteRight::Known
     }
 }
 
-/// Why sessions cannot be read or written.
+/// An error of the store.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The store has vanished with all that was in it. The next call makes a new one.
@@ -398,8 +397,8 @@ pub enum StoreError {
     /// Another server has the sessions.
     #[error("the sessions belong to another server")]
     Taken,
-    /// Another server has had the sessions since this one lost them, so what this one has in memory is out of date. Nothing is read
-    /// or written any more.
+    /// Another server has had the sessions since this one lost them, so that the sessions in memory are out of date. Nothing is
+    /// read or written any more.
     #[error("another server has had the sessions meanwhile: restart this one to have them again")]
     TakenOver,
     /// Other servers have these of the sessions that were to be saved, by their places among them; none has been saved.
@@ -412,10 +411,10 @@ pub enum StoreError {
     /// Reading or writing has failed: a full disk, a file that is locked or damaged, a database that is not there.
     #[error("{0}")]
     Failed(String),
-    /// It was stopped, as it took too long.
+    /// A search was stopped, as it took too long.
     #[error("the search takes too long")]
     TooLong,
-    /// A database has refused what it was told, and goes on as before: text that it cannot keep.
+    /// The database has refused a statement, such as one with text that it cannot store, and goes on as before.
     #[error("{0}")]
     Refused(String),
 }

@@ -1,4 +1,4 @@
-//! The connections of a store, apart by what they are for: what is saved waits for nobody who reads, and neither for a search.
+//! The connections of a store, separated by purpose: saves do not wait for reads, and neither wait for searches.
 //!
 //! One connection writes, some read what is found by its key (a session, who is signed in, the first page of a list), and some search
 //! the archive, each statement for [`SEARCH_TIMEOUT`] at most. PostgreSQL has two kinds more: the one that holds the lock on the
@@ -18,14 +18,14 @@ use super::connection::{ANSWER_TIMEOUT, Connection, silent};
 use super::postgres::PostgresDatabase;
 use super::sqlite::SqliteFile;
 
-/// The connections that read what is found by its key.
+/// The connections for reads by key.
 const READ_CONNECTIONS: usize = 4;
 /// The connections that search.
 pub(crate) const SEARCH_CONNECTIONS: usize = 2;
-/// How long a search may take.
+/// The longest search.
 pub(super) const SEARCH_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What a connection is for.
+/// The purpose of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     Write,
@@ -59,7 +59,7 @@ pub(super) struct Lanes {
     search: Pool<Lane>,
 }
 
-/// What makes and checks the connections of a pool.
+/// Opens and checks the connections of a pool.
 #[derive(Debug)]
 pub(super) struct Lane {
     opener: Arc<Opener>,
@@ -159,7 +159,7 @@ impl Drop for Lent {
     }
 }
 
-/// A transaction that writes. One that is neither committed nor rolled back ends with its connection.
+/// A transaction that writes. If it is neither committed nor rolled back, its connection is closed.
 #[derive(Debug)]
 pub(crate) struct Transaction {
     connection: Lent,
@@ -173,14 +173,14 @@ impl Transaction {
         Ok(Transaction { connection, is_over: false })
     }
 
-    /// Ends the transaction. When it returns, what was written is on the disk.
+    /// Commits the transaction. When it returns, the changes are on the disk.
     pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
         self.connection.batch("COMMIT").await?;
         self.is_over = true;
         Ok(())
     }
 
-    /// Takes the transaction back; the connection goes on, if that can be done.
+    /// Rolls the transaction back; the connection is used further, if that works.
     pub(crate) async fn roll_back(mut self) {
         self.is_over = self.connection.batch("ROLLBACK").await.is_ok();
     }

@@ -1,4 +1,4 @@
-//! Writing what has changed of sessions, in one transaction.
+//! Writes changes of sessions, in one transaction.
 
 use std::collections::HashSet;
 use std::time::SystemTime;
@@ -95,7 +95,7 @@ async fn write(transaction: &mut Connection, row: &Row) -> Result<bool, StoreErr
     Ok(true)
 }
 
-/// Writes what is told of a session, and the ratings that follow from its end.
+/// Writes the listing of a session, and the ratings that follow from its end.
 async fn list(transaction: &mut Connection, name: &str, listing: &ListingChange) -> Result<(), StoreError> {
     const LIST: &str = "
         INSERT INTO listing (session, list, game, result, day, opening, view, first, second)

@@ -1,4 +1,4 @@
-//! Looking games up in lists, by what an index serves.
+//! Searches for games in lists, by the indices.
 
 use beaufort_session::view::NamedPlayer;
 use beaufort_session::{AccountId, List};
@@ -6,11 +6,11 @@ use beaufort_session::{AccountId, List};
 use super::connection::{Connection, Record, Value, values};
 use super::{Archived, Listed, Search, StoreError, number, whole_turns};
 
-/// Follows everything that begins with a text, in the order of the bytes.
+/// Sorts after all texts with the same prefix, in the order of the bytes.
 const END_OF_PREFIX: char = char::MAX;
 
 impl Search {
-    /// Returns whether the end of an index has it, whatever is asked for: nothing is looked through.
+    /// Returns whether the end of an index answers the search without a scan.
     pub(crate) fn is_quick(&self) -> bool {
         let Search { result, day, opening, player, .. } = self;
         result.is_none() && day.is_none() && opening.is_none() && player.is_none()
@@ -23,7 +23,7 @@ struct Conditions<'a> {
     values: Vec<Value<'a>>,
 }
 
-/// What the texts lie between that are searched by how they begin.
+/// The ranges of texts that are searched by a prefix.
 struct Ranges {
     day: Option<[String; 2]>,
     opening: Option<[String; 2]>,
@@ -81,7 +81,7 @@ impl<'a> Conditions<'a> {
     }
 }
 
-/// Returns what a text that begins with another one lies between.
+/// Returns the range of texts with a prefix.
 fn range(prefix: &str) -> [String; 2] {
     [prefix.to_owned(), format!("{prefix}{END_OF_PREFIX}")]
 }
@@ -123,7 +123,7 @@ async fn find(
     games.iter().map(listed).collect()
 }
 
-/// Returns what finds games. Which ones are wanted is found in the indices alone; then these are read.
+/// Returns the statement that finds games: it selects them by the indices alone, and reads them afterwards.
 fn statement(
     mut conditions: Conditions<'_>,
     account: Option<AccountId>,
@@ -250,7 +250,7 @@ mod tests {
         store.read().await.unwrap().batch("ANALYZE").await.unwrap();
     }
 
-    /// Returns how the database would search.
+    /// Returns the query plan.
     async fn plan(connection: &mut Connection, search: &Search, account: Option<AccountId>) -> Vec<String> {
         let ranges = Ranges::new(search);
         let (sql, values) = statement(Conditions::new(search, &ranges), account, 0, 21);

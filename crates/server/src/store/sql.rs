@@ -34,7 +34,7 @@ impl SqlStore {
         Ok(SqlStore { lanes: Lanes::new(opener) })
     }
 
-    /// Returns a connection that reads what is found by its key.
+    /// Returns a connection for reads by key.
     pub(super) async fn read(&self) -> Result<Lent, StoreError> {
         self.lanes.take(Purpose::Read).await
     }
@@ -53,7 +53,7 @@ impl SqlStore {
         Ok(transaction)
     }
 
-    /// Returns who has the database, if that is one that several servers may share.
+    /// Returns the PostgreSQL database, if it is one.
     fn postgres(&self) -> Option<&PostgresDatabase> {
         match &*self.lanes.opener {
             Opener::Postgres(database) => Some(database),

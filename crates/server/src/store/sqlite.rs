@@ -13,9 +13,9 @@ use super::connection::{Connection, Deadline, Driver, OpenFile};
 use super::pool::{Purpose, SEARCH_TIMEOUT};
 use super::{StoreError, schema};
 
-/// How long to wait for another program that has locked the file.
+/// The longest wait for another program that has locked the file.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(1);
-/// After how many steps of its machine SQLite looks whether a search has taken too long: less than a millisecond.
+/// The number of virtual machine steps, less than a millisecond, after which SQLite checks the deadline of a search.
 const STEPS_BETWEEN_LOOKS: i32 = 10_000;
 
 /// The file of the sessions.
@@ -136,7 +136,7 @@ pub(crate) fn create(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns what tells a file from another one that has been put in its place: device and number.
+/// Returns the identity of a file, which another one in its place does not have: device and inode.
 #[cfg(unix)]
 pub(crate) fn identity(path: &Path) -> Option<Arc<str>> {
     use std::os::unix::fs::MetadataExt as _;
@@ -201,7 +201,7 @@ mod tests {
         let mut other = beside(&place).await.connect(Purpose::Write).await.unwrap();
         other.begin().await.unwrap();
         assert!(matches!(store.save(&[row("a", "one")]).await, Err(StoreError::Failed(_))));
-        // What is only read waits for nobody.
+        // Reads wait for no lock.
         assert_eq!(store.load("a").await, Ok(None));
         other.batch("ROLLBACK").await.unwrap();
         store.save(&[row("a", "two")]).await.unwrap();

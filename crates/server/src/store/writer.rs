@@ -74,11 +74,11 @@ async fn write(store: Arc<dyn Store>, metrics: Arc<Metrics>, mut saves: Unbounde
     }
 }
 
-/// The number of rows that somebody waits for to be saved, and where the answer goes.
+/// The number of rows of a caller, and the channel for its answer.
 type Waiting = (usize, oneshot::Sender<Result<(), StoreError>>);
 
-/// Answers those whose sessions cannot be saved, with their places among their own, and returns the others: the one is no obstacle to
-/// the other.
+/// Answers the callers whose sessions cannot be saved, with the places among their own rows, and returns the other rows and
+/// callers.
 fn without_refused(
     rows: Vec<Row>,
     waiting: Vec<Waiting>,

@@ -1,4 +1,4 @@
-//! Accounts on the disk: what a store keeps of the people who play under a name.
+//! The store of accounts.
 //!
 //! A name stands in its account alone. Everything else has the number of the account, so that a name which is deleted is gone.
 
@@ -17,13 +17,13 @@ use crate::identity::{FoldedName, PasswordHash, TokenHash, WhichTokens};
 use crate::rating::Rating;
 pub(super) use ratings::rate;
 
-/// The most browsers in which an account is signed in; the one that has signed in first is signed out.
+/// The most browsers in which an account is signed in; beyond, the oldest one is signed out.
 const MAX_SIGN_INS: usize = 32;
 
-/// What keeps accounts.
+/// A store of accounts.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
-    /// Makes an account; `None` if somebody has the name, or one that looks like it.
+    /// Creates an account; `None` if the name is taken, or one that looks like it.
     async fn create_account(
         &self,
         name: &str,
@@ -43,7 +43,7 @@ pub trait AccountStore: Send + Sync {
         expires: SystemTime,
     ) -> Result<bool, StoreError>;
 
-    /// Returns who a token belongs to.
+    /// Returns the account of a token.
     async fn signed_in(&self, token: &TokenHash, now: SystemTime) -> Result<Option<Account>, StoreError>;
 
     /// Forgets tokens of an account.
@@ -67,8 +67,7 @@ pub trait AccountStore: Send + Sync {
     /// Returns the players with the best ratings in a game, without those that are provisional.
     async fn best_players(&self, game: &str, limit: u32) -> Result<Vec<(String, Rating)>, StoreError>;
 
-    /// Returns what else is kept about an account, as JSON: when it was made, in which browsers it is signed in, and how its games
-    /// were rated.
+    /// Returns the other data about an account, as JSON: its creation, its sign-ins, and the ratings of its games.
     async fn facts_about(&self, account: AccountId) -> Result<serde_json::Value, StoreError>;
 }
 
@@ -79,7 +78,7 @@ pub struct Credentials {
     pub(crate) password: PasswordHash,
 }
 
-/// Returns who is to be rated, if a game is rated and over.
+/// Returns the players and the outcome of a rated game that is over.
 fn to_rate(listing: &Listing) -> Option<([i64; 2], RatedOutcome)> {
     let [Some(AccountId(first)), Some(AccountId(second))] = listing.accounts else { return None };
     Some(([first, second], listing.rated?))

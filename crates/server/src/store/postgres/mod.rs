@@ -1,4 +1,4 @@
-//! A PostgreSQL database, and who has it.
+//! A PostgreSQL database, and the lock on it.
 //!
 //! A connection of its own has the lock on the sessions, and does nothing else: no other server opens the database as long as it
 //! lives, but for those that share the sessions and the lock. Then each session is written by the server alone that has its lease
@@ -34,10 +34,10 @@ const LETTERS_LOCK: i64 = LOCK + 2;
 /// The number of the lock under which ratings are written, until the end of the transaction.
 pub(super) const RATINGS_LOCK: i64 = LOCK + 3;
 
-/// By what number the database knows servers that share it: none of them has another one there, since leases guard what they write.
+/// The holder number of servers that share the database: they have none of their own there, since leases guard their writes.
 const SHARED: ServerId = ServerId(0);
 
-/// How long to wait for the lock, and how often to try.
+/// The longest wait for the lock, and the interval of attempts.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(3);
 const LOCK_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -51,7 +51,7 @@ const SETTINGS: &str = "
     SET lock_timeout = '3s';
     SET client_min_messages = warning;";
 
-/// Who has the database.
+/// The owner of the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sharing {
     /// This server alone.
@@ -65,19 +65,19 @@ pub(crate) enum Sharing {
 pub(super) struct PostgresDatabase {
     url: PostgresUrl,
     pub(super) sharing: Sharing,
-    /// By what number the database knows who has it.
+    /// The number of this server as the holder.
     holder: ServerId,
     hold: Mutex<Hold>,
-    /// What tells the database in which the sessions are saved from another one in its place.
+    /// The identity of the database, which another one in its place does not have.
     identity: std::sync::Mutex<Option<Arc<str>>>,
 }
 
 /// The lock on the sessions.
 #[derive(Debug, Default)]
 struct Hold {
-    /// The connection that has it; `None` after a failure: whoever connects next takes the lock again.
+    /// The connection that holds it; `None` after a failure: the next connection takes the lock again.
     connection: Option<Connection>,
-    /// Whether the server is the one that sends letters, as long as the connection lives.
+    /// Whether this server sends the letters, as long as the connection lives.
     sends_letters: bool,
 }
 
@@ -201,7 +201,7 @@ impl PostgresDatabase {
         if holder == Some(self.holder.0) { Ok(()) } else { Err(StoreError::TakenOver) }
     }
 
-    /// Returns whether the server is the one that sends letters: it is from when nobody else is until it loses the lock on the sessions.
+    /// Returns whether this server sends the letters: it does once no other one does, until it loses the lock on the sessions.
     pub(super) async fn sends_letters(&self) -> Result<bool, StoreError> {
         let (mut hold, _) = self.held().await?;
         if !hold.sends_letters
@@ -214,7 +214,7 @@ impl PostgresDatabase {
     }
 }
 
-/// Connects, and tells the database how it is to serve the connection.
+/// Connects, and sets the parameters of the connection.
 ///
 /// # Errors
 /// If the database does not let the server in, or is to prove who it is and cannot.
@@ -231,7 +231,7 @@ pub(crate) async fn connect(url: &PostgresUrl, settings: &str) -> Result<Connect
     Ok(connection)
 }
 
-/// Returns what tells a database from another one.
+/// Returns the identity of a database.
 ///
 /// # Errors
 /// If it cannot be read.

@@ -8,9 +8,9 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 /// The port of PostgreSQL.
 const USUAL_PORT: u16 = 5432;
-/// How long it may take to connect, unless the address says otherwise (`connect_timeout`, in seconds).
+/// The default time limit to connect (`connect_timeout` in the address, in seconds).
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
-/// What an address may say behind its question mark.
+/// The parameters of an address.
 const PARAMETERS: [&str; 11] = [
     "application_name",
     "connect_timeout",
@@ -46,12 +46,12 @@ pub struct PostgresUrl {
 pub struct PostgresUrlError;
 
 impl PostgresUrl {
-    /// Returns how to connect.
+    /// Returns the options to connect.
     pub(crate) fn options(&self) -> &PgConnectOptions {
         &self.options
     }
 
-    /// Returns how long it may take to connect.
+    /// Returns the time limit to connect.
     pub(crate) fn connect_timeout(&self) -> Duration {
         self.connect_timeout
     }
