@@ -62,7 +62,7 @@ pub(crate) enum Crowded {
 #[derive(Debug)]
 pub(crate) struct Ticket {
     lane: Arc<Lane>,
-    /// The networks for which it counts; none if it belongs to nobody.
+    /// The networks for which it counts; none if addresses are not limited.
     networks: Vec<IpNet>,
     turn: Option<Arc<Semaphore>>,
 }
@@ -72,7 +72,7 @@ pub(crate) struct Ticket {
 pub(crate) struct Place {
     _place: OwnedSemaphorePermit,
     _turn: Option<OwnedSemaphorePermit>,
-    /// It is dropped last: then nobody waits for the turn.
+    /// It is dropped last, after the turn.
     _ticket: Option<Ticket>,
 }
 
@@ -191,7 +191,7 @@ impl Ticket {
         let turn = self.turn().await;
         let place = Place { _place: self.lane.place().await, _turn: turn, _ticket: Some(self) };
         block(move || {
-            // The work goes on if nobody waits for it any more.
+            // The work goes on if the caller is dropped.
             let _place = place;
             work()
         })

@@ -155,8 +155,8 @@ impl Server {
         self.address
     }
 
-    /// Serves until `shutdown` is over, then ends every session in good order. That takes less than five seconds:
-    /// whoever needs longer is left behind, and loses nothing that it was told.
+    /// Serves until `shutdown` completes, then ends every session in good order. That takes less than five seconds: a client that
+    /// needs longer is disconnected, and loses nothing that was acknowledged.
     ///
     /// # Errors
     /// If the last state of a session could not be saved.

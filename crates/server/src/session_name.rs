@@ -11,7 +11,7 @@ pub(crate) fn is_session_name(name: &str) -> bool {
     (1..=MAX_NAME_BYTES).contains(&name.len()) && name.chars().all(is_fit)
 }
 
-/// Draws the name of a session that begins beside another one: 128 random bits, which nobody can know beforehand.
+/// Draws the name of a session that another one begins: 128 random bits, which cannot be guessed.
 pub(crate) fn draw_session_name() -> String {
     let mut name = [0; 16];
     getrandom::fill(&mut name).expect("the system has random numbers");

@@ -1,4 +1,5 @@
-//! Heavy work starves nobody: with all its places taken the games go on, and without threads for the games the server says so.
+//! Heavy work does not starve the games: they go on with all its places taken, and the server is unhealthy without threads for
+//! them.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, mpsc};
@@ -24,7 +25,7 @@ use crate::store::{Row, WriteRight};
 
 /// The threads of the test's server for what players wait for.
 const THREADS: usize = 4;
-/// Nothing is told by time here; this ends a test that hangs.
+/// No test depends on this time: it ends a test that hangs.
 const PATIENCE: Duration = Duration::from_secs(120);
 /// A command that is heavy, as it may be a long record.
 const HEAVY: &str =
@@ -128,7 +129,7 @@ fn heavy_work_starves_nobody() {
                 crowd.push(member);
             }
         }
-        // Of the first address as many wait as may, and the others are told so.
+        // The first address has its share of places to wait, and its other requests are refused.
         let mut waiting = Vec::new();
         let mut refused = 0;
         while refused < 28 {

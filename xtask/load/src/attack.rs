@@ -66,7 +66,7 @@ pub(crate) fn kinds() -> Vec<Kind> {
     texts.into_iter().map(kind(false)).chain(thefts.into_iter().map(kind(true))).chain([bytes]).collect()
 }
 
-/// What became of the messages.
+/// The answers to the messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Attack {
     /// How many were refused with an answer.
@@ -75,10 +75,10 @@ pub struct Attack {
     pub ended: usize,
 }
 
-/// Sends so many messages of each kind, as fast as they are answered; some of them to a session in which others play.
+/// Sends `count` messages of each kind, as fast as they are answered; some of them to a session in which others play.
 ///
 /// # Errors
-/// If one is not refused, or not answered in time, or the server lets nobody in any more.
+/// If a message is not refused, or not answered in time, or the server admits no client any more.
 pub(crate) async fn attack(visitor: &Visitor, session: &str, count: usize) -> Result<Attack, String> {
     let mut attack = Attack::default();
     for Kind { name, message, is_theft } in kinds() {

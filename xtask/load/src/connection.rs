@@ -31,7 +31,7 @@ pub(crate) enum Failure {
     Wrong(String),
 }
 
-/// What the server says, as far as it matters here.
+/// The events of the server that matter here.
 #[derive(Debug, Deserialize)]
 struct Heard {
     re: Option<u32>,

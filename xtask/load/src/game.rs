@@ -17,7 +17,7 @@ use crate::{Options, SECRET};
 /// The pause before a connection is tried again.
 const RETRY_PAUSE: Duration = Duration::from_millis(100);
 
-/// What must not be.
+/// The faults.
 #[derive(Debug)]
 pub(crate) struct Fault(pub(crate) String);
 
@@ -120,7 +120,7 @@ impl Game {
         Ok(end)
     }
 
-    /// Chooses the name and the keys of a game that nobody has played yet.
+    /// Draws the name and the keys of a new game.
     fn begin_another(&mut self) {
         self.session = key();
         self.keys = [key(), key()];
@@ -253,7 +253,7 @@ fn hello() -> Value {
     json!({ "type": "hello", "protocol": 1 })
 }
 
-/// Returns a name or a key that nobody guesses.
+/// Draws a random name or key.
 fn key() -> String {
     let random = std::iter::repeat_with(fastrand::alphanumeric).take(32);
     SECRET.chars().chain(random).collect()

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::script::{Service, free_port};
 
-/// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
+/// Starts the server, runs commands from its input, and removes everything at the end of the input.
 const SCRIPT: &str = include_str!("nats.sh");
 
 /// A NATS server. It ends when it is dropped, or with the program.

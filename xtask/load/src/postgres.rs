@@ -1,11 +1,11 @@
-//! A PostgreSQL server for tests, in a temporary folder; nobody else can reach it.
+//! A PostgreSQL server for tests, in a temporary folder, which no other user can reach.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::script::{Service, free_port};
 
-/// Starts the server, does what it is told, and removes everything when nobody is there to tell it.
+/// Starts the server, runs commands from its input, and removes everything at the end of the input.
 const SCRIPT: &str = include_str!("postgres.sh");
 const MISSING: &str = "PostgreSQL is missing: apt-get install postgresql";
 const MARKER: &str = "on_postgres";

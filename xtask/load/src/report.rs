@@ -1,4 +1,4 @@
-//! What has been measured.
+//! The measurements.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ const MAX_SIEGE_DISK: u64 = 1_000_000_000;
 /// The longest that its log may become, in bytes.
 const MAX_SIEGE_LOG: u64 = 1_000_000;
 
-/// What the games note while they are played.
+/// The measurements of the games in progress.
 #[derive(Debug)]
 pub(crate) struct Tally {
     pub(crate) addresses: Vec<SocketAddr>,
@@ -75,7 +75,7 @@ impl Tally {
         self.entries.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Waits until so many games have all their connections, or one cannot go on.
+    /// Waits until all games have their connections, or one has failed.
     pub(crate) async fn wait_for_entries(&self, games: usize) {
         while self.entries.load(Ordering::Relaxed) < games && !self.has_fault() {
             sleep(Duration::from_millis(50)).await;
@@ -135,7 +135,7 @@ impl Tally {
         self.turns.lock().expect("nothing panics while it notes a turn").len()
     }
 
-    /// Tells what was found in this time, in which so many turns were played, and in an attack after it.
+    /// Returns the report of this time, with its number of turns, and of an attack after it.
     pub(crate) fn report(
         &self,
         time: Duration,
@@ -167,7 +167,7 @@ impl Tally {
     }
 }
 
-/// What has been found.
+/// The results.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How long it was measured.
@@ -178,7 +178,7 @@ pub struct Report {
     pub opponent: Percentiles,
     /// The same for the watcher.
     pub watcher: Percentiles,
-    /// What became of the hostile messages, and how long turns took to the opponent meanwhile.
+    /// The answers to the hostile messages, and the latency of turns meanwhile.
     pub attack: Option<(Attack, Percentiles)>,
     /// The most memory that the servers had together, in KiB, where the system tells.
     pub memory_kib: Option<u64>,
@@ -188,9 +188,9 @@ pub struct Report {
     pub interruptions: usize,
     /// The longest time from that to the next turn of the game.
     pub pause: Duration,
-    /// What became of the siege, if there was one.
+    /// The results of the siege, if there was one.
     pub siege: Option<Siege>,
-    /// What must not be: a turn that is lost, or there twice, a game that does not go on, an answer of another kind.
+    /// Faults: a turn that is lost or doubled, a game that does not go on, an answer of another kind.
     pub faults: Vec<String>,
 }
 

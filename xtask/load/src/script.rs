@@ -63,7 +63,7 @@ struct Script {
     /// `None` only while it is dropped.
     commands: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
-    /// What is wrong when it says nothing.
+    /// The error if it does not answer.
     missing: &'static str,
 }
 
@@ -99,7 +99,7 @@ impl Script {
 
 impl Drop for Script {
     fn drop(&mut self) {
-        // The script ends when nobody can tell it anything any more.
+        // The script ends with its input.
         self.commands = None;
         let _ = self.child.wait();
     }
@@ -114,7 +114,7 @@ fn check_name(thread: &str, marker: &str) -> Result<(), String> {
     Err(format!("the test {thread} starts a server, so its name must contain `{marker}`"))
 }
 
-/// Returns a port that nobody has at present.
+/// Returns a port that is free at present.
 pub(crate) fn free_port() -> Result<u16, String> {
     let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).and_then(|listener| listener.local_addr());
     Ok(free.map_err(|error| format!("no port is free: {error}"))?.port())

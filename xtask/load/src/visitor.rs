@@ -96,7 +96,7 @@ impl Visitor {
     }
 }
 
-/// What a server answers to a request of the protocol whose id is 1.
+/// The answer of a server to the request with the id 1.
 #[derive(Debug)]
 pub(crate) enum Reply {
     /// It has done what was asked.
@@ -109,7 +109,7 @@ pub(crate) enum Reply {
     Ended(Option<String>),
 }
 
-/// Waits for the answer to a request; what others do is heard, too.
+/// Waits for the answer to a request; events of other clients are read, too.
 pub(crate) async fn reply(socket: &mut WebSocketStream<TcpStream>) -> Reply {
     loop {
         let text = match socket.next().await {

@@ -9,8 +9,8 @@ use crate::identity::{FoldedName, MAX_NAME_CHARS};
 
 /// The shortest name, in characters.
 const MIN_NAME_CHARS: usize = 2;
-/// Beginnings of names that stand for nobody, for the program, or for those who run the server: nobody's name begins so, whatever
-/// `-` and `_` stand between.
+/// Reserved prefixes of names, which stand for no player, for the program, or for the operators, with or without `-` and `_` in
+/// between.
 const RESERVED_BEGINNINGS: [&str; 18] = [
     "admin",
     "anonymous",

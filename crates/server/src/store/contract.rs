@@ -1,4 +1,4 @@
-//! What every store does: one list of tests, for each of them.
+//! The contract of stores: one list of tests, which runs on each of them.
 
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -202,7 +202,7 @@ async fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Pla
     assert_eq!(flag("b").await, Some(at(20)));
     assert!(flagged(19).await.is_empty());
     assert_eq!(flagged(20).await, ["b"]);
-    // Nobody is passed over for ever, whatever becomes of the others.
+    // No flag is skipped for ever, whatever happens to the others.
     let mut seen = std::collections::HashSet::new();
     while seen.len() < 3 {
         let names = flagged(99).await;
@@ -212,7 +212,7 @@ async fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Pla
     // As long as it is not known how long there was no server, it is long enough to play.
     store.postpone_flags(at(30), Duration::from_secs(5)).await.unwrap();
     assert_eq!(flags().await, [Some(at(35)), Some(at(35)), Some(at(40)), None]);
-    // Whoever had some time left has it again.
+    // A player who had some time left has it again.
     assert_eq!(store.last_alive().await.unwrap(), None);
     for alive in [10, 20, 15] {
         store.note_alive(at(alive)).await.unwrap();
@@ -220,7 +220,7 @@ async fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Pla
     assert_eq!(store.last_alive().await.unwrap(), Some(at(20)), "the time never goes back");
     store.postpone_flags(at(1020), Duration::from_secs(17)).await.unwrap();
     assert_eq!(flags().await, [Some(at(1037)), Some(at(1037)), Some(at(1040)), None]);
-    // A clock that was set back makes nobody lose time.
+    // A clock that was set back costs no player time.
     store.postpone_flags(at(5), Duration::ZERO).await.unwrap();
     assert_eq!(flag("c").await, Some(at(1040)));
     // A session that is in memory again has no flag here.
@@ -393,7 +393,7 @@ async fn an_address_is_asked_once_a_day_and_left_alone_when_it_wants(place: &Pla
     assert!(admits(&to("anne@example.org", confirm, 1), begun + hour).await, "it is tried again");
     assert!(admits(&to("anne@example.org", turn, 0), begun + hour).await);
     assert!(admits(&to("anne@example.org", confirm, 0), begun + 25 * hour).await);
-    // All strangers together are asked so many times an hour.
+    // All unconfirmed addresses together get a bounded number of letters an hour.
     let mut admitted = 0;
     for number in 0..100 {
         admitted +=
@@ -401,7 +401,7 @@ async fn an_address_is_asked_once_a_day_and_left_alone_when_it_wants(place: &Pla
     }
     assert_eq!(admitted, 60);
     assert!(admits(&to("99@example.org", confirm, 0), begun + 52 * hour).await);
-    // Whoever wants no letters gets none.
+    // A reader who wants no letters gets none.
     let stops = Post { side: 0, letter: None, stops: Some("anne@example.org".into()) };
     store.save(&[Row { post: vec![stops], ..row("b", "one") }]).await.unwrap();
     for kind in [confirm, turn] {

@@ -21,7 +21,7 @@ const TABLE: &str = "_sqlx_migrations";
 /// Where the older tool for PostgreSQL did.
 const OLD_TABLE: &str = "refinery_schema_history";
 
-/// What a step tells each database.
+/// The SQL of a step for each database.
 enum Step {
     /// Both the same. Types are written in lower case, as both understand them: `bigint`, `text`, `double precision`, `bytea`.
     Both(&'static str),
@@ -104,7 +104,7 @@ fn failed(error: MigrateError, place: &str) -> StoreError {
 const NOTE: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
     VALUES ($1, $2, TRUE, $3, 0)";
 
-/// Brings the tables of a database to the present version. Nobody else does that meanwhile.
+/// Migrates the tables of a database to the present version. The caller holds the lock.
 ///
 /// # Errors
 /// If it cannot be written, or is of a newer version of the program.

@@ -31,7 +31,7 @@ async fn a_name_is_known_in_every_browser_that_has_signed_in(place: &Place) {
     for browser in [&mut one, &mut other, &mut third] {
         assert_eq!(browser.name(&server).await.as_deref(), Some("Anna"));
     }
-    // A token that was signed out opens nothing, whoever has kept it.
+    // A token that was signed out is of no use any more.
     let mut thief = other.clone();
     other.post(&server, "/account/sign-out", &json!({ "everywhere": false })).await;
     assert_eq!(other.cookie, None);

@@ -14,7 +14,7 @@ pub(crate) struct Browser {
     known: Option<String>,
 }
 
-/// What the server has answered.
+/// An answer of the server.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -31,13 +31,13 @@ impl Answer {
     }
 }
 
-/// Returns a password of somebody's.
+/// Returns the password of a test account.
 pub(crate) fn password(name: &str) -> String {
     format!("the password of {name}")
 }
 
 impl Browser {
-    /// Signs up as somebody new.
+    /// Signs up with a new name.
     pub(crate) async fn new(server: &Running, name: &str) -> Browser {
         let mut browser = Browser::default();
         let answer = browser.sign(server, "up", name, &password(name)).await;

@@ -40,7 +40,7 @@ async fn the_clock_goes_on_where_it_was_when_the_server_went(place: &Place) {
     assert_eq!(vacation["on"], true);
     let left = vacation["left"].as_u64().unwrap();
     assert!((28 * DAY - 600_000..28 * DAY).contains(&left), "{vacation}");
-    // What was planned is played.
+    // The planned turns are played.
     other.ok(json!({ "type": "sit", "seat": KEYS[1] })).await;
     other.play(1, "e5").await;
     let events = come(&server, "a", KEYS[0]).await.hello().await;
@@ -115,7 +115,7 @@ async fn the_flag_is_on_the_disk_while_the_game_is_in_memory() {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap().as_millis() as i64;
     let left = flag - now;
     assert!((3 * DAY as i64 - 600_000..=3 * DAY as i64).contains(&left), "{left}");
-    // Whoever ends the game ends its clock.
+    // The end of the game stops its clock.
     one.ok(json!({ "type": "resign", "side": 0 })).await;
     let flag: Option<i64> = kept.ask("SELECT flag FROM session").await;
     assert_eq!(flag, None);

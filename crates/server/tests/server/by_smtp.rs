@@ -59,7 +59,7 @@ impl MailServer {
         folder.map(|file| read(&file.unwrap().path()).replace("=3D", "=")).collect()
     }
 
-    /// Waits until so many letters have come, and returns the last one with a subject.
+    /// Waits until `count` letters have come, and returns the one with a subject.
     async fn wait(&self, count: usize, subject: &str) -> String {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -128,7 +128,7 @@ async fn a_player_is_told_by_mail_once_a_turn(place: &Place) {
     assert!(letter.contains(&format!("List-Unsubscribe: <http://{}/#/mail/a/{token}/stop>", server.address)));
     assert!(!letter.contains(KEYS[1]));
     reader.ok(json!({ "type": "stopMail", "token": token })).await;
-    // What is counted is all that is told of letters.
+    // The metrics say nothing of letters but their number.
     let metrics = server.http("/metrics", &format!("Host: {}\r\n", server.address)).await;
     assert!(metrics.contains("beaufort_letters_sent_total 2"), "{metrics}");
     server.stop().await;

@@ -71,7 +71,7 @@ async fn the_first_who_opens_the_invitation_plays_and_the_others_watch(place: &P
     assert_eq!(third.refused(turn(0, "e4")).await, "forbidden");
     assert_eq!(other.refused(turn(0, "e4")).await, "forbidden");
     one.play(0, "e4").await;
-    // Who has lost the answer asks again with the same key.
+    // A client that has lost the answer asks again with the same key.
     other.ok(sit(KEYS[1], Some(INVITATION))).await;
     other.play(1, "e5").await;
     while third.wait("position").await["event"]["position"]["node"] != 2 {}
@@ -128,7 +128,7 @@ async fn the_clock_runs_while_the_players_are_away(place: &Place) {
     one.play(0, "e4").await;
     drop((one, other));
     wait_for_metric(&server, "beaufort_clients", |clients| clients == 0).await;
-    // The fall of the flag is saved, though nobody is there.
+    // The fall of the flag is saved, though there are no clients.
     let saved = server.metric("beaufort_sessions_saved_total").await;
     wait_for_metric(&server, "beaufort_sessions_saved_total", |count| count > saved).await;
     let events = Client::join(&server, "a").await.hello().await;
@@ -194,7 +194,7 @@ async fn whoever_comes_to_a_game_on_the_disk_finds_its_clock_running() {
     other.play(1, "e5").await;
     let flag: Option<i64> = kept.ask("SELECT flag FROM session").await;
     assert_eq!(flag, None);
-    // A server that ends lets the clock stand still until somebody is there again.
+    // A server that ends stops the clock until a client is there again.
     server.stop().await;
     let flag: Option<i64> = kept.ask("SELECT flag FROM session").await;
     assert_eq!(flag, None);

@@ -22,12 +22,12 @@ const DENSE: &str = "2[EE]3[Dbl]1(K)1(EE)4[Dbl]/4[EE][Dbl]2[Dbl][Dbl]4[Dbl]1/6[D
     4(EE)1[Dbl]6[Dbl]2/1[Dbl]14/7(EE)7[Dbl]/[Dbl]15/3[EE]7[Dbl]3[Dbl]/10[Dbl]5/4[Dbl]7[Dbl]2[Dbl]/\
     2[Dbl][EE]8[Dbl]1[Dbl]1/[Dbl]15/7[Dbl]1[Dbl]6/4[Dbl]3[Dbl][Dbl]4[Dbl]1/(EE)[Dbl][EE]4[K]1[EE]4(EE)1 b";
 
-/// Returns a record of `DENSE` with so many variations of its first turn.
+/// Returns a record of `DENSE` with a number of variations of its first turn.
 async fn dense_record(server: &Running, variations: usize) -> String {
     let mut client = Client::join(server, "dense").await;
     let from = json!({ "type": "position", "text": DENSE });
     let events = client.ok(json!({ "type": "start", "game": "jupiter", "from": from })).await;
-    // There are too many turns to be told at once: they are told piece by piece.
+    // There are too many turns for one message: they are sent piece by piece.
     let squares = find(&events, "position")["position"]["unlisted"]["squares"].as_array().unwrap().clone();
     let mut texts: Vec<String> = Vec::new();
     for square in squares {
@@ -81,7 +81,7 @@ async fn watched_sessions_fill_the_table_and_the_next_one_is_told_before_the_upg
     let refused = connect_async(format!("ws://{}/ws/another", server.address)).await;
     let Err(Error::Http(answer)) = refused else { panic!("{refused:?}") };
     assert_eq!((answer.status().as_u16(), &answer.headers()["retry-after"]), (503, &"5".parse().unwrap()));
-    // Who watches a session that is open is let in, and so is the next one when somebody leaves.
+    // A client of an open session is admitted, and so is the next one when a client leaves.
     Client::join(&server, "watched-7").await.hello().await;
     drop(watchers.pop());
     let end = Instant::now() + PATIENCE;
@@ -112,7 +112,7 @@ async fn large_games_take_so_much_memory_together_and_no_more() {
         assert!(Instant::now() < end, "a deserted game makes room");
         sleep(Duration::from_millis(50)).await;
     }
-    // What is saved cannot be opened as long as there is no room, and is there again when there is.
+    // A saved game cannot be opened while there is no memory, and can when there is.
     let closed = Client::join(&server, "first").await.end().await;
     assert_eq!(closed, Some((1001, "come again".to_owned())));
     Client::join(&server, "third").await.start().await;
@@ -167,7 +167,7 @@ async fn engines_cannot_be_held() {
         while other.wait("position").await["event"]["position"]["node"] != 2 * node + 2 {}
     }
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
-    // What nobody looks at needs no engine.
+    // A session without clients needs no engine.
     drop(hog);
     wait_for_health(&server, "\"jobs\":0").await;
     let mut hog = Client::join(&server, "hog").await;
@@ -187,7 +187,7 @@ async fn two_engines_play_on_only_while_somebody_looks() {
     client.ok(start).await;
     while client.wait("state").await["event"]["state"]["node"] != 2 {}
     drop(client);
-    // The server may notice late that nobody is there; then the game stands still.
+    // The server may notice late that the client has gone; then the game stands still.
     let end = Instant::now() + PATIENCE;
     loop {
         let before = saved(&path).await;

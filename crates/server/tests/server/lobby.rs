@@ -89,7 +89,7 @@ async fn a_public_game_is_offered_watched_and_kept(place: &Place) {
     let mut one = offer(&server, "public", "orthochess", "2026.11.22", &everyone).await;
     let _hidden = offer(&server, "private", "orthochess", "2026.11.22", &nobody).await;
     assert_eq!(lists(&server).await, [vec!["public".to_owned()], vec![], vec![]]);
-    // Whoever reads the list takes the seat by what stands there.
+    // The list contains all that is needed to take the seat.
     let free = page(&server, "/lobby/open").await["games"][0]["game"]["free"].clone();
     assert_eq!(free["side"], 1);
     let mut other = take(&server, "public", free["invitation"].as_str().unwrap()).await;
@@ -107,7 +107,7 @@ async fn a_public_game_is_offered_watched_and_kept(place: &Place) {
     for private in ["private", "nothing", "..%2Fsessions"] {
         assert!(get(&server, &format!("/lobby/record/{private}")).await.starts_with("HTTP/1.1 404"));
     }
-    // No key to a seat is told.
+    // No key to a seat is listed.
     let told = get(&server, "/lobby/archive").await + &get(&server, "/lobby/live").await;
     assert!(!told.contains("key-of-128-bits") && !told.contains("invitation"), "{told}");
     drop((one, other));
@@ -224,7 +224,7 @@ async fn who_watches_a_game_keeps_it_in_no_list() {
     server.stop().await;
 }
 
-/// The record of a game of an older version is made once; nobody replays a game for whoever asks.
+/// The record of a game of an older version is made once, not for each request.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_is_kept_when_the_game_ends_and_made_once_where_it_was_not() {
     let (_folder, path) = file();
@@ -313,7 +313,7 @@ async fn an_address_takes_few_open_seats_at_once() {
     }
     let mut fourth = come("d").await;
     assert_eq!(fourth.refused(sit("d")).await, "tooMany");
-    // Whoever was sent a link takes the seat at any time.
+    // The link still gives the seat at any time.
     come("link").await.ok(sit("link")).await;
     makers[1].play(0, "e4").await;
     assert_eq!(fourth.refused(sit("d")).await, "tooMany");

@@ -38,7 +38,7 @@ async fn open(first: &mut Client, second: &mut Client) {
     }
 }
 
-/// Returns the names of the sessions that a browser is told as its own.
+/// Returns the names of the sessions of a browser's account.
 async fn games(server: &Running, browser: &mut Browser) -> Vec<String> {
     let answer = browser.get(server, "/account/games").await;
     let games = answer.body["games"].as_array().unwrap_or_else(|| panic!("{answer:?}")).iter();
@@ -113,7 +113,7 @@ async fn a_game_against_the_engine_is_found_in_every_browser(place: &Place) {
     let exported = unchunked(&other.get(&server, "/account/export").await.text);
     let exported: Value = serde_json::from_str(&exported).unwrap();
     assert_eq!(exported["games"].as_array().unwrap().len(), 1, "{exported}");
-    // Nobody else finds it.
+    // It is found in no other account.
     for list in ["open", "live", "archive"] {
         let found = Browser::default().get(&server, &format!("/lobby/{list}?player=Anna")).await.body;
         assert_eq!(found["games"], json!([]), "{list}");
@@ -179,7 +179,7 @@ async fn a_name_that_is_deleted_is_gone_from_its_games(place: &Place) {
     let record = anyone.get(&server, "/lobby/record/a").await.text;
     assert!(record.contains("[White \"Anna\"]\n[Black \"Bert\"]"), "{record}");
     anna.post(&server, "/account/delete", &json!({ "password": password("Anna") })).await;
-    // Who plays with her is told at once, and she cannot play on.
+    // Her opponent is told at once, and she cannot play on.
     loop {
         let names = second.wait("state").await["event"]["state"]["seats"]["names"].clone();
         if names == json!([{}, { "name": "Bert" }]) {
@@ -202,7 +202,7 @@ async fn a_name_that_is_deleted_is_gone_from_its_games(place: &Place) {
     assert_eq!(archive["games"].as_array().unwrap().len(), 2);
     assert_eq!(archive["games"][0]["game"]["names"], json!([{}, { "name": "Bert" }]));
     assert_eq!(anyone.get(&server, "/players/Anna").await.code(), "unknown");
-    // Whoever takes the name next has nothing of hers.
+    // The next owner of the name has nothing of hers.
     let mut next = Browser::new(&server, "Anna").await;
     assert_eq!(games(&server, &mut next).await, [] as [&str; 0]);
     let mut client = next.join(&server, "b").await;

@@ -200,7 +200,7 @@ async fn programs_of_the_own_machine_read_what_is_counted() {
             assert!(Instant::now() < end, "{line}: {metrics}");
             metrics = server.http("/metrics", &own).await;
         }
-        // Whoever comes through a proxy, from a page or by another name is not of this machine.
+        // Requests through a proxy, from a page or by another name do not count as from this machine.
         for headers in [
             format!("{own}X-Forwarded-For: 192.0.2.1\r\n"),
             format!("{own}Origin: http://{}\r\n", server.address),

@@ -1,4 +1,4 @@
-//! What is told is saved, whatever becomes of the disk.
+//! Messages are sent after the changes are saved, whatever happens to the disk.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -22,7 +22,7 @@ use crate::talk::{Client, PATIENCE, Running, config, file, find, turn};
 #[derive(Debug, Default)]
 struct Faulty {
     fails: Mutex<Range<usize>>,
-    /// Whether whoever looks for games or letters next is told that all is lost.
+    /// Whether the next read of games or letters fails with [`StoreError::Gone`].
     is_gone: AtomicBool,
     disk: Mutex<Disk>,
 }
@@ -125,7 +125,7 @@ impl Store for Faulty {
     }
 }
 
-/// A client that looks into the store whenever it is told something.
+/// A client that compares the store with each message.
 struct Witness {
     client: Client,
     store: Arc<Faulty>,
@@ -190,7 +190,7 @@ async fn game(fails: Range<usize>) -> (Arc<Faulty>, usize) {
         json!({ "type": "start", "game": "scirocco", "players": players, "from": { "type": "default" } });
     witness.insist(start).await;
     witness.insist(turn(0, "P-e4")).await;
-    // The engine's turn is nobody's wish, and is saved all the same.
+    // The engine's turn follows from no request, and is saved all the same.
     let hello = witness.insist(json!({ "type": "hello", "protocol": 1 })).await;
     let mut state = find(&hello, "state")["state"].clone();
     if state["node"] != 2 {
@@ -225,7 +225,7 @@ async fn what_is_told_is_saved_whichever_write_fails() {
     for game in games {
         refusals += game.await.unwrap().1;
     }
-    // The one write that was the engine's turn was nobody's to refuse.
+    // The write of the engine's turn belonged to no request that could be refused.
     assert_eq!(refusals, writes - 1);
 }
 
@@ -349,7 +349,7 @@ async fn a_database_that_is_deleted_is_missed_and_written_anew() {
         }
     }
     assert_eq!(one.refused(turn(1, "P-f7")).await, "unsaved");
-    // What was told in other sessions is lost with the file: they hear of it, too.
+    // The other sessions are lost with the file, too, and are told so.
     for client in [&mut one, &mut other] {
         while client.wait("state").await["event"]["state"]["unsaved"] != true {}
         while client.wait("state").await["event"]["state"].get("unsaved").is_some() {}

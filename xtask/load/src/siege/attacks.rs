@@ -32,7 +32,7 @@ const DENSE_TURN: &str = "AEm-c1";
 /// A kind of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// What each turn leads to, on a board full of pieces.
+    /// A request for the results of all turns, on a board full of pieces.
     Foresee,
     /// Everything about such a board, again and again.
     Hello,
@@ -50,7 +50,7 @@ pub(super) enum Kind {
     Foreign,
     /// Offers that are withdrawn at once.
     Offer,
-    /// Passwords of somebody else.
+    /// Guesses at the password of another account.
     Password,
     /// New names.
     Name,
@@ -97,7 +97,7 @@ impl Kind {
     }
 }
 
-/// Who attacks in one way from one address.
+/// An attacker, with one kind of attack and one address.
 pub(super) struct Attacker {
     visitor: Visitor,
     number: usize,
@@ -220,7 +220,7 @@ impl Attacker {
         let is_too_long = message.len() > 1 << 20;
         let outcome = ask(&mut socket, message).await;
         match outcome {
-            // Whoever sends more than a server reads may lose the reason with the connection.
+            // If the client sends more than the server reads, the reason may be lost with the connection.
             Outcome::Unexplained(what) if is_too_long => Outcome::Refused(what),
             Outcome::Unexplained(_) => outcome,
             Outcome::Done | Outcome::Refused(_) => {

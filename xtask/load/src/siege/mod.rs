@@ -20,10 +20,10 @@ use attacks::{Attacker, KINDS};
 
 /// The time between two blows of an address of one kind. With all kinds an address asks for more than a server admits.
 const PACE: Duration = Duration::from_millis(200);
-/// The most different reasons for refusals that are told of a kind.
+/// The most different reasons for refusals that are reported for a kind.
 const MAX_REASONS: usize = 3;
 
-/// What became of one blow.
+/// The result of one attack.
 #[derive(Debug)]
 pub(crate) enum Outcome {
     /// The server did what was asked.
@@ -34,7 +34,7 @@ pub(crate) enum Outcome {
     Unexplained(String),
 }
 
-/// What became of all blows of a kind.
+/// The results of all attacks of a kind.
 #[derive(Clone, Debug, Default)]
 pub struct Blows {
     /// How often the server did what was asked.
@@ -47,12 +47,12 @@ pub struct Blows {
     reasons: Vec<String>,
 }
 
-/// What became of a siege.
+/// The results of a siege.
 #[derive(Clone, Debug, Default)]
 pub struct Siege {
     /// The blows of each kind.
     pub kinds: BTreeMap<&'static str, Blows>,
-    /// What the server keeps at the end, in bytes.
+    /// The size of the store at the end, in bytes.
     pub kept: u64,
     /// The length of its log at the end, in bytes.
     pub log: u64,
@@ -65,7 +65,7 @@ pub(crate) struct Attackers {
 }
 
 impl Attackers {
-    /// Begins the siege from so many addresses.
+    /// Starts the siege from a number of addresses.
     pub(crate) fn begin(server: SocketAddr, addresses: usize) -> Attackers {
         let kinds: Arc<Mutex<BTreeMap<&'static str, Blows>>> = Arc::default();
         let mut tasks = JoinSet::new();

@@ -1,4 +1,4 @@
-//! What every store does with accounts.
+//! The contract of stores of accounts.
 
 use std::time::{Duration, SystemTime};
 
@@ -103,7 +103,7 @@ async fn a_token_belongs_to_an_account_until_it_is_forgotten(place: &Place) {
     let name = |name: &str| Some(name.to_owned());
     assert_eq!(who(&[1, 2, 3, 4, 5]).await, [name("Anna"), name("Anna"), name("Anna"), name("Bert"), None]);
     assert_eq!(accounts(&store).signed_in(&token(1), at(LATER)).await, Ok(None), "it is too old");
-    // Nobody signs out somebody else.
+    // A token of another account is not signed out.
     accounts(&store).sign_out(bert, WhichTokens::One(token(1))).await.unwrap();
     accounts(&store).sign_out(anna, WhichTokens::One(token(1))).await.unwrap();
     assert_eq!(who(&[1, 2, 3, 4]).await, [None, name("Anna"), name("Anna"), name("Bert")]);

@@ -1,4 +1,4 @@
-//! What holds of a PostgreSQL database alone.
+//! Tests of the PostgreSQL database alone.
 
 use std::time::{Duration, SystemTime};
 

@@ -53,7 +53,7 @@ impl Machine {
     }
 }
 
-/// Starts a server with so many engines of its own.
+/// Starts a server with `engines` engines of its own.
 async fn serve(nats: &NatsServer, engines: usize) -> (TempDir, Running) {
     let (folder, path) = file();
     let nats = Some(nats.url().parse().unwrap());
@@ -78,7 +78,7 @@ async fn wait_for_empty_stream(context: &jetstream::Context) {
     }
 }
 
-/// Begins a game that an engine opens, which thinks for so many milliseconds.
+/// Begins a game in which an engine has the first turn, with `ms` milliseconds to think.
 async fn let_engine_open(client: &mut Client, ms: u32) {
     let players = json!([{ "type": "engine", "level": "full", "ms": ms }, { "type": "person" }]);
     client
@@ -265,7 +265,7 @@ async fn without_workers_a_server_thinks_for_itself() {
     let mut client = Client::join(&server, "a").await;
     let_engine_open(&mut client, 50).await;
     wait_for_turn(&mut client, 1).await;
-    // Who knows other games is no help.
+    // A worker with other games is not used.
     let own = Library::with_one(Arc::clone(Library::new().evaluation("orthochess").unwrap()));
     let spy = async_nats::connect(nats.url()).await.unwrap();
     let mut heartbeats = spy.subscribe("beaufort.workers").await.unwrap();

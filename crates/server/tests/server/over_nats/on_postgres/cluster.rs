@@ -17,7 +17,7 @@ use crate::talk::{Client, PATIENCE, Place, Running, config, find, turn, wait_for
 
 const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
 const INVITATION: &str = "the-invitation-of-128-bits";
-/// What a client is told that is to come again.
+/// The close frame of a client that has to reconnect.
 const COME_AGAIN: Option<(u16, &str)> = Some((1001, "come again"));
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
@@ -107,7 +107,7 @@ async fn a_game_is_played_from_different_servers() {
     other.wait("chat").await;
     let heard = watcher.hello().await;
     assert!(!json!(heard).to_string().contains("Thank you"));
-    // Who goes is missed, and who comes again is there.
+    // A client that leaves is reported absent, and present when it reconnects.
     let is_away = |message: &Value| message["event"]["sides"][1].get("away").is_some();
     drop(other);
     while !is_away(&one.wait("presence").await) {}
@@ -141,7 +141,7 @@ async fn what_is_long_comes_whole_and_in_order() {
         one.ok(json!({ "type": "comment", "node": node, "text": text })).await;
     }
     let mut other = come(&b, "long", &Browser::default()).await;
-    // What waits together goes together.
+    // Messages that wait together are sent together.
     for _ in 0..4 {
         other.send(&json!({ "type": "hello", "protocol": 1 })).await;
     }
@@ -167,7 +167,7 @@ async fn when_the_owner_of_a_game_falls_silent_another_server_takes_it_and_the_o
     assert_eq!(find(&events, "position")["position"]["node"], 1, "what was told is there");
     other.play(1, "e5").await;
     assert!(begun.elapsed() < Duration::from_secs(10), "it takes too long: {:?}", begun.elapsed());
-    // Who is at the server that sleeps is told nothing that is not so.
+    // A client of the server that sleeps gets no wrong message.
     one.send(&json!({ "type": "chat", "text": "Are you there?" })).await;
     told_to_come_again(&mut one).await;
     let mut one = sit(&b, "game", 0).await;
@@ -274,7 +274,7 @@ async fn garbage_and_what_is_said_twice_is_not_heard() {
     nats.flush().await.unwrap();
     other.play(1, "e5").await;
     one.play(2, "Nf3").await;
-    // What is said again has a number that is not due: the clients come again, and nothing is doubled.
+    // Repeated messages have wrong numbers: the clients reconnect, and no turn is doubled.
     for message in heard {
         nats.publish(message.subject, message.payload).await.unwrap();
     }
@@ -303,7 +303,7 @@ async fn without_nats_games_go_on_where_they_are() {
     let mut black = sit(&a, "game", 1).await;
     black.play(1, "e5").await;
     one.play(2, "Nf3").await;
-    // At the other server nobody gets in, and nothing is begun anew.
+    // The other server admits no client, and begins no new session.
     told_to_come_again(&mut Client::join(&b, "game").await).await;
     spawn_blocking(move || restarted.restart()).await.unwrap().unwrap();
     let mut other = sit(&b, "game", 1).await;
@@ -324,7 +324,7 @@ async fn a_server_alone_and_several_servers_exclude_each_other() {
     let (a, b) = (club.start().await, club.start().await);
     let refused = Server::bind(config(club.place.database.clone())).await;
     assert!(matches!(refused, Err(ServerError::Taken(None))), "{refused:?}");
-    // A server that dies leaves its leases behind; they hold nobody up who is alone.
+    // A server that dies leaves its leases behind; they do not delay a server that is alone.
     let [mut one, other] = begin([&a, &b], "game").await;
     one.play(0, "e4").await;
     drop((one, other));

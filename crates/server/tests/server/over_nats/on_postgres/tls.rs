@@ -54,7 +54,7 @@ async fn games_are_played_over_tls_with_those_whom_the_machine_trusts_alone() {
     let over_nats = Config { nats: Some(nats.url().parse().unwrap()), ..config(&*database) };
     let error = Server::bind(over_nats).await.err().unwrap().to_string();
     assert!(error.contains("certificate"), "{error}");
-    // The database lets nobody in without TLS.
+    // The database refuses connections without TLS.
     let plain = url.replace("sslmode=require", "sslmode=disable");
     let error = Server::bind(config(Database::Postgres(plain.parse().unwrap()))).await.err().unwrap();
     assert!(error.to_string().contains("no encryption"), "{error}");
