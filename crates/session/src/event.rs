@@ -1,4 +1,4 @@
-//! What a session tells its clients: the events, as they go over the wire.
+//! The events that a session sends to its clients, as they go over the wire.
 //!
 //! Every event is described with an example in `docs/protocol.md`.
 
@@ -27,11 +27,11 @@ pub struct Message {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub more: bool,
-    /// What is told.
+    /// The event.
     pub event: Event,
 }
 
-/// What a session tells its clients.
+/// An event of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
@@ -45,11 +45,11 @@ pub enum Event {
         /// How well the engine can play, the weakest first.
         levels: Vec<LevelView>,
     },
-    /// A request has been carried out; all its events have been told. Only who asked is told.
+    /// A request has been carried out; all its events have been sent. Only the requester gets it.
     Done,
-    /// A request has been refused; nothing has changed. Only who asked is told.
+    /// A request has been refused; nothing has changed. Only the requester gets it.
     Error {
-        /// What is wrong.
+        /// The reason.
         error: Problem,
     },
     /// The answer to `summary`.
@@ -88,7 +88,7 @@ pub enum Event {
     Showcase {
         /// The id of the game.
         game: String,
-        /// What stands where at its start.
+        /// The board at its start.
         board: BoardView,
         /// Its turns; none if there is no such game.
         turns: Vec<TurnView>,
@@ -106,9 +106,9 @@ pub enum Event {
     Worth {
         /// The id of the game.
         game: String,
-        /// What the pieces are worth, by the index of the piece type.
+        /// The worth of the pieces, by the index of the piece type.
         worth: Vec<Worth>,
-        /// What the type that was asked about is worth on each square.
+        /// The worth of the type that was asked about on each square.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         heat_map: Option<HeatMapView>,
@@ -120,9 +120,9 @@ pub enum Event {
         /// How many there are.
         total: u32,
     },
-    /// What was assumed to read the record with which a game begins, if anything was; only the requester is told.
+    /// The assumptions made to read the record with which a game begins, if there were any; only the requester gets it.
     RecordWarnings {
-        /// What was assumed, with its place in the text.
+        /// The assumptions, with their places in the text.
         warnings: Vec<Problem>,
     },
     /// The state of the session, whole, whenever something of it has changed.
@@ -146,24 +146,25 @@ pub enum Event {
         /// The position.
         position: Box<PositionView>,
     },
-    /// What the players of a game elsewhere have said, whole; only they are told: after `sit`, and when something has changed.
+    /// The whole chat of a game between people elsewhere; only the players get it: after `sit`, and after each change.
     Chat {
         /// The last lines, the newest last.
         lines: Vec<ChatLine>,
         /// For each side whether it has switched the chat off.
         off: [bool; 2],
     },
-    /// The note of the own seat, whole; only who has the seat is told: after `sit`, and when it has changed.
+    /// The whole note of the own seat; only clients that have the seat get it: after `sit`, and after each change.
     Note {
         /// The note; empty if there is none.
         text: String,
     },
-    /// The conditional turns of the own seat, all of them; only who has the seat is told: after `sit`, and when they have changed.
+    /// All conditional turns of the own seat; only clients that have the seat get them: after `sit`, and after each change.
     Plan {
         /// Lines of turns in notation, the other side's first, each with its answer; empty if there are none.
         lines: Vec<Vec<String>>,
     },
-    /// Where letters to the own seat go; only who has the seat is told, where letters can be sent: after `sit`, and when it has changed.
+    /// The address for letters to the own seat, where letters can be sent; only clients that have the seat get it: after `sit`,
+    /// and after each change.
     Mail {
         /// The address; missing if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -172,23 +173,23 @@ pub enum Event {
         /// Whether it has been confirmed.
         confirmed: bool,
     },
-    /// What the engine thinks about the turn that it will play, or where a draw has been offered to it. The last one comes just
-    /// before its turn or its answer.
+    /// The engine's thoughts about the turn that it will play, or about an offer of a draw. The last ones come just before its
+    /// turn or its answer.
     Thinking {
-        /// What it thinks.
+        /// The thoughts.
         thought: Thought,
     },
-    /// What the engine thinks of the position shown, while analysis is on.
+    /// The engine's thoughts about the position shown, while analysis is on.
     Analysis {
-        /// What it thinks.
+        /// The thoughts.
         thought: Thought,
     },
-    /// The answer to `hint`; only who asked is told.
+    /// The answer to `hint`; only the requester gets it.
     Hint {
-        /// What the engine would play, and why.
+        /// The turns that the engine would play, with reasons.
         thought: Thought,
     },
-    /// What a review has found out; after `hello`, all of it.
+    /// The results of a review; after `hello`, all of them.
     Review {
         /// The scores that are new.
         scores: Vec<NodeScore>,
@@ -228,13 +229,13 @@ pub enum Event {
         /// The places of these turns in the list of all turns of the position.
         indices: Vec<u32>,
     },
-    /// The answer to `judge`; only who asked is told.
+    /// The answer to `judge`; only the requester gets it.
     Judged {
         /// The place where the turn would be played.
         node: u32,
         /// The turn.
         turn: String,
-        /// What it would cost.
+        /// The cost of the turn.
         judgement: Judgement,
     },
     /// The answer to `invite` and `sit`: the requester has this seat.
@@ -250,14 +251,14 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         claim_after: Option<u32>,
-        /// What is claimed.
+        /// The claim.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         claim: Option<ClaimView>,
     },
     /// An offer of a draw has been declined.
     DrawDeclined {
-        /// Who has declined.
+        /// The side that has declined.
         side: SideIndex,
     },
     /// The answer to `previewSetUp`.
@@ -286,27 +287,27 @@ pub enum Event {
     Explored {
         /// The turns of the piece, or the first ones of many; without texts.
         turns: Vec<TurnView>,
-        /// How many there are, those included that were left out; missing if all are told.
+        /// The number of all, including those left out; missing if all are sent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         total: Option<u32>,
-        /// What holds for the pieces and squares of the arrangement.
+        /// The marks of the pieces and squares of the arrangement.
         marks: Marks,
     },
     /// The answer to `overlay`.
     Overlay {
-        /// What each side covers.
+        /// The squares that each side covers.
         sides: [Coverage; 2],
     },
     /// The answer to `check`.
     Checked {
         /// The position string; empty if the text was none.
         position: String,
-        /// What stands where, for an editor; empty if the text was none.
+        /// The pieces on the board, for an editor; empty if the text was no position.
         pieces: Vec<Placed>,
         /// The side to move.
         side: SideIndex,
-        /// What belongs to the position beside the board; missing in a game that has nothing there.
+        /// The state beside the board; missing in a game that has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         beside: Option<BesideView>,
@@ -357,7 +358,7 @@ pub enum ProblemCode {
     Unknown,
     /// The command does not fit the state of the game: no game, set-up not finished, game over, nothing to take back.
     NotNow,
-    /// Who asks has not the right: the seat is somebody else's, or nobody may do that in a game between people.
+    /// The requester has no right to it: the seat is another player's, or nobody may do it in a game between people.
     Forbidden,
     /// The request was made for a position that is no longer shown.
     Stale,
@@ -373,7 +374,7 @@ pub enum ProblemCode {
     Position,
     /// The engine is busy with other sessions, or has failed.
     Engine,
-    /// Whoever asks has made too many games public of late, or says too much.
+    /// The requester has recently made too many games public, or sends too much.
     TooMany,
     /// The change could not be saved, so it has not been made; the session tells when it goes on.
     Unsaved,
@@ -381,7 +382,7 @@ pub enum ProblemCode {
     Internal,
 }
 
-/// A record of a text that may hold several. Of long texts the beginning is told.
+/// A record in a text that may hold several. Long fields are cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct RecordSummary {
@@ -389,11 +390,11 @@ pub struct RecordSummary {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub game: Option<String>,
-    /// Who played the first and the second side; empty if nobody says.
+    /// The players of the first and the second side; empty if unknown.
     pub players: [String; 2],
-    /// The event; empty if nobody says.
+    /// The event; empty if unknown.
     pub event: String,
-    /// The date; empty if nobody says.
+    /// The date; empty if unknown.
     pub date: String,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,

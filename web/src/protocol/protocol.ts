@@ -34,7 +34,7 @@ export type Arrangement = { "type": "text",
  */
 text: string, } | { "type": "pieces", 
 /**
- * What stands where.
+ * The pieces on the board.
  */
 pieces: Array<Placed>, 
 /**
@@ -42,17 +42,16 @@ pieces: Array<Placed>,
  */
 side: number, 
 /**
- * What belongs to the position beside the board; nothing if missing. A castling whose pieces do not stand where
- * it begins is left out.
+ * The state beside the board; empty if missing. A castling whose pieces do not stand where it begins is left out.
  */
 beside?: BesideView, };
 
 /**
- * What belongs to a position beside its board, in a game that has something there.
+ * The state of a position beside its board, in a game that has such a state.
  */
 export type BesideView = { 
 /**
- * What the first and the second side have in hand: how many of each item of the game's reserve.
+ * The hands of the first and the second side: the number of each item of the game's reserve.
  */
 hands: [Array<number>, Array<number>], 
 /**
@@ -78,7 +77,7 @@ export type BestPlayers = {
 players: Array<RatedPlayer>, };
 
 /**
- * What stands on each square: 0 for nothing, else `2 * (type + 1) + side`.
+ * The pieces on the board: for each square 0 if it is empty, else `2 * (type + 1) + side`.
  */
 export type BoardView = Array<number>;
 
@@ -114,7 +113,7 @@ export type Change = [square: number, before: number, after: number, fate: Fate,
  */
 export type ChapterView = { 
 /**
- * What it is about.
+ * The subject.
  */
 title: string, 
 /**
@@ -131,15 +130,15 @@ diagrams: Array<DiagramView>,
 entries: Array<EntryView>, };
 
 /**
- * What a player elsewhere has said.
+ * A line of the chat.
  */
 export type ChatLine = { 
 /**
- * Who has said it.
+ * The side of its writer.
  */
 side: number, 
 /**
- * What.
+ * The text.
  */
 text: string, };
 
@@ -165,7 +164,7 @@ squares: Array<number>, };
  */
 export type ClaimView = { 
 /**
- * Who claims.
+ * The side that claims.
  */
 side: number, 
 /**
@@ -186,7 +185,7 @@ export type ClockRule = { "type": "fischer",
  */
 initial: number, 
 /**
- * What each turn adds.
+ * The increment of each turn.
  */
 increment: number, } | { "type": "perTurn", 
 /**
@@ -207,7 +206,7 @@ export type ClockView = {
  */
 rule: ClockRule, 
 /**
- * What each side has left, in milliseconds, when this was sent.
+ * The time left of each side, in milliseconds, when this was sent.
  */
 left: [number, number], 
 /**
@@ -220,7 +219,7 @@ running?: number,
 vacations?: [VacationView, VacationView], };
 
 /**
- * What a client may ask.
+ * A command of a client.
  */
 export type Command = { "type": "hello", 
 /**
@@ -264,7 +263,7 @@ text: string, } | { "type": "start",
  */
 game?: string, 
 /**
- * Who plays the first and the second side; two persons if missing.
+ * The players of the first and the second side; two persons if missing.
  */
 players?: [Player, Player], 
 /**
@@ -292,7 +291,7 @@ seat: SeatKey,
  */
 invitation: SeatKey, 
 /**
- * Who may find the game without a link; nobody if missing.
+ * How the game may be found without a link; not at all if missing.
  */
 public?: Publicity, 
 /**
@@ -312,7 +311,7 @@ invitation?: SeatKey, } | { "type": "seat",
  */
 side: number, 
 /**
- * Who plays it from now on.
+ * The new player.
  */
 player: Player, } | { "type": "previewSetUp", 
 /**
@@ -397,15 +396,15 @@ node: number,
  */
 nags: Array<number>, } | { "type": "resign", 
 /**
- * Who does.
+ * The side that resigns.
  */
 side: number, } | { "type": "offerDraw", 
 /**
- * Who does.
+ * The side that offers.
  */
 side: number, } | { "type": "answerDraw", 
 /**
- * Who does.
+ * The side that answers.
  */
 side: number, 
 /**
@@ -413,15 +412,15 @@ side: number,
  */
 accept: boolean, } | { "type": "withdrawDraw", 
 /**
- * Who does.
+ * The side that withdraws its offer.
  */
 side: number, } | { "type": "offerTakeBack", 
 /**
- * Who asks.
+ * The side that asks.
  */
 side: number, } | { "type": "answerTakeBack", 
 /**
- * Who answers.
+ * The side that answers.
  */
 side: number, 
 /**
@@ -429,15 +428,15 @@ side: number,
  */
 accept: boolean, } | { "type": "withdrawTakeBack", 
 /**
- * Who had asked.
+ * The side that had asked.
  */
 side: number, } | { "type": "abort", 
 /**
- * Who does.
+ * The side that aborts.
  */
 side: number, } | { "type": "offerRematch", 
 /**
- * Who does.
+ * The side that offers.
  */
 side: number, 
 /**
@@ -445,7 +444,7 @@ side: number,
  */
 seat: SeatKey, } | { "type": "declineRematch", 
 /**
- * Who does.
+ * The side that declines.
  */
 side: number, } | { "type": "chat", 
 /**
@@ -453,7 +452,7 @@ side: number, } | { "type": "chat",
  */
 text: string, } | { "type": "switchChat", 
 /**
- * Who does. The chat is on as long as neither side has switched it off.
+ * The side that switches. The chat is on as long as neither side has switched it off.
  */
 side: number, 
 /**
@@ -465,7 +464,7 @@ on: boolean, } | { "type": "note",
  */
 text: string, } | { "type": "vacation", 
 /**
- * Who does.
+ * The side whose clock it is.
  */
 side: number, 
 /**
@@ -481,7 +480,7 @@ node: number,
  */
 lines: Array<Array<string>>, } | { "type": "claim", 
 /**
- * Who does.
+ * The side that claims.
  */
 side: number, 
 /**
@@ -505,7 +504,7 @@ token: SeatKey, } | { "type": "stopMail",
  */
 token: SeatKey, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
 /**
- * How many turns are wanted, 1 to 5; one if missing. Where there are fewer, fewer are told.
+ * The number of turns wanted, 1 to 5; one if missing. Fewer are sent if there are fewer.
  */
 lines?: number, 
 /**
@@ -525,7 +524,7 @@ nodes?: number, } | { "type": "analyse",
  */
 on: boolean, 
 /**
- * How many lines are wanted, 1 to 5; where there are fewer turns, fewer are told.
+ * The number of lines wanted, 1 to 5; fewer are sent if there are fewer turns.
  */
 lines: number, } | { "type": "review", 
 /**
@@ -553,7 +552,7 @@ side: number, } | { "type": "explore",
  */
 game: string, 
 /**
- * What stands where.
+ * The pieces on the board.
  */
 pieces: Array<Placed>, 
 /**
@@ -574,7 +573,7 @@ game: string,
 arrangement: Arrangement, };
 
 /**
- * What kind of piece stands near another in a diagram.
+ * The kind of a piece that stands near another in a diagram.
  */
 export type Companion = "royal" | "friend" | "enemy";
 
@@ -591,7 +590,7 @@ files: number,
  */
 ranks: number, 
 /**
- * What kind of piece it is.
+ * The kind of piece.
  */
 who: Companion, };
 
@@ -609,7 +608,7 @@ attacked: Array<number>,
 defended: Array<number>, };
 
 /**
- * What somebody says to have the account deleted.
+ * A request to delete the account.
  */
 export type DeleteAccount = { 
 /**
@@ -622,7 +621,7 @@ password: string, };
  */
 export type DiagramView = { 
 /**
- * What it shows.
+ * The subject.
  */
 title: string, 
 /**
@@ -630,7 +629,7 @@ title: string,
  */
 text: string, 
 /**
- * What stands where.
+ * The pieces on the board.
  */
 pieces: Array<Placed>, 
 /**
@@ -655,7 +654,7 @@ export type EntryView = {
  */
 term: string, 
 /**
- * What it means.
+ * The explanation.
  */
 text: string, 
 /**
@@ -664,7 +663,7 @@ text: string,
 also?: Array<string>, };
 
 /**
- * What a session tells its clients.
+ * An event of a session.
  */
 export type Event = { "type": "welcome", 
 /**
@@ -680,7 +679,7 @@ version: string,
  */
 levels: Array<LevelView>, } | { "type": "done" } | { "type": "error", 
 /**
- * What is wrong.
+ * The reason.
  */
 error: Problem, } | { "type": "summary", 
 /**
@@ -716,7 +715,7 @@ chapters: Array<ChapterView>, } | { "type": "showcase",
  */
 game: string, 
 /**
- * What stands where at its start.
+ * The board at its start.
  */
 board: BoardView, 
 /**
@@ -740,11 +739,11 @@ tiles: Array<TileView>, } | { "type": "worth",
  */
 game: string, 
 /**
- * What the pieces are worth, by the index of the piece type.
+ * The worth of the pieces, by the index of the piece type.
  */
 worth: Array<number>, 
 /**
- * What the type that was asked about is worth on each square.
+ * The worth of the type that was asked about on each square.
  */
 heatMap?: HeatMapView, } | { "type": "records", 
 /**
@@ -756,7 +755,7 @@ records: Array<RecordSummary>,
  */
 total: number, } | { "type": "recordWarnings", 
 /**
- * What was assumed, with its place in the text.
+ * The assumptions, with their places in the text.
  */
 warnings: Array<Problem>, } | { "type": "state", 
 /**
@@ -800,15 +799,15 @@ address?: MailAddress,
  */
 confirmed: boolean, } | { "type": "thinking", 
 /**
- * What it thinks.
+ * The thoughts.
  */
 thought: Thought, } | { "type": "analysis", 
 /**
- * What it thinks.
+ * The thoughts.
  */
 thought: Thought, } | { "type": "hint", 
 /**
- * What the engine would play, and why.
+ * The turns that the engine would play, with reasons.
  */
 thought: Thought, } | { "type": "review", 
 /**
@@ -864,7 +863,7 @@ node: number,
  */
 turn: string, 
 /**
- * What it would cost.
+ * The cost of the turn.
  */
 judgement: Judgement, } | { "type": "seated", 
 /**
@@ -880,11 +879,11 @@ sides: [PresenceView, PresenceView],
  */
 claimAfter?: number, 
 /**
- * What is claimed.
+ * The claim.
  */
 claim?: ClaimView, } | { "type": "drawDeclined", 
 /**
- * Who has declined.
+ * The side that has declined.
  */
 side: number, } | { "type": "setUpPreview", 
 /**
@@ -916,15 +915,15 @@ svg: string, } | { "type": "explored",
  */
 turns: Array<TurnView>, 
 /**
- * How many there are, those included that were left out; missing if all are told.
+ * The number of all, including those left out; missing if all are sent.
  */
 total?: number, 
 /**
- * What holds for the pieces and squares of the arrangement.
+ * The marks of the pieces and squares of the arrangement.
  */
 marks: Marks, } | { "type": "overlay", 
 /**
- * What each side covers.
+ * The squares that each side covers.
  */
 sides: [Coverage, Coverage], } | { "type": "checked", 
 /**
@@ -932,7 +931,7 @@ sides: [Coverage, Coverage], } | { "type": "checked",
  */
 position: string, 
 /**
- * What stands where, for an editor; empty if the text was none.
+ * The pieces on the board, for an editor; empty if the text was no position.
  */
 pieces: Array<Placed>, 
 /**
@@ -940,7 +939,7 @@ pieces: Array<Placed>,
  */
 side: number, 
 /**
- * What belongs to the position beside the board; missing in a game that has nothing there.
+ * The state beside the board; missing in a game that has none.
  */
 beside?: BesideView, 
 /**
@@ -949,7 +948,7 @@ beside?: BesideView,
 problems: Array<Problem>, };
 
 /**
- * What happens to the piece that stood on a square or, if it was empty, to the one that stands there afterwards.
+ * The fate of the piece that stood on a square or, if it was empty, of the one that stands there afterwards.
  */
 export type Fate = "left" | "arrived" | "captured" | "converted" | "promoted" | "born" | "died" | "perished";
 
@@ -1005,7 +1004,7 @@ id: string,
  */
 name: string, 
 /**
- * Who invented it.
+ * The inventor.
  */
 author: string, 
 /**
@@ -1058,7 +1057,7 @@ start: BoardView, };
  */
 export type GameView = { 
 /**
- * What the list of games says.
+ * The entry in the list of games.
  */
 summary: GameSummary, 
 /**
@@ -1082,7 +1081,7 @@ reserve?: Array<ItemView>,
  */
 castlings?: Array<CastlingView>, 
 /**
- * What stands beside the board at the start; missing in a game that has nothing there.
+ * The state beside the board at the start; missing in a game that has none.
  */
 beside?: BesideView, 
 /**
@@ -1103,8 +1102,8 @@ illegalRepetition: number,
 drawnRepetition: number, };
 
 /**
- * What a piece type of the first player is worth on each square, in hundredths of the game's commonest piece, by the index of
- * the square. What depends on the other pieces is not in it.
+ * The worth of a piece type of the first player on each square, in hundredths of the game's commonest piece, by the index of the
+ * square. Influences of other pieces are not included.
  */
 export type HeatMapView = { 
 /**
@@ -1146,7 +1145,7 @@ pieces: number,
 start: number, };
 
 /**
- * What a turn has cost whoever played it, judged by a review.
+ * The cost of a turn to its player, judged by a review.
  */
 export type Judgement = { 
 /**
@@ -1158,7 +1157,7 @@ loss: number,
  */
 accuracy: number, 
 /**
- * What it is called if it lost much: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder, as PGN numbers glyphs.
+ * The glyph of a turn that lost much: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder, as PGN numbers glyphs.
  */
 nag?: number, 
 /**
@@ -1196,7 +1195,7 @@ export type ListedGame = {
  */
 session: string, 
 /**
- * What is told of it.
+ * The game.
  */
 game: PublicGame, };
 
@@ -1232,7 +1231,7 @@ more: boolean, };
 export type MailAddress = string;
 
 /**
- * What holds for pieces and squares until the end of the turn.
+ * The marks of pieces and squares until the end of the turn.
  */
 export type Marks = { 
 /**
@@ -1248,7 +1247,7 @@ bewitched?: Array<number>,
  */
 doubled: Array<number>, 
 /**
- * The squares of the pieces that kill whoever takes their place.
+ * The squares of the pieces that kill their capturers.
  */
 poisonous: Array<number>, 
 /**
@@ -1273,12 +1272,12 @@ re?: number,
  */
 more?: boolean, 
 /**
- * What is told.
+ * The event.
  */
 event: Event, };
 
 /**
- * Who has a seat under a name.
+ * The account that has a seat.
  */
 export type NamedPlayer = { 
 /**
@@ -1287,7 +1286,7 @@ export type NamedPlayer = {
 name?: string, };
 
 /**
- * What somebody says to have another password; all other browsers are signed out.
+ * A request to change the password; all other browsers are signed out.
  */
 export type NewPassword = { 
 /**
@@ -1320,7 +1319,7 @@ best?: string,
  */
 reply?: string, 
 /**
- * What the turn that led there cost; missing at the start of a review.
+ * The cost of the turn that led there; missing at the start of a review.
  */
 judgement?: Judgement, };
 
@@ -1379,11 +1378,11 @@ left?: number, };
  */
 export type PhaseView = { 
 /**
- * Who chooses.
+ * The side that chooses.
  */
 chooser: number, 
 /**
- * What he may change, each independently of the others.
+ * The choices, each independent of the others.
  */
 choices: Array<ChoiceView>, };
 
@@ -1400,12 +1399,12 @@ square: number,
  */
 piece: number, 
 /**
- * The square of its other part, if it stands on two; both parts are told.
+ * The square of its other part, if it stands on two; both parts are listed.
  */
 other?: number, };
 
 /**
- * Who plays a side.
+ * The player of a side.
  */
 export type Player = { "type": "person" } | { "type": "engine", 
 /**
@@ -1426,7 +1425,7 @@ depth?: number,
 nodes?: number, };
 
 /**
- * What everybody is told of a player.
+ * The public data of a player.
  */
 export type PlayerView = { 
 /**
@@ -1451,7 +1450,7 @@ node: number,
  */
 key: string, 
 /**
- * What stands where.
+ * The pieces on the board.
  */
 board: BoardView, 
 /**
@@ -1459,7 +1458,7 @@ board: BoardView,
  */
 pairs?: Array<[number, number]>, 
 /**
- * What belongs to the position beside the board; missing in a game that has nothing there.
+ * The state beside the board; missing in a game that has none.
  */
 beside?: BesideView, 
 /**
@@ -1484,11 +1483,11 @@ turns: Array<TurnView>,
  */
 unlisted?: UnlistedTurns, 
 /**
- * What holds for pieces and squares.
+ * The marks of pieces and squares.
  */
 marks: Marks, 
 /**
- * Who lends to whom, of both sides.
+ * The loans of moves, of both sides.
  */
 loans: Array<LoanView>, 
 /**
@@ -1586,7 +1585,7 @@ free?: FreeSeat,
  */
 day?: string, 
 /**
- * Who plays under a name; missing if nobody does.
+ * The players' accounts; missing if there are none.
  */
 names?: [NamedPlayer | null, NamedPlayer | null], 
 /**
@@ -1599,11 +1598,11 @@ rated?: boolean,
 opening: string, };
 
 /**
- * Who may find a game between people elsewhere without a link: nobody, unless its maker says otherwise.
+ * The publicity of a game between people elsewhere: none by default. Without it, a link is needed to find the game.
  */
 export type Publicity = { 
 /**
- * Anybody may take the free seat: the lobby lists the game until somebody has.
+ * Every client may take the free seat: the lobby lists the game until the seat is taken.
  */
 take?: boolean, 
 /**
@@ -1646,7 +1645,7 @@ provisional: boolean,
 games: number, };
 
 /**
- * A record of a text that may hold several. Of long texts the beginning is told.
+ * A record in a text that may hold several. Long fields are cut.
  */
 export type RecordSummary = { 
 /**
@@ -1654,15 +1653,15 @@ export type RecordSummary = {
  */
 game?: string, 
 /**
- * Who played the first and the second side; empty if nobody says.
+ * The players of the first and the second side; empty if unknown.
  */
 players: [string, string], 
 /**
- * The event; empty if nobody says.
+ * The event; empty if unknown.
  */
 event: string, 
 /**
- * The date; empty if nobody says.
+ * The date; empty if unknown.
  */
 date: string, 
 /**
@@ -1692,7 +1691,7 @@ id: number,
  */
 key?: SeatKey, 
 /**
- * What is asked.
+ * The command.
  */
 command: Command, };
 
@@ -1701,7 +1700,7 @@ command: Command, };
  */
 export type ResultView = { 
 /**
- * Who has won; missing for a draw.
+ * The winner; missing for a draw.
  */
 winner?: number, 
 /**
@@ -1760,11 +1759,11 @@ canOfferDraw: [boolean, boolean],
  */
 canOfferTakeBack: [boolean, boolean], 
 /**
- * Who may find the game without a link; nobody if missing.
+ * The publicity of the game; missing if it is private.
  */
 public?: Publicity, 
 /**
- * Who has a seat under a name; missing if nobody has.
+ * The accounts that have the seats; missing if no account has one.
  */
 names?: [NamedPlayer | null, NamedPlayer | null], 
 /**
@@ -1772,11 +1771,11 @@ names?: [NamedPlayer | null, NamedPlayer | null],
  */
 rated?: boolean, 
 /**
- * Who asks to take back.
+ * The side that asks to take back.
  */
 takeBackOffer?: number, 
 /**
- * Who wants to play again.
+ * The side that offers a rematch.
  */
 rematchOffer?: number, 
 /**
@@ -1802,7 +1801,7 @@ export type SetupView = {
  */
 phase: number, 
 /**
- * Who chooses.
+ * The side that chose.
  */
 chooser: number, 
 /**
@@ -1815,7 +1814,7 @@ board: BoardView,
 squares: Array<Array<number>>, };
 
 /**
- * What somebody says to sign up or to sign in.
+ * A request to sign up or to sign in.
  */
 export type SignIn = { 
 /**
@@ -1828,7 +1827,7 @@ name: string,
 password: string, };
 
 /**
- * Says how somebody signs out.
+ * A request to sign out.
  */
 export type SignOut = { 
 /**
@@ -1837,16 +1836,16 @@ export type SignOut = {
 everywhere: boolean, };
 
 /**
- * Who the browser is signed in as.
+ * The account that the browser is signed in to.
  */
 export type SignedIn = { 
 /**
- * The name; missing if it is signed in as nobody.
+ * The name; missing if the browser is not signed in.
  */
 name?: string, };
 
 /**
- * What a session waits for.
+ * The stage of a session: the input that it waits for.
  */
 export type StageView = "empty" | "setUp" | "turn" | "over";
 
@@ -1868,7 +1867,7 @@ text: string, } | { "type": "record",
  */
 text: string, } | { "type": "text", 
 /**
- * The text, as somebody has pasted it.
+ * The text, as pasted.
  */
 text: string, 
 /**
@@ -1881,7 +1880,7 @@ record?: number, };
  */
 export type StateView = { 
 /**
- * What the session waits for.
+ * The stage.
  */
 stage: StageView, 
 /**
@@ -1889,11 +1888,11 @@ stage: StageView,
  */
 game?: string, 
 /**
- * Who plays the first and the second side.
+ * The players of the first and the second side.
  */
 players: [Player, Player], 
 /**
- * The names of the players, as far as they have some; missing if nobody has one.
+ * The names of the players that have one; missing if no player has.
  */
 names?: [string | null, string | null], 
 /**
@@ -1921,7 +1920,7 @@ opening?: OpeningView,
  */
 clock?: ClockView, 
 /**
- * Who offers a draw.
+ * The side that offers a draw.
  */
 drawOffer?: number, 
 /**
@@ -1929,7 +1928,7 @@ drawOffer?: number,
  */
 thinking: boolean, 
 /**
- * Whether the engine waits for `go`, since somebody has taken back or looked elsewhere.
+ * Whether the engine waits for `go`, after a takeback or a jump.
  */
 waiting: boolean, 
 /**
@@ -1961,7 +1960,8 @@ seats?: SeatsView,
  */
 unsaved?: boolean, 
 /**
- * Whether the game is forgotten 30 days after the last visit, or after 7 if nobody has come again after the first day; missing if not.
+ * Whether the game is deleted 30 days after the last visit, or after 7 if there was no visit after the first day; missing if
+ * not.
  */
 expires?: boolean, };
 
@@ -1999,7 +1999,7 @@ promotion?: number,
  */
 lender?: number, 
 /**
- * What the step changes on the board.
+ * The changes that the step makes on the board.
  */
 changes: Array<Change>, };
 
@@ -2012,15 +2012,15 @@ export type TableSummary = {
  */
 game: string, 
 /**
- * Who plays the first and the second side.
+ * The players of the first and the second side.
  */
 players: [Player, Player], 
 /**
- * The names of the players, as far as they have some; missing if nobody has one.
+ * The names of the players that have one; missing if no player has.
  */
 names?: [string | null, string | null], 
 /**
- * What it waits for.
+ * The stage.
  */
 stage: StageView, 
 /**
@@ -2032,7 +2032,7 @@ moves: number,
  */
 side: number, 
 /**
- * What stands where.
+ * The pieces on the board.
  */
 board: BoardView, 
 /**
@@ -2041,7 +2041,7 @@ board: BoardView,
 result?: ResultView, };
 
 /**
- * What the engine thinks of a place.
+ * The engine's thoughts about a position.
  */
 export type Thought = { 
 /**
@@ -2148,7 +2148,7 @@ text: string,
  */
 steps: Array<StepView>, 
 /**
- * What poison and fire do at the end of the turn.
+ * The effects of poison and fire at the end of the turn.
  */
 marks?: Array<Change>, 
 /**
@@ -2194,7 +2194,7 @@ name: string,
  */
 abbreviation?: string, 
 /**
- * What it can do, in the inventor's notation.
+ * Its ability, in the inventor's notation.
  */
 notation: string, 
 /**
@@ -2206,7 +2206,7 @@ description: string,
  */
 standing?: Standing, 
 /**
- * Who has to stand near it for a diagram to show what it can do to others.
+ * The companion that it needs in a diagram to show its effects on other pieces.
  */
 companions?: Array<CompanionView>, 
 /**
@@ -2218,7 +2218,7 @@ royal: boolean,
  */
 promoted: boolean, 
 /**
- * What it promotes to.
+ * The types that it promotes to.
  */
 promotesTo: Array<PromotionView>, 
 /**

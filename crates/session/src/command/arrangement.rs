@@ -18,12 +18,11 @@ pub enum Arrangement {
     },
     /// As pieces.
     Pieces {
-        /// What stands where.
+        /// The pieces on the board.
         pieces: Vec<Placed>,
         /// The side to move.
         side: SideIndex,
-        /// What belongs to the position beside the board; nothing if missing. A castling whose pieces do not stand where
-        /// it begins is left out.
+        /// The state beside the board; empty if missing. A castling whose pieces do not stand where it begins is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         beside: Option<BesideView>,

@@ -1,4 +1,4 @@
-//! What a client may ask: the commands, as they go over the wire.
+//! The commands of a client, as they go over the wire.
 //!
 //! Every field is described here, every command with an example in `docs/protocol.md`.
 
@@ -37,11 +37,11 @@ pub struct Request {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub key: Option<SeatKey>,
-    /// What is asked.
+    /// The command.
     pub command: Command,
 }
 
-/// What a client may ask.
+/// A command of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
@@ -97,7 +97,7 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         game: Option<String>,
-        /// Who plays the first and the second side; two persons if missing.
+        /// The players of the first and the second side; two persons if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         players: Option<[Player; 2]>,
@@ -123,7 +123,7 @@ pub enum Command {
         seat: SeatKey,
         /// The key with which the other seat is taken, once; drawn at random, too.
         invitation: SeatKey,
-        /// Who may find the game without a link; nobody if missing.
+        /// How the game may be found without a link; not at all if missing.
         #[serde(default, skip_serializing_if = "Publicity::is_private")]
         #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]
         public: Publicity,
@@ -141,11 +141,11 @@ pub enum Command {
         #[cfg_attr(test, ts(optional))]
         invitation: Option<SeatKey>,
     },
-    /// Gives a side to somebody else.
+    /// Gives a side to another player.
     Seat {
         /// The side.
         side: SideIndex,
-        /// Who plays it from now on.
+        /// The new player.
         player: Player,
     },
     /// Asks how the board would look with choices of the present set-up phase, without making them.
@@ -179,8 +179,8 @@ pub enum Command {
         /// The place that the client shows.
         node: u32,
     },
-    /// Asks for some turns of a position that has too many to be told with it. Of more than the most that are told at once, `skip` asks
-    /// for the next ones.
+    /// Asks for some turns of a position that has too many to be sent with it. If more turns match than are sent at once, `skip`
+    /// asks for the next ones.
     Turns {
         /// The place that the client shows.
         node: u32,
@@ -241,58 +241,58 @@ pub enum Command {
     },
     /// Gives up.
     Resign {
-        /// Who does.
+        /// The side that resigns.
         side: SideIndex,
     },
     /// Offers a draw; the engine answers by itself.
     OfferDraw {
-        /// Who does.
+        /// The side that offers.
         side: SideIndex,
     },
     /// Answers the other side's offer of a draw.
     AnswerDraw {
-        /// Who does.
+        /// The side that answers.
         side: SideIndex,
         /// Whether it is accepted.
         accept: bool,
     },
     /// Withdraws the own offer of a draw.
     WithdrawDraw {
-        /// Who does.
+        /// The side that withdraws its offer.
         side: SideIndex,
     },
     /// Asks the other player to take the own last turn back.
     OfferTakeBack {
-        /// Who asks.
+        /// The side that asks.
         side: SideIndex,
     },
     /// Answers the other player who asks to take back.
     AnswerTakeBack {
-        /// Who answers.
+        /// The side that answers.
         side: SideIndex,
         /// Whether the turn is taken back.
         accept: bool,
     },
     /// Asks no more to take back.
     WithdrawTakeBack {
-        /// Who had asked.
+        /// The side that had asked.
         side: SideIndex,
     },
     /// Ends a game between people without a result before both sides have played a turn.
     Abort {
-        /// Who does.
+        /// The side that aborts.
         side: SideIndex,
     },
     /// Wants to play again with sides exchanged, when the game is over. If both want it, `state.seats.rematch` names the session.
     OfferRematch {
-        /// Who does.
+        /// The side that offers.
         side: SideIndex,
         /// The key to the seat in the new game, drawn at random.
         seat: SeatKey,
     },
     /// Declines to play again, or wants it no more.
     DeclineRematch {
-        /// Who does.
+        /// The side that declines.
         side: SideIndex,
     },
     /// Says something to the other player; who watches does not hear it.
@@ -302,19 +302,19 @@ pub enum Command {
     },
     /// Switches the chat off for both, or on again.
     SwitchChat {
-        /// Who does. The chat is on as long as neither side has switched it off.
+        /// The side that switches. The chat is on as long as neither side has switched it off.
         side: SideIndex,
         /// Whether it is on.
         on: bool,
     },
-    /// Keeps a note of one's own, which nobody else sees; the old one is gone.
+    /// Stores a private note, which no other client sees; the old one is replaced.
     Note {
         /// The note; empty to delete it.
         text: String,
     },
     /// Lets the clock of a side stand still in a game by mail, or run again. It runs again when the side plays, too.
     Vacation {
-        /// Who does.
+        /// The side whose clock it is.
         side: SideIndex,
         /// Whether the clock stands still.
         on: bool,
@@ -328,7 +328,7 @@ pub enum Command {
     },
     /// Claims the win or a draw from a player who stays away while it is the own turn. It is granted soon, unless the other comes.
     Claim {
-        /// Who does.
+        /// The side that claims.
         side: SideIndex,
         /// Whether it is a draw that is claimed, not the win.
         draw: bool,
@@ -344,12 +344,12 @@ pub enum Command {
         #[cfg_attr(test, ts(optional, as = "Option<String>"))]
         language: String,
     },
-    /// Confirms an address: whoever gives the command reads the letters that go there.
+    /// Confirms an address: the key of the command is known only to the reader of its letters.
     ConfirmMail {
         /// The key that stands in each letter.
         token: SeatKey,
     },
-    /// Forgets an address: whoever gives the command reads the letters that go there.
+    /// Removes an address: the key of the command is known only to the reader of its letters.
     StopMail {
         /// The key that stands in each letter.
         token: SeatKey,
@@ -364,7 +364,7 @@ pub enum Command {
     MoveNow,
     /// Asks the engine for its best turns, without playing one. It thinks until the first limit is reached.
     Hint {
-        /// How many turns are wanted, 1 to 5; one if missing. Where there are fewer, fewer are told.
+        /// The number of turns wanted, 1 to 5; one if missing. Fewer are sent if there are fewer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         lines: Option<u8>,
@@ -385,7 +385,7 @@ pub enum Command {
     Analyse {
         /// Whether it is on.
         on: bool,
-        /// How many lines are wanted, 1 to 5; where there are fewer turns, fewer are told.
+        /// The number of lines wanted, 1 to 5; fewer are sent if there are fewer turns.
         #[serde(default = "one")]
         lines: u8,
     },
@@ -416,7 +416,7 @@ pub enum Command {
     Explore {
         /// The id of the game.
         game: String,
-        /// What stands where.
+        /// The pieces on the board.
         pieces: Vec<Placed>,
         /// The piece whose turns are wanted.
         square: SquareIndex,

@@ -26,7 +26,7 @@ pub enum Start {
     },
     /// From whatever a text turns out to be: a record, or a position of this game or another.
     Text {
-        /// The text, as somebody has pasted it.
+        /// The text, as pasted.
         text: String,
         /// Which of several records, from 0 on; the first if missing.
         #[serde(default, skip_serializing_if = "is_first")]

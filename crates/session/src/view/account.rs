@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What somebody says to sign up or to sign in.
+/// A request to sign up or to sign in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
@@ -15,7 +15,7 @@ pub struct SignIn {
     pub password: String,
 }
 
-/// Says how somebody signs out.
+/// A request to sign out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
@@ -24,7 +24,7 @@ pub struct SignOut {
     pub everywhere: bool,
 }
 
-/// What somebody says to have another password; all other browsers are signed out.
+/// A request to change the password; all other browsers are signed out.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
@@ -35,7 +35,7 @@ pub struct NewPassword {
     pub new: String,
 }
 
-/// What somebody says to have the account deleted.
+/// A request to delete the account.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
@@ -44,17 +44,17 @@ pub struct DeleteAccount {
     pub password: String,
 }
 
-/// Who the browser is signed in as.
+/// The account that the browser is signed in to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct SignedIn {
-    /// The name; missing if it is signed in as nobody.
+    /// The name; missing if the browser is not signed in.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub name: Option<String>,
 }
 
-/// Who has a seat under a name.
+/// The account that has a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct NamedPlayer {
@@ -64,7 +64,7 @@ pub struct NamedPlayer {
     pub name: Option<String>,
 }
 
-/// Returns whether nobody has a name.
+/// Returns whether no side has a name.
 pub(crate) fn nobody_is_named(names: &[Option<NamedPlayer>; 2]) -> bool {
     names.iter().all(Option::is_none)
 }
@@ -93,7 +93,7 @@ pub struct GameRating {
     pub rating: RatingView,
 }
 
-/// What everybody is told of a player.
+/// The public data of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PlayerView {
@@ -142,7 +142,7 @@ pub enum AccountCode {
     Elsewhere,
     /// The name cannot be had.
     BadName,
-    /// Somebody has the name, or one that looks like it.
+    /// The name is taken, or looks like one that is.
     NameTaken,
     /// The password is too short or too long.
     BadPassword,
@@ -152,13 +152,13 @@ pub enum AccountCode {
     NotSignedIn,
     /// There is no such player.
     Unknown,
-    /// The address, or somebody for the name, has asked too often.
+    /// There were too many requests from the address, or for the name.
     TooMany,
     /// The server has too much to do, or cannot read or save what it keeps.
     Busy,
 }
 
-/// Whoever logs a request logs no password.
+/// The debug output hides the password, so that logs of requests do not contain it.
 macro_rules! hide {
     ($($name:ident),*) => {
         $(impl std::fmt::Debug for $name {

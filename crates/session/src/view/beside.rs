@@ -1,4 +1,4 @@
-//! What belongs to a position beside its board: what is in hand, castling, what royal pieces have done.
+//! The state beside the board: pieces in hand, castling rights, the history of royal pieces.
 
 use beaufort_rules::game::definition::{Dropped, Drops};
 use beaufort_rules::position::State;
@@ -9,12 +9,12 @@ use ts_rs::TS;
 
 use super::SquareIndex;
 
-/// What belongs to a position beside its board, in a game that has something there.
+/// The state of a position beside its board, in a game that has such a state.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(deny_unknown_fields)]
 pub struct BesideView {
-    /// What the first and the second side have in hand: how many of each item of the game's reserve.
+    /// The hands of the first and the second side: the number of each item of the game's reserve.
     pub hands: [Vec<u8>; 2],
     /// The castlings that are left, by their places in the game's list.
     pub castlings: Vec<u8>,

@@ -1,4 +1,4 @@
-//! What a turn changes on the board, square by square.
+//! The changes of a turn on the board, square by square.
 
 use beaufort_rules::vocabulary::Observer;
 use beaufort_rules::{Piece, Side, Square, Step};
@@ -10,7 +10,7 @@ use ts_rs::TS;
 
 use super::SquareIndex;
 
-/// What happens to the piece that stood on a square or, if it was empty, to the one that stands there afterwards.
+/// The fate of the piece that stood on a square or, if it was empty, of the one that stands there afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -39,11 +39,11 @@ pub enum Fate {
 pub struct Change {
     /// The square.
     pub square: SquareIndex,
-    /// What stood there.
+    /// The piece before.
     pub before: u16,
-    /// What stands there now.
+    /// The piece afterwards.
     pub after: u16,
-    /// What happened.
+    /// The fate of the piece.
     pub fate: Fate,
     /// Where the piece that stands there now came from, if it came from another square.
     pub origin: Option<SquareIndex>,

@@ -15,7 +15,7 @@ pub struct GameSummary {
     pub id: String,
     /// The name.
     pub name: String,
-    /// Who invented it.
+    /// The inventor.
     pub author: String,
     /// The year of these rules.
     pub year: u16,
@@ -49,7 +49,7 @@ pub struct GameSummary {
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
-    /// What the list of games says.
+    /// The entry in the list of games.
     pub summary: GameSummary,
     /// The letters of the files, from file 0 on.
     pub file_names: Vec<String>,
@@ -65,7 +65,7 @@ pub struct GameView {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<CastlingView>>", optional))]
     pub castlings: Vec<CastlingView>,
-    /// What stands beside the board at the start; missing in a game that has nothing there.
+    /// The state beside the board at the start; missing in a game that has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub beside: Option<BesideView>,
@@ -93,7 +93,7 @@ pub struct TypeView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub abbreviation: Option<String>,
-    /// What it can do, in the inventor's notation.
+    /// Its ability, in the inventor's notation.
     pub notation: String,
     /// A sentence or two about it.
     pub description: String,
@@ -101,7 +101,7 @@ pub struct TypeView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub standing: Option<Standing>,
-    /// Who has to stand near it for a diagram to show what it can do to others.
+    /// The companion that it needs in a diagram to show its effects on other pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<CompanionView>>", optional))]
     pub companions: Vec<CompanionView>,
@@ -109,7 +109,7 @@ pub struct TypeView {
     pub royal: bool,
     /// Whether it is what another piece promotes to.
     pub promoted: bool,
-    /// What it promotes to.
+    /// The types that it promotes to.
     pub promotes_to: Vec<PromotionView>,
     /// The indices of the types that promote to it.
     pub promotes_from: Vec<u8>,
@@ -129,11 +129,11 @@ pub struct CompanionView {
     pub files: i8,
     /// How many ranks it stands ahead.
     pub ranks: i8,
-    /// What kind of piece it is.
+    /// The kind of piece.
     pub who: Companion,
 }
 
-/// What kind of piece stands near another in a diagram.
+/// The kind of a piece that stands near another in a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -162,9 +162,9 @@ pub struct PromotionView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct PhaseView {
-    /// Who chooses.
+    /// The side that chooses.
     pub chooser: SideIndex,
-    /// What he may change, each independently of the others.
+    /// The choices, each independent of the others.
     pub choices: Vec<ChoiceView>,
 }
 
@@ -191,12 +191,12 @@ pub struct TileView {
     pub down: String,
 }
 
-/// What the engine thinks a piece type is worth, in hundredths of the game's commonest piece: over all squares, halfway between
-/// the opening and the ending.
+/// The worth of a piece type to the engine, in hundredths of the game's commonest piece: averaged over all squares, halfway
+/// between the opening and the ending.
 pub type Worth = i32;
 
-/// What a piece type of the first player is worth on each square, in hundredths of the game's commonest piece, by the index of
-/// the square. What depends on the other pieces is not in it.
+/// The worth of a piece type of the first player on each square, in hundredths of the game's commonest piece, by the index of the
+/// square. Influences of other pieces are not included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]

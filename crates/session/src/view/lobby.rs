@@ -27,7 +27,7 @@ pub struct PublicGame {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub day: Option<String>,
-    /// Who plays under a name; missing if nobody does.
+    /// The players' accounts; missing if there are none.
     #[serde(default, skip_serializing_if = "nobody_is_named")]
     #[cfg_attr(test, ts(as = "Option<[Option<NamedPlayer>; 2]>", optional))]
     pub names: [Option<NamedPlayer>; 2],
@@ -55,7 +55,7 @@ pub struct FreeSeat {
 pub struct ListedGame {
     /// The name of its session.
     pub session: String,
-    /// What is told of it.
+    /// The game.
     pub game: PublicGame,
 }
 

@@ -1,4 +1,4 @@
-//! What is shown: the parts of the events, made for a client that knows no rule of any game.
+//! Views: the parts of the events, made for a client that knows no rules.
 
 mod account;
 mod beside;
@@ -53,7 +53,7 @@ pub type SquareIndex = u8;
 /// A side: 0 for the first player, 1 for the second.
 pub type SideIndex = u8;
 
-/// What stands on each square: 0 for nothing, else `2 * (type + 1) + side`.
+/// The pieces on the board: for each square 0 if it is empty, else `2 * (type + 1) + side`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(transparent)]
@@ -75,7 +75,7 @@ pub struct Placed {
     pub square: SquareIndex,
     /// The piece: see `Board`.
     pub piece: u16,
-    /// The square of its other part, if it stands on two; both parts are told.
+    /// The square of its other part, if it stands on two; both parts are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub other: Option<SquareIndex>,

@@ -28,13 +28,13 @@ pub struct PositionView {
     pub node: u32,
     /// The key of the position: send it with the index of a turn.
     pub key: String,
-    /// What stands where.
+    /// The pieces on the board.
     pub board: BoardView,
     /// The squares of each piece that stands on two.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<[SquareIndex; 2]>>", optional))]
     pub pairs: Vec<[SquareIndex; 2]>,
-    /// What belongs to the position beside the board; missing in a game that has nothing there.
+    /// The state beside the board; missing in a game that has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub beside: Option<BesideView>,
@@ -53,9 +53,9 @@ pub struct PositionView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub unlisted: Option<UnlistedTurns>,
-    /// What holds for pieces and squares.
+    /// The marks of pieces and squares.
     pub marks: Marks,
-    /// Who lends to whom, of both sides.
+    /// The loans of moves, of both sides.
     pub loans: Vec<LoanView>,
     /// The opposing pieces that the first and the second side could take now if it were its turn; where there are thousands of ways to
     /// take one, those that the first ways show.
@@ -68,7 +68,7 @@ pub struct PositionView {
     pub repetitions: u32,
 }
 
-/// What holds for pieces and squares until the end of the turn.
+/// The marks of pieces and squares until the end of the turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Marks {
@@ -80,7 +80,7 @@ pub struct Marks {
     pub bewitched: Vec<SquareIndex>,
     /// The squares of the pieces that may make two moves.
     pub doubled: Vec<SquareIndex>,
-    /// The squares of the pieces that kill whoever takes their place.
+    /// The squares of the pieces that kill their capturers.
     pub poisonous: Vec<SquareIndex>,
     /// The squares on which pieces of the first and of the second side burn.
     pub burning: [Vec<SquareIndex>; 2],
@@ -217,7 +217,7 @@ fn captures_within(position: &Position, side: Side, left: &mut usize) -> Option<
     for turn in turns.into_iter().take(MAX_TRIED_CAPTURES) {
         let mut victims = Victims { of: side.other(), squares: SquareSet::EMPTY };
         trial.play_unchecked_with(turn, &mut victims);
-        // What only moved away on the board has left a square, too.
+        // A piece that only moved away on the board has left a square, too.
         let gone = victims.squares.iter().filter(|&square| {
             let stands = trial.board().at(square);
             stands.is_none() || stands.side() == side

@@ -10,7 +10,7 @@ use super::{Placed, SquareIndex};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ChapterView {
-    /// What it is about.
+    /// The subject.
     pub title: String,
     /// Its text.
     pub paragraphs: Vec<String>,
@@ -24,11 +24,11 @@ pub struct ChapterView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct DiagramView {
-    /// What it shows.
+    /// The subject.
     pub title: String,
     /// The text.
     pub text: String,
-    /// What stands where.
+    /// The pieces on the board.
     pub pieces: Vec<Placed>,
     /// Where the piece stands that is shown.
     pub square: SquareIndex,
@@ -44,7 +44,7 @@ pub struct DiagramView {
 pub struct EntryView {
     /// The turn or the word.
     pub term: String,
-    /// What it means.
+    /// The explanation.
     pub text: String,
     /// Other ways to write the turn; missing if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

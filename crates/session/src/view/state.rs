@@ -7,7 +7,7 @@ use ts_rs::TS;
 use super::account::{NamedPlayer, nobody_is_named};
 use super::{BoardView, ClockRule, Publicity, SideIndex, SquareIndex};
 
-/// Who plays a side.
+/// The player of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
@@ -37,7 +37,7 @@ fn nobody_has_a_name(names: &[Option<String>; 2]) -> bool {
     names.iter().all(Option::is_none)
 }
 
-/// What a session waits for.
+/// The stage of a session: the input that it waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -58,15 +58,15 @@ pub enum StageView {
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
 pub struct StateView {
-    /// What the session waits for.
+    /// The stage.
     pub stage: StageView,
     /// The id of the game; missing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub game: Option<String>,
-    /// Who plays the first and the second side.
+    /// The players of the first and the second side.
     pub players: [Player; 2],
-    /// The names of the players, as far as they have some; missing if nobody has one.
+    /// The names of the players that have one; missing if no player has.
     #[serde(default, skip_serializing_if = "nobody_has_a_name")]
     #[cfg_attr(test, ts(as = "Option<[Option<String>; 2]>", optional))]
     pub names: [Option<String>; 2],
@@ -92,13 +92,13 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub clock: Option<ClockView>,
-    /// Who offers a draw.
+    /// The side that offers a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub draw_offer: Option<SideIndex>,
     /// Whether the engine thinks about its turn.
     pub thinking: bool,
-    /// Whether the engine waits for `go`, since somebody has taken back or looked elsewhere.
+    /// Whether the engine waits for `go`, after a takeback or a jump.
     pub waiting: bool,
     /// Whether `takeBack` would do something.
     pub can_take_back: bool,
@@ -120,7 +120,8 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub unsaved: bool,
-    /// Whether the game is forgotten 30 days after the last visit, or after 7 if nobody has come again after the first day; missing if not.
+    /// Whether the game is deleted 30 days after the last visit, or after 7 if there was no visit after the first day; missing if
+    /// not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub expires: bool,
@@ -139,11 +140,11 @@ pub struct SeatsView {
     pub can_offer_draw: [bool; 2],
     /// For each side whether `offerTakeBack` would do something.
     pub can_offer_take_back: [bool; 2],
-    /// Who may find the game without a link; nobody if missing.
+    /// The publicity of the game; missing if it is private.
     #[serde(default, skip_serializing_if = "Publicity::is_private")]
     #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]
     pub public: Publicity,
-    /// Who has a seat under a name; missing if nobody has.
+    /// The accounts that have the seats; missing if no account has one.
     #[serde(default, skip_serializing_if = "nobody_is_named")]
     #[cfg_attr(test, ts(as = "Option<[Option<NamedPlayer>; 2]>", optional))]
     pub names: [Option<NamedPlayer>; 2],
@@ -151,11 +152,11 @@ pub struct SeatsView {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub rated: bool,
-    /// Who asks to take back.
+    /// The side that asks to take back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub take_back_offer: Option<SideIndex>,
-    /// Who wants to play again.
+    /// The side that offers a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub rematch_offer: Option<SideIndex>,
@@ -165,13 +166,13 @@ pub struct SeatsView {
     pub rematch: Option<String>,
 }
 
-/// What a player elsewhere has said.
+/// A line of the chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ChatLine {
-    /// Who has said it.
+    /// The side of its writer.
     pub side: SideIndex,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
@@ -191,19 +192,19 @@ pub struct PresenceView {
 pub struct TableSummary {
     /// The id of the game.
     pub game: String,
-    /// Who plays the first and the second side.
+    /// The players of the first and the second side.
     pub players: [Player; 2],
-    /// The names of the players, as far as they have some; missing if nobody has one.
+    /// The names of the players that have one; missing if no player has.
     #[serde(default, skip_serializing_if = "nobody_has_a_name")]
     #[cfg_attr(test, ts(as = "Option<[Option<String>; 2]>", optional))]
     pub names: [Option<String>; 2],
-    /// What it waits for.
+    /// The stage.
     pub stage: StageView,
     /// The number of the last move, as the record counts: both sides' turns are one move. 0 before the first.
     pub moves: u32,
     /// The side to move.
     pub side: SideIndex,
-    /// What stands where.
+    /// The pieces on the board.
     pub board: BoardView,
     /// How it has ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -217,7 +218,7 @@ pub struct TableSummary {
 pub struct SetupView {
     /// Which phase of the game's set-up, counted from 0: its choices are in the game's description.
     pub phase: u8,
-    /// Who chooses.
+    /// The side that chose.
     pub chooser: SideIndex,
     /// The board after the phases before.
     pub board: BoardView,
@@ -239,7 +240,7 @@ pub struct FinishedPhase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ResultView {
-    /// Who has won; missing for a draw.
+    /// The winner; missing for a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub winner: Option<SideIndex>,
@@ -269,7 +270,7 @@ pub struct OpeningView {
 pub struct ClockView {
     /// How the time is limited.
     pub rule: ClockRule,
-    /// What each side has left, in milliseconds, when this was sent.
+    /// The time left of each side, in milliseconds, when this was sent.
     pub left: [u32; 2],
     /// The side whose time runs; missing while none does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -295,7 +296,7 @@ pub struct VacationView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct ClaimView {
-    /// Who claims.
+    /// The side that claims.
     pub side: SideIndex,
     /// Whether it is a draw that is claimed, not the win.
     pub draw: bool,

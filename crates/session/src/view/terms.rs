@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// Who may find a game between people elsewhere without a link: nobody, unless its maker says otherwise.
+/// The publicity of a game between people elsewhere: none by default. Without it, a link is needed to find the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(default, deny_unknown_fields)]
 pub struct Publicity {
-    /// Anybody may take the free seat: the lobby lists the game until somebody has.
+    /// Every client may take the free seat: the lobby lists the game until the seat is taken.
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub take: bool,
     /// Anybody may watch: the lobby lists the game while it is played, and the archive when it is over.
@@ -18,7 +18,7 @@ pub struct Publicity {
 }
 
 impl Publicity {
-    /// Returns whether nobody may.
+    /// Returns whether a link is needed for everything.
     pub(crate) fn is_private(&self) -> bool {
         *self == Publicity::default()
     }
@@ -33,7 +33,7 @@ pub enum ClockRule {
     Fischer {
         /// The time each side has at first.
         initial: u32,
-        /// What each turn adds.
+        /// The increment of each turn.
         increment: u32,
     },
     /// A time for each turn.

@@ -73,7 +73,7 @@ impl Score {
     }
 }
 
-/// What a turn has cost whoever played it, judged by a review.
+/// The cost of a turn to its player, judged by a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Judgement {
@@ -81,7 +81,7 @@ pub struct Judgement {
     pub loss: u16,
     /// How good it was, 0 to 100: each 150 thousandths that it lost halve it.
     pub accuracy: u8,
-    /// What it is called if it lost much: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder, as PGN numbers glyphs.
+    /// The glyph of a turn that lost much: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder, as PGN numbers glyphs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub nag: Option<u8>,
@@ -107,13 +107,13 @@ pub struct NodeScore {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub reply: Option<String>,
-    /// What the turn that led there cost; missing at the start of a review.
+    /// The cost of the turn that led there; missing at the start of a review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub judgement: Option<Judgement>,
 }
 
-/// What the engine thinks of a place.
+/// The engine's thoughts about a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct Thought {

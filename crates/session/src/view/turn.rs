@@ -16,7 +16,7 @@ pub struct TurnView {
     pub text: String,
     /// The steps, in order.
     pub steps: Vec<StepView>,
-    /// What poison and fire do at the end of the turn.
+    /// The effects of poison and fire at the end of the turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<Change>>", optional))]
     pub marks: Vec<Change>,
@@ -50,7 +50,7 @@ pub struct StepView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub lender: Option<SquareIndex>,
-    /// What the step changes on the board.
+    /// The changes that the step makes on the board.
     pub changes: Vec<Change>,
 }
 

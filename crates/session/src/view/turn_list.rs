@@ -1,5 +1,5 @@
-//! The turns of a position as they are told: all of them or, where they are too many, their number and where they begin. Those that
-//! begin in one place are told on request.
+//! The turns of a position as they are sent: all of them or, where they are too many, their number and their origins. The turns
+//! of one origin are sent on request.
 
 use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{Game, Position, Scope, Step, StepKind, Turn};
@@ -9,8 +9,8 @@ use ts_rs::TS;
 
 use super::{SquareIndex, TurnView, Viewer, item_types, squares, turns_of};
 
-/// The most turns that are told at once: about 900 KB of JSON. In 300,000 positions of random games of Jupiter the most were 1,104, and 2,671
-/// where both sides promoted whenever they could; in all other games they were 400.
+/// The most turns that are sent at once: about 900 KB of JSON. In 300,000 positions of random games of Jupiter the maximum was
+/// 1,104, and 2,671 where both sides promoted whenever they could; in all other games it was 400.
 pub const MAX_TOLD_TURNS: usize = 4096;
 
 /// The turns of a position that has too many of them to be told: `turns` asks for those that begin in one of these places.
