@@ -1,11 +1,11 @@
-//! The tests of the client in a real browser, against the program that the other tests have built.
+//! Browser tests of the client, with the program that the other tests have built.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 use crate::{client, step};
 
-/// A browser: the environment variable that names its program, and the names that are looked for in the path.
+/// A browser: the environment variable with its path, and its names in the search path.
 struct Browser {
     variable: &'static str,
     names: &'static [&'static str],
@@ -15,7 +15,7 @@ const CHROMIUM: Browser = Browser {
     variable: "CHROMIUM",
     names: &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
 };
-/// The tests look for it in the same way.
+/// The tests find it in the same way.
 const FIREFOX: Browser = Browser { variable: "FIREFOX", names: &["firefox-esr", "firefox"] };
 
 /// Returns the program of Chromium.
@@ -60,7 +60,7 @@ impl Browser {
         self.find_in(std::env::var_os(self.variable), &path)
     }
 
-    /// Returns the browser that is named, else the first in the path.
+    /// Returns the named browser, else the first in the search path.
     fn find_in(&self, named: Option<OsString>, path: &OsStr) -> Result<Option<PathBuf>, String> {
         if let Some(named) = named.map(PathBuf::from) {
             let there = named.is_file().then(|| named.clone());
@@ -72,7 +72,7 @@ impl Browser {
     }
 }
 
-/// Returns the program that the tests have built: it lies beside this one.
+/// Returns the program that the tests have built, beside this one.
 pub(crate) fn program() -> Result<PathBuf, String> {
     let here = std::env::current_exe().map_err(|error| format!("cannot tell where xtask lies: {error}"))?;
     let folder = here.parent().unwrap_or(Path::new(""));
@@ -87,7 +87,7 @@ pub(crate) fn program() -> Result<PathBuf, String> {
 mod tests {
     use super::*;
 
-    /// Returns a folder of its own with an empty file of this name.
+    /// Creates a temporary folder with an empty file of this name.
     fn folder_with(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("beaufort-xtask-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();

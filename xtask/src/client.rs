@@ -1,4 +1,4 @@
-//! Builds the web client, which is part of the program from then on.
+//! Builds and tests the web client, which the program embeds.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -16,7 +16,7 @@ pub(crate) fn build() -> Result<(), String> {
     npm(&["run", "build"], &[])
 }
 
-/// Builds the client that needs no server; the module for it has been built.
+/// Builds the page that needs no server. Build the WebAssembly module first.
 ///
 /// # Errors
 /// If npm is missing or fails; the message tells how to go on.
@@ -25,8 +25,8 @@ pub(crate) fn build_site() -> Result<(), String> {
     npm(&["run", "site"], &[])
 }
 
-/// Checks the client's format and types, runs its unit tests and builds it. The linter of the forge's workflow files
-/// comes with its packages.
+/// Checks the client's format and types, runs its unit tests and builds it. The linter of the workflow files is one of its
+/// packages.
 ///
 /// # Errors
 /// If npm is missing or one of them fails.
@@ -38,7 +38,7 @@ pub(crate) fn test() -> Result<(), String> {
     npm(&["run", "build"], &[])
 }
 
-/// Runs the tests of the client in a browser, against a program that has been built.
+/// Runs the browser tests with a program that has been built.
 ///
 /// # Errors
 /// If npm is missing or a test fails.
@@ -47,7 +47,7 @@ pub(crate) fn test_in_browser(browser: &Path, program: &Path) -> Result<(), Stri
     npm(&["run", "e2e"], &[("CHROMIUM", browser), ("BEAUFORT", program)])
 }
 
-/// Runs the tests of the page without a server, which has been built, in a browser.
+/// Runs the browser tests of the page without a server, which has been built.
 ///
 /// # Errors
 /// If npm is missing or a test fails.
@@ -56,7 +56,7 @@ pub(crate) fn test_site_in_browser(browser: &Path) -> Result<(), String> {
     npm(&["run", "e2e"], &[("CHROMIUM", browser), ("BEAUFORT_PAGE", Path::new("site"))])
 }
 
-/// Runs a script of the folder `web` with Node.js and returns what it prints.
+/// Runs a script of the folder `web` with Node.js and returns its output.
 ///
 /// # Errors
 /// If Node.js is missing or the script fails.
@@ -77,7 +77,7 @@ pub(crate) fn run_node(script: &str, arguments: &[&Path]) -> Result<(), String> 
     }
 }
 
-/// Installs what the lock file says; nothing is fetched where it is there already.
+/// Installs the packages of the lock file unless they are installed already.
 fn install() -> Result<(), String> {
     let folder = root().join("web");
     if is_older(&folder.join("node_modules/.package-lock.json"), &folder.join("package-lock.json")) {

@@ -21,25 +21,24 @@ use step::{Step, root};
 const USAGE: &str = "\
 usage: cargo xtask COMMAND
 
-  play [ARGUMENT...]                build everything and play in the browser, as `beaufort serve --open` does
-  check                             the quick checks: format, tidy, clippy, unit tests
-  test                              every check and every test; installs what they need on Debian and Ubuntu, and lists at its end
-                                    what it had to leave out
-  deep                              the tests that take an hour: more positions, games and attacks than `test` tries; one asks
-                                    Fairy-Stockfish
-  packages                          the crates that others may use: each from its package alone, with every choice of features
-  program                           the program as it is published, with the client inside: target/dist/beaufort
-  python                            the package for Python: its wheel, its tests, its types
-  wasm                              the conversation and the engine for a browser, in target/wasm/module
-  site [--serve]                    the page that needs no server, in dist/site; and show it
-  tidy                              the rules of the tree that no compiler checks
-  supply                            licences, sources and versions of what others have made
-  notices                           write the pages about them, THIRD-PARTY-NOTICES.txt, anew
-  bench                             the benchmarks
-  load [OPTION...]                  many games at once on a server: how long turns take to reach the opponent; `--help` lists the
-                                    options, `--kill` ends the server again and again
-  duel OLD..[NEW] [short | long]    whether a commit plays better than another one, decided by games
-  fuzz [TARGET] [SECONDS] [SEED]    random inputs for the readers (default: each target for 10 seconds)
+  play [ARGUMENT...]                build everything and run `beaufort serve --open`
+  check                             quick checks: format, tidy, clippy, unit tests
+  test                              all checks and tests; installs missing programs on Debian and Ubuntu, and lists the skipped
+                                    tests at its end
+  deep                              tests that take an hour: more positions, games and attacks; one needs Fairy-Stockfish
+  packages                          check the published crates: each from its package alone, and with each feature
+  program                           build the published program with the client inside: target/dist/beaufort
+  python                            build and test the Python package
+  wasm                              build the WebAssembly module in target/wasm/module
+  site [--serve]                    build the page without a server in dist/site; and serve it
+  tidy                              check the rules of the repository that no compiler checks
+  supply                            check licences, sources and versions of third-party packages
+  notices                           write THIRD-PARTY-NOTICES.txt
+  bench                             run the benchmarks
+  load [OPTION...]                  load test of the server: how long turns take to reach the opponent; `--help` lists the
+                                    options, `--kill` kills the server again and again
+  duel OLD..[NEW] [short | long]    decide by games whether a commit plays better than another one
+  fuzz [TARGET] [SECONDS] [SEED]    random inputs for the parsers (default: each target for 10 seconds)
 ";
 
 const FORMAT: Step = Step::cargo("format", "fmt --all --check").needs("rustfmt");
@@ -121,7 +120,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What to run before each commit.
+/// Runs the quick checks.
 fn check() -> Result<(), String> {
     FORMAT.run(&[])?;
     tidy()?;
@@ -129,8 +128,8 @@ fn check() -> Result<(), String> {
     UNIT_TESTS.run(&[])
 }
 
-/// Runs everything that a change has to pass. Committed pages that are generated are compared by ordinary tests. Tests that need
-/// something which is missing, and cannot be installed, are left out and listed at the end.
+/// Runs all checks and tests. Ordinary tests compare the committed pages that are generated. Tests of programs that are missing
+/// and cannot be installed are skipped and listed at the end.
 fn test() -> Result<(), String> {
     let missing = Missing::after_install()?;
     if missing.has(Need::Rustfmt) {
@@ -168,7 +167,7 @@ fn test() -> Result<(), String> {
     Ok(())
 }
 
-/// Plays many games at once on the server as it is.
+/// Runs the load test with the present server.
 fn load(options: &[&str]) -> Result<(), String> {
     SERVER.run(&[])?;
     let program = root().join("target/release/beaufort");

@@ -1,4 +1,4 @@
-//! Programs and packages that some of the tests need: found, installed where that is possible, or left out and listed.
+//! External programs that some tests need: detected, installed if possible, or else their tests are skipped and listed.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -6,9 +6,9 @@ use std::process::{Command, Stdio};
 
 use crate::{browser, client, python, step, wasm};
 
-/// If set, a missing need is a failure, and nothing is left out.
+/// If set, a missing program is an error.
 const REQUIRE_ALL: &str = "REQUIRE_ALL";
-/// If set, nothing is installed.
+/// If set, no program is installed.
 const NO_INSTALL: &str = "NO_INSTALL";
 
 /// A program or a package without which some tests cannot run.
@@ -42,8 +42,7 @@ impl Need {
         Need::Hachu,
     ];
 
-    /// Returns its name, the tests that need it, and the Debian packages that have it. Rust and Node.js are what the README asks
-    /// for; no package of Debian is new enough.
+    /// Returns its name, the tests that need it, and its Debian packages. Debian's Rust and Node.js are too old.
     const fn about(self) -> (&'static str, &'static str, &'static [&'static str]) {
         match self {
             Need::Rustfmt => ("rustfmt", "the check of the format", &[]),
@@ -72,7 +71,7 @@ impl Need {
         }
     }
 
-    /// Returns how to get it.
+    /// Returns how to install it.
     fn hint(self) -> String {
         let own = match self {
             Need::Rustfmt => return "rustup component add rustfmt".to_owned(),
@@ -88,7 +87,8 @@ impl Need {
         format!("Debian: apt-get install {}{own}", self.about().2.join(" "))
     }
 
-    /// Returns a part of the names of the Rust tests that need it, and of no others. The servers for tests in `xtask/load` check that.
+    /// Returns the part of a name by which the Rust tests that need it are skipped. The test servers in `xtask/load` check the
+    /// names.
     const fn marker(self) -> Option<&'static str> {
         match self {
             Need::Postgres => Some("on_postgres"),
@@ -99,10 +99,10 @@ impl Need {
         }
     }
 
-    /// Returns whether it is there.
+    /// Returns whether it is installed.
     ///
     /// # Errors
-    /// If an environment variable names it and it is not there.
+    /// If an environment variable names a file that does not exist.
     fn is_there(self) -> Result<bool, String> {
         Ok(match self {
             Need::Rustfmt => runs(Command::new(step::cargo_path()).args(["fmt", "--version"])),
@@ -124,15 +124,15 @@ impl Need {
     }
 }
 
-/// The needs that are not met.
+/// The missing programs.
 #[derive(Debug, Default)]
 pub(crate) struct Missing(BTreeSet<Need>);
 
 impl Missing {
-    /// Says what is missing, and installs it on Debian and its kin if this is the superuser, or `sudo` asks for no password.
+    /// Reports missing programs, and installs them on Debian and its derivatives as root or with a `sudo` without password.
     ///
     /// # Errors
-    /// If something is still missing and [`REQUIRE_ALL`] is set, or if an environment variable names a program that is not there.
+    /// If a program is still missing and [`REQUIRE_ALL`] is set, or if an environment variable names a file that does not exist.
     pub(crate) fn after_install() -> Result<Missing, String> {
         step::announce("programs and packages that the tests need");
         let mut missing = Missing::find()?;
@@ -167,17 +167,17 @@ impl Missing {
         Ok(Missing(missing))
     }
 
-    /// Returns whether something is there.
+    /// Returns whether a program is installed.
     pub(crate) fn has(&self, need: Need) -> bool {
         !self.0.contains(&need)
     }
 
-    /// Returns the Debian packages that have what is missing.
+    /// Returns the Debian packages of the missing programs.
     fn packages(&self) -> Vec<&'static str> {
         self.0.iter().flat_map(|need| need.about().2).copied().collect()
     }
 
-    /// Returns the arguments of libtest that leave out the tests which cannot run.
+    /// Returns the arguments of libtest that skip the tests of missing programs.
     pub(crate) fn test_filter(&self) -> Vec<&'static str> {
         let markers: Vec<&str> = self.0.iter().filter_map(|need| need.marker()).collect();
         if markers.is_empty() {
@@ -186,7 +186,7 @@ impl Missing {
         std::iter::once("--").chain(markers.iter().flat_map(|marker| ["--skip", marker])).collect()
     }
 
-    /// Returns the tests that did not run, a line each with the reason; empty if all did.
+    /// Returns the skipped tests, one line each with the reason.
     pub(crate) fn report(&self) -> String {
         match self.0.is_empty() {
             true => String::new(),
@@ -203,7 +203,7 @@ impl Missing {
     }
 }
 
-/// Returns the beginning of a command that runs a program as the superuser; `None` where there is no apt-get or no right to use it.
+/// Returns the prefix of a command that runs as root, or `None` without apt-get or the right to use it.
 fn installer() -> Option<Vec<&'static str>> {
     if !in_path("apt-get") {
         return None;
@@ -215,7 +215,7 @@ fn installer() -> Option<Vec<&'static str>> {
     runs(Command::new("sudo").args(["-n", "true"])).then(|| vec!["sudo", "-n"])
 }
 
-/// Installs packages of Debian; what goes wrong is printed.
+/// Installs Debian packages; apt-get prints its errors.
 fn install(installer: &[&str], packages: &[&str]) {
     eprintln!("installing {}", packages.join(" "));
     let quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q", "-y"];
@@ -236,7 +236,7 @@ fn in_path(name: &str) -> bool {
     step::find_program(&[name], &path).is_some()
 }
 
-/// Returns whether there are fonts as wide as those of the page, which stand in for these while they load. Other systems have them.
+/// Returns whether the fallback fonts with the widths of the page's fonts are installed. Other systems always have them.
 fn has_fonts() -> bool {
     let fonts = Path::new("/usr/share/fonts/truetype");
     let is_listed = || {
@@ -247,7 +247,7 @@ fn has_fonts() -> bool {
     !cfg!(target_os = "linux") || fonts.join("liberation").is_dir() || is_listed()
 }
 
-/// Returns whether Debian's PostgreSQL is there: its programs are not in the path.
+/// Returns whether Debian's PostgreSQL is installed; its programs are not in the path.
 fn has_debian_postgres() -> bool {
     let versions = Path::new("/usr/lib/postgresql").read_dir();
     versions.is_ok_and(|mut versions| {
@@ -255,7 +255,7 @@ fn has_debian_postgres() -> bool {
     })
 }
 
-/// Returns whether a command succeeds; its output is dropped.
+/// Returns whether a command succeeds, discarding its output.
 fn runs(command: &mut Command) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())

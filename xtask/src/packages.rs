@@ -1,7 +1,7 @@
-//! The crates that others may use: each builds from its package alone, and with every choice of its features.
+//! The published crates: each must build from its package alone, without its features and with each of them.
 //!
-//! `cargo package` could build what it packs, but it unpacks the crates of one workspace into the user's cache, and does not
-//! look there again when they have changed. So they are unpacked here.
+//! `cargo package` can build packages, but unpacks those of a workspace into the user's cache and misses later changes. So
+//! they are unpacked here.
 
 use std::fs;
 use std::process::Command;
@@ -11,28 +11,28 @@ use serde_json::Value;
 use crate::step::Step;
 use crate::step::{self, root};
 
-/// What is not committed yet is packed, too.
+/// Packs uncommitted changes, too.
 const PACKAGE: &str = "package --locked --no-verify --allow-dirty --quiet";
-/// With the examples; the tests are not packed. The folder for what is built is kept.
+/// With the examples; packages contain no tests. The target folder is kept.
 const CHECK: &str = "check --quiet --offline --workspace --lib --examples --target-dir target/packages/target \
     --manifest-path target/packages/Cargo.toml";
 const FEATURES: &str = "clippy --quiet --lib";
-/// Where the packages are unpacked.
+/// The folder of the unpacked packages.
 const FOLDER: &str = "target/packages";
 
-/// A crate that is published.
+/// A published crate.
 #[derive(Debug, PartialEq, Eq)]
 struct Public {
     name: String,
     version: String,
-    /// Without `default`, which is a choice of others.
+    /// Without `default`, which only enables others.
     features: Vec<String>,
 }
 
-/// Checks every public crate without its features, with each of them alone, and unpacked from its package.
+/// Checks every published crate without features, with each feature alone, and unpacked from its package.
 ///
 /// # Errors
-/// If one does not build; the message tells how to repeat the step.
+/// If a check fails; the message has the command line.
 pub(crate) fn check() -> Result<(), String> {
     let crates = public(&metadata()?)?;
     for library in &crates {
@@ -46,8 +46,8 @@ pub(crate) fn check() -> Result<(), String> {
     Step::cargo("crates from their packages", CHECK).run(&[])
 }
 
-/// Makes a workspace of the packages, in which each crate finds the others where it would find those that are published, and the
-/// crates of others in the versions of the lock file.
+/// Creates a workspace of the packages in which each crate finds the others in place of the published ones, and third-party
+/// crates in the versions of the lock file.
 fn unpack(crates: &[Public]) -> Result<(), String> {
     let folder = root().join(FOLDER);
     let failed = |error: std::io::Error| error.to_string();
@@ -59,8 +59,7 @@ fn unpack(crates: &[Public]) -> Result<(), String> {
             fs::remove_dir_all(&unpacked).map_err(failed)?;
         }
         let mut tar = Command::new("tar");
-        // Files in a package are all of one old date, by which cargo would take them for those of the last time: so they get
-        // today's.
+        // All files in a package have one old date, by which cargo would not see changes: `m` sets today's.
         tar.arg("-xmzf").arg(root().join(format!("target/package/{package}.crate")));
         if !tar.current_dir(&folder).status().map_err(failed)?.success() {
             return Err(format!("tar cannot read {package}.crate"));
@@ -79,17 +78,17 @@ fn manifest(crates: &[Public]) -> String {
     format!("[workspace]\nresolver = '3'\nmembers = [{}]\n\n[patch.crates-io]\n{patches}", quoted.join(", "))
 }
 
-/// Returns for each choice of features the arguments that make it: none, and each alone.
+/// Returns the arguments for each choice of features: none, and each alone.
 fn choices(library: &Public) -> Vec<Vec<&str>> {
     let plain = vec!["--package", library.name.as_str(), "--no-default-features"];
     let alone = library.features.iter().map(|feature| [&plain[..], &["--features", feature]].concat());
     std::iter::once(plain.clone()).chain(alone).collect()
 }
 
-/// Reads which crates of the workspace may be published from what `cargo metadata` says.
+/// Returns the crates that may be published from the output of `cargo metadata`.
 fn public(metadata: &Value) -> Result<Vec<Public>, String> {
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
-    // `publish` is null where anything goes, and an empty list where nothing does.
+    // `publish` is null without restriction, and an empty list for `false`.
     let open = packages.iter().filter(|package| package["publish"].is_null());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let read = |package: &Value| Public {

@@ -1,4 +1,4 @@
-//! The package for Python: builds the wheel and tests it in an environment of its own.
+//! The Python package: builds the wheel and tests it in a virtual environment.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -9,26 +9,26 @@ use std::time::Instant;
 use crate::client::is_older;
 use crate::step::{self, root};
 
-/// Names the Python where it is not one of [`NAMES`] in the path.
+/// The environment variable with the path of Python; the default is the first of [`NAMES`].
 const PYTHON: &str = "PYTHON";
-/// The programs that are looked for.
+/// The names of Python in the search path.
 const NAMES: [&str; 2] = ["python3", "python"];
-/// Fails unless Python is new enough and makes virtual environments.
+/// Fails unless Python is new enough and has `venv`.
 const PROBE: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
 /// The folder of the package.
 const PACKAGE: &str = "crates/python";
-/// What the tests need.
+/// The requirements of the tests.
 const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
-/// Where all of it is made.
+/// The output folder.
 const FOLDER: &str = "target/python";
-/// Checks what the source distribution holds; what is built is kept.
+/// Checks the unpacked source distribution, in a target folder that is kept.
 const CHECK: &str =
     "check --quiet --offline --package beaufort-python --target-dir target/python/check --manifest-path";
 
 /// Builds the wheel and tests it.
 ///
 /// # Errors
-/// If something fails, or if there is no Python for that.
+/// If a step fails, or if there is no suitable Python.
 pub(crate) fn test() -> Result<(), String> {
     test_with(&find()?.ok_or_else(missing)?)
 }
@@ -40,10 +40,10 @@ fn missing() -> String {
     )
 }
 
-/// Returns the Python that the environment names, else the first in the path that makes virtual environments.
+/// Returns the Python of the environment variable, else the first in the search path with `venv`.
 ///
 /// # Errors
-/// If the environment names something else.
+/// If the environment variable names an unsuitable program.
 pub(crate) fn find() -> Result<Option<OsString>, String> {
     choose(std::env::var_os(PYTHON))
 }
@@ -92,7 +92,7 @@ fn test_with(python: &OsStr) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that the source distribution has everything that it is built of.
+/// Checks that the source distribution is complete.
 fn check_sources(environment: &Environment) -> Result<(), String> {
     let folder = root().join(FOLDER).join("sdist");
     empty(&folder)?;
@@ -107,14 +107,14 @@ fn check_sources(environment: &Environment) -> Result<(), String> {
     run(check.args(CHECK.split(' ')).arg(manifest).current_dir(root()))
 }
 
-/// A virtual environment with what the tests need.
+/// A virtual environment with the requirements of the tests.
 struct Environment {
-    /// Where its programs are.
+    /// The folder of its programs.
     programs: PathBuf,
 }
 
 impl Environment {
-    /// Makes the environment, unless it is there and younger than the list of what it needs.
+    /// Creates the environment unless it is newer than the list of requirements.
     fn make(python: &OsStr) -> Result<Environment, String> {
         let folder = root().join(FOLDER).join("venv");
         let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
@@ -158,7 +158,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Makes a folder without files.
+/// Creates an empty folder.
 fn empty(folder: &Path) -> Result<(), String> {
     let failed = |error| format!("cannot empty {}: {error}", folder.display());
     if folder.exists() {

@@ -3,7 +3,7 @@
 use crate::step::root;
 use crate::{client, wasm};
 
-/// Where the page is written, from the root of the repository.
+/// The output folder, from the root of the repository.
 const FOLDER: &str = "dist/site";
 const SERVE: &str = "tools/serve-site.mjs";
 
@@ -16,7 +16,7 @@ pub(crate) fn build() -> Result<(), String> {
     client::build_site()
 }
 
-/// Builds the page and shows it on this machine, until Ctrl-C.
+/// Builds the page and serves it on this machine until Ctrl-C.
 ///
 /// # Errors
 /// If it cannot be built, or Node.js cannot be started.

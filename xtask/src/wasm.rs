@@ -1,6 +1,6 @@
-//! What a browser runs, in WebAssembly: checked, built, and compared with the native program.
+//! The WebAssembly module: built, and compared with the native program.
 //!
-//! Two ways to have the standard library for it are supported: the target of rustup
+//! The standard library comes from one of two places: the target of rustup
 //! (`rustup target add wasm32-unknown-unknown`), and Debian's packages `rustc-web` and `rust-web-src`, whose compiler
 //! builds it from source.
 
@@ -11,22 +11,22 @@ use crate::step::{self, Step, root};
 use crate::{browser, client};
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// The compiler of Debian's packages.
+/// The compiler in Debian's packages.
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
-/// It has a folder of its own for what is built: two compilers would otherwise take turns in one.
+/// With its own target folder: two compilers in one folder would rebuild everything in turn.
 const BUILD: &str = "build --target-dir target/wasm --target wasm32-unknown-unknown --profile web --lib \
     --package beaufort-wasm";
-/// What that writes.
+/// The output of the build.
 const MODULE: &str = "target/wasm/wasm32-unknown-unknown/web/beaufort_wasm.wasm";
 const BINDGEN: Step = Step::cargo("JavaScript for it", "run --quiet --package beaufort-bindgen --");
-/// Where the module and its JavaScript are put, from the root of the repository. The client takes them from there.
+/// The folder of the module and its JavaScript, from the root of the repository; the client's build reads it.
 const FOLDER: &str = "target/wasm/module";
 const BENCH: &str = "tools/bench-wasm.mjs";
 
-/// Where the standard library for the target comes from.
+/// The source of the standard library for the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Toolchain {
-    /// The compiler in use has it.
+    /// The default compiler has it.
     Rustup,
     /// Debian's compiler builds it.
     Debian,
@@ -73,7 +73,7 @@ fn build_with(toolchain: Toolchain) -> Result<(), String> {
     BINDGEN.run(&[MODULE, FOLDER])
 }
 
-/// Compares the nodes of the searches of every game.
+/// Compares the node counts of every game.
 fn compare_nodes() -> Result<(), String> {
     step::announce("the same nodes in WebAssembly");
     let wasm = client::node(BENCH, &[&root().join(FOLDER)])?;
@@ -89,7 +89,7 @@ fn compare_nodes() -> Result<(), String> {
     }
 }
 
-/// Returns the games of a table with their nodes: lines that begin with the game, the depth and the nodes.
+/// Parses the lines of a table that begin with game, depth and nodes.
 fn nodes(table: &str) -> Vec<(&str, u64)> {
     table.lines().filter_map(row).collect()
 }
@@ -101,7 +101,7 @@ fn row(line: &str) -> Option<(&str, u64)> {
     Some((game, words.next()?.parse().ok()?))
 }
 
-/// Tells the first game of which the nodes differ.
+/// Describes the first game whose node counts differ.
 fn difference(native: &[(&str, u64)], wasm: &[(&str, u64)]) -> Option<String> {
     if native.is_empty() {
         return Some("the native program has searched nothing".to_owned());
@@ -120,14 +120,14 @@ fn missing() -> String {
     )
 }
 
-/// Returns where a compiler keeps its libraries, or nothing if there is no such compiler.
+/// Returns the sysroot of a compiler, or `None` if it is not installed.
 fn sysroot(rustc: &str) -> Option<PathBuf> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).output().ok()?;
     let path = String::from_utf8(output.stdout).ok()?;
     output.status.success().then(|| PathBuf::from(path.trim()))
 }
 
-/// Returns what can compile for the target, given the sysroots of the compiler in use and of Debian's.
+/// Returns the toolchain for the target, given the sysroots of the default compiler and of Debian's.
 fn toolchain(rustup: Option<&Path>, debian: Option<&Path>) -> Option<Toolchain> {
     let has = |root: Option<&Path>, part: &str| root.is_some_and(|root| root.join(part).is_dir());
     if has(rustup, &format!("lib/rustlib/{TARGET}/lib")) {

@@ -7,7 +7,7 @@ use crate::step::{self, root};
 
 /// The program of a commit.
 pub(super) struct Engine {
-    /// The commit's short name.
+    /// The abbreviated hash of the commit.
     pub(super) commit: String,
     /// Its date and subject.
     pub(super) date: String,
@@ -16,7 +16,7 @@ pub(super) struct Engine {
 }
 
 impl Engine {
-    /// Builds a commit's program in a worktree of its own, unless that has been done.
+    /// Builds a commit's program in a worktree, unless it is built already.
     ///
     /// # Errors
     /// If there is no such commit or it cannot be built.
@@ -50,16 +50,16 @@ impl Engine {
         Ok(Engine { commit, date, subject, program })
     }
 
-    /// Runs the program and returns what it prints.
+    /// Runs the program and returns its output.
     ///
     /// # Errors
-    /// If it cannot be started or fails; what it says of that goes to the user.
+    /// If it cannot be started or fails; its standard error is the user's.
     pub(super) fn output(&self, arguments: &[&str]) -> Result<String, String> {
         output(Command::new(&self.program).args(arguments))
     }
 }
 
-/// Runs git in the repository and returns the line that it prints.
+/// Runs git in the repository and returns its output line.
 fn git(arguments: &[&str]) -> Result<String, String> {
     let said = step::output(Command::new("git").args(arguments).current_dir(root()))?;
     Ok(said.trim().to_owned())

@@ -1,11 +1,11 @@
-//! What a node costs: instructions, counted by callgrind, so that every machine finds the same.
+//! The cost of a node in instructions, counted by callgrind, so that every machine has the same result.
 
 use std::process::Command;
 
 use super::GAMES;
 use super::build::Engine;
 
-/// The depths of the two searches of which the difference is measured, so that reading the game does not count.
+/// The depths of two searches; their difference excludes the loading of the game.
 const DEPTHS: [&str; 2] = ["2", "6"];
 
 /// A search of the bench positions of a game.
@@ -15,10 +15,10 @@ struct Measure {
     nodes: u64,
 }
 
-/// Returns by game how many nodes of the new engine cost as much as one of the old one.
+/// Returns by game the number of nodes of the new engine that cost as much as one of the old engine.
 ///
 /// # Errors
-/// If there is no valgrind, or if an engine has no bench of a game.
+/// If valgrind is missing, or if an engine has no bench of a game.
 pub(super) fn compare(old: &Engine, new: &Engine) -> Result<[f64; GAMES.len()], String> {
     let mut all = [1.0; GAMES.len()];
     for (worth, (game, _)) in all.iter_mut().zip(GAMES) {
@@ -30,7 +30,7 @@ pub(super) fn compare(old: &Engine, new: &Engine) -> Result<[f64; GAMES.len()], 
     Ok(all)
 }
 
-/// Returns how many instructions an engine executes a node in a game.
+/// Returns the instructions a node of an engine in a game.
 fn instructions_a_node(engine: &Engine, game: &str) -> Result<f64, String> {
     let [shallow, deep] = DEPTHS.map(|depth| measure(engine, game, depth));
     let (shallow, deep) = (shallow?, deep?);
@@ -52,7 +52,7 @@ fn measure(engine: &Engine, game: &str, depth: &str) -> Result<Measure, String> 
     })
 }
 
-/// Reads `total: 1234 nodes` of the program and `Collected : 5678` of callgrind.
+/// Parses `total: 1234 nodes` of the program and `Collected : 5678` of callgrind.
 fn read(out: &str, err: &str) -> Option<Measure> {
     let total = out.lines().rev().find_map(|line| line.strip_prefix("total: "))?;
     let nodes = total.strip_suffix(" nodes")?.parse().ok()?;

@@ -7,14 +7,14 @@ use super::{Duel, GAMES};
 use crate::step::root;
 
 const PAGE: &str = "docs/engine-log.md";
-/// The head of the table to whose end lines are added.
+/// The head of the table.
 const HEAD: &str =
     "| date | commits | change | nodes | games | pairs | LLR | |\n|---|---|---|---|---|---|---|---|\n";
 
 /// Adds the result of a stage to the log.
 ///
 /// # Errors
-/// If the page cannot be read or written, or has lost the table.
+/// If the page cannot be read or written, or has no such table.
 pub(super) fn add(duel: &Duel, stage: &DuelStage, result: &StageResult) -> Result<(), String> {
     let path = root().join(PAGE);
     let page = fs::read_to_string(&path).map_err(|error| format!("cannot read {PAGE}: {error}"))?;
@@ -47,7 +47,7 @@ fn line(duel: &Duel, stage: &DuelStage, result: &StageResult) -> String {
     )
 }
 
-/// Returns the page with a line at the end of its table.
+/// Returns the page with a line added at the end of the table.
 fn with_line(page: &str, line: &str) -> Option<String> {
     let begin = page.find(HEAD)? + HEAD.len();
     let rows: usize =

@@ -1,4 +1,4 @@
-//! `cargo xtask duel OLD..NEW`: whether a commit plays better than another one, decided by games.
+//! `cargo xtask duel OLD..NEW` decides by games whether a commit plays better than another one.
 //!
 //! Both commits are built and play each other in several games at equal cost: the limits are nodes, in the ratio of the
 //! instructions that a node takes, so that neither the load of the machine nor its clock has a part in the result, and the
@@ -17,7 +17,7 @@ use stage::{DuelStage, Outcome};
 
 use crate::step::{self, root};
 
-/// The games that are played, with their shares in the number of games.
+/// The games with their shares of the match.
 const GAMES: [(&str, u32); 3] = [("scirocco", 2), ("typhoon", 1), ("orthochess", 1)];
 
 const USAGE: &str = "usage: cargo xtask duel OLD..[NEW] [short | long] [--percent N]
@@ -32,9 +32,9 @@ struct Duel {
     new: Engine,
     /// The program that plays the matches: that of this checkout's last commit, which knows the books.
     referee: Engine,
-    /// The part of its nodes that the new engine gets, in percent.
+    /// The share of its nodes that the new engine gets, in percent.
     percent: u32,
-    /// By game, how many nodes of the new engine cost as much as one of the old one.
+    /// By game, the number of nodes of the new engine that cost as much as one of the old engine.
     worth: [f64; GAMES.len()],
     /// The folder with the finished games.
     folder: PathBuf,
@@ -43,7 +43,7 @@ struct Duel {
 /// Runs the duel that the arguments describe, and adds its result to the engine log.
 ///
 /// # Errors
-/// If the arguments are wrong, a commit cannot be built or a game cannot be played; a duel goes on where it was interrupted.
+/// If the arguments are wrong, a commit cannot be built or a game cannot be played. The same command continues the duel.
 pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     let Arguments { old, new, stages, percent } = Arguments::parse(arguments)?;
     let (old, new, referee) = (Engine::build(&old)?, Engine::build(&new)?, Engine::build("HEAD")?);
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// What is asked for.
+/// The arguments.
 #[derive(Debug, PartialEq)]
 struct Arguments {
     old: String,

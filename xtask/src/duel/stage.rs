@@ -1,4 +1,4 @@
-//! The stages of a duel: games until a test has decided.
+//! The stages of a duel: games until the test decides.
 
 use std::path::PathBuf;
 
@@ -8,17 +8,17 @@ use super::{Duel, GAMES};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct DuelStage {
     pub(super) name: &'static str,
-    /// The nodes of the old engine for a turn.
+    /// The nodes a turn of the old engine.
     pub(super) nodes: u32,
-    /// How many games are played between two looks at the result, a share.
+    /// The number of games between two evaluations of the test, for each share.
     round: u32,
-    /// The number of rounds after which nothing is decided.
+    /// The maximum number of rounds.
     rounds: u32,
 }
 
 /// Many quick games.
 const SHORT: DuelStage = DuelStage { name: "short", nodes: 2_000, round: 40, rounds: 100 };
-/// Fewer of ten times the length: some changes help only deep searches, others only shallow ones.
+/// Fewer games with ten times the nodes: some changes help only deep searches, others only shallow ones.
 const LONG: DuelStage = DuelStage { name: "long", nodes: 20_000, round: 10, rounds: 200 };
 /// All stages, in the order in which they are played.
 pub(super) const ALL: [DuelStage; 2] = [SHORT, LONG];
@@ -26,33 +26,33 @@ pub(super) const ALL: [DuelStage; 2] = [SHORT, LONG];
 /// The hash table of each engine, in MiB.
 const HASH_MIB: u32 = 16;
 
-/// What the new engine is to be proven to be: stronger by 10 Elo rather than by none.
+/// The hypotheses of the test: 10 Elo stronger against equal.
 const TEST: &str = "elo0=0,elo1=10";
-/// What it must not be proven to be in any one game: weaker by 10 Elo.
+/// The hypotheses that must not be accepted in any one game: 10 Elo weaker against equal.
 const GUARD: &str = "elo0=-10,elo1=0";
 
-/// What a stage has proved.
+/// The decision of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The new engine is stronger.
     Accepted,
-    /// It is not, or it is weaker in one of the games.
+    /// The new engine is not stronger, or weaker in one of the games.
     Rejected,
-    /// Neither, after all rounds.
+    /// Undecided after all rounds.
     Open,
 }
 
 /// The result of a stage.
 pub(super) struct StageResult {
     pub(super) outcome: Outcome,
-    /// The nodes of the new engine for a turn, by game.
+    /// The nodes a turn of the new engine, by game.
     pub(super) nodes: [u32; GAMES.len()],
-    /// What `beaufort pool` says of all games.
+    /// The output of `beaufort pool` for all games.
     pub(super) text: String,
 }
 
 impl Duel {
-    /// Plays a stage until the test has decided; finished games are kept and not played again.
+    /// Plays a stage until the test decides. Finished games are kept and not repeated.
     pub(super) fn play(&self, stage: &DuelStage) -> Result<StageResult, String> {
         let nodes = self.new_nodes(stage);
         let states = GAMES.map(|(game, _)| self.folder.join(format!("{}-{game}.state", stage.name)));
@@ -77,7 +77,7 @@ impl Duel {
         Ok(result)
     }
 
-    /// Returns the nodes of the new engine by game: they cost as much as those of the old one.
+    /// Returns the nodes of the new engine by game that cost as much as those of the old one.
     fn new_nodes(&self, stage: &DuelStage) -> [u32; GAMES.len()] {
         let part = f64::from(self.percent) / 100.0;
         self.worth.map(|worth| (f64::from(stage.nodes) * part * worth).round() as u32)
@@ -105,7 +105,7 @@ impl Duel {
         self.referee.output(&[&arguments[..], &openings[..]].concat()).map(|_| ())
     }
 
-    /// Returns what the games in some files prove together.
+    /// Returns the combined result of the games in some files.
     fn pool(&self, states: &[PathBuf], test: &str) -> Result<String, String> {
         let states: Vec<_> = states.iter().map(|state| state.to_string_lossy()).collect();
         let mut arguments = vec!["pool", "--sprt", test];
@@ -114,12 +114,12 @@ impl Duel {
     }
 }
 
-/// Returns what a row of a result says.
+/// Returns the value of a row of a result.
 pub(super) fn row<'a>(text: &'a str, label: &str) -> Option<&'a str> {
     text.lines().find_map(|line| line.strip_prefix(label)?.strip_prefix(' ')).map(str::trim)
 }
 
-/// Returns what a test says in a result: `LLR +2.95, bounds -2.94 and +2.94: +10 Elo rather than +0`.
+/// Returns the line of the test in a result: `LLR +2.95, bounds -2.94 and +2.94: +10 Elo rather than +0`.
 fn decision(text: &str, test: &str) -> Outcome {
     let said = row(text, "SPRT").and_then(|said| said.rsplit_once(": ")).map(|(_, said)| said);
     let bound = |name: &str| {

@@ -1,4 +1,4 @@
-//! The engine knows no piece by name: it plays games that are written after it.
+//! The engine's source contains no piece names: it also plays games that are written later.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use toml::{Table, Value};
 
 use super::{File, Problem};
 
-/// Returns whether a file describes a game: what was learned about one stands beside the games.
+/// Returns whether a file describes a game; learned weights are in the same folder.
 fn is_game(file: &File) -> bool {
     let path = file.path.strip_prefix("games/");
     path.is_some_and(|path| path.ends_with(".toml") && !path.starts_with("tuned/") && path != "Cargo.toml")
 }
 
-/// Returns the places where the engine's source names a piece of a game in `games/`.
+/// Returns the piece names of `games/` in the engine's source.
 pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     let games = files.iter().filter(|file| is_game(file));
     // A file that is no TOML has its own error where games are loaded.

@@ -1,4 +1,4 @@
-//! The page of the limits and the source tell the same.
+//! Compares the page of the limits with the source.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::{File, Problem};
 
 /// The page.
 const PAGE: &str = "docs/limits.md";
-/// The folders whose limits must all stand on it.
+/// The folders whose limits must all be on the page.
 const COMPLETE: [&str; 5] = [
     "crates/protocol/src/",
     "crates/python/src/",
@@ -15,7 +15,7 @@ const COMPLETE: [&str; 5] = [
     "crates/wasm/src/",
 ];
 
-/// Returns where the page and the source differ.
+/// Returns the differences between the page and the source.
 pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     let Some(page) = files.iter().find(|file| file.path == PAGE) else { return Vec::new() };
     let mut problems = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     problems
 }
 
-/// Returns the name and the value of the constant, and its file, that a row of a table tells in its last column.
+/// Parses the last column of a row: the name and the value of the constant, and its file.
 fn row(line: &str) -> Option<(&str, &str, &str)> {
     let last = line.strip_prefix("| ")?.strip_suffix(" |")?.rsplit(" | ").next()?;
     let (constant, path) = last.strip_prefix('`')?.strip_suffix('`')?.split_once("` in `")?;
@@ -49,7 +49,7 @@ fn row(line: &str) -> Option<(&str, &str, &str)> {
     Some((name, value, path))
 }
 
-/// Returns the names and values of the constants of a source file that stand in one line.
+/// Returns the names and values of the constants of a source file that fit in one line.
 fn constants(text: &str) -> impl Iterator<Item = (&str, &str)> {
     text.lines().filter_map(|line| {
         let line = line.trim_start();

@@ -1,4 +1,4 @@
-//! The arrows between the crates, and the lints they share.
+//! The dependencies between the crates, and their shared lints.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{File, Problem};
 /// This file.
 const HERE: &str = "xtask/src/tidy/manifests.rs";
 
-/// Each crate with the crates of the workspace it may depend on. Nothing but the program depends on the server.
+/// Each crate with its allowed dependencies in the workspace.
 const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-games", &[]),
     ("beaufort-rules", &["beaufort-games"]),
@@ -49,10 +49,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-load", &[]),
 ];
 
-/// The judge of the rules: tests of every crate may ask it.
+/// The reference implementation, which the tests of every crate may use.
 const JUDGE: &str = "beaufort-reference";
 
-/// Returns what is wrong with a manifest.
+/// Returns the problems of a manifest.
 pub(super) fn problems(file: &File) -> Vec<Problem> {
     let manifest: Table = match file.text.parse() {
         Ok(manifest) => manifest,
@@ -98,7 +98,7 @@ fn crate_name(manifest: &Table) -> Option<&str> {
     manifest.get("package")?.get("name")?.as_str()
 }
 
-/// Returns the kind and the package name of every dependency, those for some platforms included.
+/// Returns the kind and the package name of every dependency, including those of single platforms.
 fn dependencies(manifest: &Table) -> Vec<(&'static str, String)> {
     const KINDS: [&str; 3] = ["dependencies", "build-dependencies", "dev-dependencies"];
     let platforms = manifest.get("target").and_then(Value::as_table).into_iter().flatten();

@@ -1,4 +1,4 @@
-//! The rules of the tree that no compiler checks.
+//! The rules of the repository that no compiler checks.
 
 mod engine;
 mod layers;
@@ -12,14 +12,14 @@ mod workflows;
 use std::fmt;
 use std::path::Path;
 
-/// A place where the tree breaks a rule.
+/// A violation of a rule.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     /// The file, from the root of the repository.
     file: String,
     /// The line, counted from 1; 0 for the file as a whole.
     line: usize,
-    /// What is wrong, and what would be right.
+    /// The problem and its fix.
     message: String,
 }
 
@@ -45,7 +45,7 @@ impl File {
     }
 }
 
-/// Returns everything that is wrong with the tree.
+/// Returns all problems of the repository.
 pub(crate) fn problems(root: &Path) -> Vec<Problem> {
     let files = text_files(root);
     let mut problems = Vec::new();
@@ -70,7 +70,7 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
     problems
 }
 
-/// Returns the text files of the repository in the order of their paths, without what is built or downloaded.
+/// Returns the text files of the repository sorted by path, without built and downloaded files.
 fn text_files(root: &Path) -> Vec<File> {
     const SKIPPED: &[&str] = &[
         ".git",

@@ -1,4 +1,4 @@
-//! Whoever reads (K75) in the code can look it up.
+//! Every cited rule, as in (K75), must be in the pages of the rules.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ const PAGES: &str = "docs/rules/";
 /// The letters before the numbers.
 const LETTERS: [char; 2] = ['K', 'L'];
 
-/// Returns the places of the source that cite a rule without an entry in the pages.
+/// Returns the citations of rules without an entry in the pages.
 pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     let pages = files.iter().filter(|file| file.path.starts_with(PAGES));
     let entries: BTreeSet<&str> =
@@ -25,7 +25,7 @@ pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     problems
 }
 
-/// Returns the number of the rule that a line begins to tell: `- **K75** Dervish: ...`.
+/// Returns the number of the rule that a line begins: `- **K75** Dervish: ...`.
 fn number_of_entry(line: &str) -> Option<&str> {
     Some(line.strip_prefix("- **")?.split_once("** ")?.0)
 }

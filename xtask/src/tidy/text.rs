@@ -2,28 +2,28 @@
 
 use super::{File, Problem};
 
-/// The most lines of a Rust file.
+/// The maximum number of lines of a Rust file.
 const MAX_LINES: usize = 600;
 
-/// Longer files, each with the reason why it reads better in one piece.
+/// Longer files, each with a reason.
 const LONG_FILES: &[(&str, &str)] = &[];
 
 /// Macros that mark unfinished work.
 const UNFINISHED: [&str; 3] = ["dbg", "todo", "unimplemented"];
 
-/// How Rust writes texts in its source: in a message they would show two backslashes for one.
+/// The format `{:?}`, which would show two backslashes for one in a message.
 const RUST_ESCAPES: [&str; 3] = [".escape_debug()", ".escape_default()", ":?}`"];
 
 /// The file with the one function that shows input in messages.
 const QUOTE: &str = "crates/rules/src/vocabulary/quote.rs";
 
-/// Folders at the root of somebody's machine.
+/// Folders in absolute paths of a developer's machine.
 const MACHINE_FOLDERS: [&str; 5] = ["home", "root", "tmp", "work", "Users"];
 
-/// Inputs for the readers, good ones and bad ones, byte for byte.
+/// Folders of parser inputs, valid and invalid, kept byte for byte.
 const RAW_INPUTS: &str = "fuzz/corpus/";
 
-/// Returns what is wrong with the text of a file.
+/// Returns the problems of a file's text.
 pub(super) fn problems(file: &File) -> Vec<Problem> {
     let mut problems = Vec::new();
     if file.path.starts_with(RAW_INPUTS) {
@@ -71,7 +71,7 @@ fn rust_problems(file: &File) -> Vec<Problem> {
     problems
 }
 
-/// Returns the exceptions that are not needed any more.
+/// Returns the exceptions that are no longer needed.
 pub(super) fn stale_exceptions(files: &[File]) -> Vec<Problem> {
     let is_long =
         |path: &str| files.iter().any(|file| file.path == path && file.text.lines().count() > MAX_LINES);
@@ -80,7 +80,7 @@ pub(super) fn stale_exceptions(files: &[File]) -> Vec<Problem> {
     stale.map(|(path, _)| Problem { file: (*path).into(), line: 0, message: message.into() }).collect()
 }
 
-/// Returns whether a line has an absolute path into the folder; the path of a URL is none.
+/// Returns whether a line has an absolute path into the folder, other than in a URL.
 fn has_path(line: &str, folder: &str) -> bool {
     let path = format!("/{folder}/");
     line.match_indices(&path)

@@ -1,8 +1,8 @@
-//! What every unit for systemd has: it comes up after the programs that it needs, tries for ever, and may do little.
+//! The rules for systemd units: start after dependencies, restart without limit, run with few privileges.
 
 use super::{File, Problem};
 
-/// The lines that each unit has; `Restart=` and `RestartSec=` are checked by their beginning.
+/// The required lines; `Restart=` and `RestartSec=` are prefixes.
 const NEEDED: &[&str] = &[
     "StartLimitIntervalSec=0",
     "Wants=network-online.target",
@@ -34,11 +34,11 @@ const NEEDED: &[&str] = &[
     "UMask=0077",
 ];
 
-/// What a server starts after.
+/// The dependencies of a server.
 const SERVER_AFTER: [&str; 4] =
     ["network-online.target", "time-sync.target", "postgresql.service", "nats-server.service"];
 
-/// Returns what is missing in a unit.
+/// Returns the missing lines of a unit.
 pub(super) fn problems(file: &File) -> Vec<Problem> {
     let has = |needed: &str| match needed {
         "Restart=" | "RestartSec=" | "RestrictAddressFamilies=" => {

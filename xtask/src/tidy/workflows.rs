@@ -1,11 +1,11 @@
-//! What the workflows may use and do: actions by their commits, few rights, and no token left in the work tree.
+//! The rules for workflows: actions pinned by commit, minimal permissions, no token left in the work tree.
 
 use super::{File, Problem};
 
-/// The step that leaves a token in the work tree, unless it is told not to.
+/// The action that leaves a token in the work tree by default.
 const CHECKOUT: &str = "actions/checkout@";
 
-/// Returns what is wrong with a workflow.
+/// Returns the problems of a workflow.
 pub(super) fn problems(file: &File) -> Vec<Problem> {
     let lines: Vec<&str> = file.text.lines().collect();
     let mut problems = Vec::new();
