@@ -64,7 +64,7 @@ impl Recorder {
             game: Arc::clone(game),
             names: names.map(str::to_owned),
             event: format!("{} against {}, seed {seed}", names[0], names[1]),
-            date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+            date: chrono::Local::now().format("%Y.%m.%d").to_string(),
         }
     }
 

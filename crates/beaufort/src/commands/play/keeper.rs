@@ -141,7 +141,7 @@ fn new_path(game: &str) -> Result<PathBuf, Failure> {
     let folder = dirs::data_dir().unwrap_or_default().join("beaufort").join("records");
     fs::create_dir_all(&folder)
         .map_err(Failure::io(format_args!("cannot make the folder `{}`", folder.display())))?;
-    let name = format!("{game}-{}", jiff::Zoned::now().strftime("%Y-%m-%d-%H%M%S"));
+    let name = format!("{game}-{}", chrono::Local::now().format("%Y-%m-%d-%H%M%S"));
     let mut path = folder.join(format!("{name}.txt"));
     for n in 2.. {
         if !path.exists() {

@@ -31,7 +31,7 @@ impl Table {
             players: Some(first_seats.map(|seat| self.strength.player(seat))),
             clock: None,
             from: Some(from),
-            date: Some(jiff::Zoned::now().strftime("%Y.%m.%d").to_string()),
+            date: Some(chrono::Local::now().format("%Y.%m.%d").to_string()),
         })?;
         self.listed.clear();
         while let Some(phase) = self.session().setup_phase()
