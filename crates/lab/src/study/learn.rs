@@ -32,15 +32,15 @@ impl GameRow {
     pub fn self_play_game(&self, evaluation: &Evaluation) -> Result<SelfPlayGame, DataError> {
         let game = evaluation.game();
         let wrong = |what: String| DataError { number: self.number.game, what };
-        if self.won.is_some_and(|side| side >= Side::BOTH.len()) {
+        if self.winner.is_some_and(|side| side >= Side::BOTH.len()) {
             return Err(wrong("the winner must be 0, 1 or nobody".to_owned()));
         }
-        let setup = Setup::parse(game, &self.setup).map_err(|error| wrong(error.to_string()))?;
+        let setup = Setup::parse(game, &self.set_up).map_err(|error| wrong(error.to_string()))?;
         let mut position = setup.position(game);
         let mut start = position.clone();
         let mut lead = LeadTracker::new(decisive_lead(evaluation));
         let (mut turns, mut scores, mut generated) = (Vec::new(), Vec::new(), Vec::new());
-        for played in &self.played {
+        for played in &self.turns {
             let turn = read_turn(&position, &played.turn, &mut generated)
                 .map_err(|error| wrong(format!("ply {}: {error}", position.ply() + 1)))?;
             if let Some(score) = played.score {
@@ -59,7 +59,13 @@ impl GameRow {
             }
         }
         let number = self.number.game;
-        Ok(SelfPlayGame { number, won: self.won, start: start.to_string(), turns: turns.join(" "), scores })
+        Ok(SelfPlayGame {
+            number,
+            won: self.winner,
+            start: start.to_string(),
+            turns: turns.join(" "),
+            scores,
+        })
     }
 }
 
@@ -92,12 +98,12 @@ mod tests {
         let (evaluation, rows) = rows(20, 40);
         for row in &rows {
             let learned = row.self_play_game(&evaluation).expect("it is by the rules");
-            assert_eq!(learned.scores.len(), row.played.len() - OPENING, "what is random is no example");
-            assert_eq!((learned.number, learned.won), (row.number.game, row.won));
+            assert_eq!(learned.scores.len(), row.turns.len() - OPENING, "what is random is no example");
+            assert_eq!((learned.number, learned.won), (row.number.game, row.winner));
             let mut quiet = 0;
             learned
                 .replay_turns(evaluation.game(), |played| {
-                    let score = row.played[OPENING + played.position.ply()].score;
+                    let score = row.turns[OPENING + played.position.ply()].score;
                     if played.score.is_some() {
                         assert_eq!(played.score, score, "{}", played.position);
                         assert!(is_quiet(played.position, played.turn), "{}", played.position);
@@ -114,25 +120,25 @@ mod tests {
         let (evaluation, rows) = rows(20, 40);
         let mut row = rows[0].clone();
         let lead = decisive_lead(&evaluation);
-        for (ply, played) in row.played.iter_mut().enumerate().skip(OPENING + 3) {
+        for (ply, played) in row.turns.iter_mut().enumerate().skip(OPENING + 3) {
             played.score = Some(if ply % 2 == 0 { lead } else { -lead });
         }
         let learned = row.self_play_game(&evaluation).expect("it is by the rules");
-        assert!(learned.scores.len() < rows[0].played.len() - OPENING, "{} turns", learned.scores.len());
+        assert!(learned.scores.len() < rows[0].turns.len() - OPENING, "{} turns", learned.scores.len());
     }
 
     #[test]
     fn what_is_no_game_is_refused_with_its_place() {
         let (evaluation, rows) = rows(5, 12);
         let mut row = rows[0].clone();
-        row.played[6].turn = "a1a9".to_owned();
+        row.turns[6].turn = "a1a9".to_owned();
         let error = row.self_play_game(&evaluation).expect_err("there is no such turn").to_string();
         assert!(error.starts_with("game 0: ply 7: "), "{error}");
         let mut row = rows[0].clone();
-        row.won = Some(2);
+        row.winner = Some(2);
         assert!(row.self_play_game(&evaluation).is_err());
         let mut row = rows[0].clone();
-        row.setup = "nonsense".to_owned();
+        row.set_up = "nonsense".to_owned();
         assert!(row.self_play_game(&evaluation).is_err());
     }
 }

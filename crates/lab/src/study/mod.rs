@@ -40,4 +40,4 @@ pub use chart::losses;
 pub use play::Study;
 pub use report::{Plot, StudiedGames, StudyReport};
 pub use row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
-pub use table::{StudyFolder, read_study};
+pub use table::{StudyFolder, by_name, read_study};

@@ -1,85 +1,97 @@
-//! What is kept of a game: a row of data.
+//! A game of a study as a row of data.
+//!
+//! The names by which rows are written are those of the columns in the table; [`table`](super::table) has their types.
 
 use serde::{Deserialize, Serialize};
 
-/// Who plays both sides.
+/// The player of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum PlayerKind {
     /// The engine.
+    #[serde(rename = "engine")]
     Engine,
-    /// Somebody who plays any legal turn.
+    /// A player of random legal turns.
+    #[serde(rename = "random")]
     Random,
 }
 
-/// Which game of a study.
+/// The number of a game in a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameNumber {
-    /// Who plays.
-    #[serde(rename = "by")]
+    /// The player.
     pub player: PlayerKind,
     /// The number of the game among those of this player, from 0 on.
-    #[serde(rename = "n")]
+    #[serde(rename = "number")]
     pub game: u32,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum EndKind {
     /// The loser had no royal piece left (K113).
+    #[serde(rename = "royal")]
     Royal,
     /// The loser had one piece left (K113).
+    #[serde(rename = "bare")]
     Bare,
     /// The loser had no turn (K116).
+    #[serde(rename = "stuck")]
     Stuck,
     /// The loser was in check and had no turn (L49).
+    #[serde(rename = "checkmate")]
     Checkmate,
     /// The side to move had no turn and was not in check: a draw (L49).
+    #[serde(rename = "stalemate")]
     Stalemate,
     /// Every turn of the loser would have repeated a position once too often (K117), or a position had occurred often
     /// enough for a draw (L49).
+    #[serde(rename = "repetition")]
     Repetition,
-    /// A draw, because nothing had happened for long (L49).
+    /// A draw after many turns without progress (L49).
+    #[serde(rename = "quiet")]
     Quiet,
-    /// A draw, because nobody had the pieces to win (L49).
+    /// A draw, because neither side had the pieces to win (L49).
+    #[serde(rename = "dead")]
     Dead,
-    /// The game was stopped because it was too long: nobody won.
+    /// The game was stopped because it was too long: neither side won.
+    #[serde(rename = "stopped")]
     Stopped,
 }
 
 /// A game, in numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameRow {
-    /// Which game it is.
+    /// The number of the game.
     #[serde(flatten)]
     pub number: GameNumber,
     /// The set-up, see [`Setup::parse`](beaufort_rules::game::Setup::parse).
-    #[serde(rename = "set_up")]
-    pub setup: String,
+    pub set_up: String,
     /// The number of plies, those of the opening included.
     pub plies: u32,
     /// How it ended.
-    pub end: EndKind,
+    pub ending: EndKind,
     /// The index of the side that won, if one did.
-    pub won: Option<usize>,
-    /// For each side, its turns after which the opponent had fewer pieces.
-    pub captures: [u32; 2],
-    /// For each side, the pieces it lost: taken, converted, poisoned, sacrificed.
-    pub lost: [u32; 2],
+    pub winner: Option<usize>,
+    /// The first side's turns after which the opponent had fewer pieces.
+    pub captures_first: u32,
+    /// The same for the second side.
+    pub captures_second: u32,
+    /// The pieces that the first side lost: taken, converted, poisoned, sacrificed.
+    pub lost_first: u32,
+    /// The same for the second side.
+    pub lost_second: u32,
     /// The turns that there were to choose from, all positions together, repetitions included.
-    pub turns: u64,
+    pub choices: u64,
     /// The most that a position had.
-    pub most: u64,
+    pub most_choices: u64,
     /// Those of every [`GameRow::STRIDE`]th position, from the first on.
     pub course: Vec<u64>,
     /// The promotions in their order, but for those that the opponent chooses (L20).
     pub promotions: Vec<Promoted>,
-    /// The drops in their order. A game without any says nothing of them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    /// The drops in their order.
     pub drops: Vec<Dropped>,
     /// The turns in their order, those of the opening included.
-    pub played: Vec<Played>,
+    pub turns: Vec<Played>,
 }
 
 impl GameRow {
@@ -88,7 +100,7 @@ impl GameRow {
 
     /// Returns the points of the first side: 1 for a win, one half for a draw or a game that was stopped.
     pub fn score(&self) -> f64 {
-        self.won.map_or(0.5, |side| if side == 0 { 1.0 } else { 0.0 })
+        self.winner.map_or(0.5, |side| if side == 0 { 1.0 } else { 0.0 })
     }
 
     /// Returns the length in moves, a move being a turn of each side.
@@ -97,14 +109,14 @@ impl GameRow {
     }
 }
 
-/// A promotion. In the data an array of four, as there are many.
+/// A promotion. It is written as an array of its fields, as there are many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "PromotedTuple", into = "PromotedTuple")]
 pub struct Promoted {
     /// The id of the piece that was promoted.
-    pub from: String,
-    /// The id of what it became.
-    pub to: String,
+    pub piece: String,
+    /// The id of the piece that it became.
+    pub became: String,
     /// The ply of the promotion, from 0 on: even for the side that begins.
     pub ply: u32,
     /// The ply that took the new piece away from its side, or made something else of it; `None` if it was there to the
@@ -115,14 +127,14 @@ pub struct Promoted {
 type PromotedTuple = (String, String, u32, Option<u32>);
 
 impl From<PromotedTuple> for Promoted {
-    fn from((from, to, ply, gone): PromotedTuple) -> Promoted {
-        Promoted { from, to, ply, gone }
+    fn from((piece, became, ply, gone): PromotedTuple) -> Promoted {
+        Promoted { piece, became, ply, gone }
     }
 }
 
 impl From<Promoted> for PromotedTuple {
-    fn from(Promoted { from, to, ply, gone }: Promoted) -> PromotedTuple {
-        (from, to, ply, gone)
+    fn from(Promoted { piece, became, ply, gone }: Promoted) -> PromotedTuple {
+        (piece, became, ply, gone)
     }
 }
 
@@ -133,7 +145,7 @@ impl Promoted {
     }
 }
 
-/// A drop. In the data an array of two.
+/// A drop. It is written as an array of its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(String, u32)", into = "(String, u32)")]
 pub struct Dropped {
@@ -162,7 +174,7 @@ impl Dropped {
     }
 }
 
-/// A turn. In the data an array of three.
+/// A turn. It is written as an array of its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(String, u64, Option<i32>)", into = "(String, u64, Option<i32>)")]
 pub struct Played {
@@ -192,33 +204,45 @@ mod tests {
 
     #[test]
     fn a_row_is_one_short_line() {
-        let mut row = GameRow {
+        let row = GameRow {
             number: GameNumber { player: PlayerKind::Engine, game: 7 },
-            setup: "mirror".to_owned(),
+            set_up: "mirror".to_owned(),
             plies: 41,
-            end: EndKind::Royal,
-            won: Some(0),
-            captures: [3, 2],
-            lost: [2, 4],
-            turns: 900,
-            most: 33,
+            ending: EndKind::Royal,
+            winner: Some(0),
+            captures_first: 3,
+            captures_second: 2,
+            lost_first: 2,
+            lost_second: 4,
+            choices: 900,
+            most_choices: 33,
             course: vec![21, 30, 28],
-            promotions: vec![Promoted { from: "P".into(), to: "X".into(), ply: 31, gone: None }],
-            drops: Vec::new(),
-            played: vec![Played { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
+            promotions: vec![Promoted { piece: "P".into(), became: "X".into(), ply: 31, gone: None }],
+            drops: vec![Dropped { piece: "Y".into(), ply: 12 }],
+            turns: vec![Played { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
         };
         let text = serde_json::to_string(&row).unwrap();
         assert_eq!(
             text,
-            r#"{"by":"engine","n":7,"set_up":"mirror","plies":41,"end":"royal","won":0,"captures":[3,2],"#
+            r#"{"player":"engine","number":7,"set_up":"mirror","plies":41,"ending":"royal","winner":0,"#
                 .to_owned()
-                + r#""lost":[2,4],"turns":900,"most":33,"course":[21,30,28],"promotions":[["P","X",31,null]],"played":[["e2e4",21,-5]]}"#
+                + r#""captures_first":3,"captures_second":2,"lost_first":2,"lost_second":4,"choices":900,"#
+                + r#""most_choices":33,"course":[21,30,28],"promotions":[["P","X",31,null]],"#
+                + r#""drops":[["Y",12]],"turns":[["e2e4",21,-5]]}"#
         );
         assert_eq!(serde_json::from_str::<GameRow>(&text).unwrap(), row);
         assert_eq!((row.moves(), row.promotions[0].side()), (20.5, 1));
-        row.drops.push(Dropped { piece: "Y".into(), ply: 12 });
-        let longer = serde_json::to_string(&row).unwrap();
-        assert_eq!(longer, text.replace(r#","played""#, r#","drops":[["Y",12]],"played""#));
-        assert_eq!(serde_json::from_str::<GameRow>(&longer).unwrap(), row);
+    }
+
+    /// Programs rely on the names: they stay when a variant is renamed.
+    #[test]
+    fn endings_and_players_have_names() {
+        use EndKind::*;
+        let ends = [Royal, Bare, Stuck, Checkmate, Stalemate, Repetition, Quiet, Dead, Stopped];
+        let names =
+            r#"["royal","bare","stuck","checkmate","stalemate","repetition","quiet","dead","stopped"]"#;
+        assert_eq!(serde_json::to_string(&ends).unwrap(), names);
+        let players = [PlayerKind::Engine, PlayerKind::Random];
+        assert_eq!(serde_json::to_string(&players).unwrap(), r#"["engine","random"]"#);
     }
 }

@@ -60,7 +60,7 @@ pub(crate) fn scale<'a>(games: impl Iterator<Item = (&'a GameRow, &'a Scores)> +
     for _ in 0..MAX_STEPS {
         let (mut gradient, mut curvature) = (0.0, 0.0);
         for (row, scores) in games.clone() {
-            let Some(winner) = row.won else { continue };
+            let Some(winner) = row.winner else { continue };
             let weight = 1.0 / scores.0.len().max(1) as f64;
             for score in scores.open() {
                 let points = expected(slope * score);
@@ -89,36 +89,38 @@ pub(crate) mod tests {
     use crate::study::row::{EndKind, GameNumber, PlayerKind};
 
     /// Returns a game that was won and in which the search thought this of the side to move.
-    pub(crate) fn row(won: Option<usize>, scores: &[Option<i32>]) -> GameRow {
+    pub(crate) fn row(winner: Option<usize>, scores: &[Option<i32>]) -> GameRow {
         let played = |&score| Played { turn: String::new(), choices: 10, score };
         GameRow {
             number: GameNumber { player: PlayerKind::Engine, game: 0 },
-            setup: String::new(),
+            set_up: String::new(),
             plies: scores.len() as u32,
-            end: if won.is_some() { EndKind::Royal } else { EndKind::Stopped },
-            won,
-            captures: [0; 2],
-            lost: [0; 2],
-            turns: 10 * scores.len() as u64,
-            most: 10,
+            ending: if winner.is_some() { EndKind::Royal } else { EndKind::Stopped },
+            winner,
+            captures_first: 0,
+            captures_second: 0,
+            lost_first: 0,
+            lost_second: 0,
+            choices: 10 * scores.len() as u64,
+            most_choices: 10,
             course: Vec::new(),
             promotions: Vec::new(),
             drops: Vec::new(),
-            played: scores.iter().map(played).collect(),
+            turns: scores.iter().map(played).collect(),
         }
     }
 
     #[test]
     fn scores_are_those_of_the_side_that_begins() {
         let game = row(Some(0), &[None, None, Some(50), Some(-60), Some(MATE - 3)]);
-        let scores = Scores::new(&game.played);
+        let scores = Scores::new(&game.turns);
         assert_eq!(scores, Scores(vec![50, 60, SEEN_WIN]));
         let winner: Vec<f64> = scores.expectations(0, 50.0).collect();
         assert!((winner[0] - 0.731).abs() < 0.001 && winner[1] > winner[0] && winner[2] == 1.0, "{winner:?}");
         let loser: Vec<f64> = scores.expectations(1, 50.0).collect();
         assert!((loser[0] - 0.269).abs() < 0.001 && loser[2] == 0.0, "{loser:?}");
         assert_eq!(
-            Scores::new(&row(None, &[Some(4 - MATE), Some(999_000)]).played).0,
+            Scores::new(&row(None, &[Some(4 - MATE), Some(999_000)]).turns).0,
             [-SEEN_WIN, 1 - SEEN_WIN]
         );
     }
@@ -131,7 +133,7 @@ pub(crate) mod tests {
                 let score = rng.i32(-900..900);
                 let won = usize::from(rng.f64() > expected(f64::from(score) / 300.0));
                 let game = row(Some(won), &[Some(score)]);
-                let scores = Scores::new(&game.played);
+                let scores = Scores::new(&game.turns);
                 (game, scores)
             })
             .collect();
@@ -143,11 +145,11 @@ pub(crate) mod tests {
     fn where_scores_tell_nothing_there_is_no_scale() {
         assert_eq!(scale([].into_iter()), None);
         let level = row(Some(1), &[Some(0)]);
-        let scores = Scores::new(&level.played);
+        let scores = Scores::new(&level.turns);
         assert_eq!(scale([(&level, &scores)].into_iter()), None);
         // Whoever is ahead wins: any slope is too small.
         let clear = row(Some(0), &[Some(100)]);
-        let scores = Scores::new(&clear.played);
+        let scores = Scores::new(&clear.turns);
         assert!(scale([(&clear, &scores)].into_iter()).is_none_or(|scale| scale < 10.0));
     }
 }

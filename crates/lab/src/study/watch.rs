@@ -21,43 +21,48 @@ pub(crate) fn watch(
 ) -> GameRow {
     let mut position = setup.position(game);
     let mut pieces = PromotedPieces::new(game);
-    let (end, won) = end(verdict);
+    let (ending, winner) = end(verdict);
+    let (mut captures, mut lost) = ([0; 2], [0; 2]);
     let mut row = GameRow {
         number,
-        setup: setup.text(game),
+        set_up: setup.text(game),
         plies: turns.len() as u32,
-        end,
-        won,
-        captures: [0; 2],
-        lost: [0; 2],
-        turns: 0,
-        most: 0,
+        ending,
+        winner,
+        captures_first: 0,
+        captures_second: 0,
+        lost_first: 0,
+        lost_second: 0,
+        choices: 0,
+        most_choices: 0,
         course: Vec::new(),
         promotions: Vec::new(),
         drops: Vec::new(),
-        played: Vec::with_capacity(turns.len()),
+        turns: Vec::with_capacity(turns.len()),
     };
     for (ply, &(turn, score)) in turns.iter().enumerate() {
         let choices = position.count_legal_turns();
-        row.turns += choices;
-        row.most = row.most.max(choices);
+        row.choices += choices;
+        row.most_choices = row.most_choices.max(choices);
         if ply.is_multiple_of(GameRow::STRIDE) {
             row.course.push(choices);
         }
-        row.played.push(Played { turn: position.coordinates(turn), choices, score });
+        row.turns.push(Played { turn: position.coordinates(turn), choices, score });
         let before = position.board().clone();
         position.play_unchecked(turn);
         pieces.follow(turn, &before, position.board(), ply as u32);
         row.drops.extend(turn.steps().filter_map(|step| dropped(game, step, ply as u32)));
         for side in Side::BOTH {
-            let lost = before.count(side).saturating_sub(position.board().count(side));
-            row.lost[side.index()] += u32::from(lost);
+            let fewer = before.count(side).saturating_sub(position.board().count(side));
+            lost[side.index()] += u32::from(fewer);
             if side == position.side() {
-                row.captures[side.other().index()] += u32::from(lost > 0);
+                captures[side.other().index()] += u32::from(fewer > 0);
             }
         }
     }
     row.promotions = pieces.promoted;
+    [row.captures_first, row.captures_second] = captures;
+    [row.lost_first, row.lost_second] = lost;
     row
 }
 
@@ -156,7 +161,7 @@ impl<'a> PromotedPieces<'a> {
         }
         let id = |piece: Piece| piece.kind().map_or(String::new(), |kind| self.game.piece(kind).id.clone());
         self.tracked.push(TrackedPiece { index: self.promoted.len(), piece: to, square: Some(square) });
-        self.promoted.push(Promoted { from: id(from), to: id(to), ply, gone: None });
+        self.promoted.push(Promoted { piece: id(from), became: id(to), ply, gone: None });
     }
 
     /// Looks for the pieces that are not where they should be; those not found are gone. Of a piece on two squares one is

@@ -3,12 +3,9 @@
 use std::sync::Arc;
 
 use beaufort_engine::Signal;
-use beaufort_lab::Plan;
-use beaufort_lab::study::{EndKind, GameNumber, GameRow, PlayerKind, Study};
+use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study, by_name};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use serde::Serialize;
-use serde_json::{Value, json};
 
 use super::{MAX_GAMES, plan};
 use crate::convert::{integer, one_to, optional_integer, seed};
@@ -64,9 +61,7 @@ pub(crate) fn study<'py>(
         py,
         || stop.stop(),
         |py, row: GameRow| {
-            let text = serde_json::to_string(&TableRow::new(study.plan(), &row))
-                .map_err(|error| value_error(error.to_string()))?;
-            let told = loads.call1(py, (text,))?;
+            let told = loads.call1(py, (by_name(study.plan(), &row),))?;
             rows.push((row.number.game, told.clone_ref(py)));
             on_game.as_ref().map_or(Ok(()), |on_game| on_game.call1(py, (told,)).map(|_| ()))
         },
@@ -79,69 +74,4 @@ pub(crate) fn study<'py>(
     )?;
     rows.sort_by_key(|(number, _)| *number);
     PyList::new(py, rows.into_iter().map(|(_, row)| row))
-}
-
-/// A game as the table has it.
-#[derive(Serialize)]
-struct TableRow<'a> {
-    game: &'a str,
-    nodes: u64,
-    seed: u64,
-    opening: usize,
-    max_plies: usize,
-    player: PlayerKind,
-    number: u32,
-    set_up: &'a str,
-    plies: u32,
-    ending: EndKind,
-    winner: Option<usize>,
-    score: f64,
-    captures_first: u32,
-    captures_second: u32,
-    lost_first: u32,
-    lost_second: u32,
-    choices: u64,
-    most_choices: u64,
-    course: &'a [u64],
-    promotions: Vec<Value>,
-    drops: Vec<Value>,
-    turns: Vec<Value>,
-}
-
-impl<'a> TableRow<'a> {
-    fn new(plan: &'a Plan, row: &'a GameRow) -> TableRow<'a> {
-        let Plan { game, nodes, seed, opening, max_plies } = plan;
-        let promotions = row.promotions.iter().map(|promoted| {
-            json!({"piece": promoted.from, "became": promoted.to, "ply": promoted.ply, "gone": promoted.gone})
-        });
-        let drops = row.drops.iter().map(|dropped| json!({"piece": dropped.piece, "ply": dropped.ply}));
-        let turns = row
-            .played
-            .iter()
-            .map(|played| json!({"turn": played.turn, "choices": played.choices, "score": played.score}));
-        TableRow {
-            game,
-            nodes: *nodes,
-            seed: *seed,
-            opening: *opening,
-            max_plies: *max_plies,
-            player: row.number.player,
-            number: row.number.game,
-            set_up: &row.setup,
-            plies: row.plies,
-            ending: row.end,
-            winner: row.won,
-            score: row.score(),
-            captures_first: row.captures[0],
-            captures_second: row.captures[1],
-            lost_first: row.lost[0],
-            lost_second: row.lost[1],
-            choices: row.turns,
-            most_choices: row.most,
-            course: &row.course,
-            promotions: promotions.collect(),
-            drops: drops.collect(),
-            turns: turns.collect(),
-        }
-    }
 }

@@ -28,7 +28,7 @@ impl Drops {
             self.moves.push(f64::from(dropped.ply / 2 + 1));
         }
         self.games += u32::from(made != [0; 2]);
-        self.win_rates.add(made, row.won);
+        self.win_rates.add(made, row.winner);
     }
 }
 

@@ -66,7 +66,7 @@ fn firsts(games: &Games<'_>) -> Vec<(&'static str, Numbers)> {
 
 /// Returns whether a piece has become another by taking one of a certain type, wherever that was (L21).
 fn is_by_taking(game: &Game, promoted: &Promoted) -> bool {
-    let [from, to] = [&promoted.from, &promoted.to].map(|id| game.type_by_id(id));
+    let [from, to] = [&promoted.piece, &promoted.became].map(|id| game.type_by_id(id));
     from.is_some_and(|from| {
         let promotions = &game.piece(from).promotions;
         promotions.iter().any(|promotion| Some(promotion.to) == to && is_taking(promotion))

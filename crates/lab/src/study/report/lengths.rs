@@ -29,7 +29,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         "In moves, a move being a turn of each side. So many percent of the games are shorter than the number below.",
     );
     page.table(table);
-    let stopped = |rows: &[GameRow]| rows.iter().filter(|row| row.end == EndKind::Stopped).count();
+    let stopped = |rows: &[GameRow]| rows.iter().filter(|row| row.ending == EndKind::Stopped).count();
     let (engine, random) = (stopped(&games.engine), stopped(&games.random));
     if engine + random > 0 {
         page.paragraph(format!(

@@ -17,7 +17,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
         let quantile = |part| tenths(numbers.quantile(part));
         table.row([label.to_owned(), tenths(numbers.mean()), quantile(0.0), quantile(0.5), quantile(1.0)]);
     };
-    row("turns that capture", |row| row.captures.iter().sum());
-    row("pieces lost", |row| row.lost.iter().sum());
+    row("turns that capture", |row| row.captures_first + row.captures_second);
+    row("pieces lost", |row| row.lost_first + row.lost_second);
     page.table(table);
 }

@@ -48,9 +48,9 @@ struct StudiedGame {
 impl StudiedGames {
     /// Adds a game; the order does not matter, nor does it if it comes twice.
     pub fn add(&mut self, row: GameRow) {
-        let scores = Scores::new(&row.played);
-        let digits = row.played.iter().map(|played| (played.choices.max(1) as f64).log10()).sum();
-        self.0.insert(row.number, StudiedGame { row: GameRow { played: Vec::new(), ..row }, scores, digits });
+        let scores = Scores::new(&row.turns);
+        let digits = row.turns.iter().map(|played| (played.choices.max(1) as f64).log10()).sum();
+        self.0.insert(row.number, StudiedGame { row: GameRow { turns: Vec::new(), ..row }, scores, digits });
     }
 }
 
@@ -130,7 +130,7 @@ impl<'a> Games<'a> {
 
     /// Returns how many of the engine's games that were won were won by the first side.
     fn first_wins<'r>(rows: impl IntoIterator<Item = &'r GameRow>) -> Share {
-        rows.into_iter().filter_map(|row| row.won).map(|side| side == 0).collect()
+        rows.into_iter().filter_map(|row| row.winner).map(|side| side == 0).collect()
     }
 
     /// Returns whether the game has drops.

@@ -24,7 +24,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let rows: Vec<(Setup, &GameRow)> = games
         .engine
         .iter()
-        .filter_map(|row| Some((Setup::parse(games.game, &row.setup).ok()?, row)))
+        .filter_map(|row| Some((Setup::parse(games.game, &row.set_up).ok()?, row)))
         .collect();
     let mut table = MarkdownTable::new([
         "choice",
@@ -79,7 +79,7 @@ fn pairs(games: &Games<'_>, rows: &[(Setup, &GameRow)]) -> Vec<Comparison> {
         let mut shares = [Share::default(); 4];
         for (setup, row) in rows {
             let changed = [one, other].map(|(phase, choice)| usize::from(setup.is_changed(phase, choice)));
-            row.won.into_iter().for_each(|side| shares[2 * changed[0] + changed[1]].add(side == 0));
+            row.winner.into_iter().for_each(|side| shares[2 * changed[0] + changed[1]].add(side == 0));
         }
         Comparison::new(format!("{} with {}", name(one), name(other)), shares)
     };

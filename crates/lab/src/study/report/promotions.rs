@@ -42,7 +42,7 @@ fn by_piece(games: &Games<'_>, page: &mut Page) {
     for row in &games.engine {
         let mut seen = Vec::new();
         for promoted in &row.promotions {
-            let kind = (promoted.from.as_str(), promoted.to.as_str());
+            let kind = (promoted.piece.as_str(), promoted.became.as_str());
             moves.entry(kind).or_default().push(f64::from(promoted.ply / 2 + 1));
             if !seen.contains(&kind) {
                 seen.push(kind);
@@ -75,11 +75,11 @@ fn by_target_piece(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) 
     let mut by_target: BTreeMap<&str, PromotionStats> = BTreeMap::new();
     for row in &games.engine {
         count(row, |_| true, &mut any);
-        let mut kinds: Vec<&str> = row.promotions.iter().map(|promoted| promoted.to.as_str()).collect();
+        let mut kinds: Vec<&str> = row.promotions.iter().map(|promoted| promoted.became.as_str()).collect();
         kinds.sort_unstable();
         kinds.dedup();
         for kind in kinds {
-            count(row, |promoted| promoted.to == kind, by_target.entry(kind).or_default());
+            count(row, |promoted| promoted.became == kind, by_target.entry(kind).or_default());
         }
     }
     let mut table = MarkdownTable::new([
@@ -133,7 +133,7 @@ fn count(row: &GameRow, is_meant: impl Fn(&Promoted) -> bool, stats: &mut Promot
         made[promoted.side()] += 1;
         stats.survived.add(promoted.gone.is_none());
     }
-    stats.win_rates.add(made, row.won);
+    stats.win_rates.add(made, row.winner);
 }
 
 fn span(label: &str, stats: &PromotionStats) -> Option<Span> {

@@ -36,7 +36,7 @@ pub(super) fn section(games: &Games<'_>, evaluation: &Evaluation, page: &mut Pag
     ));
     let courses: Vec<Course> = rated.filter_map(|(row, scores)| Course::new(row, scores, scale)).collect();
     let of_courses = |measure: fn(&Course) -> f64| courses.iter().map(measure).collect::<Numbers>();
-    let won = games.engine.iter().map(|row| row.won.is_some()).collect::<Share>();
+    let won = games.engine.iter().map(|row| row.winner.is_some()).collect::<Share>();
     let came_back = courses.iter().map(|course| course.least <= ALMOST_LOST).collect::<Share>();
     let tree = games.digits.iter().copied().collect::<Numbers>().mean();
     let tree = tree.map_or("-".to_owned(), |digits| format!("10^{digits:.0}"));
@@ -73,7 +73,7 @@ struct Course {
 
 impl Course {
     fn new(row: &GameRow, scores: &Scores, scale: f64) -> Option<Course> {
-        let expectations: Vec<f64> = scores.expectations(row.won?, scale).collect();
+        let expectations: Vec<f64> = scores.expectations(row.winner?, scale).collect();
         let least = expectations.iter().copied().reduce(f64::min)?;
         let leads: Vec<bool> = expectations
             .iter()
@@ -103,22 +103,22 @@ mod tests {
         // Ahead, level, behind, ahead; the other side's turns tell the same with the other sign.
         let scores = [None, None, Some(100), Some(0), Some(-300), Some(300), Some(400), Some(-500)];
         let game = row(Some(0), &scores);
-        let course = Course::new(&game, &Scores::new(&game.played), 100.0).unwrap();
+        let course = Course::new(&game, &Scores::new(&game.turns), 100.0).unwrap();
         assert_eq!(course.lead_changes, 2.0);
         assert!((course.least - 0.047).abs() < 0.001, "{course:?}");
         assert!((course.drama - (1.0 - 2.0 * course.least).sqrt()).abs() < 1e-9, "{course:?}");
         assert_eq!(course.decided, 6.0 / 8.0);
         // Whoever loses it was never behind before.
         let lost = row(Some(1), &scores[..4]);
-        let course = Course::new(&lost, &Scores::new(&lost.played), 100.0).unwrap();
+        let course = Course::new(&lost, &Scores::new(&lost.turns), 100.0).unwrap();
         assert_eq!((course.lead_changes, course.decided), (0.0, 1.0));
     }
 
     #[test]
     fn a_game_without_a_winner_or_a_search_has_no_course() {
         let nobody = row(None, &[Some(10)]);
-        assert_eq!(Course::new(&nobody, &Scores::new(&nobody.played), 100.0), None);
+        assert_eq!(Course::new(&nobody, &Scores::new(&nobody.turns), 100.0), None);
         let random = row(Some(0), &[None, None]);
-        assert_eq!(Course::new(&random, &Scores::new(&random.played), 100.0), None);
+        assert_eq!(Course::new(&random, &Scores::new(&random.turns), 100.0), None);
     }
 }

@@ -43,10 +43,10 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let mut table =
         MarkdownTable::new(["the end", "games", "share", "95%", names[0], names[1], "random games"]);
     for (ending, label) in endings(games.game) {
-        let ended = || games.engine.iter().filter(|row| row.end == ending);
-        let won = |side| ended().filter(|row| row.won == Some(side)).count().to_string();
+        let ended = || games.engine.iter().filter(|row| row.ending == ending);
+        let won = |side| ended().filter(|row| row.winner == Some(side)).count().to_string();
         let share = Share { part: ended().count() as u32, whole: games.engine.len() as u32 };
-        let random = games.random.iter().filter(|row| row.end == ending).count();
+        let random = games.random.iter().filter(|row| row.ending == ending).count();
         let cells =
             [share.part.to_string(), share.percent(), share.range(), won(0), won(1), random.to_string()];
         let [games, percent, range, first, second, random] = cells;

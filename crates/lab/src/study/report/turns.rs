@@ -19,7 +19,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     let mut curves = Vec::new();
     for (who, rows) in [("the engine", &games.engine), ("random turns", &games.random)] {
         let positions: u64 = rows.iter().map(|row| u64::from(row.plies)).sum();
-        let most = rows.iter().map(|row| row.most).max().unwrap_or(0);
+        let most = rows.iter().map(|row| row.most_choices).max().unwrap_or(0);
         let mean = tenths(branching_factor(rows));
         table.row([who.to_owned(), positions.to_string(), mean, most.to_string()]);
         curves.push(Curve { label: who, points: means(rows) });
@@ -36,7 +36,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
 /// Returns the mean number of turns that a position has.
 pub(super) fn branching_factor(rows: &[GameRow]) -> Option<f64> {
     let positions: u64 = rows.iter().map(|row| u64::from(row.plies)).sum();
-    let turns: u64 = rows.iter().map(|row| row.turns).sum();
+    let turns: u64 = rows.iter().map(|row| row.choices).sum();
     (positions > 0).then(|| turns as f64 / positions as f64)
 }
 

@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use parquet::errors::ParquetError;
 
-use super::read::{decode, decode_numbers};
-use super::write::encode;
+use super::part::{decode, decode_numbers, encode};
 use super::{PART_GAMES, checksum};
 use crate::selfplay::{DataError, SelfPlayPlan};
 use crate::store::{StoreError, check_local, check_settings, lock};

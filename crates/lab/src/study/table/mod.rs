@@ -6,10 +6,14 @@
 //! under [`CHECKSUM_KEY`]. The columns are told in `docs/lab.md`.
 
 mod checksum;
+mod columns;
 mod folder;
-mod read;
-mod write;
+mod part;
 
+use parquet::schema::parser::parse_message_type;
+use parquet::schema::types::Type;
+
+pub use columns::by_name;
 pub use folder::{StudyFolder, read_study};
 
 /// The games of a part: part n holds those from `n * PART_GAMES` on.
@@ -23,7 +27,8 @@ const BENCH_KEY: &str = "beaufort.bench";
 /// The key of the checksum.
 const CHECKSUM_KEY: &str = "beaufort.checksum";
 
-/// The columns. Lists and their elements are never null.
+/// The columns. Lists and their elements are never null. A [`GameRow`](super::GameRow) and a [`Plan`](crate::Plan) have
+/// fields of the same names, which `columns.rs` writes, reads and names by this schema.
 const SCHEMA: &str = "
 message game {
     required binary game (STRING);
@@ -78,6 +83,11 @@ message game {
     }
 }
 ";
+
+/// Returns the schema.
+fn schema() -> Type {
+    parse_message_type(SCHEMA).expect("the schema is well-formed")
+}
 
 #[cfg(test)]
 mod tests;

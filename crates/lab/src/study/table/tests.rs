@@ -20,8 +20,8 @@ fn row(player: PlayerKind, game: u32) -> GameRow {
     let mut rng = Rng::with_seed(u64::from(game));
     let ends = [EndKind::Royal, EndKind::Stopped, EndKind::Checkmate];
     let promoted = |rng: &mut Rng| Promoted {
-        from: "P".to_owned(),
-        to: "Ha".to_owned(),
+        piece: "P".to_owned(),
+        became: "Ha".to_owned(),
         ply: rng.u32(..),
         gone: rng.bool().then(|| rng.u32(..)),
     };
@@ -32,18 +32,20 @@ fn row(player: PlayerKind, game: u32) -> GameRow {
     };
     GameRow {
         number: GameNumber { player, game },
-        setup: if rng.bool() { String::new() } else { "mirror".to_owned() },
+        set_up: if rng.bool() { String::new() } else { "mirror".to_owned() },
         plies: rng.u32(100..),
-        end: ends[game as usize % 3],
-        won: [None, Some(0), Some(1)][rng.usize(..3)],
-        captures: [rng.u32(..), rng.u32(..)],
-        lost: [rng.u32(..), rng.u32(..)],
-        turns: rng.u64(..),
-        most: rng.u64(..),
+        ending: ends[game as usize % 3],
+        winner: [None, Some(0), Some(1)][rng.usize(..3)],
+        captures_first: rng.u32(..),
+        captures_second: rng.u32(..),
+        lost_first: rng.u32(..),
+        lost_second: rng.u32(..),
+        choices: rng.u64(..),
+        most_choices: rng.u64(..),
         course: (0..rng.usize(..3)).map(|_| rng.u64(..)).collect(),
         promotions: (0..rng.usize(..4)).map(|_| promoted(&mut rng)).collect(),
         drops: (0..rng.usize(..2)).map(|_| Dropped { piece: "Le".to_owned(), ply: rng.u32(..) }).collect(),
-        played: (0..rng.usize(..30)).map(|_| played(&mut rng)).collect(),
+        turns: (0..rng.usize(..30)).map(|_| played(&mut rng)).collect(),
     }
 }
 
@@ -220,4 +222,32 @@ fn other_settings_and_other_files_are_refused() {
         assert_eq!(fs::read(folder.path().join(name)).expect("it is left alone"), content);
         fs::remove_file(folder.path().join(name)).expect("it is there");
     }
+}
+
+/// The names of the columns are those of the dictionary in Python, in the same order, down to the elements of lists.
+#[test]
+fn a_row_by_name_has_the_columns_of_the_table() {
+    let row = GameRow {
+        promotions: vec![Promoted { piece: "P".into(), became: "X".into(), ply: 31, gone: None }],
+        drops: Vec::new(),
+        turns: vec![Played { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
+        course: vec![21],
+        winner: None,
+        ..row(PlayerKind::Engine, 0)
+    };
+    let text = by_name(&settings().plan, &row);
+    let names: Vec<&str> = schema().get_fields().iter().map(|field| field.name()).collect();
+    let places: Vec<usize> = names
+        .iter()
+        .map(|name| text.find(&format!("\"{name}\":")).unwrap_or_else(|| panic!("{name} is missing: {text}")))
+        .collect();
+    assert!(places.is_sorted() && names.len() == 22, "{text}");
+    assert!(
+        text.contains(r#""seed":18446744073709551615,"#) && text.contains(r#""winner":null,"score":0.5,"#),
+        "{text}"
+    );
+    let end = r#""course":[21],"promotions":[{"piece":"P","became":"X","ply":31,"gone":null}],"drops":[],"#
+        .to_owned()
+        + r#""turns":[{"turn":"e2e4","choices":21,"score":-5}]}"#;
+    assert!(text.ends_with(&end), "{text}");
 }

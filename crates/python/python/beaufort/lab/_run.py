@@ -114,7 +114,8 @@ def play_missing(ray: Ray, spec: Spec, path: Path, games: int) -> None:
             for lines in played:
                 for line in lines:
                     store.add(line)
-                    winner = json.loads(line)["won"]
+                    row = json.loads(line)
+                    winner = row["winner" if "winner" in row else "won"]
                     score.add(0.5 if winner is None else 1.0 - winner)
                 store.flush_if_due()
                 progress.advance(len(lines))
