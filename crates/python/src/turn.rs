@@ -8,7 +8,6 @@ use pyo3::prelude::*;
 
 use crate::convert::Reduced;
 use crate::game::{PyGame, PyPieceType, is_same};
-use crate::position::PyPosition;
 
 /// A turn of a position: one step, or two. `str(turn)` is how players write it there.
 ///
@@ -23,15 +22,15 @@ use crate::position::PyPosition;
 #[derive(Debug)]
 pub(crate) struct PyTurn {
     pub(crate) turn: Turn,
-    origin: Arc<WithoutHistory>,
+    pub(crate) origin: Arc<WithoutHistory>,
 }
 
 /// A position without the turns before it: enough to write its turns. Only a position with its history knows which of them are legal,
 /// so this one cannot be asked. There may be many, and each takes little memory.
 #[derive(Debug)]
 pub(crate) struct WithoutHistory {
-    game: PyGame,
-    position: Position,
+    pub(crate) game: PyGame,
+    pub(crate) position: Position,
 }
 
 impl WithoutHistory {
@@ -54,11 +53,6 @@ impl WithoutHistory {
             position.play_unchecked(turn);
         }
         turns
-    }
-
-    /// Returns a position that has no turns before it.
-    pub(crate) fn to_python(&self) -> PyPosition {
-        PyPosition::from(&self.game, self.position.clone())
     }
 }
 
@@ -134,11 +128,6 @@ impl PyTurn {
 
     fn __repr__(&self) -> String {
         format!("<Turn {}>", self.text())
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, String)> {
-        let function = py.import("beaufort._pickle")?.getattr("turn")?;
-        Ok((function, (self.origin.to_python(), self.coordinates())))
     }
 
     fn __eq__(&self, other: &PyTurn) -> bool {

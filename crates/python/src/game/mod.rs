@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use beaufort_draw::PieceList;
 use beaufort_rules::builtin;
-use beaufort_rules::game::{Game, Setup};
+use beaufort_rules::game::Game;
 use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
 use pyo3::Borrowed;
@@ -19,9 +19,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple, PyType};
 
 use crate::convert::{Reduced, SquareArgument, Text, names, wrong_type};
-use crate::errors::{error, game_file_error, value_error};
-use crate::learn::{Actions, Planes};
-use crate::position::PyPosition;
+use crate::errors::{game_file_error, value_error};
 use file::GameText;
 pub(crate) use piece::{PyPiece, PyPieceType};
 
@@ -212,37 +210,6 @@ impl PyGame {
     fn setup_choices(&self) -> Vec<String> {
         let phases = self.game.definition().setup.phases.iter();
         phases.flat_map(|phase| &phase.choices).map(|choice| self.game.choice_name(choice)).collect()
-    }
-
-    /// Returns the initial position, of the default array or of a set-up: names of choices with commas between them.
-    ///
-    /// Raises SetupError if a name is not one of `setup_choices`.
-    ///
-    /// Examples:
-    ///     >>> len(beaufort.Game("scirocco").array().legal_turns)
-    ///     21
-    #[pyo3(signature = (setup=None))]
-    fn array(&self, py: Python<'_>, setup: Option<Text>) -> PyResult<PyPosition> {
-        let setup = Setup::parse(&self.game, setup.as_deref().unwrap_or_default())
-            .map_err(|problem| error(py, "SetupError", (problem.to_string(),)))?;
-        Ok(PyPosition::from(self, setup.position(&self.game)))
-    }
-
-    /// The number of actions: `encode` gives numbers below it. It is the square of the number of squares.
-    #[getter]
-    fn num_actions(&self) -> usize {
-        Actions::count(&self.game)
-    }
-
-    /// What the planes of `Position.planes()` mean, in their order.
-    ///
-    /// Examples:
-    ///     >>> names = beaufort.Game("orthochess").plane_names
-    ///     >>> len(names), names[0], names[-1]
-    ///     (21, 'own K', 'the second player is to move')
-    #[getter]
-    fn plane_names(&self) -> Vec<String> {
-        Planes::new(&self.game).names(&self.game)
     }
 
     fn __eq__(&self, other: &PyGame) -> bool {

@@ -171,6 +171,16 @@ impl PyStore {
     }
 }
 
+#[pymethods]
+impl PyWork {
+    /// Opens the place where the games are kept, or makes it: the folder of a study, a file of others.
+    ///
+    /// Raises ValueError if it holds something else or is in use, and OSError if it cannot be read or written.
+    fn store(&self, py: Python<'_>, path: std::path::PathBuf) -> PyResult<PyStore> {
+        PyStore::open(py, self, &path)
+    }
+}
+
 /// Wins, draws and losses; Elo with bounds; the ratio with its bounds, and what follows.
 type MatchStanding = ((u32, u32, u32), Option<(f64, f64, f64)>, (f64, f64, f64, &'static str));
 

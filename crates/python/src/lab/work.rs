@@ -12,7 +12,6 @@ use beaufort_rules::Game;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::store::PyStore;
 use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plan, player::PyPlayer};
 use crate::convert::{integer, one_to, seed, zero_to};
 use crate::engine::{NetArgument, evaluation};
@@ -229,13 +228,6 @@ impl PyWork {
                 lines
             },
         )
-    }
-
-    /// Opens the place where the games are kept, or makes it: the folder of a study, a file of others.
-    ///
-    /// Raises ValueError if it holds something else or is in use, and OSError if it cannot be read or written.
-    fn store(&self, py: Python<'_>, path: std::path::PathBuf) -> PyResult<PyStore> {
-        PyStore::open(py, self, &path)
     }
 }
 

@@ -3,7 +3,8 @@
 mod actions;
 mod batch;
 mod planes;
+mod views;
 
-pub(crate) use actions::Actions;
+use actions::Actions;
 pub(crate) use batch::PyBatch;
-pub(crate) use planes::Planes;
+use planes::Planes;

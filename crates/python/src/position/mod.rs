@@ -1,14 +1,13 @@
 //! Positions: a board, what stands beside it, the side to move, and the turns played on it.
 
 mod board;
-mod learn;
 mod perft;
 mod picture;
 mod play;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use beaufort_rules::game::Game;
+use beaufort_rules::game::{Game, Setup};
 use beaufort_rules::{Piece, Position, Side, Turn};
 use pyo3::Borrowed;
 use pyo3::exceptions::PyTypeError;
@@ -92,7 +91,7 @@ impl PyPosition {
     }
 
     /// Returns a turn of the position likewise.
-    fn turn(&self, position: &Position, turn: Turn) -> PyTurn {
+    pub(crate) fn turn(&self, position: &Position, turn: Turn) -> PyTurn {
         PyTurn::new(turn, &WithoutHistory::new(&self.game, position))
     }
 
@@ -298,4 +297,36 @@ pub(crate) fn check_game(object: &str, game: &PyGame, position: &PyPosition) -> 
     }
     let [own, other] = [game, &position.game].map(|game| &game.game.definition().id);
     Err(PyTypeError::new_err(format!("{object} of the game `{own}` got a position of `{other}`")))
+}
+
+impl WithoutHistory {
+    /// Returns a position that has no turns before it.
+    pub(crate) fn to_python(&self) -> PyPosition {
+        PyPosition::from(&self.game, self.position.clone())
+    }
+}
+
+#[pymethods]
+impl PyTurn {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, String)> {
+        let function = py.import("beaufort._pickle")?.getattr("turn")?;
+        Ok((function, (self.origin.to_python(), self.coordinates())))
+    }
+}
+
+#[pymethods]
+impl PyGame {
+    /// Returns the initial position, of the default array or of a set-up: names of choices with commas between them.
+    ///
+    /// Raises SetupError if a name is not one of `setup_choices`.
+    ///
+    /// Examples:
+    ///     >>> len(beaufort.Game("scirocco").array().legal_turns)
+    ///     21
+    #[pyo3(signature = (setup=None))]
+    fn array(&self, py: Python<'_>, setup: Option<Text>) -> PyResult<PyPosition> {
+        let setup = Setup::parse(&self.game, setup.as_deref().unwrap_or_default())
+            .map_err(|problem| error(py, "SetupError", (problem.to_string(),)))?;
+        Ok(PyPosition::from(self, setup.position(&self.game)))
+    }
 }

@@ -1,12 +1,33 @@
-//! A position as numbers, for learners.
+//! What games and positions have for learners: planes and actions.
 
 use pyo3::prelude::*;
 
-use super::{PyPosition, TurnArgument};
+use super::{Actions, Planes};
 use crate::convert::{Array, Integer, PySide};
 use crate::errors::turn_error;
-use crate::learn::{Actions, Planes};
+use crate::game::PyGame;
+use crate::position::{PyPosition, TurnArgument};
 use crate::turn::PyTurn;
+
+#[pymethods]
+impl PyGame {
+    /// The number of actions: `encode` gives numbers below it. It is the square of the number of squares.
+    #[getter]
+    fn num_actions(&self) -> usize {
+        Actions::count(&self.game)
+    }
+
+    /// What the planes of `Position.planes()` mean, in their order.
+    ///
+    /// Examples:
+    ///     >>> names = beaufort.Game("orthochess").plane_names
+    ///     >>> len(names), names[0], names[-1]
+    ///     (21, 'own K', 'the second player is to move')
+    #[getter]
+    fn plane_names(&self) -> Vec<String> {
+        Planes::new(&self.game).names(&self.game)
+    }
+}
 
 #[pymethods]
 impl PyPosition {
