@@ -96,9 +96,9 @@ def step(turn: Turn, index: int) -> Step:
     return turn.steps[index]
 
 
-def outcome(winner: Optional[Side], reason: str, words: str) -> Outcome:
+def outcome(winner: Optional[Side], reason: str, description: str) -> Outcome:
     """Returns how a game has ended."""
-    return _outcome(winner, reason, words)
+    return _outcome(winner, reason, description)
 
 
 def line(position: Position, score: int, pv: Sequence[str]) -> Line:

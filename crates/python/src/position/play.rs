@@ -189,7 +189,7 @@ impl PyPosition {
     fn outcome(&self, py: Python<'_>) -> Option<PyOutcome> {
         let position = self.get();
         let verdict = py.detach(|| position.verdict())?;
-        Some(PyOutcome { verdict, words: words::verdict(position.game(), verdict) })
+        Some(PyOutcome { verdict, description: words::verdict(position.game(), verdict) })
     }
 
     /// Returns the number of sequences of so many legal turns, as perft counts them: by distinct results. Turns that have been played
@@ -231,7 +231,8 @@ fn nothing_played() -> PyErr {
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PyOutcome {
     verdict: Verdict,
-    words: String,
+    /// What `str` returns: the result and its reason as a sentence.
+    description: String,
 }
 
 #[pymethods]
@@ -255,11 +256,11 @@ impl PyOutcome {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (Option<PySide>, &'static str, String)> {
         let function = py.import("beaufort._pickle")?.getattr("outcome")?;
-        Ok((function, (self.winner(), self.reason(), self.words.clone())))
+        Ok((function, (self.winner(), self.reason(), self.description.clone())))
     }
 
     fn __str__(&self) -> &str {
-        &self.words
+        &self.description
     }
 
     fn __repr__(&self) -> String {
@@ -269,9 +270,13 @@ impl PyOutcome {
 
 /// Makes an outcome of what its pickle says.
 #[pyfunction(name = "_outcome")]
-pub(crate) fn unpickled_outcome(winner: Option<PySide>, reason: &str, words: String) -> PyResult<PyOutcome> {
+pub(crate) fn unpickled_outcome(
+    winner: Option<PySide>,
+    reason: &str,
+    description: String,
+) -> PyResult<PyOutcome> {
     let reason = REASONS.into_iter().find(|&known| reason_name(known) == reason);
     let reason = reason.ok_or_else(|| value_error("this is no reason for which the rules end a game"))?;
     let outcome = winner.map_or(turn::Outcome::Draw, |side| turn::Outcome::Win(side.0));
-    Ok(PyOutcome { verdict: Verdict { outcome, reason }, words })
+    Ok(PyOutcome { verdict: Verdict { outcome, reason }, description })
 }
