@@ -1,4 +1,4 @@
-//! Learning from games, for [`tune`](crate::tune) and [`train`](crate::train): the loss, the optimizer, the learning rate, the
+//! Learning from games, for `tune` and `train`: the loss, the optimizer, the learning rate, the
 //! validation set and the progress.
 //!
 //! The optimizer works in either precision. Tuning fits a few hundred weights whose bounds come from refits, and solves for them

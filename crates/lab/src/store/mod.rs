@@ -1,7 +1,7 @@
 //! Where games are kept while more of them are played, so that work that was stopped goes on from there.
 //!
 //! A [`GameLog`] is a file with a line for each game; the table of a study is a
-//! folder of Parquet files, see [`study`](crate::study). Both know the settings of their games, refuse others, and are locked against a second writer.
+//! folder of Parquet files, see the module `study`. Both know the settings of their games, refuse others, and are locked against a second writer.
 
 mod log;
 mod settings;
