@@ -1,18 +1,18 @@
-//! The laboratory: games between players, and what they teach.
+//! The laboratory: games between players, their statistics, and learning from them.
 //!
-//! - [`players`]: whoever plays a turn when shown a game: the engine, simple opponents, others of one's own;
+//! - [`players`]: players of games: the engine, simple opponents, and your own;
 //! - [`external`]: players that are other programs;
 //! - [`matches`](mod@matches): two players, many games, clocks, adjudication, SPRT;
-//! - `study`: what a game is like, from many games of the engine against itself (with the feature `plots`);
-//! - [`selfplay`]: the games from which the engine learns;
+//! - `study`: statistics of a game, from many games of the engine against itself (with the feature `plots`);
+//! - [`selfplay`]: the games from which the engine learns, and [`learn`]: loss and optimizer;
 //! - [`tune`]: the weights of the evaluation, learned from them;
 //! - [`train`]: the residual of the evaluation, a table and a network, learned from them;
 //! - [`puzzles`]: positions of such games with a unique best turn, graded;
 //! - [`store`]: files of games that grow, so that work that was stopped goes on.
 //!
 //! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
-//! handed to the caller as they end: who plays does not keep them. So the laboratory does no I/O but in [`external`], whose
-//! programs are processes behind pipes, and where games are kept between runs: in [`store`] and in the folder
+//! handed to the caller as they end. The laboratory does no I/O but in [`external`], whose programs are processes behind
+//! pipes, and where games are kept between runs: in [`store`] and in the folder
 //! of a study.
 //!
 //! ```

@@ -15,7 +15,7 @@ pub struct Plan {
     pub game: String,
     /// The positions that the engine looks at for a turn.
     pub nodes: u64,
-    /// What the set-ups, the openings and everything else random depends on.
+    /// The seed of the set-ups, the openings and all other random choices.
     pub seed: u64,
     /// The random plies before the players begin.
     pub opening: usize,
@@ -24,7 +24,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Returns the source of all that is random in the game of a number.
+    /// Returns the random number generator of a game.
     pub fn rng(&self, number: u64) -> Rng {
         game_rng(self.seed, number)
     }

@@ -5,10 +5,10 @@ use std::sync::mpsc;
 
 use fastrand::Rng;
 
-/// Does work on several threads, the first of `wanted` first, and gives what comes of it to `on_result` as it comes.
+/// Processes items on several threads, in the order of `wanted`, and passes each result to `on_result` as it arrives.
 ///
-/// Every thread has a worker of its own. `work` gives its results to a function that says whether anybody still wants
-/// them, and says itself whether its thread goes on.
+/// Every thread has its own worker. `work` passes its results to a function that returns `false` once the receiver is gone, and
+/// returns whether its thread continues.
 pub(crate) fn run_parallel<Item: Copy + Sync, Worker, Out: Send>(
     wanted: &[Item],
     threads: usize,
@@ -19,7 +19,7 @@ pub(crate) fn run_parallel<Item: Copy + Sync, Worker, Out: Send>(
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let threads = threads.clamp(1, wanted.len().max(1));
-        // Who takes the results slowly slows the work: results take memory.
+        // A slow receiver slows the work down: results take memory.
         let (sender, receiver) = mpsc::sync_channel(threads);
         for _ in 0..threads {
             let (sender, next, worker, work) = (sender.clone(), &next, &worker, &work);
@@ -38,7 +38,7 @@ pub(crate) fn run_parallel<Item: Copy + Sync, Worker, Out: Send>(
     });
 }
 
-/// Does work on parts of a list, one for each thread, and returns what comes of them in their order.
+/// Processes parts of a list, one on each thread, and returns the results in the order of the parts.
 pub(crate) fn in_parts<Item: Sync, Out: Send>(
     items: &[Item],
     threads: usize,
@@ -52,7 +52,8 @@ pub(crate) fn in_parts<Item: Sync, Out: Send>(
     })
 }
 
-/// Returns the source of all that is random in the game of a number: whoever plays it when, it is the same game.
+/// Returns the random number generator of a game. It depends on the seed and the number alone, so that the game is the same on
+/// every machine.
 pub(crate) fn game_rng(seed: u64, number: u64) -> Rng {
     // Seeds that differ by little would give openings that differ by little.
     Rng::with_seed(Rng::with_seed(seed).u64(..) ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15))

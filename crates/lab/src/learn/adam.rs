@@ -21,7 +21,7 @@ pub(crate) struct StepSize<F> {
     pub(crate) epsilon: F,
 }
 
-/// Weights, and what the optimizer remembers of their gradient.
+/// Weights, and the moving averages of their gradient.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Parameters<F> {
     pub(crate) values: Vec<F>,

@@ -58,7 +58,7 @@ pub struct BookTerms {
     pub plies: usize,
     /// The nodes for which the engine searches each.
     pub nodes: u64,
-    /// The score, in centipawns, below which an opening is even, whoever is ahead.
+    /// The score, in centipawns, below which an opening is even, for either side.
     pub even_score: i32,
 }
 
@@ -86,7 +86,7 @@ impl Book {
     }
 
     /// Draws openings until enough are even: those of the lowest seeds, on any number of threads, of which no two lead to one
-    /// position. `on_progress` is told how many there are.
+    /// position. `on_progress` gets the number of openings found.
     ///
     /// Returns `None` if it is stopped before.
     ///

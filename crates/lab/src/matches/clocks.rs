@@ -26,7 +26,7 @@ impl Clocks {
         Clocks { time_controls, remaining, tolerance }
     }
 
-    /// Returns what the players see.
+    /// Returns the clocks as the players see them.
     pub(super) fn shown(&self) -> [Option<Clock>; 2] {
         [0, 1].map(|side| match self.time_controls[side] {
             TimeControl::Clock { increment, .. } => {

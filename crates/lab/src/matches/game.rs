@@ -24,10 +24,10 @@ pub struct PlayedGame {
     pub course: Course,
 }
 
-/// What happened in a game after its opening.
+/// The course of a game after its opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Course {
-    /// The turns, with what the players said of them.
+    /// The turns, with the searches behind them.
     pub turns: Vec<PlayedTurn>,
     /// How it ended.
     pub ending: GameEnd,
@@ -40,7 +40,7 @@ pub struct PlayedTurn {
     pub turn: Turn,
     /// Whose it was.
     pub side: Side,
-    /// What the player said of it.
+    /// The search behind it.
     pub info: SearchInfo,
     /// How long it took.
     pub time: Duration,
@@ -79,7 +79,7 @@ pub enum GameEnd {
     Illegal {
         /// The player's side.
         side: Side,
-        /// What he answered.
+        /// The answer.
         answer: String,
     },
     /// A player lost by taking too long for a turn.

@@ -1,4 +1,4 @@
-//! Matches between two players: many games in pairs, and what they prove.
+//! Matches between two players: many games in pairs, and their statistics.
 //!
 //! The two games of a pair have the same random opening, with the sides exchanged. The same seed gives the same
 //! openings, and the same games if the players' limits do not depend on the clock.
@@ -37,7 +37,7 @@ pub use tally::{Elo, Tally};
 pub struct MatchSettings {
     /// The number of pairs of games.
     pub pairs: u32,
-    /// What the openings and the players' random choices depend on.
+    /// The seed of the openings and of the players' random choices.
     pub seed: u64,
     /// The openings with which games begin, instead of positions and random turns.
     pub book: Option<Arc<Book>>,
@@ -110,7 +110,7 @@ pub fn play(
     tally
 }
 
-/// Plays these pairs of games and gives each game away. Setting `stop` ends it after the pairs that are going on, a player who
+/// Plays these pairs of games and passes each finished game on. Setting `stop` ends it after the pairs that are going on, a player who
 /// is stopped at once.
 pub fn play_pairs(
     game: &Arc<Game>,
@@ -136,7 +136,7 @@ fn open_games(finished: &Finished, pair: u32) -> usize {
     2 - finished.range(2 * pair..2 * pair + 2).count()
 }
 
-/// Plays the open games of a pair and gives each away, as long as somebody takes them and no player is stopped.
+/// Plays the open games of a pair and passes each on, until the receiver is gone or a player is stopped.
 fn play_pair(
     game: &Arc<Game>,
     players: &mut [Box<dyn Player>; 2],

@@ -10,12 +10,12 @@ use fastrand::Rng;
 /// How often an opening is drawn before a shorter one will do.
 const TRIES: usize = 50;
 
-/// The beginning of a game.
+/// The opening of a game of a match: a start position and the turns played from it before the players take over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Where it starts.
     pub start: OpeningStart,
-    /// The turns that are not the players' own.
+    /// The turns of the opening, which neither player has chosen.
     pub turns: Vec<Turn>,
 }
 
@@ -24,13 +24,13 @@ pub struct Opening {
 pub enum OpeningStart {
     /// The array of the game with a set-up.
     Setup(Setup),
-    /// Some position.
+    /// A given position.
     Position(Box<Position>),
 }
 
 impl Opening {
     /// Draws a random opening: one of the positions, or a set-up if there are none, and `plies` turns from there. In the
-    /// position reached nothing is decided, and nobody can win at once.
+    /// position reached, the game is not over and the side to move has no immediate win.
     pub(super) fn choose(
         game: &Arc<Game>,
         positions: &[Position],

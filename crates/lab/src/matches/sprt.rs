@@ -21,7 +21,7 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What a test says.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtState {
     /// More games are needed.
@@ -47,7 +47,7 @@ impl Sprt {
         pairs * shares.iter().enumerate().map(|(index, share)| share * log(index)).sum::<f64>()
     }
 
-    /// Returns what the test says.
+    /// Returns the state of the test.
     pub fn state(&self, tally: &Tally) -> SprtState {
         let (low, high) = self.bounds();
         match self.log_ratio(tally) {

@@ -1,4 +1,4 @@
-//! What the games of a match prove.
+//! The results of a match: counts, Elo with its bounds, likelihood of superiority.
 
 use std::f64::consts::{LN_10, SQRT_2};
 

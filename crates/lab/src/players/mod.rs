@@ -1,4 +1,4 @@
-//! Players for matches: one that plays anything, one that takes what it sees, and the engine. Others can be added.
+//! Players for matches: random, greedy, the engine. Others can be added.
 
 mod engine;
 mod greedy;
@@ -18,9 +18,9 @@ pub use greedy::GreedyPlayer;
 pub use random::RandomPlayer;
 pub use stoppable::StoppablePlayer;
 
-/// Somebody who plays.
+/// A player of a match.
 pub trait Player {
-    /// Begins a new game; whatever is random in it depends on the seed alone.
+    /// Begins a new game; all random choices in it depend on the seed alone.
     fn new_game(&mut self, seed: u64);
 
     /// Returns the turn to play, or why there is none.
@@ -35,7 +35,7 @@ pub trait Player {
     }
 }
 
-/// What a player is shown when it is asked for a turn.
+/// The state of a game in which a player has to move.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnRequest<'a> {
     /// The position in which the game began.
@@ -48,7 +48,7 @@ pub struct TurnRequest<'a> {
     pub clocks: [Option<Clock>; 2],
     /// By how much a turn may take longer than the player has.
     pub tolerance: Duration,
-    /// Raised when nobody wants the turn any more: who thinks long is to look at it.
+    /// Raised when the turn is no longer needed; a player that thinks long checks it.
     pub stop: &'a Signal,
 }
 
@@ -83,9 +83,9 @@ pub enum TimeControl {
     PerTurn(Duration),
     /// A clock for the game.
     Clock {
-        /// What is on it at the beginning.
+        /// The time at the beginning.
         base: Duration,
-        /// What each turn adds.
+        /// The time that each turn adds.
         increment: Duration,
     },
 }

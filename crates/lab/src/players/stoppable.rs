@@ -7,14 +7,14 @@ use beaufort_engine::Signal;
 
 use super::{Player, PlayerError, Reply, TimeControl, TurnRequest};
 
-/// A player who ends the thought that is going on, and plays no turn, as soon as it is stopped.
+/// A player that ends its search and returns no turn as soon as it is stopped.
 pub struct StoppablePlayer {
     player: Box<dyn Player>,
     stop: Arc<Signal>,
 }
 
 impl StoppablePlayer {
-    /// Returns a player who plays until `stop` is raised.
+    /// Wraps a player, which plays until `stop` is raised.
     pub fn new(player: Box<dyn Player>, stop: Arc<Signal>) -> StoppablePlayer {
         StoppablePlayer { player, stop }
     }

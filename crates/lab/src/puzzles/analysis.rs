@@ -1,4 +1,4 @@
-//! What the engine says of a position: its best turn, and how much better it is than every other.
+//! The engine's view of a position: its best turn, and by how much it is better than every other.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Analyst {
         Analyst { engine: Engine::with_evaluation(game, evaluation, Options::with_hash(HASH_MIB)) }
     }
 
-    /// Forgets all positions: what a search finds depends on those before it.
+    /// Clears the hash table and the histories: a search depends on those before it.
     pub(super) fn forget(&mut self) {
         self.engine.new_game();
     }
@@ -55,7 +55,7 @@ impl Analyst {
         Some(BestTurn { turn: turn?, points, margin: points - expected_points(second.score), depth, effort })
     }
 
-    /// Returns what a search of `nodes` nodes finds.
+    /// Returns the result of a search of `nodes` nodes.
     pub(super) fn search(&mut self, position: &Position, nodes: u64) -> SearchResult {
         self.engine.search(position, Limits::nodes(nodes), &Signal::new(), |_| {})
     }

@@ -1,4 +1,4 @@
-//! Which positions of a game are puzzles.
+//! Finds the positions of a game that are puzzles.
 
 use std::sync::Arc;
 
@@ -20,13 +20,13 @@ const LONG_SCREENING: (u64, f64) = (4, 0.25);
 const MISTAKE: f64 = 0.25;
 /// The same by the scores of the game, which come from shorter searches.
 const SCORED_MISTAKE: f64 = 0.2;
-/// The depth, in plies, of the iteration from which on the search prefers the first turn, at least: what it prefers from the
-/// beginning is seen at first sight.
+/// The depth, in plies, of the iteration from which on the search prefers the first turn, at least: a turn that it prefers from the
+/// beginning is too easy.
 const MIN_DEPTH: u32 = 2;
 /// The greatest number of puzzles of a game.
 const MAX_PER_GAME: usize = 2;
 
-/// A puzzle, and what makes it the same as another.
+/// A puzzle with the key by which duplicates are found.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) key: PuzzleKey,
@@ -107,7 +107,7 @@ impl Analyst {
     }
 }
 
-/// A turn of a game, and what its player thought of the position.
+/// A turn of a game, and the score of its player for the position.
 #[derive(Clone, Copy, Debug)]
 struct ScoredTurn {
     side: Side,

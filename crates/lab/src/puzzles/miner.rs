@@ -28,11 +28,11 @@ pub struct PuzzleMiner {
 }
 
 impl PuzzleMiner {
-    /// The games that are best handed over at a time: enough for every thread, few enough that not many are searched in
-    /// vain when there are puzzles enough.
+    /// The best number of games for one call: enough for every thread, few enough that little is searched in vain once there are
+    /// enough puzzles.
     pub const BATCH_GAMES: usize = 32;
 
-    /// Returns one that has no puzzles yet.
+    /// Creates an empty miner.
     pub fn new(game: &Arc<Game>, evaluation: &Arc<Evaluation>, terms: PuzzleTerms) -> PuzzleMiner {
         game.prepare();
         PuzzleMiner {
@@ -46,10 +46,10 @@ impl PuzzleMiner {
     }
 
     /// Looks for puzzles in games, on several threads, and keeps as many as are wanted: those of the games that come first.
-    /// `on_game` is told how many puzzles each game has. Raising `stop` ends it soon; what was found is kept.
+    /// `on_game` gets the number of puzzles of each game. Raising `stop` ends the search soon; the puzzles found so far stay.
     ///
     /// # Errors
-    /// If one is no game by the rules; nothing is kept of these games then.
+    /// If a game is not by the rules; then none of these games yields a puzzle.
     pub fn mine(
         &mut self,
         games: &[SelfPlayGame],

@@ -1,8 +1,8 @@
 //! Puzzles: positions of games in which one turn is far better than every other.
 //!
-//! [`PuzzleMiner`] reads games of self-play and keeps what is a puzzle by [`PuzzleTerms`]. `candidates` screens the positions of
-//! a game, `analysis` is what the engine says of one, `line` follows the solution, `grade` tells how hard it is, `miner` does
-//! that for many games and leaves out what is there already.
+//! [`PuzzleMiner`] reads games of self-play and collects the puzzles that meet [`PuzzleTerms`]. `candidates` screens the positions
+//! of a game, `analysis` searches one, `line` follows the solution, `grade` estimates the difficulty, `miner` does
+//! that for many games and leaves out duplicates.
 
 mod analysis;
 mod candidates;
@@ -50,7 +50,7 @@ impl Puzzle {
     }
 }
 
-/// Which puzzles are wanted.
+/// The puzzles to look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleTerms {
     /// The number of puzzles.

@@ -1,6 +1,6 @@
-//! What can be wrong with the data.
+//! The error of games that are not by the rules.
 
-/// Why nothing can be learned from games.
+/// The reason why games cannot be learned from.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("game {number}: {what}")]
 pub struct DataError {

@@ -1,4 +1,4 @@
-//! What is kept of a game, and how it is played again.
+//! A game of self-play, and how it is replayed.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ pub struct SelfPlayGame {
     pub scores: Vec<Option<i32>>,
 }
 
-/// A quiet position of a game, and what came of it.
+/// A quiet position of a game, and the result of the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QuietPosition<'a> {
     pub(crate) position: &'a Position,
@@ -97,8 +97,8 @@ impl SelfPlayGame {
     }
 }
 
-/// Reads a turn. Only what is written otherwise is looked for among legal turns: what the engine has played is legal, and
-/// asking again would take most of the time.
+/// Reads a turn. Turns of the engine are legal: they are looked up by their text, because a check of legality would take most of
+/// the time.
 pub(crate) fn read_turn(
     position: &Position,
     text: &str,

@@ -13,7 +13,7 @@ pub(crate) fn decisive_lead(evaluation: &Evaluation) -> i32 {
     evaluation.material(&Position::initial(evaluation.game())) / 100 * DECISIVE
 }
 
-/// Who has been far ahead for how long.
+/// Tracks which side is far ahead, and for how many plies.
 pub(crate) struct LeadTracker {
     bound: i32,
     leader: Option<Side>,
@@ -25,7 +25,7 @@ impl LeadTracker {
         LeadTracker { bound, leader: None, plies: 0 }
     }
 
-    /// Notes the score of the side to move, and returns who has won if his lead has lasted.
+    /// Notes the score of the side to move, and returns the side whose lead has lasted long enough to win.
     pub(crate) fn follow(&mut self, side: Side, score: i32) -> Option<Side> {
         let leader = match score {
             score if score >= self.bound => Some(side),

@@ -1,8 +1,8 @@
 //! Self-play: games of the engine against itself, from which it learns.
 //!
 //! A [`SelfPlayPlan`] says how the games are played. [`SelfPlay`] plays them on several threads and gives a
-//! [`SelfPlayGame`] of each, with every turn and what the search thought of every quiet position. Game number n is the same
-//! game whoever plays it when. Where games are kept is the caller's business.
+//! [`SelfPlayGame`] of each, with every turn and the score of every quiet position. Game number n is the same
+//! game on every machine. The caller stores the games.
 
 mod error;
 mod game;

@@ -18,7 +18,7 @@ const HASH_MIB: usize = 2;
 /// How often another opening is drawn because the one before decides the game.
 const OPENING_TRIES: usize = 20;
 
-/// A game, a plan for it, and what the engine that plays it knows of the pieces.
+/// A game, a plan, and the evaluation by which the engine plays.
 #[derive(Debug)]
 pub struct SelfPlay {
     game: Arc<Game>,
@@ -52,7 +52,7 @@ impl SelfPlay {
         run_parallel(wanted, threads, engine, play, on_game);
     }
 
-    /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
+    /// Plays a game, which depends on its number and the plan alone. Returns `None` if it was stopped.
     fn game_number(&self, number: u32, engine: &mut Engine, stop: &Signal) -> Option<SelfPlayGame> {
         let mut rng = self.plan.plan.rng(number.into());
         engine.new_game();
@@ -91,7 +91,7 @@ impl SelfPlay {
         engine.search(position, Limits::nodes(self.plan.plan.nodes), stop, |_| {})
     }
 
-    /// Returns a position after some random plies: if possible, one in which nobody is far ahead.
+    /// Returns a position after some random plies: if possible, one in which neither side is far ahead.
     fn opening(&self, engine: &mut Engine, rng: &mut Rng, stop: &Signal) -> Position {
         let bound = decisive_lead(&self.evaluation) / 3;
         let mut position = self.random_opening(rng);

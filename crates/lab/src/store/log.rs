@@ -26,8 +26,8 @@ pub struct GameLog {
 
 impl GameLog {
     /// Opens a file, or makes it, and returns the games that it holds. A last line without an end was being written when
-    /// the program was stopped: it is taken away, the first one only if it is the beginning of what would stand there.
-    /// `purpose` is what messages and the first line call the games.
+    /// the program was stopped: it is removed, the first line only if it is the beginning of this log's first line.
+    /// `purpose` is the name of the games in messages and in the first line.
     ///
     /// # Errors
     /// If the path is an address, or the file cannot be read or written, is locked, is no log of this purpose, or has games of another plan; then it
@@ -90,7 +90,7 @@ impl GameLog {
     }
 }
 
-/// Reads the games of a file that is only read, whatever their settings; what is still being written at its end is left
+/// Reads the games of a file without opening it for writing, with any settings; an unfinished last line is left
 /// out.
 ///
 /// # Errors
@@ -100,7 +100,7 @@ pub fn read_games<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
     purpose: &str,
 ) -> Result<Vec<Row>, StoreError> {
     let name = path.display().to_string();
-    // Who names a file that cannot be read is mistaken.
+    // The user has named the file, so an unreadable one is a mistake of the user.
     let file =
         File::open(path).map_err(|error| StoreError::Unusable(format!("cannot read `{name}`: {error}")))?;
     let mut text = decode(&name, read_bytes(&name, &file)?)?;
@@ -167,7 +167,7 @@ fn read<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
     lines.map(row).collect()
 }
 
-/// Returns the failure to make sense of a line.
+/// Returns the error of a malformed line, with its place.
 fn wrong(name: &str, line: usize, expected: &str, error: &serde_json::Error) -> StoreError {
     // The error tells its place too, but in a text of one line.
     let why = error.to_string();

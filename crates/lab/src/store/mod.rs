@@ -1,4 +1,4 @@
-//! Where games are kept while more of them are played, so that work that was stopped goes on from there.
+//! Storage of games while more of them are played, so that interrupted work resumes from there.
 //!
 //! A [`GameLog`] is a file with a line for each game; the table of a study is a
 //! folder of Parquet files, see the module `study`. Both know the settings of their games, refuse others, and are locked against a second writer.
@@ -15,34 +15,34 @@ pub use log::{GameLog, read_games, read_plan};
 #[cfg(feature = "plots")]
 pub(crate) use settings::check_settings;
 
-/// Why games cannot be kept, or be read again.
+/// The reason why games cannot be stored or read.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The system refuses: a full disk, a folder without permission.
     #[error("{what}: {error}")]
     Io {
-        /// What was being done: `` cannot write `scirocco.jsonl` ``.
+        /// The operation that failed: `` cannot write `scirocco.jsonl` ``.
         what: String,
         /// Why it failed.
         #[source]
         error: io::Error,
     },
-    /// What is there was played with other settings.
+    /// The stored games were played with other settings.
     #[error("{0}")]
     Settings(String),
-    /// What is there is something else, or somebody else is writing to it.
+    /// The place holds something else, or another program is writing to it.
     #[error("{0}")]
     Unusable(String),
 }
 
 impl StoreError {
-    /// Returns a function that tells what was being done when the system refused.
+    /// Returns a function that adds the operation to an error of the system.
     pub(crate) fn io(what: impl fmt::Display) -> impl FnOnce(io::Error) -> StoreError {
         move |error| StoreError::Io { what: what.to_string(), error }
     }
 }
 
-/// Refuses the address of a place elsewhere, such as `s3://bucket/games`: it would become a folder of that name on this machine.
+/// Rejects a URL such as `s3://bucket/games`: it would become a folder of that name on this machine.
 ///
 /// # Errors
 /// If the path is an address.
@@ -71,10 +71,12 @@ pub fn check_local(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// Locks a file until it is closed.
+/// Takes an exclusive lock on a file, which lasts until the file is closed; does not wait.
+///
+/// `name` and `purpose` are those of the file and its content in the message.
 ///
 /// # Errors
-/// If another `purpose`, such as a study, has locked it, or the system refuses.
+/// If another program holds the lock, or the system fails.
 pub fn lock(file: &File, name: &str, purpose: &str) -> Result<(), StoreError> {
     file.try_lock().map_err(|error| match error {
         TryLockError::WouldBlock => StoreError::Unusable(format!("another {purpose} is writing to `{name}`")),

@@ -1,4 +1,4 @@
-//! What the engine learns from the games of a study.
+//! Games of a study as games to learn from.
 
 use beaufort_engine::{Evaluation, plies_to_end};
 use beaufort_rules::Side;
@@ -25,7 +25,7 @@ impl GameRow {
     }
 
     /// Returns the game as self-play would have kept it, without its random turns. A study plays its games to the end; a lead that
-    /// would have decided a game of self-play ends it here, too, but who won is who won in the end.
+    /// would have decided a game of self-play ends it here, too, but the winner is that of the whole game.
     ///
     /// # Errors
     /// If this is no game by the rules.

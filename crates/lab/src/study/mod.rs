@@ -1,7 +1,7 @@
-//! What a game is like: many games that nobody plays but the engine, and a report about them.
+//! Studies: many games of the engine against itself, and a report about the game.
 //!
 //! A [`Plan`](crate::Plan) says how the games are played. A [`Study`] plays them on several threads and keeps a small
-//! [`GameRow`] of each; game number n is the same game whoever plays it when. A [`StudyFolder`] keeps the rows, and a
+//! [`GameRow`] of each; game number n is the same game on every machine. A [`StudyFolder`] keeps the rows, and a
 //! [`StudyReport`] is made of rows alone.
 //!
 //! ```

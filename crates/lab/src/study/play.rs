@@ -17,7 +17,7 @@ use crate::workers::run_parallel;
 /// The memory of each of the two engines of a thread.
 const HASH_OPTIONS: Options = Options::with_hash(4);
 
-/// A game, a plan for it, and those who play it.
+/// A game, a plan, and the players.
 #[derive(Debug)]
 pub struct Study {
     game: Arc<Game>,
@@ -50,7 +50,7 @@ impl Study {
         SelfPlayPlan::new(self.plan.clone(), &self.evaluation)
     }
 
-    /// Returns what the engine knows of the game's pieces.
+    /// Returns the evaluation by which the engine plays.
     pub fn evaluation(&self) -> &Evaluation {
         &self.evaluation
     }
@@ -91,7 +91,7 @@ impl Study {
         })
     }
 
-    /// Plays a game; what it is depends on its number and the plan alone. Returns `None` if it was stopped.
+    /// Plays a game, which depends on its number and the plan alone. Returns `None` if it was stopped.
     fn game_number(
         &self,
         number: GameNumber,
@@ -112,7 +112,7 @@ impl Study {
         match course.ending {
             GameEnd::Decided(verdict) => Some(watch(&self.game, number, &setup, &turns, Some(verdict))),
             GameEnd::TooLong => Some(watch(&self.game, number, &setup, &turns, None)),
-            // A report that counts such games as won would be wrong without anybody noticing.
+            // A report that counts such games as won would be silently wrong.
             ending => panic!("game {number:?} broke the rules: {ending:?}"),
         }
     }

@@ -1,4 +1,4 @@
-//! What the search thought in the course of a game.
+//! The scores of the search in the course of a game.
 
 use beaufort_engine::plies_to_end;
 
@@ -14,7 +14,7 @@ pub(crate) struct Scores(Vec<i16>);
 const SEEN_WIN: i16 = i16::MAX;
 
 impl Scores {
-    /// Returns what was thought of the positions in which turns were played.
+    /// Returns the scores of the positions in which turns were played.
     pub(crate) fn new(turns: &[Played]) -> Scores {
         let first = |(ply, played): (usize, &Played)| {
             let score = played.score?;
@@ -52,8 +52,8 @@ fn of_first(score: i32) -> i16 {
 /// The most steps in which the scale is sought; a few are enough.
 const MAX_STEPS: usize = 50;
 
-/// Returns the score, divided by which the logistic curve tells the points of games with a winner best; each game counts alike.
-/// Nothing if the scores tell nothing, or everything, of the results.
+/// Returns the scale at which the logistic curve predicts the points of games with a winner best; each game has the same weight.
+/// `None` if the scores do not predict the results at all, or perfectly.
 pub(crate) fn scale<'a>(games: impl Iterator<Item = (&'a GameRow, &'a Scores)> + Clone) -> Option<f64> {
     // Newton's method for the slope: the likelihood has one maximum.
     let mut slope = 0.0;

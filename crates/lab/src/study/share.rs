@@ -2,7 +2,7 @@
 
 use crate::matches::QUANTILE_95;
 
-/// The number from which on shares of it are told with a digit after the point: the bounds are two percent apart from the middle or less.
+/// The least sample whose shares are written with a decimal: the bounds are within two percent of the share.
 const MANY: u32 = 2000;
 
 /// `part` of `whole`.
@@ -55,7 +55,7 @@ impl Share {
         self.bounds().map_or("-".to_owned(), text)
     }
 
-    /// Returns a part of one as a percentage, with as many digits as the number of those who were counted bears.
+    /// Returns a share as a percentage, with as many digits as the size of the sample justifies.
     fn in_percent(self, value: f64) -> String {
         let digits = usize::from(self.whole >= MANY);
         format!("{:.digits$}%", 100.0 * value)

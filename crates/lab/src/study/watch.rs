@@ -1,4 +1,4 @@
-//! Watching a game and keeping what matters of it.
+//! Replays a game and collects its row.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub(crate) fn watch(
     row
 }
 
-/// Returns what a step drops, if it is a drop.
+/// Returns the drop of a step, if it is one.
 fn dropped(game: &Game, step: Step, ply: u32) -> Option<Dropped> {
     let kind = step.promotion.filter(|_| step.kind == StepKind::Drop)?;
     Some(Dropped { piece: game.piece(kind).id.clone(), ply })
@@ -91,7 +91,7 @@ fn end(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
     (end, verdict.outcome.winner().map(Side::index))
 }
 
-/// What has become of the pieces that were promoted.
+/// Tracks the pieces that were promoted.
 struct PromotedPieces<'a> {
     game: &'a Game,
     promoted: Vec<Promoted>,
@@ -143,7 +143,7 @@ impl<'a> PromotedPieces<'a> {
         }
     }
 
-    /// Moves what the step itself moves.
+    /// Follows the pieces that the step itself moves.
     fn carry(&mut self, step: Step) {
         for piece in &mut self.tracked {
             if piece.square == Some(step.from) {

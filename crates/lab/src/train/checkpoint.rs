@@ -1,4 +1,4 @@
-//! A training in the middle, as bytes: with them it goes on where it was stopped.
+//! Checkpoints: the state of a training as bytes, from which it is resumed.
 
 use beaufort_engine::Evaluation;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::training::Trainer;
 use crate::learn::{Parameters, Progress};
 
-/// Why a training does not go on from some bytes.
+/// The reason why a training cannot be resumed from some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -18,10 +18,10 @@ pub enum CheckpointError {
     Other,
 }
 
-/// What is kept.
+/// The state that is saved.
 #[derive(Serialize, Deserialize)]
 struct Checkpoint {
-    /// What the games and the settings were.
+    /// The fingerprint of the games and the settings.
     fingerprint: u32,
     progress: Progress,
     /// The net of the best epoch.

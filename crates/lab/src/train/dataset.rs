@@ -115,7 +115,7 @@ impl Dataset {
     }
 
     /// Exchanges left and right in random positions, where the game knows neither: a position teaches as much as its mirror
-    /// image. Which are exchanged depends on the seed alone, not on what was exchanged before.
+    /// image. The choice depends on the seed alone, not on earlier exchanges.
     pub(crate) fn reflect(&mut self, places: &[usize], seed: u64) {
         let Some(reflected) = &self.reflected else { return };
         let mut rng = Rng::with_seed(seed);
@@ -138,7 +138,7 @@ impl Dataset {
         games.iter().flat_map(of_game).collect()
     }
 
-    /// Returns a number for all that is learned from.
+    /// Returns a checksum of the positions.
     pub(crate) fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         self.rows.iter().for_each(|row| hasher.update(&row.to_le_bytes()));

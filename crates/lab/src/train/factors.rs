@@ -1,8 +1,8 @@
-//! Rows of weights that have factors in common: what is learned of a type on one square says something of the others.
+//! Rows of weights with common factors: a type that is learned on one square is partly learned on the others.
 //!
 //! The row of an input is a sum: one row for each factor (its type; its type and rank; its type and distance from the middle
-//! file; its square, whatever stands there) and one of its own, which decays faster. The factors are there while learning
-//! alone: the sums are what the engine reads.
+//! file; its square alone) and one of its own, which decays faster. The factors exist during training
+//! only: the engine reads the sums.
 
 use beaufort_engine::Features;
 use beaufort_rules::{PieceType, Square};
@@ -17,7 +17,7 @@ const DECAYS: [f32; 2] = [2.0, 20.0];
 pub(crate) struct FactoredRows {
     width: usize,
     factors: Vec<Factor>,
-    /// What was known before; what is learned is added to it.
+    /// The rows of a warm start, to which the factors are added.
     known: Vec<f32>,
     /// The sums.
     pub(crate) rows: Vec<f32>,
@@ -83,14 +83,14 @@ impl FactoredRows {
         rows
     }
 
-    /// Begins with rows that are known: what is learned is added to them, and decays to nothing.
+    /// Starts from known rows: the factors are added to them, and decay to zero.
     pub(crate) fn begin_with(&mut self, known: impl Iterator<Item = f32>) {
         self.known = known.collect();
         self.factors.iter_mut().for_each(|factor| factor.parameters.values.fill(0.0));
         self.sum();
     }
 
-    /// Returns what is learned; [`FactoredRows::sum`] must follow a change.
+    /// Returns the parameters; call [`FactoredRows::sum`] after a change.
     pub(crate) fn parameters(&mut self) -> impl Iterator<Item = &mut Parameters<f32>> {
         self.factors.iter_mut().map(|factor| &mut factor.parameters)
     }

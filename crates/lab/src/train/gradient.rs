@@ -59,7 +59,7 @@ impl Gradient {
         self.weight += other.weight;
     }
 
-    /// Divides the gradient by what its positions count.
+    /// Divides the gradient by the weight of its positions.
     pub(crate) fn average(&mut self) {
         let share = 1.0 / self.weight.max(f64::MIN_POSITIVE) as f32;
         let all = [&mut self.table, &mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias];

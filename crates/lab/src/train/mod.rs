@@ -1,8 +1,8 @@
 //! Training: the residual of the evaluation, a piece-square table and a network (NNUE), learned from games of
 //! [`selfplay`](crate::selfplay).
 //!
-//! Both are added to the score that the weights give, and together they make the results of games, and what the search
-//! thought of quiet positions, as likely as they can. The gradient is exact, the optimizer is AdamW; what is learned depends
+//! Both are added to the score of the weights and trained together to predict the results of games and the search's scores of
+//! quiet positions. The gradient is exact, the optimizer is AdamW; the result depends
 //! on the games, the settings and the seed alone, not on the number of threads.
 
 mod checkpoint;

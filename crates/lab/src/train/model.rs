@@ -12,7 +12,7 @@ use crate::learn::Parameters;
 const ROW_START: f32 = 0.1;
 /// How far from zero the output weights begin.
 const OUTPUT_START: f32 = 0.05;
-/// Where the hidden values begin: in the middle of what the activation tells apart.
+/// The start of the hidden values: the middle of the range of the activation.
 const BIAS_START: f32 = 0.3;
 
 /// The weights, all in units of the output: an output of one is a score of [`Model::scale`].
@@ -29,7 +29,7 @@ pub(crate) struct Model {
     pub(crate) output_bias: Parameters<f32>,
     /// The score at which the stronger side gets 73% of the points.
     pub(crate) scale: f32,
-    /// The share of the search's opinion in what is learned; the rest is the result of the game.
+    /// The weight of the search's score in the target; the rest is the result of the game.
     pub(crate) trust: f32,
 }
 
@@ -51,7 +51,7 @@ impl Model {
         }
     }
 
-    /// Goes on from what was learned before: the table, and the network if it has as many hidden units.
+    /// Starts from a residual: its table, and its network if it has as many hidden units.
     pub(crate) fn begin_with(&mut self, learned: &Residual) {
         if !learned.table.is_empty() {
             let table = learned.table.as_flattened();
@@ -76,7 +76,7 @@ impl Model {
         table.parameters().chain(rows.parameters()).chain([bias, output, output_bias])
     }
 
-    /// Goes on with what was learned before; returns whether it is that of such a model.
+    /// Restores the parameters of a checkpoint; returns `false` if they belong to a model of another size.
     pub(crate) fn restore(&mut self, known: Vec<Parameters<f32>>) -> bool {
         let fits = {
             let mut mine = self.parameters();
@@ -91,7 +91,7 @@ impl Model {
         fits
     }
 
-    /// Returns what the engine reads; weights of the network are at most `max_shift` binary digits finer than its activations.
+    /// Returns the residual, quantised for the engine; weights of the network are at most `max_shift` binary digits finer than its activations.
     pub(crate) fn residual(&self, features: &Features, max_shift: u8) -> Residual {
         let score =
             |value: f32| (value * self.scale).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;

@@ -1,4 +1,4 @@
-//! A training: the games, the settings, and what was learned.
+//! A training: the games, the settings and the result.
 
 use std::sync::Arc;
 
@@ -15,23 +15,23 @@ use crate::selfplay::{DataError, SelfPlayGame};
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainSettings {
-    /// What everything random depends on.
+    /// The seed of all random choices.
     pub seed: u64,
     /// The hidden units of each perspective, a multiple of 16; 0 for a table without a network.
     pub hidden: usize,
     /// By how many binary digits weights of the network may be finer than its activations, 0 to [`MAX_SHIFT`].
     pub max_shift: u8,
-    /// The times through all games.
+    /// The number of epochs.
     pub epochs: usize,
     /// The positions of a batch.
     pub batch: usize,
     /// The learning rate at first; it falls to nothing along a cosine.
     pub rate: f32,
-    /// The share of the search's opinion in what is learned, 0 to 1; the rest is the result of the game.
+    /// The weight of the search's score in the target, 0 to 1; the rest is the result of the game.
     pub trust: f32,
-    /// Whether to go on from what the evaluation has learned before, as far as it has as many hidden units.
+    /// Whether to start from the residual of the evaluation, as far as it has as many hidden units.
     pub warm_start: bool,
-    /// The threads that learn. What is learned does not depend on them.
+    /// The number of threads. The result does not depend on it.
     pub threads: usize,
 }
 
@@ -59,12 +59,12 @@ const EPSILON: f32 = 3e-4;
 /// times.
 const MAX_DECAY: f32 = 16.0;
 
-/// What was learned.
+/// The result of a training.
 #[derive(Clone, Debug)]
 pub struct Training {
-    /// The evaluation with what was learned.
+    /// The evaluation with the learned residual.
     pub evaluation: Evaluation,
-    /// The games learned from, and those kept apart.
+    /// The number of games learned from, and of the validation set.
     pub games: [usize; 2],
     /// The positions of all of them.
     pub positions: usize,
@@ -74,11 +74,11 @@ pub struct Training {
     pub progress: Progress,
 }
 
-/// A training going on.
+/// A training in progress.
 #[derive(Debug)]
 pub struct Trainer<'a> {
     settings: &'a TrainSettings,
-    /// The evaluation without what is learned.
+    /// The evaluation without a residual.
     pub(super) base: Evaluation,
     data: Dataset,
     /// The positions that are learned, and those of games kept apart, by their places.
@@ -89,15 +89,14 @@ pub struct Trainer<'a> {
     pub(super) model: Model,
     shards: Vec<Gradient>,
     pub(super) progress: Progress,
-    /// What the best epoch has learned.
+    /// The residual of the best epoch.
     pub(super) residual: Residual,
     /// A number for the games and the settings.
     pub(super) fingerprint: u32,
 }
 
 impl<'a> Trainer<'a> {
-    /// Begins to learn from games what is to be added to an evaluation; what had been added before is learned anew, but for a
-    /// warm start.
+    /// Begins to learn a residual for an evaluation from games. The residual that it has is replaced, unless the start is warm.
     ///
     /// # Errors
     /// If a game is not by the rules, or there are fewer than two games with quiet positions.
@@ -123,7 +122,7 @@ impl<'a> Trainer<'a> {
         let mut trainer = Trainer {
             settings,
             fingerprint: data.fingerprint() ^ begun.fingerprint() ^ settings.fingerprint(),
-            // What no epoch makes better stays.
+            // It stays if no epoch improves on it.
             residual: begun.residual().clone(),
             base,
             data,
@@ -141,8 +140,8 @@ impl<'a> Trainer<'a> {
         Ok(trainer)
     }
 
-    /// Returns what the decays are multiplied by. They stand for what is believed before any game is seen, which counts the more,
-    /// the fewer games there are for each place of a piece.
+    /// Returns the factor of all decays. Decay is a prior: it has the more influence, the fewer games there are for each place of a
+    /// piece.
     fn decay(&self) -> f32 {
         let places = self.base.features().rows_of_owner() as f32;
         (places / self.games[0] as f32).clamp(1.0, MAX_DECAY)
@@ -181,7 +180,7 @@ impl<'a> Trainer<'a> {
         losses
     }
 
-    /// Returns what was learned so far.
+    /// Returns the result so far.
     pub fn finish(self) -> Training {
         Training {
             evaluation: self.base.with_residual(self.residual),
@@ -220,7 +219,7 @@ impl<'a> Trainer<'a> {
 }
 
 impl TrainSettings {
-    /// Returns a number for what makes a difference.
+    /// Returns a checksum of the settings on which the result depends.
     fn fingerprint(&self) -> u32 {
         let TrainSettings { seed, hidden, max_shift, epochs, batch, rate, trust, warm_start, threads: _ } =
             self;
@@ -229,7 +228,7 @@ impl TrainSettings {
     }
 }
 
-/// Runs parts of positions on several threads, and sums what comes of them in a fixed order.
+/// Processes parts of the positions on several threads, and sums their gradients in a fixed order.
 fn run_shards(
     model: &Model,
     data: &Dataset,

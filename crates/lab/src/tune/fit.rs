@@ -27,7 +27,7 @@ impl WeightedGame<'_> {
     }
 }
 
-/// Returns how well parameters predict games: the mean loss of what counts.
+/// Returns the weighted mean loss of games.
 pub(crate) fn mean_loss(model: &Model, games: &[WeightedGame<'_>], parameters: &[f64]) -> f64 {
     let of_game = |game: &WeightedGame<'_>| {
         let losses =
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
     use crate::learn::{best_scale, expected};
 
-    /// Games whose results follow from weights that nobody told.
+    /// Returns games whose results follow from hidden weights.
     fn planted(weights: &[[f64; 2]], scale: f64) -> Vec<Vec<Sample>> {
         let mut rng = Rng::with_seed(3);
         let mut game = || {

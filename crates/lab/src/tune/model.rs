@@ -5,7 +5,7 @@ use beaufort_engine::Taper;
 use crate::learn::{self, expected, loss};
 use crate::tune::samples::Sample;
 
-/// What is learned from samples, and how.
+/// The model: weights as a function of the parameters that are fitted.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
     /// The weights from which learning begins, and to which the pull goes.
@@ -14,7 +14,7 @@ pub(crate) struct Model {
     pub(crate) spreads: Vec<Taper>,
     /// The score at which the stronger side gets 73% of the points.
     pub(crate) scale: f64,
-    /// The share of the search's opinion in what is learned; the rest is the result of the game.
+    /// The weight of the search's score in the target; the rest is the result of the game.
     pub(crate) trust: f64,
 }
 

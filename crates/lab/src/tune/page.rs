@@ -1,4 +1,4 @@
-//! The page about a tuning: what the pieces are worth, and how sure that is.
+//! The page about a tuning: the worths of the pieces with their bounds.
 
 use std::fmt::Write as _;
 

@@ -10,11 +10,11 @@ use crate::selfplay::{DataError, QuietPosition, SelfPlayGame};
 /// One of this many quiet positions is read: neighbours say nearly the same.
 const STRIDE: usize = 4;
 
-/// A position: what is seen in it, for the side to move, and what came of it.
+/// A position: its terms for the side to move, and the result of its game.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
     pub(crate) terms: EvalTerms,
-    /// What a net that is kept adds to the score of the weights.
+    /// The score that the residual adds to that of the weights.
     pub(crate) residual: f64,
     /// The score of the search.
     pub(crate) score: f64,

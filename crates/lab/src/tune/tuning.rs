@@ -1,4 +1,4 @@
-//! A tuning: what was learned from games, how well it predicts others, and how sure it is.
+//! A tuning: the learned weights, how well they predict other games, and their confidence intervals.
 
 use std::sync::Arc;
 
@@ -16,13 +16,13 @@ use crate::tune::samples::{Sample, Samples};
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TuneSettings {
-    /// What everything random depends on.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// The share of the search's opinion in what is learned, 0 to 1; the rest is the result of the game.
+    /// The weight of the search's score in the target, 0 to 1; the rest is the result of the game.
     pub trust: f64,
-    /// The most times through all games.
+    /// The greatest number of epochs.
     pub epochs: usize,
-    /// How often everything is learned anew, to see how sure it is.
+    /// The number of refits for the bounds (a bootstrap by games).
     pub repeats: usize,
 }
 
@@ -37,20 +37,20 @@ const PATIENCE: usize = 8;
 /// The times through the games when everything is learned anew.
 const REFIT_PASSES: usize = 30;
 
-/// What was learned.
+/// The result of a tuning.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// The weights.
     pub weights: Weights,
     /// The bounds that hold the true worth of each type with 95% probability.
     pub bounds: Vec<[f64; 2]>,
-    /// The games learned from, and those kept apart.
+    /// The number of games learned from, and of the validation set.
     pub games: [usize; 2],
     /// The positions of all of them.
     pub positions: usize,
     /// In how many games each type makes a difference: one side has more of it.
     pub seen: Vec<usize>,
-    /// How often everything was learned anew for the bounds.
+    /// The number of refits for the bounds.
     pub repeats: usize,
     /// The score at which the stronger side gets 73% of the points.
     pub scale: f64,
@@ -59,9 +59,9 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// Learns from games. Learning begins with the weights of an evaluation, usually what the rules say, and is pulled to them; what
-    /// was learned beyond its weights is kept and added to every score. `on_step` is told how many steps of how many are done, and says
-    /// whether to go on.
+    /// Learns from games. Learning begins with the weights of an evaluation, usually the one derived from the rules, which are also
+    /// the mean of the prior; the residual of that evaluation is added to every score. `on_step` gets the number of steps done and
+    /// of all steps, and returns whether to go on.
     ///
     /// # Errors
     /// If a game is not by the rules, or there are fewer than two games with positions. Returns `None` if `on_step` says

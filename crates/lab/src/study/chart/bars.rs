@@ -9,7 +9,7 @@ use super::{Drawn, FIRST, SECOND, TYPICAL, axes, plot};
 /// The number of bars to aim at.
 const BARS: f64 = 25.0;
 
-/// Returns the plot of a sample of a quantity: bars of a round width, and a last one, in another colour, for whatever is far out.
+/// Returns the plot of a sample of a quantity: bars of a round width, and a last one, in another colour, for the outliers.
 pub(crate) fn bars(title: &str, quantity: &str, sample: &Numbers) -> String {
     let greatest = sample.quantile(TYPICAL).unwrap_or(0.0).max(1.0);
     let width = round_up(greatest / BARS);

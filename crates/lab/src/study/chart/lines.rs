@@ -13,7 +13,7 @@ pub(crate) struct Curve {
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// What stands along the axes, and where the names of the curves have room.
+/// The titles of the axes, and the place of the legend.
 struct Frame<'a> {
     across: &'a str,
     along: &'a str,
@@ -29,7 +29,7 @@ pub(crate) fn course(title: &str, across: &str, along: &str, curves: &[Curve]) -
     lines(title, &Frame { across, along, range: 0.0..top, decimals: 0, legend }, curves)
 }
 
-/// Returns the plot of the losses in the course of learning: of what was learned from, and of what was kept apart.
+/// Returns the plot of the losses in the course of learning: of the games learned from, and of the validation set.
 pub fn losses(title: &str, losses: &[[f64; 2]]) -> String {
     let curve = |label, place: usize| Curve {
         label,

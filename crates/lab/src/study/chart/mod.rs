@@ -27,7 +27,7 @@ const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 /// The size of a title and of other letters, in pixels.
 const TITLE: i32 = 17;
 const SMALL: i32 = 13;
-/// The part of a sample that a plot is made for; what is farther out would press all of it against the axis.
+/// The quantile of a sample up to which a plot reaches; outliers would press everything else against the axis.
 pub(crate) const TYPICAL: f64 = 0.99;
 /// The width of every plot, in pixels.
 const WIDTH: u32 = 720;
@@ -51,7 +51,7 @@ fn plot(height: u32, title: &str, draw: impl FnOnce(&Area<'_>) -> Drawn) -> Stri
     text + "\n"
 }
 
-/// Draws the axes of a plot, with what stands along them and how the numbers of the upright one are written.
+/// Draws the axes of a plot, with their titles and the format of the numbers along the vertical one.
 fn axes<Y: Ranged + ValueFormatter<<Y as Ranged>::ValueType>>(
     chart: &mut ChartContext<'_, SVGBackend<'_>, Cartesian2d<RangedCoordf64, Y>>,
     [across, along]: [&str; 2],

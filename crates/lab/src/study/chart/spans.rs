@@ -8,7 +8,7 @@ use super::{Drawn, FAINT, FIRST, GRID, INK, SMALL, WIDTH, letters, plot};
 /// A share with the bounds between which the truth lies, 0 to 1 each.
 #[derive(Clone, Debug)]
 pub(crate) struct Span {
-    /// What it is the share of.
+    /// The name of the share.
     pub(crate) label: String,
     pub(crate) value: f64,
     pub(crate) bounds: [f64; 2],

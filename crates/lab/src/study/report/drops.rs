@@ -1,4 +1,4 @@
-//! What is dropped, when, and whether it helps.
+//! Drops: the pieces, the moves, and the results.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::study::numbers::{Numbers, tenths, whole};
 use crate::study::row::{Dropped, GameRow};
 use crate::study::share::{Share, WinRates};
 
-/// What is known of the drops of a piece.
+/// Statistics of the drops of a piece.
 #[derive(Default)]
 struct Drops {
     /// The move of every one.

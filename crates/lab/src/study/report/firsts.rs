@@ -43,7 +43,7 @@ pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.plot("firsts.svg", title, chart::course(title, "move", "percent of the games", &curves));
 }
 
-/// Returns what may happen in a game, with the moves at which it first did.
+/// Returns the events of a game, with the moves at which they first happened.
 fn firsts(games: &Games<'_>) -> Vec<(&'static str, Numbers)> {
     let moves = |first: &dyn Fn(&GameRow) -> Option<u32>| -> Numbers {
         games.engine.iter().filter_map(first).map(|ply| f64::from(ply / 2 + 1)).collect()

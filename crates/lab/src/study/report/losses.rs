@@ -1,4 +1,4 @@
-//! What is lost on the way.
+//! Captures and lost pieces.
 
 use super::table::MarkdownTable;
 use super::{Games, Page};

@@ -32,7 +32,7 @@ pub struct Plot {
     pub svg: String,
 }
 
-/// The games that a report is about. Of their turns, which are most of them, is kept what the report asks for.
+/// The games of a report. Their turns, which take the most memory, are reduced to the statistics that the report needs.
 #[derive(Clone, Debug, Default)]
 pub struct StudiedGames(BTreeMap<GameNumber, StudiedGame>);
 
@@ -41,12 +41,12 @@ struct StudiedGame {
     /// The game without its turns.
     row: GameRow,
     scores: Scores,
-    /// How many digits the number of different games has that its choices make.
+    /// The sum of the logarithms of its choices to the base 10: the digits of the number of possible games.
     digits: f64,
 }
 
 impl StudiedGames {
-    /// Adds a game; the order does not matter, nor does it if it comes twice.
+    /// Adds a game, in any order; a game with the same number is replaced.
     pub fn add(&mut self, row: GameRow) {
         let scores = Scores::new(&row.turns);
         let digits = row.turns.iter().map(|played| (played.choices.max(1) as f64).log10()).sum();
@@ -62,7 +62,7 @@ impl FromIterator<GameRow> for StudiedGames {
     }
 }
 
-/// A report.
+/// The report of a study: a page in Markdown with statistics of the results, lengths, promotions, set-ups and turns, and its plots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyReport {
     text: String,
@@ -70,7 +70,7 @@ pub struct StudyReport {
 }
 
 impl StudyReport {
-    /// Returns the report about games; `command` is what makes it again. The page looks for its plots in a folder with the id of
+    /// Returns the report about games; `command` is the command that reproduces it. The page links its plots in a folder with the id of
     /// the game.
     pub fn new(study: &Study, games: StudiedGames, command: &str) -> StudyReport {
         let games = Games::new(study.game(), games);
@@ -100,13 +100,13 @@ impl StudyReport {
     }
 }
 
-/// What a report is about.
+/// The games of a report, by player.
 struct Games<'a> {
     game: &'a Game,
     /// The engine's games in their order, and the random ones.
     engine: Vec<GameRow>,
     random: Vec<GameRow>,
-    /// For each of the engine's games what the search thought, and how many digits the number of games has that its choices make.
+    /// For each of the engine's games the scores of the search, and the digits of the number of possible games.
     scores: Vec<Scores>,
     digits: Vec<f64>,
 }

@@ -1,4 +1,4 @@
-//! What the choices of the set-up phase do.
+//! The effect of the choices of the set-up phase.
 
 use beaufort_rules::game::Setup;
 
@@ -87,10 +87,10 @@ fn pairs(games: &Games<'_>, rows: &[(Setup, &GameRow)]) -> Vec<Comparison> {
     (0..choices.len()).flat_map(others).filter_map(|(place, other)| compare(choices[place], other)).collect()
 }
 
-/// What is called surely more than chance.
+/// The greatest probability of chance at which an effect is called certain.
 const SURE: f64 = 0.05;
 
-/// Returns which choices, alone or two together, change who wins.
+/// Returns the choices that, alone or two together, change the results.
 fn verdict(comparisons: Vec<Comparison>) -> String {
     if comparisons.is_empty() {
         return "There are too few games to tell whether a choice changes who wins.".to_owned();

@@ -1,4 +1,4 @@
-//! What the engine takes the pieces to be worth.
+//! The worths of the pieces by the engine.
 
 use beaufort_engine::{Evaluation, commonest};
 use beaufort_rules::PieceType;
@@ -21,12 +21,12 @@ pub(super) fn section(study: &Study, page: &mut Page) {
     ));
 }
 
-/// Returns what a type is worth in hundredths of the commonest piece.
+/// Returns the worth of a type in hundredths of the commonest piece.
 pub(super) fn worth(evaluation: &Evaluation, kind: PieceType) -> i32 {
     100 * evaluation.worth(kind) / commonest_worth(evaluation)
 }
 
-/// Returns what the commonest piece is worth in the unit of the scores. By the rules alone it is 100; learned weights move it like any
+/// Returns the worth of the commonest piece in the unit of the scores. By the rules alone it is 100; learned weights move it like any
 /// other.
 pub(super) fn commonest_worth(evaluation: &Evaluation) -> i32 {
     commonest(evaluation.game()).map_or(100, |commonest| evaluation.worth(commonest)).max(1)

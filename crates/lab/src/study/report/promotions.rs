@@ -63,7 +63,7 @@ fn by_piece(games: &Games<'_>, page: &mut Page) {
     page.table(table);
 }
 
-/// Writes how those fare who get each promoted piece.
+/// Writes the win rates of the sides that get each promoted piece.
 fn by_target_piece(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {
     page.paragraph(
         "How often the side wins that gets a piece by promotion, among the games with a winner, once for a game however \
@@ -126,7 +126,7 @@ fn by_target_piece(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) 
     page.paragraph(format!("The plot leaves out what fewer than {ENOUGH} sides got."));
 }
 
-/// Counts what a game tells of the pieces that are meant.
+/// Counts the selected promotions of a game.
 fn count(row: &GameRow, is_meant: impl Fn(&Promoted) -> bool, stats: &mut PromotionStats) {
     let mut made = [0; 2];
     for promoted in row.promotions.iter().filter(|&promoted| is_meant(promoted)) {

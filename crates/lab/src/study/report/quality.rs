@@ -11,11 +11,11 @@ use crate::study::row::GameRow;
 use crate::study::scores::{self, Scores};
 use crate::study::share::Share;
 
-/// Who expects this many points, or more, has the lead.
+/// A side that expects this many points, or more, has the lead.
 const LEAD: f64 = 0.6;
-/// Who has expected no more points than this once, and wins, has come back.
+/// A side that once expected no more points than this, and wins, has come back.
 const ALMOST_LOST: f64 = 0.25;
-/// Who expects no fewer points than this from some turn on has decided the game.
+/// A side that expects no fewer points than this from some turn on has decided the game.
 const DECIDED: f64 = 0.9;
 
 pub(super) fn section(games: &Games<'_>, evaluation: &Evaluation, page: &mut Page) {

@@ -1,4 +1,4 @@
-//! Who wins, and how.
+//! The winners, and how the games end.
 
 use beaufort_rules::game::definition::{BareRoyal, Repetition};
 use beaufort_rules::{Game, Side};
@@ -8,7 +8,7 @@ use super::{Games, Page};
 use crate::study::row::EndKind;
 use crate::study::share::Share;
 
-/// Returns the endings that a game's rules know, with what the report calls them.
+/// Returns the endings that the rules of a game have, with their names in the report.
 fn endings(game: &Game) -> Vec<(EndKind, &'static str)> {
     let rules = &game.definition().ending;
     let repeated = match rules.repetition {

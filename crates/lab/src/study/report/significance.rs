@@ -3,7 +3,7 @@
 use crate::matches::normal;
 use crate::study::share::Share;
 
-/// What was compared, and how likely chance alone makes it differ as much: the *p* of statistics.
+/// A comparison with its *p*-value: the probability that chance alone makes as great a difference.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Comparison {
     pub(super) name: String,

@@ -3,7 +3,7 @@
 //! Parquet reads damaged pages as they are, and its own checksums are of single pages. So the metadata of a part hold a text of
 //! fixed length, zeros where the checksum is to stand; when all bytes are there the checksum of them is written over the zeros.
 
-/// What stands before the digits. The metadata come last in a file, and the checksum last among them.
+/// The text before the digits. The metadata come last in a file, and the checksum last among them.
 const MARK: &str = "crc32:";
 /// Hexadecimal digits of a checksum.
 const DIGITS: usize = 8;
@@ -23,8 +23,7 @@ pub(super) fn seal(bytes: &mut [u8]) {
     bytes[digits..digits + DIGITS].copy_from_slice(sum.as_bytes());
 }
 
-/// Returns whether bytes are as they were sealed. Of those without a checksum, which older versions have written, that is not
-/// known.
+/// Returns whether bytes have the right checksum, or none, as files of older versions.
 pub(super) fn is_sound(bytes: &[u8]) -> bool {
     let Some(digits) = digits(bytes) else { return true };
     let (before, rest) = bytes.split_at(digits);

@@ -67,7 +67,7 @@ impl Serialize for ByName<'_> {
     }
 }
 
-/// Returns what a row of a file holds.
+/// Reads a row of a file.
 pub(super) fn read<T: DeserializeOwned>(row: &Row) -> Result<T, ParquetError> {
     let column = |(name, field): (&String, &Field)| Ok((name.clone(), value(field)?));
     let columns = row.get_column_iter().map(column).collect::<Result<Map<_, _>, ParquetError>>()?;

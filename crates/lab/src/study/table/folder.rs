@@ -16,9 +16,9 @@ use crate::selfplay::{DataError, SelfPlayPlan};
 use crate::store::{StoreError, check_local, check_settings, lock};
 use crate::study::row::{GameNumber, GameRow, PlayerKind};
 
-/// What messages call the games.
+/// The name of the games in messages.
 const PURPOSE: &str = "study";
-/// What is locked: parts are replaced.
+/// The file that is locked; parts are replaced, so that they cannot be.
 const LOCK_FILE: &str = ".lock";
 /// How long a finished game waits for others before it is written.
 pub(super) const FLUSH_INTERVAL: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ const MAX_PART_BYTES: u64 = 256 << 20;
 /// The folder of the games of a study, to which more are added; no other program may add games meanwhile.
 ///
 /// A part is replaced as a whole when games are added to it: its file is the old one or the new one, never half of it.
-/// Whoever stops without a [`flush`](StudyFolder::flush) loses the games of the last ten seconds.
+/// Without a [`flush`](StudyFolder::flush) at the end the games of the last ten seconds are lost.
 #[derive(Debug)]
 pub struct StudyFolder {
     folder: PathBuf,
@@ -53,7 +53,7 @@ impl PartNumber {
         PartNumber { player: number.player, part: number.game / PART_GAMES }
     }
 
-    /// Returns the name of its file. Games of random turns are no part of what a study is about, and have another name.
+    /// Returns the name of its file. Games of random turns have another name, so that a pattern selects the games of the engine.
     fn file_name(self) -> String {
         let kind = match self.player {
             PlayerKind::Engine => "part",
@@ -136,7 +136,7 @@ impl StudyFolder {
         Ok(true)
     }
 
-    /// Writes the games that are not written yet if it is time for that: for whoever waits long for the next game.
+    /// Writes the games that are not written yet if the interval is over; for callers that wait long for the next game.
     ///
     /// # Errors
     /// If a part cannot be written.
@@ -220,12 +220,12 @@ impl StudyFolder {
     }
 }
 
-/// Gives the games of the engine in a folder, a file at a time, in the order of their numbers, whatever their settings; nothing is
+/// Passes on the games of the engine in a folder, a file at a time, in the order of their numbers, with any settings; nothing is
 /// locked or written.
 ///
 /// # Errors
 /// If the folder cannot be read, has no such games, or has files of games that are damaged, are games of another game, or
-/// are refused by who is given them.
+/// are rejected by `on_part`.
 pub fn read_study(
     folder: &Path,
     game: &str,

@@ -1,9 +1,9 @@
 //! The table of a study: a row for each game, in the columns of Apache Parquet.
 //!
-//! A [`StudyFolder`] is the table on a disk, as parts of [`PART_GAMES`] games. What a part holds depends on its games, the
-//! settings and the engine alone, byte by byte, whoever played them where. The settings stand in the metadata of each part under
+//! A [`StudyFolder`] is the table on a disk, as parts of [`PART_GAMES`] games. The bytes of a part depend on its games, the
+//! settings and the engine alone, not on the machine that played them. The settings stand in the metadata of each part under
 //! [`SETTINGS_KEY`], the version and the engine of the program that wrote it under [`VERSION_KEY`] and [`BENCH_KEY`], a checksum
-//! under [`CHECKSUM_KEY`]. The columns are told in `docs/lab.md`.
+//! under [`CHECKSUM_KEY`]. `docs/lab.md` describes the columns.
 
 mod checksum;
 mod columns;
