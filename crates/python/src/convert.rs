@@ -93,7 +93,7 @@ pub(crate) fn optional_integer(object: &Bound<'_, PyAny>) -> PyResult<Option<i64
     if object.is_none() { Ok(None) } else { integer(object).map(Some) }
 }
 
-/// Reads what random numbers depend on.
+/// Reads a seed.
 pub(crate) fn seed(object: &Bound<'_, PyAny>) -> PyResult<u64> {
     object.extract().map_err(|error: PyErr| match error.is_instance_of::<PyOverflowError>(object.py()) {
         true => value_error("a seed is an integer from 0 to 2 ** 64 - 1"),

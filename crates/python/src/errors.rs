@@ -26,7 +26,7 @@ pub(crate) fn value_error(message: impl Into<String>) -> PyErr {
     PyValueError::new_err(message.into())
 }
 
-/// Returns the exception for what is not a turn of a position.
+/// Returns the exception for an illegal or unreadable turn.
 pub(crate) fn turn_error(py: Python<'_>, message: impl ToString) -> PyErr {
     error(py, "TurnError", (message.to_string(),))
 }

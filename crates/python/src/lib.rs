@@ -1,4 +1,4 @@
-//! The package `beaufort` for Python: games, positions, records, the engine, and what learners need.
+//! The package `beaufort` for Python: games, positions, records, the engine, and arrays for machine learning.
 //!
 //! This is the module `beaufort._rust`; the Python around it is in `python/beaufort/`, where `_rust.pyi` has the types. Every
 //! class is frozen, so that threads may share its objects: what changes is behind a lock that is never held while Python code

@@ -34,7 +34,7 @@ pub(crate) struct WithoutHistory {
 }
 
 impl WithoutHistory {
-    /// Returns what turns of a position need to be written.
+    /// Creates the part of a position that is needed to write its turns.
     pub(crate) fn new(game: &PyGame, position: &Position) -> Arc<WithoutHistory> {
         Arc::new(WithoutHistory { game: game.clone(), position: position.without_history() })
     }
@@ -104,7 +104,7 @@ impl PyTurn {
         self.last_step().to_square()
     }
 
-    /// What the piece of the last step promotes to, if it does.
+    /// The type to which the piece of the last step promotes, if it does.
     #[getter]
     fn promotion(&self) -> Option<PyPieceType> {
         self.last_step().promotion()
@@ -225,7 +225,7 @@ impl PyStep {
         kind_name(self.step.kind)
     }
 
-    /// What the piece promotes to, if it does; what is dropped.
+    /// The type to which the piece promotes, if it does; of a drop the type that is dropped.
     #[getter]
     fn promotion(&self) -> Option<PyPieceType> {
         self.step.promotion.map(|kind| PyPieceType::new(self.game(), kind))

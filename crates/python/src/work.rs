@@ -1,4 +1,4 @@
-//! Long work: it releases the GIL, tells how it goes, and ends at Ctrl-C.
+//! Long work: it releases the GIL, reports its progress, and ends at Ctrl-C.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -14,7 +14,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The most messages that wait for Python; then the work waits.
 const MAX_QUEUED_MESSAGES: usize = 64;
 
-/// Does work on another thread, without the GIL, and returns what comes of it. Meanwhile this thread hands the messages of the
+/// Does work on another thread, without the GIL, and returns its result. Meanwhile this thread hands the messages of the
 /// work to `on_message` and lets Python handle signals. If either raises an exception, `stop` is called, which is to end the
 /// work soon, and the exception is returned.
 pub(crate) fn interruptible<T: Send, Message: Send>(
@@ -50,7 +50,7 @@ pub(crate) fn interruptible<T: Send, Message: Send>(
     })
 }
 
-/// Does work as [`interruptible`] that has nothing to tell.
+/// Does work as [`interruptible`] does, without messages.
 pub(crate) fn quiet<T: Send>(
     py: Python<'_>,
     stop: impl Fn() + Send + Sync,

@@ -17,7 +17,7 @@ __all__ = [
 
 
 class BeaufortError(ValueError):
-    """What is wrong with an input; the base of all exceptions of this package."""
+    """An invalid input; the base of all exceptions of this package."""
 
 
 class PositionError(BeaufortError):
@@ -68,9 +68,9 @@ class Mistake(NamedTuple):
     column: int
     """The character in that line, from 1 on."""
     message: str
-    """What is wrong, and what would be allowed."""
+    """The mistake, and the values that are allowed."""
     hint: Optional[str]
-    """What might help."""
+    """A hint."""
 
 
 class GameFileError(BeaufortError):

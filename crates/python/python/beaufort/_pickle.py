@@ -1,4 +1,4 @@
-"""What pickles name: how games, positions and turns are made again."""
+"""Functions that pickles name: they restore games, positions and turns."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def game(id: str) -> Game:
 
 
 def own_game(text: str, name: str, extended: tuple[tuple[str, str], ...]) -> Game:
-    """Returns a game of somebody's own."""
+    """Returns a game of a game file."""
     return _compiled_own(text, name, extended)
 
 
@@ -107,7 +107,7 @@ def line(position: Position, score: int, pv: Sequence[str]) -> Line:
 
 
 def analysis(lines: Sequence[Line], depth: int, nodes: int, time: float) -> Analysis:
-    """Returns what a search has found."""
+    """Returns an analysis."""
     return _analysis(lines, depth, nodes, time)
 
 
@@ -117,7 +117,7 @@ def level(id: str) -> Level:
 
 
 def player(kind: str, settings: dict[str, Any]) -> Player:
-    """Returns somebody who plays in a match."""
+    """Returns a player of a match."""
     made: Player = getattr(Player, kind)(**settings)
     return made
 

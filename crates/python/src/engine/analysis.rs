@@ -1,4 +1,4 @@
-//! What a search has found.
+//! The results of a search.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -76,7 +76,7 @@ impl PyLine {
     }
 }
 
-/// Makes a line of what its pickle says.
+/// Restores a line from its pickle.
 #[pyfunction(name = "_line")]
 pub(crate) fn unpickled_line(
     py: Python<'_>,
@@ -99,10 +99,10 @@ pub(crate) fn unpickled_line(
 /// The most turns of a line that `repr` shows.
 const SHOWN: usize = 8;
 
-/// What a search has found: its lines, the best first. With a level the first is the one of the turn that it has chosen to play, which
+/// The result of a search: its lines, the best first. With a level the first is the one of the turn that it has chosen to play, which
 /// may not be the best one that it knows; the others follow, the best first.
 ///
-/// Analyses are equal if all that they tell is, the time that they took among it.
+/// Analyses are equal if all their attributes are, including the time.
 #[pyclass(frozen, eq, hash, module = "beaufort", name = "Analysis")]
 #[derive(Debug, PartialEq)]
 pub(crate) struct PyAnalysis {
@@ -198,7 +198,7 @@ impl PyAnalysis {
     }
 }
 
-/// Makes an analysis of what its pickle says.
+/// Restores an analysis from its pickle.
 #[pyfunction(name = "_analysis")]
 pub(crate) fn unpickled_analysis(
     lines: Vec<PyRef<'_, PyLine>>,
@@ -220,7 +220,7 @@ pub(crate) struct PyInfo {
     found: PyLine,
 }
 
-/// What an iteration reports, without the line itself.
+/// The report of an iteration, without the line itself.
 #[derive(Debug)]
 struct Iteration {
     depth: u32,
@@ -230,7 +230,7 @@ struct Iteration {
     time: f64,
 }
 
-/// What a search reports from its own thread.
+/// A report that a search sends from its own thread.
 #[derive(Debug)]
 pub(super) struct Report {
     info: Iteration,

@@ -1,4 +1,4 @@
-//! What ends a search, and how much an engine may take.
+//! The limits of a search and of an engine.
 
 use std::time::Duration;
 

@@ -32,10 +32,10 @@ use limits::{lines_of, options};
 /// The most that a file of weights or a net holds, in MiB.
 const MAX_NET_MIB: u64 = 16;
 
-/// A player of one game, which remembers what it has searched.
+/// An engine for one game, which keeps its hash table from one search to the next.
 ///
 /// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
-/// weights or a net for the game, its content as bytes, or `"derived"` for what the rules alone tell. An engine does one search at a time.
+/// weights or a net for the game, its content as bytes, or `"derived"` for an evaluation from the rules alone. An engine does one search at a time.
 ///
 /// What a level overlooks and misjudges is random and another in each game, the next one beginning with `new_game()`; with a `seed`,
 /// an integer from 0 on, the games are the same again.
@@ -66,17 +66,17 @@ struct Searcher {
 }
 
 impl Searcher {
-    /// Draws what is random in a game.
+    /// The random number generator.
     fn draw(&mut self) {
         let seed = self.rng.u64(..);
         self.skill = self.skill.map(|skill| skill.with_seed(seed));
     }
 }
 
-/// The word for what the rules alone tell.
+/// The word for an evaluation from the rules alone.
 const DERIVED: &str = "derived";
 
-/// What an engine is to know of a game's pieces: a file of learned weights or a net, its content, or the word [`DERIVED`].
+/// The evaluation that an engine is to use: a file of learned weights or a net, its content, or the word [`DERIVED`].
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum NetArgument {
     File(PathBuf),
@@ -94,7 +94,7 @@ impl FromPyObject<'_, '_> for NetArgument {
     }
 }
 
-/// Returns what an engine knows of a game's pieces.
+/// Returns the evaluation of an engine.
 pub(crate) fn evaluation(
     py: Python<'_>,
     game: &PyGame,
@@ -274,7 +274,7 @@ impl PyEngine {
                 let task = Task { limits, lines, only: &only, skill };
                 engine.search(position, task, &signal, |info| {
                     if wants_infos {
-                        // Whoever listens is there until the search has ended.
+                        // The receiver lives until the search has ended.
                         let _ = reports.send(Report::from(info));
                     }
                 })

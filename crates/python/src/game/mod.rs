@@ -138,7 +138,7 @@ impl PyGame {
         &self.game.definition().name
     }
 
-    /// Who invented the game.
+    /// The inventor of the game.
     #[getter]
     fn author(&self) -> &str {
         &self.game.definition().author

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::{PyGame, is_same};
 use crate::convert::{PySide, Reduced};
 
-/// A type of piece: what it is called, what it does, what it looks like.
+/// A type of piece: its name, its moves and powers, its picture.
 ///
 /// Examples:
 ///     >>> dervish = beaufort.Game("scirocco").piece("Der")
@@ -58,7 +58,7 @@ impl PyPieceType {
         self.kind.index()
     }
 
-    /// What it does, in the language of the game files.
+    /// Its moves and powers, in the language of the game files.
     #[getter]
     fn ability(&self) -> &str {
         &self.game.game.piece(self.kind).ability_text
@@ -83,7 +83,7 @@ impl PyPieceType {
         promotions.map(|promotion| self.game.game.piece(promotion.to).id.as_str()).collect()
     }
 
-    /// What is to be known beside the moves, a line each.
+    /// Notes beside the moves, one a line.
     #[getter]
     fn facts(&self) -> Vec<String> {
         PiecePage::new(&self.game.game, self.kind).facts().iter().map(ToString::to_string).collect()
@@ -134,7 +134,7 @@ pub(crate) struct PyPiece {
 }
 
 impl PyPiece {
-    /// Returns what stands on a square; `None` for nothing.
+    /// Returns the piece on a square; `None` if it is empty.
     pub(crate) fn new(game: &PyGame, piece: Piece) -> Option<PyPiece> {
         piece.kind().map(|kind| PyPiece { kind: PyPieceType::new(game, kind), side: piece.side() })
     }
@@ -152,7 +152,7 @@ impl PyPiece {
         PyPiece { kind: piece_type.clone(), side: side.0 }
     }
 
-    /// What it is.
+    /// Its type.
     #[getter]
     fn piece_type(&self) -> PyPieceType {
         self.kind.clone()

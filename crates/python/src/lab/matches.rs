@@ -31,7 +31,7 @@ impl PyMatchResult {
         self.0.wins
     }
 
-    /// The games that nobody has won.
+    /// The number of draws.
     #[getter]
     fn draws(&self) -> u32 {
         self.0.draws
@@ -174,10 +174,10 @@ pub(crate) fn play_match(
             None => Ok(()),
         },
         |games| {
-            // Whoever stops it stops the players.
+            // A stop reaches the players directly.
             let enough = AtomicBool::new(false);
             matches::play(&game.game, [&first, &second], &settings, Finished::new(), &enough, |played, _| {
-                // Whoever listens is there until the match has ended.
+                // The receiver lives until the match has ended.
                 let _ = games.send(played.clone());
             })
         },

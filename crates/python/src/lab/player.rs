@@ -1,4 +1,4 @@
-//! Who plays in a match.
+//! Players of a match.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::game::PyGame;
 /// The most memory of a player, in MiB: each thread of a match has two of them.
 const MAX_HASH_MIB: i64 = 4096;
 
-/// Somebody who plays in a match: `Player.engine(nodes=1000)`, `Player.greedy()` or `Player.random()`.
+/// A player of a match: `Player.engine(nodes=1000)`, `Player.greedy()` or `Player.random()`.
 ///
 /// Players are equal if they have the same settings and the same name.
 #[pyclass(frozen, eq, hash, module = "beaufort", name = "Player")]
@@ -79,7 +79,7 @@ impl PyPlayer {
         Ok(PyPlayer { name: name.0, kind: Kind::Engine { limits, level, net, hash_mib } })
     }
 
-    /// What it is called.
+    /// The name.
     #[getter]
     fn name(&self) -> &str {
         &self.name
@@ -114,7 +114,7 @@ impl PyPlayer {
 }
 
 impl PyPlayer {
-    /// Returns what the player knows of the pieces of a game, or could know.
+    /// Returns the evaluation of the player for a game.
     pub(super) fn evaluation(&self, py: Python<'_>, game: &PyGame) -> PyResult<Arc<Evaluation>> {
         match &self.kind {
             Kind::Random | Kind::Greedy => evaluation(py, game, None),
@@ -122,7 +122,7 @@ impl PyPlayer {
         }
     }
 
-    /// Returns the player of a game, with what it knows of it, who ends the game when told to stop.
+    /// Returns the player for a game with an evaluation; it ends the game when `stop` is raised.
     pub(super) fn contender(&self, evaluation: &Arc<Evaluation>, stop: &Arc<Signal>) -> Contender {
         let inner = match &self.kind {
             Kind::Random => Contender::random(),

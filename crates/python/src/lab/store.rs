@@ -1,4 +1,4 @@
-//! Where the games of divided work are kept, and what they tell so far.
+//! Storage of the games of divided work, and their results so far.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -18,9 +18,9 @@ use crate::convert::{Text, integer, one_to};
 use crate::errors::value_error;
 use crate::work;
 
-/// What the first line of a file of a learner's games calls them, as in `beaufort train`.
+/// The name of self-play games in the first line of their file, as in `beaufort train`.
 const GAMES: &str = "self-play";
-/// The same of a match.
+/// The same for the games of a match.
 const MATCH: &str = "match";
 
 /// Raises ValueError for the address of a place elsewhere, where nothing can be kept.
@@ -78,7 +78,7 @@ impl PyStore {
                 if known.contains(&row.number) {
                     return Ok(false);
                 }
-                // What is not written is not known either.
+                // A game that could not be written stays missing.
                 log.add(&row).map_err(store_error)?;
                 Ok(known.insert(row.number))
             }
@@ -181,7 +181,7 @@ impl PyWork {
     }
 }
 
-/// Wins, draws and losses; Elo with bounds; the ratio with its bounds, and what follows.
+/// Wins, draws and losses; Elo with bounds; the log-likelihood ratio with its bounds, and the state of the test.
 type MatchStanding = ((u32, u32, u32), Option<(f64, f64, f64)>, (f64, f64, f64, &'static str));
 
 impl PyStore {

@@ -67,7 +67,7 @@ pub(crate) fn study<'py>(
         },
         |games| {
             study.play(&wanted, threads, &stop, |row| {
-                // Whoever listens is there until the study has ended.
+                // The receiver lives until the study has ended.
                 let _ = games.send(row);
             });
         },

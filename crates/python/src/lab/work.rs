@@ -39,7 +39,7 @@ pub(super) enum WorkKind {
     Match(Box<MatchWork>),
 }
 
-/// A match: what its games depend on, and its players.
+/// A match: its players and the settings of its games.
 pub(super) struct MatchWork {
     game: Arc<Game>,
     contenders: [Contender; 2],
@@ -58,7 +58,7 @@ pub(super) struct MatchTerms {
     max_plies: usize,
     /// The version of the engine: others play otherwise.
     version: String,
-    /// The fingerprints of what the players know of the pieces, which differ where the rules do, too.
+    /// The fingerprints of the evaluations, which differ where the rules do, too.
     evaluations: [String; 2],
 }
 
@@ -71,7 +71,7 @@ pub(super) struct MatchRow {
     pub(super) points: u32,
     /// The index of the side of the first player.
     side: usize,
-    /// Whether somebody could not play on, and so lost.
+    /// Whether a player failed, and so lost.
     failed: bool,
     /// The position in which the game began, and its turns in coordinates.
     start: String,
@@ -217,7 +217,7 @@ impl PyWork {
                             contenders.each_ref(),
                             settings,
                             &numbers,
-                            // Whoever stops it stops the players.
+                            // A stop reaches the players directly.
                             &AtomicBool::new(false),
                             |played| {
                                 lines.push(line(&MatchRow::new(game, &played)));

@@ -11,7 +11,7 @@ pub(crate) struct Actions {
     features: Features,
 }
 
-/// What orders the turns with one home action, the simplest first.
+/// The order of the turns with one home action, the simplest first.
 type Simplicity = (bool, (u8, Option<u8>, usize, usize), Option<(usize, u8, Option<u8>, usize, usize)>);
 
 impl Actions {

@@ -294,7 +294,7 @@ impl Slot {
     }
 }
 
-/// Returns what a game is worth to a side: 1, 0 or -1.
+/// Returns the reward of a side: 1, 0 or -1.
 fn result(verdict: Option<Verdict>, side: Side) -> i8 {
     match verdict.map(|verdict| verdict.outcome) {
         Some(Outcome::Win(winner)) if winner == side => 1,

@@ -50,7 +50,7 @@ impl Planes {
         vec![self.count(), size.ranks().into(), size.files().into()]
     }
 
-    /// Returns what each plane means.
+    /// Returns the meaning of each plane.
     pub(crate) fn names(&self, game: &Game) -> Vec<String> {
         let definition = game.definition();
         let mut names = Vec::new();

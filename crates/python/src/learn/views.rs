@@ -1,4 +1,4 @@
-//! What games and positions have for learners: planes and actions.
+//! Methods of games and positions for machine learning: planes and actions.
 
 use pyo3::prelude::*;
 
@@ -17,7 +17,7 @@ impl PyGame {
         Actions::count(&self.game)
     }
 
-    /// What the planes of `Position.planes()` mean, in their order.
+    /// The meanings of the planes of `Position.planes()`, in their order.
     ///
     /// Examples:
     ///     >>> names = beaufort.Game("orthochess").plane_names

@@ -1,4 +1,4 @@
-//! What stands on the board and beside it.
+//! The pieces on the board and in hand.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Positions: a board, what stands beside it, the side to move, and the turns played on it.
+//! Positions: a board, the pieces in hand, the side to move, and the turns played on it.
 
 mod board;
 mod perft;
@@ -73,7 +73,7 @@ impl PyPosition {
         PyPosition { game: game.clone(), state: Mutex::new(played) }
     }
 
-    /// Returns the position for a moment: whoever has it must not call Python.
+    /// Locks the position; do not call Python while the lock is held.
     pub(crate) fn lock(&self) -> MutexGuard<'_, Played> {
         // A panic in the middle of a turn is a fault of the library; the position is whole or it says so again.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -290,7 +290,7 @@ impl TurnArgument<'_> {
     }
 }
 
-/// Complains of a position of another game than an object is for.
+/// Raises TypeError for a position of another game than an object is for.
 pub(crate) fn check_game(object: &str, game: &PyGame, position: &PyPosition) -> PyResult<()> {
     if is_same(&game.game, &position.game.game) {
         return Ok(());

@@ -7,7 +7,7 @@ use pyo3::PyResult;
 
 use crate::convert::zero_to;
 
-/// The greatest depth, in plies: what is deeper ends with the universe.
+/// The greatest depth, in plies; a deeper count would never end.
 const MAX_PERFT_DEPTH: i64 = 100;
 
 /// A count that can be stopped.

@@ -201,7 +201,7 @@ impl PyPosition {
     fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = integer)] depth: i64) -> PyResult<u64> {
         let perft = Perft::new(depth)?;
         let position = self.get();
-        // What was stopped is an exception already.
+        // An interrupt has raised its exception already.
         work::quiet(py, || perft.stop(), || perft.count(position)).map(Option::unwrap_or_default)
     }
 }
@@ -231,13 +231,13 @@ fn nothing_played() -> PyErr {
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PyOutcome {
     verdict: Verdict,
-    /// What `str` returns: the result and its reason as a sentence.
+    /// The result and its reason as a sentence, which `str` returns.
     description: String,
 }
 
 #[pymethods]
 impl PyOutcome {
-    /// Who has won; None for a draw.
+    /// The winner; None for a draw.
     #[getter]
     fn winner(&self) -> Option<PySide> {
         self.verdict.outcome.winner().map(PySide)
@@ -268,7 +268,7 @@ impl PyOutcome {
     }
 }
 
-/// Makes an outcome of what its pickle says.
+/// Restores an outcome from its pickle.
 #[pyfunction(name = "_outcome")]
 pub(crate) fn unpickled_outcome(
     winner: Option<PySide>,

@@ -1,4 +1,4 @@
-//! Records of games: who played, the moves with variations and comments, the result.
+//! Records of games: the players, the moves with variations and comments, the result.
 
 mod node;
 

@@ -177,7 +177,7 @@ impl PyNode {
             after.verdict()
         });
         let id = self.with(py, |state| {
-            // Whoever reads `g1f3` beside `Nf3` reads the same turn.
+            // `g1f3` and `Nf3` are the same turn.
             let children = state.record.moves.children(self.id);
             let known = state
                 .replay

@@ -62,7 +62,7 @@ def _play(spec: Spec, settings: str, numbers: list[int]) -> tuple[float, list[st
 
 
 def _check_reachable(address: Optional[str]) -> None:
-    """Raises OSError if nobody listens at the address of a cluster: Ray itself would try for minutes."""
+    """Raises OSError if the address of a cluster does not answer: Ray itself would try for minutes."""
     host, _, port = (address or "").removeprefix("ray://").rpartition(":")
     if not host or not port.isdigit():
         return
@@ -88,11 +88,11 @@ class Ray:
         self._address = address
         self._ray: Any = None
         self._began = False
-        #: What the variable was before.
+        #: The former value of the variable.
         self._variable: Optional[str] = None
 
     def __enter__(self) -> Ray:
-        # Nobody outside the cluster is told that it is used.
+        # No usage statistics leave the cluster.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         if self._address is None:
             self._variable = os.environ.get(CLUSTER_VARIABLE)

@@ -29,7 +29,7 @@ class Sprt:
 
     @classmethod
     def parse(cls, text: str) -> Sprt:
-        """Reads `elo0=0,elo1=10`; what is left out is as it stands here. Raises ValueError for anything else."""
+        """Reads `elo0=0,elo1=10`; what is left out has its default. Raises ValueError for anything else."""
         values: dict[str, float] = {}
         for word in text.split(","):
             name, _, value = word.partition("=")
@@ -54,7 +54,7 @@ class MatchStanding:
     #: The logarithm of the ratio of likelihoods, and the bounds at which the test ends.
     ratio: float
     bounds: tuple[float, float]
-    #: What the test says: `open`, `rejected` (`elo0`) or `accepted` (`elo1`).
+    #: The state of the test: `open`, `rejected` (`elo0`) or `accepted` (`elo1`).
     verdict: str
 
     @classmethod

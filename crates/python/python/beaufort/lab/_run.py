@@ -1,4 +1,4 @@
-"""Playing what is missing, and telling how far it is."""
+"""Plays the missing games and reports the progress."""
 
 from __future__ import annotations
 

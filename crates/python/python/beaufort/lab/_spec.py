@@ -1,4 +1,4 @@
-"""Which games: what travels to the machines that play them."""
+"""Descriptions of games, which are sent to the machines that play them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .._rust import Engine, Game, Player, Work
 
 __all__ = ["GamesSpec", "MatchSpec", "Net", "PlayerWords", "Spec", "StudySpec", "net_content"]
 
-#: What the engine knows of the pieces: a file of weights or a net, its content, or `"derived"`.
+#: The evaluation of the engine: a file of weights or a net, its content, or `"derived"`.
 Net = Union[str, "os.PathLike[str]", bytes]
 
 _DERIVED = "derived"
 
 
 def net_content(game: Union[str, Game], net: Optional[Net]) -> Optional[Union[str, bytes]]:
-    """Returns what other machines can use, which have no such file. Raises NetError if it is none for the game."""
+    """Returns the content of a net, for machines without the file. Raises NetError if it is no net of the game."""
     if net is None or net == _DERIVED or isinstance(net, bytes):
         return net
     Engine(game, hash=1, net=net)  # raises what is wrong, with the name of the file, which nobody knows later
