@@ -28,7 +28,7 @@ Examples:
 pub(crate) struct BookArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    /// The evaluation: `derived` (from the rules alone) or a file of weights or a net; without it, the one of the game
     #[arg(long, value_name = "FILE")]
     eval: Option<PieceValues>,
     /// The number of openings

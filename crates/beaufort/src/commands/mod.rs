@@ -60,7 +60,7 @@ macro_rules! commands {
         }
 
         impl CliCommand {
-            /// Does what the command is for.
+            /// Runs the command.
             pub(crate) fn run(self) -> Result<(), Failure> {
                 match self {
                     $(CliCommand::$name(command) => command.run(),)*
@@ -154,7 +154,7 @@ mod tests {
         }
     }
 
-    /// Returns the command, or what it consists of.
+    /// Returns the command, or its subcommands.
     fn leaves(command: &clap::Command) -> Vec<&clap::Command> {
         match command.get_subcommands().collect::<Vec<_>>() {
             subcommands if subcommands.is_empty() => vec![command],

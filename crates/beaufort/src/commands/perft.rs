@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::output;
 
-/// Count the positions after so many turns
+/// Count the positions after a number of turns
 ///
 /// The leaves of the tree of legal turns are counted; turns with the same result count once. The position has no turns before it, but a
 /// repetition within the tree that the rules forbid is not counted. The speed goes to the standard error.
@@ -142,7 +142,7 @@ fn count_each(
     counts.into_iter().map(AtomicU64::into_inner).collect()
 }
 
-/// Counts what the generator lists before turns with the same result become one.
+/// Counts the turns of the generator before those with the same result are merged.
 fn plain_perft(position: &mut Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -39,13 +39,13 @@ Examples:
 pub(crate) struct PuzzlesArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    /// The evaluation: `derived` (from the rules alone) or a file of weights or a net; without it, the one of the game
     #[arg(long, value_name = "FILE")]
     eval: Option<PieceValues>,
     /// The number of games that are played at most
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// What everything random in them depends on
+    /// The seed of all random choices
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// Take the games in this file, as `beaufort train` keeps them, instead of playing any

@@ -38,7 +38,7 @@ pub(crate) struct SelfPlayArgs {
     /// How many positions the engine looks at for a turn
     #[arg(long, value_name = "N", default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// What everything random depends on
+    /// The seed of all random choices
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) seed: u64,
     /// How many plies of each game are random before the engine begins
@@ -98,7 +98,7 @@ impl SelfPlayArgs {
         self.data.clone().unwrap_or_else(|| args.output(game, "games.jsonl"))
     }
 
-    /// Returns the files of games, each with what messages call it.
+    /// Returns the files of games, each with its name in messages.
     pub(crate) fn files<'a>(&'a self, data: &'a Path) -> impl Iterator<Item = (&'static str, &'a Path)> {
         let more = self.more.iter().map(|file| ("--more", file.as_path()));
         [("--data", data)].into_iter().chain(more)
@@ -167,7 +167,7 @@ impl SelfPlayArgs {
         }
     }
 
-    /// Returns what is to be learned from the games of a study.
+    /// Returns the training data in the games of a study.
     #[cfg(feature = "plots")]
     fn read_study(&self, folder: &Path, evaluation: &Arc<Evaluation>) -> Result<Vec<SelfPlayGame>, Failure> {
         let mut games = Vec::new();
@@ -207,7 +207,7 @@ fn begun(data: &Path) -> Option<SelfPlayPlan> {
     store::read_plan(data, PURPOSE)
 }
 
-/// Returns the games in a file, whatever their settings, in the order in which they would be played, whoever finished first.
+/// Returns the games in a file, of any settings, in the order of their numbers.
 pub(crate) fn read(file: &Path) -> Result<Vec<SelfPlayGame>, Failure> {
     let mut games = store::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?;
     games.sort_by_key(|game| game.number);

@@ -1,4 +1,4 @@
-//! `beaufort show`: pictures of pieces and positions, and what a piece is worth on each square.
+//! `beaufort show`: pictures of pieces and positions, and the value of a piece on each square.
 
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::game_args::{GameArgs, PieceValues, position};
 use crate::output_file::CommandOutput;
 
-/// The pixels of a picture for each of its units if nothing else is said.
+/// The default of the pixels for each unit of a picture.
 const USUAL_SCALE: f32 = 2.0;
 
 /// Show the pieces of a game, a piece with its moves, or a position
@@ -41,7 +41,7 @@ pub(crate) struct ShowArgs {
     /// table says, without what other pieces make of it
     #[arg(long)]
     heat_map: bool,
-    /// What the heat map is of: `derived` (the rules alone) or a file of weights or a net; without it, what the engine knows
+    /// The values of the heat map: `derived` (from the rules alone) or a file of weights or a net; without it, those of the game
     #[arg(long, value_name = "FILE", requires = "heat_map")]
     eval: Option<PieceValues>,
     /// A position, or `initial`
@@ -50,7 +50,7 @@ pub(crate) struct ShowArgs {
     /// Show the board from the second player's side
     #[arg(long, requires = "position", conflicts_with = "piece")]
     flip: bool,
-    /// What stands on the tiles of the board; in text, diagrams are letters
+    /// The symbols on the tiles of the board; in text, diagrams are letters
     #[arg(long, value_name = "TILES", default_value = "diagrams", requires = "position")]
     tiles: Tiles,
     /// The kind of picture; without it, the name of the output file decides
@@ -64,7 +64,7 @@ pub(crate) struct ShowArgs {
     output: Option<PathBuf>,
 }
 
-/// What stands on tiles.
+/// The symbols on tiles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Tiles {
     /// Ids and small move diagrams
@@ -124,7 +124,7 @@ impl ShowArgs {
         product.write(self.output.as_deref())
     }
 
-    /// Returns what is asked for as text and as SVG.
+    /// Returns the requested picture as text and as SVG.
     fn pictures(&self, game: &std::sync::Arc<Game>) -> Result<(String, String), Failure> {
         if let Some(text) = &self.position {
             let position = position(game, text)?;
@@ -151,7 +151,7 @@ impl ShowArgs {
     }
 }
 
-/// Returns what a piece of the first player is worth on each square, as the opening and the ending see it.
+/// Returns the value of a piece of the first player on each square, in the opening and in the ending.
 fn heat_map(evaluation: &Evaluation, kind: PieceType) -> HeatMap {
     let game = evaluation.game();
     let name = &game.piece(kind).name;

@@ -64,7 +64,7 @@ pub(crate) struct TrainArgs {
     /// The share of the search's opinion in what is learned, in percent; the rest is the result of the game
     #[arg(long, value_name = "PERCENT", default_value = "50", value_parser = clap::value_parser!(u8).range(0..=100))]
     trust: u8,
-    /// The file for what is learned; without it, GAME.net, or FILE.net beside FILE.toml
+    /// The file for the net; without it, GAME.net, or FILE.net beside FILE.toml
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -44,7 +44,7 @@ pub(crate) struct WorkerArgs {
     /// Know a game of your own, too, as the server does; may be given several times
     #[arg(long = "game-file", value_name = "FILE", env = "BEAUFORT_GAME_FILE", hide_env_values = true)]
     game_files: Vec<PathBuf>,
-    /// What is logged to the standard error, such as `info`
+    /// The log filter of the standard error, such as `info`
     #[arg(long, value_name = "FILTER", env = "BEAUFORT_LOG", hide_env_values = true, default_value = "warn")]
     log: String,
 }

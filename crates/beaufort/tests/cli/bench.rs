@@ -23,7 +23,7 @@ fn the_nodes_are_the_same_twice() {
     assert!(nodes > 1_000, "{nodes}");
 }
 
-/// A change of the search that nobody meant is seen here. One that is meant changes the constant and the line `Bench: N` of the log,
+/// Detects unintended changes of the search. An intended one changes the constant and the line `Bench: N` of the log,
 /// and says so in its commit.
 #[test]
 fn the_signature_is_that_of_the_engine_and_of_the_log() {

@@ -23,7 +23,7 @@ fn a_book_is_made_and_played() {
         fs::read_to_string(folder.path().join("games.txt")).unwrap()
     };
     let records = match_of("--book=chess.book");
-    // The fifth turn is the first of a player, who tells its score.
+    // The fifth turn is the first of a player, who reports its score.
     assert_eq!(records.matches(" 3. ").count(), 12, "{records}");
     let openings = records.lines().filter_map(|line| line.strip_prefix("1. ")?.split(" 3. ").next());
     assert!(openings.clone().all(|opening| !opening.contains('{')), "{records}");

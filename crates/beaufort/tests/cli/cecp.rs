@@ -119,7 +119,7 @@ fn the_end_is_told() {
     talk.say("setboard k9/10/1N8/10/10/10/10/p9/10/K9 w - - 0 1\ngo");
     assert_eq!(next_move(&mut talk), "b7a9+");
     assert_eq!(talk.line("1-0"), "1-0 {Blue has won: Tan has no royal piece left}");
-    // To another program only the loser says it.
+    // Against another program only the loser sends the result.
     talk.say(
         "new\nvariant scirocco\ncomputer\nsetboard k9/10/1N8/10/10/10/10/p9/10/K9 w - - 0 1\nforce\nping 2",
     );
@@ -135,7 +135,7 @@ fn the_end_is_told() {
 #[test]
 fn turns_of_several_legs_are_told() {
     let mut talk = ready("scirocco");
-    // A Genie that takes what stands beside it without moving, and a King in the corner behind.
+    // A Genie that captures a neighbour without moving, and a King in the corner behind.
     talk.say("force\nsetboard k8p/10/10/10/10/10/10/10/9r/+D4K4 w - - 0 1\nlift a0");
     assert!(talk.line("highlight").starts_with("highlight "));
     talk.say("setboard k8p/10/10/10/10/10/10/10/p9/+D4K4 w - - 0 1\nusermove a0a1,a1a0\nusermove a9b8");
@@ -215,7 +215,7 @@ fn the_clock_counts_after_a_ponder_hit() {
     talk.hear("3 ");
     talk.say("?");
     talk.hear("move ");
-    // What is expected is told before the thoughts about it.
+    // The hint comes before the thinking about it.
     let heard = talk.hear("Hint: ");
     assert_eq!(heard.len(), 1, "{heard:#?}");
     talk.hear("2 ");
@@ -248,7 +248,7 @@ fn hints_are_for_the_position() {
     let expected = talk.line("Hint: ")[6..].to_owned();
     talk.say(&format!("force\nusermove {expected}\nhint\nping 2"));
     assert_eq!(talk.hear("pong 2"), ["pong 2"]);
-    // In an analysis the hint is what the engine would play.
+    // In an analysis the hint is the engine's best turn.
     talk.say("analyze");
     talk.hear("2 ");
     talk.say("hint");

@@ -184,7 +184,7 @@ fn many_mistakes_are_told_soon() {
     }
 }
 
-/// What is read, written and deleted under one name would destroy each other.
+/// Two purposes of one file would destroy each other's data.
 #[test]
 fn one_file_for_two_purposes_is_refused_before_anything_is_done() {
     let folder = tempfile::tempdir().unwrap();
@@ -220,7 +220,7 @@ fn one_file_for_two_purposes_is_refused_before_anything_is_done() {
     }
 }
 
-/// A text without an end of line may be all that somebody has written.
+/// A file may be a text without an end of line.
 #[test]
 fn what_another_program_has_written_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -241,7 +241,7 @@ fn what_another_program_has_written_is_left_alone() {
     }
 }
 
-/// Links stay links, permissions stay, and what is no file is written as it is.
+/// Links stay links, permissions stay, and devices and pipes are written directly.
 #[cfg(unix)]
 #[test]
 fn what_stands_at_the_place_of_an_output_is_respected() {

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::{beaufort, stdout};
 
-/// Returns what is printed when these turns are played, with the record of the game.
+/// Plays turns and returns the output and the record.
 fn play(position: Option<&str>, turns: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let mut command = beaufort("play larger-board --side both --record game.txt");
@@ -14,14 +14,14 @@ fn play(position: Option<&str>, turns: &str) -> (String, String) {
     command.current_dir(&folder).write_stdin(turns.replace(' ', "\n"));
     let output = stdout(command);
     let record = fs::read_to_string(folder.path().join("game.txt")).unwrap();
-    // What is written is read again and comes to the same end.
+    // The record is read again and has the same end.
     let mut check = beaufort("record check game.txt");
     check.current_dir(&folder);
     assert!(stdout(check).starts_with("game.txt: game 1: "), "{record}");
     (output, record.lines().last().unwrap().to_owned())
 }
 
-/// Returns what is printed when these turns are played from a position; the record has these turns at its end.
+/// Plays turns from a position and returns the output; the record ends with these turns.
 fn play_from(position: &str, turns: &str, recorded: &str) -> String {
     let (output, moves) = play(Some(position), turns);
     assert_eq!(moves, recorded, "{output}");

@@ -1,4 +1,4 @@
-//! A program that was built without some of its features says so, before it does anything.
+//! A program that was built without a feature reports that before it does anything.
 
 use crate::{beaufort, stderr};
 

@@ -42,12 +42,12 @@ fn beaufort(arguments: &str) -> Command {
     command
 }
 
-/// Returns what a run that must succeed prints.
+/// Returns the output of a run that must succeed.
 fn stdout(mut command: Command) -> String {
     String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
 }
 
-/// Returns the exit status and what a run prints to the standard error.
+/// Returns the exit status and the standard error of a run.
 fn stderr(mut command: Command) -> (Option<i32>, String) {
     let output = command.output().unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())

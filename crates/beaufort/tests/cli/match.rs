@@ -157,7 +157,7 @@ fn a_match_goes_on_where_it_was_interrupted() {
     assert!(error.starts_with("error: cannot write `folder`: "), "{error}");
 }
 
-/// Adds up the match of six games in `match.state` with a copy of itself, and fails to add what is no state.
+/// Pools the match of six games in `match.state` with a copy of itself, and rejects files that are not states.
 fn matches_are_pooled(folder: &Path) {
     let run = |arguments: &str| {
         let mut command = beaufort(&format!("pool {arguments}"));
@@ -209,7 +209,7 @@ fn openings_come_from_a_file() {
         command.current_dir(&folder);
         command
     };
-    // Whoever begins mates at once, by chance or not.
+    // The first side mates at once, by chance or not.
     let result = stdout(run("# a comment\n\n7k/R7/1R6/8/8/8/8/K7 w - - 0 1\n"));
     assert!(result.contains("\ngames    2\n"), "{result}");
     for (text, expected) in [

@@ -1,4 +1,4 @@
-//! Games of the user's own, with what was learned about them, in the protocols.
+//! Games of the user's own, with weights and nets, in the protocols.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn learn(folder: &Path) {
     fs::write(folder.join("my.tuned.toml"), learned.collect::<String>()).unwrap();
 }
 
-/// What is said in the three protocols until the engine takes one of the pieces.
+/// The commands of both protocols after which the engine captures one of the pieces.
 const TALKS: [(&str, &str, &str); 4] = [
     ("uci", "setoption name GameFile value my.toml\nposition fen POSITION\ngo depth 1", "bestmove "),
     (

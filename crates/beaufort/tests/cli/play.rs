@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::{beaufort, stderr, stdout};
 
-/// What says where the folder for the user's data is.
+/// The variable with the folder for the user's data.
 const DATA_FOLDERS: [&str; 3] = ["HOME", "XDG_DATA_HOME", "APPDATA"];
 
 /// Returns a run in a folder of its own, which is also the folder for the user's data, that plays these lines.
@@ -22,7 +22,7 @@ fn play(folder: &TempDir, arguments: &str, lines: &[&str]) -> Command {
     command
 }
 
-/// Returns what is printed when these lines are played from a position.
+/// Plays lines from a position and returns the output.
 fn play_from(position: &str, arguments: &str, lines: &[&str]) -> String {
     let folder = folder();
     let mut command = play(&folder, &format!("scirocco {arguments} --position"), lines);
@@ -46,7 +46,7 @@ fn files(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Returns the answer to a line that somebody types in a conversation.
+/// Returns the answer to a line in a conversation.
 fn answer<'a>(conversation: &'a str, line: &str) -> &'a str {
     let found = conversation.split_once(&format!("> {line}\n"));
     let rest = found.unwrap_or_else(|| panic!("no `{line}` in\n{conversation}")).1;
@@ -112,7 +112,7 @@ fn the_engine_answers_in_every_game() {
         assert!(output.contains("depth 2, "), "{output}");
         let record = read(&folder, "game.txt");
         assert!(record.contains("[Blue \"Human\"]\n[Tan \"Beaufort "), "{record}");
-        // The record says who played: Beaufort answers again.
+        // The record names the players: Beaufort answers again.
         let output = stdout(play(&folder, "--load game.txt --depth 1", &["moves", "1", "quit"]));
         assert!(output.contains("\nBeaufort plays "), "{output}");
     }
@@ -280,7 +280,7 @@ fn a_turn_before_the_game_begins_is_told_how_to_begin_it() {
     for begin in begins {
         assert_eq!(output.matches(begin).count(), 1, "{begin}{output}");
     }
-    // What was asked about has changed nothing.
+    // Questions have changed nothing.
     let record = read(&folder, "game.txt");
     assert!(record.contains("[Setup \"Stork-Goat\"]"), "{record}");
     assert!(record.ends_with("\n1. P-e4 *\n"), "{record}");

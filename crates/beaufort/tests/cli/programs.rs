@@ -16,7 +16,7 @@ const UCI: &str = "case \"$line\" in uci) echo 'id name fake'; echo 'option name
 const CECP: &str = "case \"$line\" in protover*) echo 'feature ping=1 setboard=1 usermove=1 done=1';; \
                     ping*) echo pong ${line#ping };; go) $GO;; quit) exit;; esac";
 
-/// Plays a pair of games against a program, and returns the result and what was told meanwhile.
+/// Plays a pair of games against a program, and returns the result and the messages.
 fn play(protocol: &str, talk: &str, go: &str, settings: &str) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("fake.sh");
@@ -139,7 +139,7 @@ fn versions_play_each_other() {
     }
 }
 
-/// Turns that chess does not have: whoever is to play wins by a leap over the last piece, or by a promotion.
+/// Turns that chess does not have: the side to move wins by a leap over the last piece, or by a promotion.
 #[test]
 fn every_turn_can_be_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -22,7 +22,7 @@ const GAMES: &str = concat!(
     r#""turns":"c3e4 d6d1 a1d1 d8d1","scores":[300,1000,null,null]}"#,
     "\n",
 );
-/// What finds the puzzles in them.
+/// The command that finds the puzzles in them.
 const OF_FILE: &str = "puzzles orthochess --data games.jsonl --count 4 --nodes 100000";
 
 /// Returns a temporary folder with the games.
@@ -88,7 +88,7 @@ fn games_that_are_played_have_the_puzzles_of_the_same_games_in_a_file() {
 fn what_is_no_game_is_told_with_its_place() {
     let folder = folder_of_games();
     let run = |arguments: &str| command_in(&folder, arguments);
-    // Whoever wrote half a line, another file or another game: the error tells the place, and nothing is written.
+    // Half a line, another file, another game: the error names the place, and nothing is written.
     let heading = GAMES.lines().next().unwrap();
     let (start, rest) = GAMES.split_once("\"turns\":\"").unwrap();
     for (text, expected) in [

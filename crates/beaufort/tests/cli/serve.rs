@@ -28,7 +28,7 @@ fn a_folder_of_games_has_one_server() {
     let (status, message) = stderr(second);
     assert_eq!(status, Some(1));
     assert_eq!(message, format!("error: cannot serve the games in kept: {address} serves them already\n"));
-    // Where no browser can be found the address is told all the same.
+    // The address is printed even if no browser is found.
     let mut opened = beaufort("serve --open --port 0 --data kept");
     let output = opened.current_dir(folder.path()).env("PATH", "").output().unwrap();
     assert!(output.status.success(), "{output:?}");
@@ -108,7 +108,7 @@ fn an_option_comes_before_the_environment_and_that_before_the_file() {
         assert!(!told[0].contains(":8437/"), "{told:?}");
         told[1].strip_prefix("The games are kept in ").unwrap().to_owned()
     };
-    // What stands in a file is seen from its folder.
+    // Paths in a file are relative to its folder.
     assert_eq!(Path::new(&kept(false, false)), Path::new("settings/of-the-file"));
     assert_eq!(kept(true, false), "of-the-environment");
     assert_eq!(kept(true, true), "of-the-option");
@@ -249,7 +249,7 @@ fn kill_and_read_the_log(servers: usize, kill_every: Duration, further: &[&str])
     report
 }
 
-/// Nothing is measured here but what does not depend on the speed of the machine.
+/// Only values that do not depend on the speed of the machine are measured here.
 #[test]
 fn a_server_under_siege_gives_reasons_and_keeps_disk_and_log_small() {
     let folder = tempfile::tempdir().unwrap();

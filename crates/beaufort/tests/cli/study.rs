@@ -20,7 +20,7 @@ fn at(folder: &Path, arguments: &str) -> Command {
     command
 }
 
-/// Returns a folder with the small study, made on so many threads.
+/// Returns a folder with the small study, made on `threads` threads.
 fn small_study(threads: u32) -> TempDir {
     let folder = tempdir().unwrap();
     let told = stdout(at(folder.path(), &format!("{SMALL} --threads {threads}")));
@@ -118,7 +118,7 @@ fn the_report_has_its_parts() {
     assert_eq!(count(&folder), 5);
 }
 
-/// The small study with every setting, as the report tells it.
+/// The small study with every setting, as the report lists them.
 const SMALL_FULL: &str =
     "study scirocco --games 3 --random-games 2 --nodes 30 --seed 5 --opening 4 --max-plies 60";
 
@@ -128,7 +128,7 @@ fn a_study_goes_on_where_it_was_stopped() {
     assert_eq!(parts(&whole), parts(&torn), "the same games on any number of threads");
     assert_eq!(report(&whole), report(&torn));
 
-    // What a crash leaves: a part that was not written, a draft of it, and no report.
+    // The files after a crash: a part is missing, a draft of it exists, and no report.
     let part = torn.path().join(GAMES).join("part-000000.parquet");
     let bytes = fs::read(&part).unwrap();
     fs::remove_file(&part).unwrap();

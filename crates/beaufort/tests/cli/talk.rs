@@ -39,12 +39,12 @@ impl Talk {
         Talk { input: program.stdin.take(), program, lines }
     }
 
-    /// Says lines.
+    /// Sends lines.
     pub(crate) fn say(&mut self, text: &str) {
         self.say_bytes(format!("{text}\n").as_bytes());
     }
 
-    /// Says anything.
+    /// Sends bytes.
     pub(crate) fn say_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().unwrap();
         input.write_all(bytes).unwrap();
@@ -69,12 +69,12 @@ impl Talk {
         self.hear(start).pop().unwrap()
     }
 
-    /// Returns everything that has been said up to now.
+    /// Returns all lines up to now.
     pub(crate) fn rest(&mut self) -> Vec<String> {
         self.lines.try_iter().collect()
     }
 
-    /// Says no more.
+    /// Closes the input of the program.
     pub(crate) fn hang_up(&mut self) {
         self.input = None;
     }
@@ -110,8 +110,8 @@ impl Drop for Talk {
     }
 }
 
-/// Replays the conversations of a page: in a block that begins with `> `, such lines are said, and each other one is
-/// heard, in this order, perhaps after others; from `...` on it stands for anything. Returns the number of conversations.
+/// Replays the conversations of a page: in a block that begins with `> `, such lines are sent, and each other line is expected in this
+/// order, perhaps after others; `...` stands for any rest of a line. Returns the number of conversations.
 pub(crate) fn replay(page: &str, command: &str) -> usize {
     let blocks = page.split("```").skip(1).step_by(2).filter_map(|block| block.split_once('\n'));
     let talks = blocks.map(|(_, block)| block).filter(|block| block.starts_with("> "));

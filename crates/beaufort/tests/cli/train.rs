@@ -16,7 +16,7 @@ fn at(folder: &Path, arguments: &str) -> Command {
     command
 }
 
-/// Returns a folder with the small training, made on so many threads.
+/// Returns a folder with the small training, made on `threads` threads.
 fn small_training(threads: u32) -> TempDir {
     let folder = tempdir().unwrap();
     let told = stdout(at(folder.path(), &format!("{SMALL} --threads {threads}")));

@@ -16,7 +16,7 @@ fn at(folder: &Path, arguments: &str) -> Command {
     command
 }
 
-/// Returns a folder with the small tuning, made on so many threads.
+/// Returns a folder with the small tuning, made on `threads` threads.
 fn small_tuning(threads: u32) -> TempDir {
     let folder = tempdir().unwrap();
     let told = stdout(at(folder.path(), &format!("{SMALL} --threads {threads}")));
@@ -24,7 +24,7 @@ fn small_tuning(threads: u32) -> TempDir {
     folder
 }
 
-/// Returns what was written, one after the other.
+/// Returns the written files, one after the other.
 fn written(folder: &TempDir) -> String {
     let read = |file: &str| fs::read_to_string(folder.path().join(file)).unwrap();
     ["orthochess.tuned.toml", "worths.md", "worths.svg"].map(read).concat()

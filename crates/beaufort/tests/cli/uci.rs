@@ -140,7 +140,7 @@ fn a_proven_mate_is_told_for_the_depth_that_was_asked_for() {
     assert!(talk.hear("info depth 100 ").len() < 10);
     talk.say("stop");
     talk.hear("bestmove ");
-    // Where time or nodes are given, nobody waits for a depth.
+    // With a limit of time or nodes, the other program does not wait for a depth.
     talk.say("go movetime 100000");
     assert!(!talk.hear("bestmove ").iter().any(|line| line.starts_with("info depth 100 ")));
 }
@@ -240,7 +240,7 @@ fn there_and_back(array: &Position) -> Option<[Turn; 4]> {
         let mut position = array.clone();
         position.play(first).ok()?;
         let replies = position.legal_turns();
-        // Most pieces that cannot go back are Pawns: one reply tells.
+        // Most pieces that cannot go back are Pawns: one reply shows that.
         let mut trial = position.clone();
         trial.play(*replies.first()?).ok()?;
         back(&trial, first)?;

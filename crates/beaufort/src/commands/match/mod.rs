@@ -1,4 +1,4 @@
-//! `beaufort match`: many games between two players, and what they prove.
+//! `beaufort match`: many games between two players, and their result.
 
 mod finished;
 mod game_store;
@@ -34,7 +34,7 @@ pub(crate) use pool::PoolArgs;
 use records::{Recorder, Records};
 use state::{MatchState, MatchTerms};
 
-/// Play a match between two players and tell who is stronger
+/// Play a match between two players and report which one is stronger
 ///
 /// Players are `random`, `greedy`, `engine` and, with limits for each turn, `engine:time=0.1`, `engine:nodes=5000`,
 /// `engine:depth=3`, or with a clock for the game, `engine:tc=60+0.5`; more settings are separated by commas: `level`
@@ -50,8 +50,8 @@ use state::{MatchState, MatchTerms};
 /// The result is that of the first player: wins, draws, losses; the score; the share of draws; the pairs with 0, 1/2, 1,
 /// 1 1/2 and 2 points; the difference of strength in Elo with its bounds, which hold the truth with 95% probability; the
 /// same on the normalized scale, which does not depend on the share of draws; LOS, the likelihood that the first player is
-/// the stronger one; and what a test says. A player who gives an illegal turn, takes much longer than his time or breaks
-/// down loses the game, and it is told. Ctrl-C ends the match after the games that are going on.
+/// the stronger one; and the state of a test. A player that gives an illegal turn, exceeds its time or breaks down loses the
+/// game, with a message. Ctrl-C ends the match after the games that are going on.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "beaufort match [OPTIONS] <GAME> <A> <B>\n       beaufort match [OPTIONS] --game-file <FILE> <A> <B>",
@@ -75,10 +75,10 @@ pub(crate) struct MatchArgs {
     /// The number of games, which is even: they come in pairs
     #[arg(long, value_name = "N", default_value = "100", value_parser = pairs)]
     games: Pairs,
-    /// What the openings and the players' random choices depend on
+    /// The seed of the openings and of the players' random choices
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// Draw the first turns at random, so many of both sides together
+    /// Draw the first N turns at random, both sides together
     #[arg(long, value_name = "N", default_value = "0", value_parser = clap::value_parser!(u16).range(0..=1000))]
     random_plies: u16,
     /// Begin with the positions of a file, one a line, instead of set-ups drawn at random
@@ -93,7 +93,7 @@ pub(crate) struct MatchArgs {
     /// The number of turns after which a game is a draw
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
     max_plies: u32,
-    /// End a game as won when both players say so: for how many turns of each, and by how much
+    /// End a game as won when the scores of both players agree: for how many turns of each, and by how much
     ///
     /// Off unless given; what RULE leaves out is movecount=3,score=800.
     #[arg(long, value_name = "RULE", value_parser = settings::win_rule)]

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::output;
 use crate::output_file;
 
-/// Tell what several matches prove together
+/// Report the combined result of several matches
 ///
 /// The files are those of `beaufort match --state`: parts of one match that were played on several machines with different
 /// seeds, or matches of the same players in several games. Every pair of games counts alike. A row a file, then the result

@@ -1,5 +1,5 @@
-//! The terminal as a client of the conversation about the game, in the same program: it asks what the page in the browser
-//! asks, and does the engine's work itself.
+//! The terminal as a client of the conversation about the game, in one process: it sends the commands that a browser sends, and runs
+//! the engine's jobs itself.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -71,8 +71,7 @@ impl Client {
         }
     }
 
-    /// Has the engine do what it has to do next, until it is done or Ctrl-C is pressed, and returns what is told then. What it
-    /// thinks meanwhile goes to `tell`.
+    /// Runs the engine's next job to its end or to Ctrl-C, and returns the events after it. The events during it go to `tell`.
     pub(super) fn work(&mut self, mut tell: impl FnMut(&Thought)) -> Vec<Event> {
         let Some(job) = self.jobs.pop_front() else { return Vec::new() };
         let Client { conversation, runner, begin, interrupt, .. } = self;

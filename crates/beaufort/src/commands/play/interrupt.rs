@@ -59,7 +59,7 @@ impl Interrupt {
         &self.pressed
     }
 
-    /// Does something that Ctrl-C does not cut in two, and notes what to say at the end from then on.
+    /// Runs work that Ctrl-C does not interrupt, and sets the line that is printed at the end from then on.
     pub(super) fn undisturbed<T>(&self, work: impl FnOnce(&mut String) -> T) -> T {
         work(&mut self.state().farewell)
     }

@@ -131,7 +131,7 @@ fn not_kept(failure: Failure) -> Failure {
     }
 }
 
-/// Returns a sentence that tells where a game is kept.
+/// Returns a sentence with the file of a game.
 pub(super) fn kept_in(path: &Path) -> String {
     format!("The game is kept in {}", path.display())
 }

@@ -17,7 +17,7 @@ use crate::text_file;
 pub(super) struct Loaded {
     pub(super) text: String,
     pub(super) game: Arc<Game>,
-    /// Who played, if the game was played here.
+    /// The players, if the game was played in this program.
     pub(super) seats: Option<[Seat; 2]>,
 }
 
@@ -57,7 +57,7 @@ pub(super) fn refusal(path: &Path, problem: &Refusal) -> Failure {
     }
 }
 
-/// Returns who played a recorded game, if it was played here: against the engine or by two people without names.
+/// Returns the players of a recorded game, if it was played in this program: against the engine or by two people without names.
 fn seats(record: &Record, game: &Game) -> Option<[Seat; 2]> {
     let names = Side::BOTH.map(|side| record.tags.get(game.side_name(side)));
     let is_engine = |name: Option<&str>| name.is_some_and(is_engine_name);

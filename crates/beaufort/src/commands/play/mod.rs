@@ -57,10 +57,10 @@ pub(crate) struct Play {
     /// The sides that people play: blue, tan, both or none
     #[arg(long, value_name = "SIDE", ignore_case = true, conflicts_with_all = ["blue", "tan"])]
     side: Option<Sides>,
-    /// Who plays the first side, Blue: human or engine
+    /// The player of the first side, Blue: human or engine
     #[arg(long, value_name = "WHO")]
     blue: Option<Who>,
-    /// Who plays the second side, Tan: human or engine
+    /// The player of the second side, Tan: human or engine
     #[arg(long, value_name = "WHO")]
     tan: Option<Who>,
     /// How long the engine thinks about a turn, in seconds; 2 unless another limit is given
@@ -75,7 +75,7 @@ pub(crate) struct Play {
     /// How well the engine plays, from `beginner` to `full`, or by its force, 1 to 12; `level` in the game lists them
     #[arg(long, value_name = "LEVEL", default_value = "full", value_parser = crate::level::read)]
     level: &'static Level,
-    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    /// The evaluation: `derived` (from the rules alone) or a file of weights or a net; without it, the one of the game
     #[arg(long, value_name = "FILE")]
     eval: Option<PieceValues>,
     /// The size of the engine's memory, in MiB
@@ -96,10 +96,10 @@ pub(crate) struct Play {
     /// Where the record is kept; without it, in a folder for your data, which is named at the start
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Show what the engine thinks
+    /// Show the engine's thinking
     #[arg(long)]
     info: bool,
-    /// What stands for the pieces on the board
+    /// The symbols of the pieces on the board
     #[arg(long, value_name = "TILES", default_value = "letters")]
     tiles: Tiles,
 }
@@ -109,7 +109,7 @@ pub(crate) struct Play {
 enum Tiles {
     /// Ids
     Letters,
-    /// Chess symbols for what moves like the orthodox pieces, ids for all others
+    /// Chess symbols for pieces that move like the orthodox ones, ids for all others
     Figurines,
 }
 

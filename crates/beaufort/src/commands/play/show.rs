@@ -1,4 +1,4 @@
-//! What the player sees: the board with the last turn, the players, the turns, what has been taken.
+//! The screen: the board with the last turn, the players, the turns, the captured pieces.
 
 use beaufort_draw::words;
 use beaufort_rules::{Notation, PieceType, Side, Turn};
@@ -8,14 +8,14 @@ use clap::builder::styling::{AnsiColor, Style};
 use super::look::{BoardView, board};
 use crate::output::{Screen, columns};
 
-/// What is important.
+/// The style of important text.
 pub(super) const BOLD: Style = Style::new().bold();
-/// What is not.
+/// The style of unimportant text.
 pub(super) const DIM: Style = AnsiColor::BrightBlack.on_default();
 
-/// The columns between the board and what stands beside it.
+/// The columns between the board and the panel.
 const GAP: usize = 3;
-/// The least columns for what stands beside the board.
+/// The least columns of the panel.
 const PANEL: usize = 30;
 /// The rows of turns beside the board.
 const ROWS: usize = 10;

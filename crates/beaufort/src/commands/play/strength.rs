@@ -1,4 +1,4 @@
-//! How well and how long the engine thinks, and what it says of that.
+//! The engine's level and limits.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use beaufort_session::Seat;
 use beaufort_session::command::Command;
 use beaufort_session::view::{Player, Thought};
 
-/// How long the engine thinks about a turn if nothing else is said.
+/// The default time for a turn.
 const USUAL_TIME: Duration = Duration::from_secs(2);
 /// The least and the most that the conversation knows.
 const MIN_ENGINE_TIME: Duration = Duration::from_millis(20);
@@ -16,7 +16,7 @@ pub(super) const MAX_ENGINE_TIME: Duration = Duration::from_secs(86_400);
 /// How well and how long the engine thinks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Strength {
-    /// How well it plays its own turns; what it is asked it answers as well as it can.
+    /// The level of its own turns; hints are at full strength.
     pub(super) level: &'static Level,
     pub(super) limits: Limits,
 }
@@ -32,7 +32,7 @@ pub(super) struct Limits {
 }
 
 impl Limits {
-    /// Returns limits as they were told, the time within what is possible; the usual time if nothing was told.
+    /// Returns the limits, with the time clamped; without any, the default time.
     pub(super) fn new(time: Option<Duration>, depth: Option<u32>, nodes: Option<u32>) -> Limits {
         let usual = (depth.is_none() && nodes.is_none()).then_some(USUAL_TIME);
         let time = time.or(usual).map(|time| time.clamp(MIN_ENGINE_TIME, MAX_ENGINE_TIME));
@@ -46,7 +46,7 @@ impl Limits {
 }
 
 impl Strength {
-    /// Returns who plays on a seat.
+    /// Returns the player of a seat.
     pub(super) fn player(&self, seat: Seat) -> Player {
         let Limits { depth, nodes, .. } = self.limits;
         match seat {
@@ -57,7 +57,7 @@ impl Strength {
         }
     }
 
-    /// Returns the question for so many of the best turns.
+    /// Returns the command for a number of the best turns.
     pub(super) fn hint(&self, lines: u8) -> Command {
         let Limits { depth, nodes, .. } = self.limits;
         Command::Hint { lines: Some(lines), ms: Some(self.limits.ms()), depth, nodes }
@@ -74,7 +74,7 @@ impl Strength {
     }
 }
 
-/// Returns what the engine thinks: in a line, or with a line for each of several turns.
+/// Returns the engine's thinking: in a line, or with a line for each of several turns.
 pub(super) fn report(thought: &Thought) -> String {
     let Thought { depth, lines, .. } = thought;
     let positions = format!("{} positions", count(thought.nodes));

@@ -16,7 +16,7 @@ use crate::game_args::{CHESS, GameFile, unnamed_game};
 use crate::output;
 use crate::text_file::{self, RECORDS};
 
-/// Play records by the rules and tell what is wrong
+/// Play records by the rules and report errors
 ///
 /// Every turn must be legal, those of the variations too. Each game gets a line; a mistake is told with its file, line and column,
 /// and the exit status is 2 then. A game is looked at up to its first mistake. Where the record contradicts the rules or
@@ -35,7 +35,7 @@ pub(crate) struct CheckArgs {
     game_file: GameFile,
 }
 
-/// What is wrong with a record, and in which line and column.
+/// The error in a record, with its line and column.
 struct Mistake {
     place: (usize, usize),
     message: String,

@@ -85,7 +85,7 @@ pub(crate) struct Settings {
     /// where every user of the machine sees it.
     #[arg(long, value_name = "URL", env = "BEAUFORT_NATS", hide_env_values = true)]
     nats: Option<SecretText>,
-    /// What is logged to the standard error, such as `info` or `beaufort_server=debug`; without it, `warn`
+    /// The log filter of the standard error, such as `info` or `beaufort_server=debug`; without it, `warn`
     #[arg(long, value_name = "FILTER", env = "BEAUFORT_LOG", hide_env_values = true)]
     log: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `beaufort study`: what a game is like, from many games of the engine against itself.
+//! `beaufort study`: statistics of a game, from many games of the engine against itself.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::output_file;
 use crate::progress::collect;
 use crate::stop::{processors, stop_at_ctrl_c};
 
-/// Study a game: let the engine play it against itself, and report what the games are like
+/// Study a game: let the engine play against itself, and report statistics of the games
 ///
 /// The report, GAME.md, tells how long the games are, who wins and how, what the choices of the set-up phase and the
 /// promotions do to the result, and how many turns a position has; its plots are in the folder GAME beside it. Set-up
@@ -37,7 +37,7 @@ Examples:
 pub(crate) struct StudyArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// What the engine judges by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows
+    /// The evaluation: `derived` (from the rules alone) or a file of weights or a net; without it, the one of the game
     #[arg(long, value_name = "FILE")]
     eval: Option<PieceValues>,
     /// The number of games of the engine
@@ -49,7 +49,7 @@ pub(crate) struct StudyArgs {
     /// How many positions the engine looks at for a turn
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// What the set-ups, the openings and the random turns depend on
+    /// The seed of the set-ups, the openings and the random turns
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// How many plies of each game are random before the players begin

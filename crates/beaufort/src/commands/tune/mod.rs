@@ -1,4 +1,4 @@
-//! `beaufort tune`: what the pieces are worth, learned from games of the engine against itself.
+//! `beaufort tune`: the values of the pieces, learned from games of the engine against itself.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::output::{self, Status};
 use crate::output_file;
 use crate::stop::stop_at_ctrl_c;
 
-/// Learn what the pieces are worth from games of the engine against itself
+/// Learn the values of the pieces from games of the engine against itself
 ///
 /// The engine plays by what it knows of the pieces, or what --eval says; set-ups and first plies of each game are random.
 /// What is learned are the weights with which the evaluation of quiet positions predicts best what came of them. They are

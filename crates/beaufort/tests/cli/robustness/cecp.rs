@@ -3,7 +3,7 @@ use crate::cecp::ready;
 #[test]
 fn commands_during_a_search() {
     let mut talk = ready("scirocco");
-    // What ends a search without a move.
+    // Commands that end a search without a move.
     for line in ["force", "result 1-0 {resigns}", "new\nvariant scirocco", "setboard rubbish"] {
         talk.say("new\nvariant scirocco\nst 1000000\ngo");
         talk.say(line);
@@ -11,7 +11,7 @@ fn commands_during_a_search() {
         let said = talk.hear("pong 2");
         assert!(!said.iter().any(|line| line.starts_with("move ")), "{line}: {said:#?}");
     }
-    // What does not.
+    // Commands that do not.
     for line in
         ["usermove e2e3", "usermove e2e4", "ping 3", "undo", "lift e2", "st 1", "post", "easy", "sd 1"]
     {
@@ -74,7 +74,7 @@ fn lines_that_make_no_sense_are_answered() {
     }
 }
 
-/// What could not be read may have been a move or a position.
+/// An unreadable line may have been a move or a position.
 #[test]
 fn after_an_unreadable_line_nothing_is_played() {
     let mut talk = ready("scirocco");

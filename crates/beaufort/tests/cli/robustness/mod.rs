@@ -1,4 +1,4 @@
-//! What other programs may do wrong: whatever they say and whenever they leave, the program answers, and ends in time.
+//! Faulty programs on the other side: after any input and at any end of it, the program answers, and ends in time.
 
 mod cecp;
 mod uci;
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::talk::Talk;
 use crate::{beaufort, stdout};
 
-/// What is said in a protocol to the same end.
+/// The commands of a protocol for the same purposes.
 struct Protocol {
     command: &'static str,
     /// Gets the engine ready for a game.
@@ -50,7 +50,7 @@ impl Protocol {
         talk
     }
 
-    /// Checks that the engine still answers, and returns everything that it has said.
+    /// Checks that the engine still answers, and returns its lines so far.
     fn check(&self, talk: &mut Talk) -> Vec<String> {
         let [question, answer] = self.question;
         talk.say(question);
@@ -58,7 +58,7 @@ impl Protocol {
     }
 }
 
-/// Says everything that nobody should say, and much of it.
+/// Sends a flood of invalid lines of every kind.
 fn say_rubbish(talk: &mut Talk) {
     talk.say(&"qwertz 1 2 3\n".repeat(100_000));
     for length in [(1 << 20) - 1, 1 << 20, 3 << 20] {
@@ -149,7 +149,7 @@ fn a_pipe_is_answered() {
     assert!(said("cecp", "new\nsd 3\nusermove e2e4").contains("\nmove "));
 }
 
-/// The other program dies: nobody reads any more, and the end of the input comes in the middle of a line.
+/// The other program dies: the output is closed, and the input ends in the middle of a line.
 #[test]
 fn the_end_may_come_at_any_time() {
     for protocol in &PROTOCOLS {

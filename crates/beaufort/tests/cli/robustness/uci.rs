@@ -38,7 +38,7 @@ fn every_limit_ends_a_search() {
 fn what_needs_the_engine_waits_for_the_end_of_a_search() {
     let mut talk = ready("orthochess");
     talk.say("position startpos\ngo movetime 2000\nposition startpos moves e2e4\nd\ngo depth 1 searchmoves e7e5\nisready");
-    // What needs no engine is answered at once.
+    // Commands that need no engine are answered at once.
     assert!(!talk.hear("readyok").iter().any(|line| line.contains("to move")));
     assert!(!talk.line("bestmove ").starts_with("bestmove e7e5"));
     talk.hear("Black to move");
@@ -147,7 +147,7 @@ fn a_refused_position_is_not_played_on() {
     }
 }
 
-/// What could not be read may have been a position.
+/// An unreadable line may have been a position.
 #[test]
 fn after_an_unreadable_line_nothing_is_searched() {
     let mut talk = ready("scirocco");
@@ -236,7 +236,7 @@ fn lines_that_make_no_sense_are_answered() {
     assert_eq!(long, "info string error: the line is too long");
 }
 
-/// Whatever is said in whatever order: the program does not fail, and answers.
+/// Commands in random order: the program does not fail, and answers.
 #[test]
 fn any_words_in_any_order() {
     const WORDS: &[&str] = &[

@@ -15,7 +15,7 @@ pub(in crate::commands::play) enum Arrangement {
 }
 
 impl Arrangement {
-    /// Returns how so many choices of a set-up phase are made; `None`: whoever plays the side is asked.
+    /// Returns the choices of a set-up phase; `None`: the player of the side is asked.
     pub(super) fn of_phase(&self, phase: usize, choices: usize) -> Option<SetupHow> {
         match self {
             Arrangement::Ask => None,

@@ -1,4 +1,4 @@
-//! What the commands do at the table.
+//! The execution of commands.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::commands::play::strength::Limits;
 use crate::failure::Failure;
 
 impl Table {
-    /// Does what a command says.
+    /// Executes a command.
     pub(super) fn execute(&mut self, command: PlayCommand) -> Result<Flow, Failure> {
         match command {
             PlayCommand::Nothing if self.session().to_play() != Some(Seat::Engine) => {}

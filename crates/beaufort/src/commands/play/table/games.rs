@@ -22,7 +22,7 @@ impl Table {
     /// # Errors
     /// If the game cannot begin; then the current game continues.
     pub(in crate::commands::play) fn begin(&mut self, from: Start, seats: [Seat; 2]) -> Result<(), Problem> {
-        // What is named or random for all sides is so for the engine's, too: it takes its seat afterwards.
+        // Named or random choices hold for the engine's side, too: it takes its seat afterwards.
         let is_asked = matches!(self.arrangement, Arrangement::Ask);
         let is_new = matches!(from, Start::Setup);
         let first_seats = if is_asked { seats } else { [Seat::Human; 2] };

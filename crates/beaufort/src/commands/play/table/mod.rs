@@ -1,4 +1,4 @@
-//! The table at which the game is played: asks the players in turn and does what they want.
+//! The table: asks the players in turn and executes their commands.
 
 mod arrangement;
 mod engine;
@@ -127,7 +127,7 @@ impl Table {
             "No turn was played, and no record is kept.\n".to_owned()
         };
         self.tell(&farewell)?;
-        // A game before this one, of which its players were told.
+        // The failure of an earlier game, which was reported then.
         self.lost.map_or(Ok(()), Err)
     }
 
@@ -203,7 +203,7 @@ impl Table {
         Ok(events)
     }
 
-    /// Writes the record, and clears what belonged to the position before.
+    /// Writes the record, and clears the state of the position before.
     fn keep(&mut self, events: &[Event]) -> Result<(), Failure> {
         if events.iter().any(|event| matches!(event, Event::Position { .. })) {
             self.listed.clear();
@@ -212,7 +212,7 @@ impl Table {
         self.forgive(kept)
     }
 
-    /// Lets another keeper keep the game that begins; what the one before could not keep is tried once more.
+    /// Sets the keeper of a new game, after a last attempt to write the game before.
     fn change_keeper(&mut self, keeper: Keeper, record: &Record) {
         // A file that is loaded again has to be complete.
         if keeper.path() != self.keeper.path() {

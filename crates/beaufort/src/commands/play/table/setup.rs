@@ -1,4 +1,4 @@
-//! The set-up phase: each side's choices by who plays it (K18 to K25).
+//! The set-up phase: the choices of each side (K18 to K25).
 
 use beaufort_draw::words;
 use beaufort_rules::Game;
@@ -138,7 +138,7 @@ fn early_turn(session: &Session, changed: &[bool], line: &str) -> Option<Failure
     ))
 }
 
-/// Returns the choices, one a line, with what is changed.
+/// Returns the choices, one a line, with their state.
 fn list(game: &Game, choices: &[SetupChoice], names: &[String], changed: &[bool]) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
     let line = |(n, ((choice, name), &changed)): (usize, ((&SetupChoice, &String), &bool))| {
