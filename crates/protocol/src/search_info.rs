@@ -13,7 +13,7 @@ pub struct SearchInfo {
     pub nodes: Option<u64>,
 }
 
-/// The most turns to a forced end that a score tells.
+/// The most turns to a forced end in a score.
 const MAX_TURNS: u64 = 1_000;
 
 /// Returns the score of a win, or below zero a loss, in `turns` turns (mate in n).

@@ -1,12 +1,12 @@
 //! Words that divide a line.
 
-/// Returns what follows a word at the start of a text.
+/// Returns the text after a word at its start.
 pub(crate) fn after<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = text.strip_prefix(word)?;
     (rest.is_empty() || rest.starts_with(char::is_whitespace)).then(|| rest.trim())
 }
 
-/// Returns what stands before and after the first occurrence of a word that stands by itself.
+/// Splits a text at the first occurrence of a whole word.
 pub(crate) fn split_at_word<'a>(text: &'a str, word: &str) -> Option<(&'a str, &'a str)> {
     let is_blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
     text.match_indices(word).find_map(|(at, _)| {

@@ -78,7 +78,7 @@ impl Worker {
         self.send(WorkerCommand::Options(options));
     }
 
-    /// Clears what the engine remembers of the last game.
+    /// Clears the engine's memory of the last game.
     pub(super) fn new_game(&self) {
         self.send(WorkerCommand::NewGame);
     }

@@ -13,7 +13,7 @@ const DEFAULT_TURN_TIME: Duration = Duration::from_secs(2);
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct CecpTimeControl {
     rate: Option<TimeControlKind>,
-    /// What the clock shows.
+    /// The time on the clock.
     remaining: Option<Duration>,
     depth: Option<u32>,
 }

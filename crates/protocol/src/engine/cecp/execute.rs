@@ -1,4 +1,4 @@
-//! What the commands do.
+//! The execution of commands.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::cecp::command::CecpCommand;
 use crate::engine::{NO_POSITION, game_named};
 
 impl CecpAdapter {
-    /// Does what a command asks for, or returns the kind of the mistake in it.
+    /// Executes a command, or returns its error.
     pub(super) fn execute(&mut self, command: CecpCommand<'_>) -> Result<(), String> {
         const NOT_NOW: &str = "command not legal now";
         match command {
@@ -122,7 +122,7 @@ impl CecpAdapter {
         self.settings.new_game();
         self.dialect = Dialect::of(&game);
         self.begin(Position::initial(&game));
-        // A file that is for another game has been told of when it was set.
+        // A file for another game was reported when it was set.
         let _ = self.read_learned();
         if let Some(shape) = self.dialect.shape() {
             shape.introduction().iter().for_each(|line| self.output.send(line));

@@ -334,7 +334,7 @@ impl UciAdapter {
         self.new_game();
     }
 
-    /// Clears what the engine remembers of the last game.
+    /// Clears the engine's memory of the last game.
     fn new_game(&mut self) {
         self.worker.new_game();
         self.settings.new_game();
