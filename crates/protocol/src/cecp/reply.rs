@@ -13,7 +13,7 @@ pub(crate) enum CecpReply {
     Move(String),
     Resigns,
     /// It reports an illegal move, an error or the end of the game.
-    Complains(String),
+    Error(String),
 }
 
 impl CecpReply {
@@ -29,7 +29,7 @@ impl CecpReply {
         if line == "resign" {
             Some(CecpReply::Resigns)
         } else if begins(&["Illegal move", "Error", "1-0", "0-1", "1/2-1/2"]) {
-            Some(CecpReply::Complains(line.to_owned()))
+            Some(CecpReply::Error(line.to_owned()))
         } else {
             None
         }
@@ -101,7 +101,7 @@ mod tests {
         let answer = |line| CecpReply::of(line, &mut String::new());
         assert_eq!(answer("move e2e4"), Some(CecpReply::Move("e2e4".to_owned())));
         assert_eq!(answer("resign"), Some(CecpReply::Resigns));
-        assert!(matches!(answer("Illegal move: e2e5"), Some(CecpReply::Complains(_))));
+        assert!(matches!(answer("Illegal move: e2e5"), Some(CecpReply::Error(_))));
         assert_eq!(answer("3 20 1 5 e4"), None);
     }
 

@@ -48,7 +48,7 @@ impl CecpClient {
                 Ok(line) => {
                     for name in features.read(&line) {
                         let known = matches!(name.as_str(), "san" | "reuse" | "sigint" | "sigterm");
-                        process.send(&format!("{} {name}", if known { "rejected" } else { "accepted" }))?;
+                        process.send(format!("{} {name}", if known { "rejected" } else { "accepted" }))?;
                     }
                 }
                 Err(ProgramError::Silent) => break,
@@ -57,10 +57,10 @@ impl CecpClient {
         }
         let is_memory = |(name, _): &(String, String)| name.eq_ignore_ascii_case("memory");
         if features.memory && !program.options.iter().any(is_memory) {
-            process.send(&format!("memory {MEMORY_MIB}"))?;
+            process.send(format!("memory {MEMORY_MIB}"))?;
         }
         for (name, value) in &program.options {
-            process.send(&match name.to_lowercase().as_str() {
+            process.send(match name.to_lowercase().as_str() {
                 "memory" | "cores" => format!("{} {value}", name.to_lowercase()),
                 _ => format!("option {name}={value}"),
             })?;
@@ -82,7 +82,7 @@ impl CecpClient {
             return Ok(());
         }
         self.pings += 1;
-        self.process.send(&format!("ping {}", self.pings))?;
+        self.process.send(format!("ping {}", self.pings))?;
         self.process.expect(&format!("pong {}", self.pings), &mut look)
     }
 
@@ -111,20 +111,20 @@ impl CecpClient {
             let text = self.dialect.position_text(request.start);
             let text =
                 text.ok_or_else(|| failed("cannot be shown the position: XBoard has no words for it"))?;
-            self.process.send(&format!("setboard {text}"))?;
+            self.process.send(format!("setboard {text}"))?;
         } else {
             return Err(failed("cannot be shown a position: it does not know `setboard`"));
         }
         if let Some(time) = limits.time {
             // `st` takes whole seconds. For others each turn is a time control of its own, and `time` sends the hundredths.
             let seconds = time.as_secs() + u64::from(time.subsec_nanos() > 0);
-            self.process.send(&match is_whole(time) {
+            self.process.send(match is_whole(time) {
                 true => format!("st {seconds}"),
                 false => level_text(1, seconds, 0.0),
             })?;
         }
         if let Some(depth) = limits.depth {
-            self.process.send(&format!("sd {depth}"))?;
+            self.process.send(format!("sd {depth}"))?;
         }
         if let Some(clock) = limits.clock {
             let seconds = clock.remaining.as_secs();
@@ -136,7 +136,7 @@ impl CecpClient {
 
     fn usermove(&mut self, text: &str) -> Result<(), ProgramError> {
         let word = if self.features.usermove { "usermove " } else { "" };
-        self.process.send(&format!("{word}{text}"))
+        self.process.send(format!("{word}{text}"))
     }
 }
 
@@ -152,7 +152,7 @@ impl Client for CecpClient {
             if !self.features.variants.is_empty() && !self.features.variants.contains(&variant) {
                 return Err(failed(format!("does not play `{variant}`")));
             }
-            self.process.send(&format!("variant {variant}"))?;
+            self.process.send(format!("variant {variant}"))?;
         }
         self.process.send("force")?;
         self.learn_dialect(start.game())
@@ -177,8 +177,8 @@ impl Client for CecpClient {
         let clocks = clocks.map(|clocks| [clocks[side], clocks[1 - side]]);
         let for_turn = limits.time.filter(|&time| !is_whole(time)).map(|time| [time.as_millis(); 2]);
         if let Some([own, other]) = clocks.or(for_turn) {
-            self.process.send(&format!("time {}", (own / 10).max(1)))?;
-            self.process.send(&format!("otim {}", (other / 10).max(1)))?;
+            self.process.send(format!("time {}", (own / 10).max(1)))?;
+            self.process.send(format!("otim {}", (other / 10).max(1)))?;
         }
         for turn in &self.dialect.texts(request.start, request.turns)[told..] {
             self.usermove(turn)?;
@@ -200,7 +200,7 @@ impl Client for CecpClient {
                 Ok(Reply { turn, info })
             }
             CecpReply::Resigns => Err(ProgramError::Resigned),
-            CecpReply::Complains(line) => Err(says(&line)),
+            CecpReply::Error(line) => Err(says(&line)),
         }
     }
 }

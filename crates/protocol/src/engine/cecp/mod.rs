@@ -128,7 +128,7 @@ impl Adapter for CecpAdapter {
             Ok(text) => text,
             Err(unreadable) => {
                 self.pass_over(&unreadable.first_word);
-                return self.misunderstood(unreadable.reason, "...");
+                return self.report_invalid(unreadable.reason, "...");
             }
         };
         let result = match CecpCommand::parse(&text) {
@@ -137,12 +137,12 @@ impl Adapter for CecpAdapter {
                 return ControlFlow::Break(());
             }
             Ok(command) => self.execute(command),
-            Err(CommandError::Unknown) => return self.misunderstood("unknown command", &text),
+            Err(CommandError::Unknown) => return self.report_invalid("unknown command", &text),
             Err(CommandError::Wrong(kind)) => Err(kind.to_owned()),
         };
         self.output.reset_invalid();
         if let Err(kind) = result {
-            self.output.send(complaint(&kind, &text));
+            self.output.send(error_line(&kind, &text));
         }
         self.output.flow()
     }
@@ -210,13 +210,13 @@ impl CecpAdapter {
     }
 
     /// Reports an invalid line, but not every line of a flood.
-    fn misunderstood(&mut self, kind: &str, text: &str) -> ControlFlow<()> {
-        self.output.answer_invalid(complaint(kind, text));
+    fn report_invalid(&mut self, kind: &str, text: &str) -> ControlFlow<()> {
+        self.output.answer_invalid(error_line(kind, text));
         self.output.flow()
     }
 }
 
 /// Returns the error message about a line.
-fn complaint(kind: &str, text: &str) -> String {
+fn error_line(kind: &str, text: &str) -> String {
     format!("Error ({kind}): {}", quoted(text))
 }
