@@ -9,7 +9,7 @@ export function newSession(): string {
 /** The prefix of practice sessions, which are not kept as games. */
 const PRACTICE = "practice-";
 
-/** Returns the name of a session to practise in; `place` tells the pages of a browser apart that practise at the same time. */
+/** Returns the name of a practice session; `place` differs between pages of a browser that practise at the same time. */
 export function practiceSession(practice: string, place: number): string {
   return `${PRACTICE}${practice}-${place}`;
 }

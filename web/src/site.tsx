@@ -18,7 +18,7 @@ function missing(): string | undefined {
   return NEEDED.find((name) => !(name in globalThis));
 }
 
-/** Loads the page anew when another version has taken over, in whichever page that was asked for. */
+/** Reloads the page when another version has taken over, whichever page asked for it. */
 function followVersion(workers: ServiceWorkerContainer): void {
   // The first service worker brings no other version.
   let hasWorker = workers.controller !== null;

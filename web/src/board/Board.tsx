@@ -54,7 +54,7 @@ export interface BoardProps {
   /** More to be drawn, under the pieces and over them. */
   under?: JSX.Element;
   over?: JSX.Element;
-  /** Makes what stands on top of the board, told where the squares are. */
+  /** Renders the content on top of the board, given the areas of squares in the window. */
   above?: (areaOf: AreaOf) => JSX.Element;
   /** The arrows and circles that a person has drawn. */
   drawings?: readonly Drawing[];

@@ -45,7 +45,7 @@ it("two quick taps on a square enlarge the board", () => {
   tap(10, 1000);
   tap(14, 1200);
   expect(told).toEqual(["click 0", "enlarge 0"]);
-  // A third one begins anew.
+  // A third tap starts a new double tap.
   tap(14, 1300);
   tap(14, 2000);
   expect(told.slice(2)).toEqual(["click 0", "click 0"]);

@@ -1,4 +1,4 @@
-/** The sounds of the board, as recipes: each is a few short tones and breaths of noise, made when it is heard. */
+/** The sounds of the board, as recipes: a few short tones and breaths of noise each, synthesized when played. */
 
 /** The sounds that the board makes. */
 export type Sound =

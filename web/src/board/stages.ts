@@ -1,4 +1,4 @@
-/** The stages in which a turn is seen and heard: its steps one after the other, then what poison and fire do. */
+/** The stages in which a turn is shown and sounds: its steps one after the other, then deaths by poison and fire. */
 
 import type { Change, StepView, TurnView } from "../protocol/protocol";
 import { type Code, changed } from "./piece";

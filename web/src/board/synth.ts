@@ -1,4 +1,4 @@
-/** Makes sounds from their recipes, with the browser's oscillators. It is loaded when the first one is heard. */
+/** Synthesizes sounds from their recipes, with the browser's oscillators. Loaded with the first sound. */
 
 import { RECIPES, type Sound, type Voice } from "./sounds";
 
@@ -20,7 +20,7 @@ export function createSynth(): Synth {
   const noise = context.createBuffer(1, Math.ceil(context.sampleRate * NOISE), context.sampleRate);
   const samples = noise.getChannelData(0);
   for (let at = 0; at < samples.length; at++) samples[at] = Math.random() * 2 - 1;
-  // Some browsers let a page be heard only from within a press.
+  // Some browsers allow a page to begin with sound only during an input event.
   const wake = () => {
     if (context.state === "suspended") void context.resume();
   };

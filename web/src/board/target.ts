@@ -32,6 +32,6 @@ export interface Target {
   forbidden: boolean;
   /** The pieces that lend the move; empty if the piece can go there by itself. */
   lenders: number[];
-  /** The pieces, as codes, that may be dropped there, where it is the square that tells which one; else empty. */
+  /** The pieces, as codes, that may be dropped there, if the square decides which one; else empty. */
   dropped: number[];
 }

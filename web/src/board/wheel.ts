@@ -2,7 +2,7 @@
 
 /** How far it turns for one step, in pixels. A notch of a mouse is farther; two fingers go it in a moment. */
 export const NOTCH = 60;
-/** After how long a wheel that stands still begins anew, in milliseconds. */
+/** The pause after which the wheel starts a new gesture, in milliseconds. */
 export const REST = 250;
 
 /** Where a wheel leads. */

@@ -33,7 +33,7 @@ if ("WebAssembly" in globalThis) {
   const connect = createWorkerConnect(worker, news);
   render(() => {
     const app = createApp({ connect, storage: new Memory() });
-    // A board in an article does not make itself heard.
+    // A board in an article makes no sound.
     app.set("sound", false);
     const isReady = useLanguage(() => wish.language);
     return (

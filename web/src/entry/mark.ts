@@ -1,4 +1,4 @@
-/** The marks on the squares that can be clicked: what happens there, told apart by shape. */
+/** The marks on squares that can be clicked: each effect has a shape of its own. */
 
 import type { Mark } from "../board/target";
 import { msg } from "../language/catalogue";

@@ -116,7 +116,7 @@ export function menuTitle(game: GameView, { choices }: Entry, square: number): s
   return t("What happens on {square}?", { square: name });
 }
 
-/** Returns what is to be clicked next, once a step has been begun but not told by its squares. */
+/** Returns the question for the next click, once a step is begun that the clicked squares do not decide. */
 export function questionOf(entry: Entry): string | undefined {
   if (entry.path.length === 0) return undefined;
   const kinds = entry.turns.map((turn) => turn.steps[entry.settled.length]?.kind);

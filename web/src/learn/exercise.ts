@@ -14,7 +14,7 @@ export interface Exercise {
   done?: string;
 }
 
-/** Returns a short text that tells an exercise from others, and stays the same when their order changes. */
+/** Returns a short identifier of an exercise, which does not depend on the order of exercises. */
 export function keyOf({ position, solutions }: Exercise): string {
   // FNV-1a, 32 bits: of a few hundred exercises two alike are unlikely, and would do no harm.
   let hash = 0x811c9dc5;

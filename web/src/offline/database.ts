@@ -18,7 +18,7 @@ const DAMAGED = "damaged";
 
 let open: Promise<IDBDatabase> | undefined;
 
-/** Opens the database; one that could not be opened, or was closed, is opened anew by the next call. */
+/** Opens the database; if that failed or it was closed, the next call opens it again. */
 function database(): Promise<IDBDatabase> {
   open ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = databases()?.open(NAME, VERSION);

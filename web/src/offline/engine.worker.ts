@@ -48,7 +48,7 @@ addEventListener("message", ({ data }: MessageEvent<ToEngine>) => {
     engine = shared ? Engine.sharing(data.hashMib, shared.memory, data.number) : new Engine(data.hashMib);
   } else if (engine) {
     const own = engine;
-    // An error ends the worker's usefulness: its owner hears of it as of any other.
+    // An error makes the worker useless: its owner is notified as of any other error.
     before = before
       .then(() => work(own, data.number, data.job))
       .catch((reason: unknown) => reportError(reason));

@@ -47,7 +47,7 @@ it("a session that is removed while pages have it open is not saved again", asyn
   hub.text(1, "one ");
   hub.text(2, "other ");
   hub.remove("a");
-  // Who has it open is there anew, in a session without what was said before.
+  // A page that has it open is connected to a session without its history.
   await expect.poll(() => opened).toEqual([1, 2, 1]);
   expect([...kept]).toEqual([["b", "other "]]);
   hub.text(1, "two ");

@@ -50,7 +50,7 @@ export function createHub(
   let problem: string | undefined;
   /** Why the database did not say what it has of a session. That may be a game, so nothing is saved over it. */
   const unread = new Map<string, string>();
-  /** The games in which the engine plays by less than it should; that has been told. */
+  /** The games whose network is missing and whose players have been told so. */
   const weakened = new Set<string>();
   const count = Math.max(1, Math.min(MAX_ENGINES, processors() - 1));
   const outside = {

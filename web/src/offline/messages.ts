@@ -41,8 +41,8 @@ export interface Shared {
 }
 
 /**
- * What an engine's worker is told, first the module. Of engines that share something, the one with the number 0 is the main engine,
- * and the others are helpers, which report nothing.
+ * A message to an engine's worker, the module first. Of engines that share memory, number 0 is the main engine; the others are helpers
+ * and report nothing.
  */
 export type ToEngine =
   | {

@@ -48,7 +48,7 @@ function handle(from: string, message: FromPage): void {
   }
   const key = `${from}/${message.connection}`;
   if (message.kind === "connect") {
-    // A page that hears of a new host may have found it by itself already.
+    // A page may have found the new host by itself before it is announced.
     const known = numbers.get(key);
     if (known !== undefined) disconnect(key, known, hub);
     const client = next++;
@@ -128,7 +128,7 @@ async function host(): Promise<void> {
   reconnect();
 }
 
-/** Makes the connections of this page anew, since there is another host. */
+/** Reconnects the connections of this page to the new host. */
 function reconnect(): void {
   for (const [connection, session] of sessions) {
     if (standing.delete(connection)) tellPage({ kind: "lost", connection });
@@ -172,7 +172,7 @@ channel.addEventListener("message", ({ data }: MessageEvent<Broadcast>) => {
   else if (data.tab === tab) tellPage(data.message);
 });
 
-/** A page that cannot be told what has gone wrong shows nothing at all. */
+/** A page that gets no error message would show nothing at all. */
 function fail(reason: unknown): void {
   console.error("the games cannot be played", reason);
   for (const connection of connections) {

@@ -52,7 +52,7 @@ async function keptGames() {
   return (await database.all()).filter(({ session }) => !isPractice(session));
 }
 
-/** Returns the shelf, and what the worker has to tell it. `close` tells the worker that a game is deleted. */
+/** Returns the shelf and the receiver of the worker's messages. `close` tells the worker that a game is deleted. */
 export function createShelf(close: (session: string) => void): { shelf: Shelf; news: News } {
   const [problem, setProblem] = createSignal<string>();
   const [damaged, setDamaged] = createSignal<readonly Damaged[]>([]);

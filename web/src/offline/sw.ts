@@ -38,7 +38,7 @@ addPlugins([{ handlerWillRespond: ({ response }) => Promise.resolve(withHeaders(
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 
-// The page of the first visit belongs to the service worker, too: else it could not be told that a new one has taken over.
+// The page of the first visit is controlled by the service worker, too: it must learn that a new one has taken over.
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();

@@ -118,7 +118,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     if (command) await ask(command);
   }
 
-  /** Notes the name under which the browser is signed in, and connects anew: a connection keeps its name. */
+  /** Notes the name under which the browser is signed in, and reconnects: a connection keeps its name. */
   function beCalled(name: string): void {
     ownName.set(name);
     link.join(link.session());

@@ -91,7 +91,7 @@ export function createEntering({
     setEntry(blank());
     setPointedChoice(undefined);
   };
-  /** Takes up anew what has been taken up. */
+  /** Lifts the same piece or item again, with the turns that are known now. */
   const again = ({ origin = -1, item }: Entry) =>
     item === undefined ? lift(blank(), origin) : itemTaken(blank(), item);
   let seen: PositionView | undefined;

@@ -96,7 +96,7 @@ it("a session in which there is no game any more has no tree and no position", (
 it("the scores are those of the tree", () => {
   const { facts, apply } = full();
   expect(facts.scores().size).toBe(1);
-  // A restarted server numbers the places anew.
+  // A restarted server gives nodes new numbers.
   apply([WELCOME, state(), TREE, POSITION]);
   expect([facts.scores().size, facts.review()]).toEqual([0, undefined]);
   apply([REVIEW]);

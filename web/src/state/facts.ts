@@ -1,4 +1,4 @@
-/** The last value of everything that the session has told. Nothing is guessed, and nothing else writes here. */
+/** The last value of everything that the session has sent. Nothing is guessed, and nothing else writes here. */
 
 import { type Accessor, batch } from "solid-js";
 import { createStore, unwrap } from "solid-js/store";
@@ -102,7 +102,7 @@ export interface FactBook {
   facts: Facts;
   /** Applies events that belong together in one batch: no reader sees a state between them. */
   apply(events: readonly Event[]): void;
-  /** The session has told everything anew: facts about a seat that it has not told again are forgotten. */
+  /** The session has sent its whole state: facts about a seat that were not among it are forgotten. */
   greeted(): void;
   /** Forgets the game that is played; what all sessions know alike stays. */
   forget(): void;
@@ -110,7 +110,7 @@ export interface FactBook {
 
 const NO_SEAT = { mySide: undefined, chat: undefined, note: "", plan: [], mail: undefined };
 
-/** The event that tells each fact about the own seat. */
+/** The event that brings each fact about the own seat. */
 const SEAT_EVENTS: [keyof typeof NO_SEAT, Event["type"]][] = [
   ["mySide", "seated"],
   ["chat", "chat"],
@@ -187,7 +187,7 @@ export function createFacts(
     switch (event.type) {
       case "welcome":
         told.clear();
-        // The nodes of the tree may have other numbers now; their scores are told again.
+        // The nodes of the tree may have other numbers now; their scores come again.
         set({ ...NO_SCORES, levels: event.levels.map(levelInLanguage), version: event.version });
         break;
       case "games":
@@ -231,7 +231,7 @@ export function createFacts(
         set({ tree: added(known.tree, event.node.id, event.node) });
         break;
       case "position":
-        // A session tells a new connection its position again: a turn that is being entered goes on.
+        // A session sends its position again to a new connection: a turn that is being entered goes on.
         if (!isSame(event.position, known.position))
           set({ position: event.position, hint: undefined, declined: undefined });
         break;

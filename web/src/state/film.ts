@@ -28,8 +28,7 @@ export async function png(svg: string): Promise<Blob> {
 }
 
 /**
- * Returns SVG documents of one size as a film, an animated GIF. They are asked for one after the other; after each of them
- * `progress` is told.
+ * Returns SVG documents of one size as a film, an animated GIF. They are asked for one after the other; `progress` is called after each.
  */
 export async function film(
   count: number,

@@ -275,7 +275,7 @@ it("a turn that arrives late, and is refused the second time, has been played", 
   const played = link.ask(PLAY);
   server.fallSilent();
   await greet(0);
-  // What the old connection still had comes now.
+  // Late messages of the old connection.
   server.tellAll([
     { type: "node", node: { ...NODES[1]! } },
     { type: "state", state: { ...EMPTY_STATE, stage: "turn", node: 1 } },

@@ -34,7 +34,7 @@ function lostBecause(reason: string | undefined): Problem {
 export interface EventSink {
   /** Applies events that belong together in one batch. */
   apply(events: readonly Event[]): void;
-  /** The session has told everything anew. */
+  /** The session has sent its whole state. */
   greeted(): void;
   /** The events that follow are those of another session. */
   forget(): void;
@@ -207,7 +207,7 @@ export function createLink(
       .ask(HELLO)
       .then(sitOrStay)
       .catch((reason: unknown) => {
-        // A refusal would come again on another connection; a lost connection is made anew.
+        // A refusal would come again on another connection; after a loss the transport connects again.
         if (!(reason instanceof Interruption))
           setTrouble(String(reason instanceof Refusal ? reason.message : reason));
       });

@@ -1,4 +1,4 @@
-/** Learning from one's mistakes: at each of them, a better turn is to be found. Nothing is played. */
+/** Training on mistakes: at each of them the person looks for a better turn. Nothing is played. */
 
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
 import type { Judgement } from "../protocol/protocol";

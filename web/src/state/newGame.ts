@@ -21,7 +21,7 @@ export interface NewGame {
   from: Start;
   /** The own side, if the opponent plays elsewhere. */
   mySide?: number | undefined;
-  /** Who may find such a game without a link; nobody if missing. */
+  /** Where such a game is listed; it is joined by a link alone if missing. */
   open?: Publicity | undefined;
   /** Whether such a game is rated. */
   rated?: boolean | undefined;

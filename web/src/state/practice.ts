@@ -134,7 +134,7 @@ export function createPractice(app: App): Practice {
  */
 async function findPlace(left: Promise<void>): Promise<number> {
   const locks = lockManager();
-  // Without locks, on an insecure address or where nothing may be kept, pages cannot be told apart.
+  // Without locks, on an insecure address or where storage is denied, pages cannot be distinguished.
   if (!locks) return 0;
   for (let place = 0; place < MAX_PLACES; place++) {
     const isFree = await new Promise<boolean | undefined>((resolve) => {

@@ -13,7 +13,7 @@ const position = (node: number, turns: TurnView[]): PositionView =>
 
 const [ADVANCE, RETREAT] = [turn("R-a5", 0, 40), turn("R-a2", 0, 10)];
 
-/** Nothing has to be asked for where all turns are told. */
+/** No request is needed where all turns are listed. */
 const nobody = () => Promise.resolve(undefined);
 
 /** The opponent thinks at place 1; places 2 and 3 may follow on it, place 9 is elsewhere. */
@@ -36,7 +36,7 @@ function table(obstacle?: Obstacle) {
       },
     });
     premoves.look();
-    /** The opponent moves: the position is told first, then whose turn it is. */
+    /** The opponent moves: the position arrives first, then the side to move. */
     const reply = (node: number, turns: TurnView[]) => {
       setOpen(false);
       setHere(position(node, turns));

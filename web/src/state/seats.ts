@@ -17,7 +17,7 @@ interface KnownSeat {
   isMaker?: boolean;
   /** The key to the seat in the rematch, once it has been offered. */
   next?: string;
-  /** The side of the seat, once the server has told it. */
+  /** The side of the seat, once it is known. */
   side?: number;
   /** When it was last taken, in milliseconds since 1970; missing if that was before it was kept. */
   at?: number;
@@ -32,7 +32,7 @@ export interface Seats {
   accept(session: string, invitation: string): void;
   /** Draws the keys of a new game and returns the command that invites an opponent. */
   invite(session: string, side: number, open?: Publicity, rated?: boolean): Command;
-  /** The key with which a game of one's own is joined. */
+  /** The key with which the own game is joined. */
   invitation(session: string): string | undefined;
   /** The key to the seat in the rematch; it is drawn once. */
   next(session: string): string;

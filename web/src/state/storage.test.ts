@@ -8,7 +8,7 @@ import { createSettings } from "./settings";
 import { ForgivingStorage, keysWith } from "./storage";
 import { createTables } from "./tables";
 
-/** What a browser does where nothing may be kept, or no more. */
+/** Browsers that deny storage, or run out of it. */
 const denied = (): never => {
   throw new DOMException("Access is denied for this document.", "SecurityError");
 };

@@ -35,7 +35,7 @@ const ALL = [
 ];
 const UNLISTED = { count: ALL.length, squares: [0, 4], items: [0] };
 
-/** A session that tells as many turns at once. */
+/** A session that sends this many turns at once. */
 function session(atOnce: number) {
   const asked: Command[] = [];
   const isOf = (of: TurnsOf) => (found: TurnView, index: number) => {
@@ -59,7 +59,7 @@ function session(atOnce: number) {
 const POSITION = { node: 3, key: "k", board: [2, 0, 0, 0, 2, 0, 0, 0], turns: [] } as unknown as PositionView;
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The two ways in which turns are told. */
+/** The two ways to send turns. */
 const WAYS = [
   { name: "told with the position", told: { turns: ALL } },
   { name: "asked for", told: { turns: [], unlisted: UNLISTED } },

@@ -32,7 +32,7 @@ const claimed: Event = { type: "presence", sides: [{}, {}], claim: { side: 0, dr
 const listed = { type: "listed", index: 0, key: "" } as const;
 const over: Partial<StateView> = { stage: "over" };
 
-/** A command, what the session tells after the connection was lost, and what becomes of the command. */
+/** A command, the events after the connection was lost, and the fate of the command. */
 const CASES: readonly (readonly [Command, Partial<StateView> | Event, Fate])[] = [
   [{ type: "play", node: 1, turn: listed }, {}, "again"],
   [{ type: "play", node: 1, turn: listed }, { node: 2 }, "done"],

@@ -17,7 +17,7 @@ export type Fate =
   /** Nobody can tell. */
   | "unknown";
 
-/** Notes what is known when a command is sent. Returns what tells its fate, once the session has told everything anew. */
+/** Notes the facts when a command is sent. Returns its fate, to be asked once the session has sent its whole state again. */
 export function fateOf(facts: Facts, command: Command): () => Fate {
   const sentAt = untrack(() => {
     const state = facts.state();
@@ -94,7 +94,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
       return unless(said(facts, command) > sent.said);
     case "mail":
       return unless((facts.mail()?.address ?? "") === (command.address ?? ""));
-    // It would begin anew what may have gone on since.
+    // Sent twice, it would begin a second game.
     case "start":
     case "invite":
       return "unknown";

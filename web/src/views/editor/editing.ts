@@ -70,7 +70,7 @@ export function createEditing(game: GameView, ask: (command: Command) => Promise
     pending = checkDraft();
   }
 
-  /** Takes over the position that a text tells of. */
+  /** Replaces the position by that of a text. */
   function read(position: string): void {
     pending = readText(position);
   }

@@ -73,7 +73,7 @@ function Conditional(props: { side: number }) {
   );
 }
 
-/** The address to which it is written that it is one's turn. */
+/** The address for letters that say that it is the player's turn. */
 function Letters(props: { mail: MailAnswer }) {
   const app = useApp();
   const [address, setAddress] = createSignal("");

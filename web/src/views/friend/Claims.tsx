@@ -1,4 +1,4 @@
-/** A player elsewhere stays away: who waits may claim the win or a draw, and who comes hears of it. */
+/** Claims against an absent opponent: the waiting player may claim the win or a draw, the other one is warned. */
 
 import { Match, Switch, createSignal, onCleanup } from "solid-js";
 import { t } from "../../language/language";

@@ -71,7 +71,7 @@ function TakeBack(props: { game: GameView; by: number | undefined }) {
   );
 }
 
-/** After the game: once more, or a closer look at it in a game of one's own. */
+/** After the game: a rematch, or an analysis in a game of the person's own. */
 export function After(props: { game: GameView; seats: SeatsView }) {
   const app = useApp();
   const mine = () => app.facts.mySide();

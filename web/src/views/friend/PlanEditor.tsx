@@ -1,4 +1,4 @@
-/** Conditional turns are played out on a board of one's own: a turn of the other side, the answer, and so on, with variations. */
+/** Conditional turns, played out on a board of their own: a turn of the other side, the answer, and so on, with variations. */
 
 import { For, Show, createMemo, createSignal, onMount } from "solid-js";
 import { answered, linesOf, startOf } from "../../entry/plan";

@@ -1,4 +1,4 @@
-/** The rules of a game, as the session tells them. */
+/** The rules of a game, as the session sends them. */
 
 import { For, Show } from "solid-js";
 import { Board } from "../../board/Board";

@@ -72,7 +72,7 @@ export function Trainer(props: TrainerProps) {
     return [...words, danger.length > 0 ? "" : t("There is something better.")].join(" ").trim();
   }
 
-  /** The turn to be found, as the session tells it. */
+  /** The turn to be found, as the session lists it. */
   const wanted = () => {
     const text = attempt().next();
     return text === undefined ? undefined : props.practice.app.turns().seek({ type: "typed", text });

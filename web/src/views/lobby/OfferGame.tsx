@@ -1,4 +1,4 @@
-/** A game of one's own is offered in the lobby. */
+/** Offers a game in the lobby. */
 
 import { For, Show, createSignal, untrack } from "solid-js";
 import { t } from "../../language/language";

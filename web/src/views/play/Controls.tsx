@@ -44,8 +44,7 @@ export function Controls(props: ControlsProps) {
   };
   const isPlaying = () => state()?.stage === "turn" && mine() >= 0;
   const line = useLine();
-  /** Whoever gives up or offers a draw does so in the game as it stands, not at the earlier position that is looked at: what follows
-   * it would go. */
+  /** Goes to the last position first: resigning or offering a draw at an earlier one would delete the turns after it. */
   function ending(then: () => void): void {
     line.last();
     then();

@@ -59,7 +59,7 @@ export function GameTable(props: { game: GameView }) {
     if (position()?.node !== 0 || !made?.changed.includes(true)) return undefined;
     return { news: lastChoiceInWords(props.game, finished), squares: made.squares };
   });
-  /** Whether it has been read, as long as nobody has moved: who taps or takes a piece wants the room for its words. */
+  /** Whether the news has been read before the first move: a person who taps or lifts a piece wants the room for its words. */
   const [isRead, setRead] = createSignal(false);
   createEffect(() => {
     if (board.tapped() !== undefined || !isBlank(entering.entry())) setRead(true);

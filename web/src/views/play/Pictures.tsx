@@ -9,7 +9,7 @@ import { save } from "../../state/share";
 import { lineThrough } from "../../state/tree";
 import { useOrientation } from "./orientation";
 
-/** The least time between two requests, in milliseconds: a server hears a connection twenty times a second. */
+/** The least time between two requests, in milliseconds: a server accepts twenty a second. */
 const PACE = 70;
 
 export function Pictures() {

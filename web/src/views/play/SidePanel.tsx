@@ -59,7 +59,7 @@ export function SidePanel(props: SidePanelProps) {
     if (panel() === "talk" && lastLine() !== undefined) setSeen(lastLine());
   });
   const chatLabel = () => (lastLine() === undefined || lastLine() === seen() ? t("Chat") : t("Chat (new)"));
-  /** Whether it is a game of one's own that takes days, or as long as one likes. */
+  /** Whether the person plays in a game that takes days, or has no clock. */
   const isSlow = () => facts.mySide() !== undefined && (facts.state()?.clock?.rule.type ?? "days") === "days";
   // A finger only passes: the words about a piece would come and go above the list, and move the turn that is tapped.
   const pointAt = (turn: NodeView | undefined) => {

@@ -1,4 +1,4 @@
-/** Lets turns, dangers and ends of games be heard at the table. */
+/** Plays the sounds of turns, dangers and ends of games at a table. */
 
 import { createEffect, on } from "solid-js";
 import { isInCheck, soundsOf } from "../../board/hearing";
@@ -10,7 +10,7 @@ import { duelOf } from "./duel";
 
 export function useHearing(): void {
   const { facts, isMine, sounds } = useApp();
-  /** The nodes whose end has been heard. */
+  /** The nodes whose end has been played. */
   const ended = new Set<number>();
 
   function hear(position: PositionView): void {

@@ -10,7 +10,7 @@ const MAX_WAIT = 30_000;
 export interface Hint {
   /** The hint, once it has come. */
   shown: Accessor<Thought | undefined>;
-  /** Whether one has been asked for and has not come. */
+  /** Whether a hint has been asked for and has not arrived. */
   isDue: Accessor<boolean>;
   /** Asks for one, unless one is due. */
   ask(): Promise<void>;

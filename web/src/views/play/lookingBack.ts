@@ -5,8 +5,8 @@ import { lineThrough } from "../../state/tree";
 import { duelOf } from "./duel";
 
 /**
- * In a game with somebody elsewhere everybody looks back alone. A game against the engine goes on wherever one plays: there it is a
- * position with something after it. Who plays both sides is nowhere else.
+ * In a game elsewhere each player looks back alone. A game against the engine continues from the position that is shown: looking back
+ * means that turns follow it. A person who plays both sides never looks back.
  */
 export function isLookingBack({ state, position, tree }: Facts): boolean {
   const [now, shown] = [state(), position()];

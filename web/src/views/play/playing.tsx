@@ -1,6 +1,6 @@
 /**
- * Plays turns. Against a gentle opponent a person is asked before the last royal piece is given away; a turn that was entered before
- * the opponent played never gives it away: nobody has seen yet that it does.
+ * Plays turns. Against a gentle opponent a person is asked before the last royal piece is given away; a premove that would give it away
+ * is not played, because the person could not foresee it.
  */
 
 import { Show, createSignal } from "solid-js";
