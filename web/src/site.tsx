@@ -44,10 +44,10 @@ if (lack === undefined) {
   const module = compileModule().catch(() => undefined);
   const worker = new Worker(new URL("./offline/program.worker.ts", import.meta.url), { type: "module" });
   void module.then((module) => worker.postMessage({ kind: "module", module } satisfies Loaded));
-  const { shelf, news } = createShelf((session) =>
+  const { shelf, events } = createShelf((session) =>
     worker.postMessage({ kind: "remove", session } satisfies FromPage),
   );
-  const connect = createWorkerConnect(worker, news);
+  const connect = createWorkerConnect(worker, events);
   const [isStale, setStale] = createSignal(false);
   const workers = serviceWorkers();
   if (workers) followVersion(workers);

@@ -7,25 +7,25 @@ import { Problem, StartingArray, Waiting } from "./parts";
 import { PieceDiagram } from "./PieceDiagram";
 import { PositionBoard } from "./PositionBoard";
 import { RecordBoard } from "./RecordBoard";
-import type { Subject, Wish } from "./wish";
+import type { Subject, EmbedOptions } from "./options";
 
-export function Embed(props: { wish: Wish }) {
+export function Embed(props: { options: EmbedOptions }) {
   const app = useApp();
   /** Returns the subject if it is of a kind. */
-  function wished<Kind extends Subject["kind"]>(kind: Kind): Extract<Subject, { kind: Kind }> | undefined {
-    const { subject } = props.wish;
+  function subjectOf<Kind extends Subject["kind"]>(kind: Kind): Extract<Subject, { kind: Kind }> | undefined {
+    const { subject } = props.options;
     return subject.kind === kind ? (subject as Extract<Subject, { kind: Kind }>) : undefined;
   }
-  const id = () => props.wish.game ?? "";
+  const id = () => props.options.game ?? "";
   const game = createMemo(() => app.library.drawable(id()));
   const names = () => listed(app.facts.games().map((one) => one.id));
   return (
     <main class="embed">
-      <Show when={props.wish.problem()}>{(text) => <Problem>{text()}</Problem>}</Show>
+      <Show when={props.options.problem()}>{(text) => <Problem>{text()}</Problem>}</Show>
       <Show when={app.notices.text()}>{(text) => <Problem>{sentence(text())}</Problem>}</Show>
       <Switch fallback={<Waiting />}>
-        <Match when={wished("record")}>
-          {(asked) => <RecordBoard game={props.wish.game} record={asked().record} ply={asked().ply} />}
+        <Match when={subjectOf("record")}>
+          {(asked) => <RecordBoard game={props.options.game} record={asked().record} ply={asked().ply} />}
         </Match>
         <Match when={id() === "" || app.library.isUnknown(id())}>
           <Show when={app.facts.games().length > 0} fallback={<Waiting />}>
@@ -39,10 +39,10 @@ export function Embed(props: { wish: Wish }) {
         <Match when={game()} keyed>
           {(game) => (
             <Switch fallback={<StartingArray game={game} />}>
-              <Match when={wished("piece")}>
+              <Match when={subjectOf("piece")}>
                 {(asked) => <PieceDiagram game={game} name={asked().piece} />}
               </Match>
-              <Match when={wished("position")}>
+              <Match when={subjectOf("position")}>
                 {(asked) => <PositionBoard game={game} text={asked().position} />}
               </Match>
             </Switch>

@@ -6,7 +6,7 @@ import type { Connect, Listener } from "../transport/transport";
 import { msg } from "../language/catalogue";
 
 /** Receives messages of the worker that concern no single connection. */
-export interface News {
+export interface WorkerEvents {
   /** Whether games are kept, and if not, why. */
   storage(problem: string | undefined): void;
   /** The saved game cannot be read. */
@@ -16,7 +16,7 @@ export interface News {
 }
 
 /** Returns how to connect to a worker. */
-export function createWorkerConnect(worker: Worker, news: News): Connect {
+export function createWorkerConnect(worker: Worker, events: WorkerEvents): Connect {
   const listeners = new Map<number, Listener>();
   let next = 1;
   const say = (message: FromPage) => worker.postMessage(message);
@@ -24,13 +24,13 @@ export function createWorkerConnect(worker: Worker, news: News): Connect {
   worker.addEventListener("message", ({ data }: MessageEvent<ToPage>) => {
     switch (data.kind) {
       case "storage":
-        news.storage(data.problem);
+        events.storage(data.problem);
         break;
       case "damaged":
-        news.damaged(data);
+        events.damaged(data);
         break;
       case "noNet":
-        news.noNet(data);
+        events.noNet(data);
         break;
       case "open":
         listeners.get(data.connection)?.open();

@@ -1,7 +1,7 @@
 /** The games that this browser keeps, where there is no server: all of them as one file, and what has gone wrong with them. */
 
 import { type Accessor, createSignal } from "solid-js";
-import type { News } from "./connect";
+import type { WorkerEvents } from "./connect";
 import { isPractice } from "../session";
 import * as database from "./database";
 import { t } from "../language/language";
@@ -53,11 +53,11 @@ async function keptGames() {
 }
 
 /** Returns the shelf and the receiver of the worker's messages. `close` tells the worker that a game is deleted. */
-export function createShelf(close: (session: string) => void): { shelf: Shelf; news: News } {
+export function createShelf(close: (session: string) => void): { shelf: Shelf; events: WorkerEvents } {
   const [problem, setProblem] = createSignal<string>();
   const [damaged, setDamaged] = createSignal<readonly Damaged[]>([]);
   const [weakened, setWeakened] = createSignal<readonly Weakened[]>([]);
-  const news: News = {
+  const events: WorkerEvents = {
     storage: (found) => setProblem(found),
     damaged: ({ session, saved, reason }) => setDamaged((old) => [...old, { session, saved, reason }]),
     noNet: ({ game, reason }) => setWeakened((old) => [...old, { game, reason }]),
@@ -95,7 +95,7 @@ export function createShelf(close: (session: string) => void): { shelf: Shelf; n
       close(session);
     },
   };
-  return { shelf, news };
+  return { shelf, events };
 }
 
 /** Reads a file with games. Throws an `Error` that says what is wrong with it. */

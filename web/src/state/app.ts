@@ -95,7 +95,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   const link = createLink(connect, settings.session, sink, seatKeeper, (command) => fateOf(facts, command));
   const tables = createTables(storage);
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
-  const library = createLibrary(facts, link, settings, complain);
+  const library = createLibrary(facts, link, settings, showRefusal);
   const setSession = (session: string) => set("session", session);
   const beginning = createBeginning({ link, seats, notices, route, setSession });
   const noteSessions = noteTables({ tables, link, facts, route, shelf });
@@ -119,7 +119,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   }
 
   /** Notes the name under which the browser is signed in, and reconnects: a connection keeps its name. */
-  function beCalled(name: string): void {
+  function signedInAs(name: string): void {
     ownName.set(name);
     link.join(link.session());
   }
@@ -136,13 +136,13 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     try {
       return await link.ask(command);
     } catch (reason) {
-      complain(reason);
+      showRefusal(reason);
       return undefined;
     }
   }
 
   /** Shows a refusal to the person. */
-  function complain(reason: unknown): void {
+  function showRefusal(reason: unknown): void {
     if (!(reason instanceof Refusal)) throw reason;
     // A turn that came too late is no mistake of the person's.
     if (reason.problem.code === "stale") return;
@@ -227,7 +227,7 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     isRatedSeatFree: () => isRatedSeatFree(link.session()),
     takeRatedSeat,
     ownName,
-    beCalled,
+    signedInAs,
     mayPlay,
     /** Whether a person at this page decides for a side, once both seats are taken. */
     isMine: (side: number) =>

@@ -25,12 +25,12 @@ export interface Library {
   heatMapOf(id: string, type: number): HeatMapView | undefined;
 }
 
-/** Returns the library; refusals are handed to `complain`. */
+/** Returns the library; refusals are handed to `showRefusal`. */
 export function createLibrary(
   facts: Facts,
   link: Link,
   settings: Settings,
-  complain: (reason: unknown) => void,
+  showRefusal: (reason: unknown) => void,
 ): Library {
   const requested = new Set<string>();
 
@@ -40,7 +40,7 @@ export function createLibrary(
     requested.add(key);
     untilAnswered(() => link.ask(command)).catch((reason: unknown) => {
       requested.delete(key);
-      complain(reason);
+      showRefusal(reason);
     });
   }
 

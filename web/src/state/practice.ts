@@ -48,7 +48,7 @@ export function createPractice(app: App): Practice {
   const tell = async (command: Command): Promise<Event[]> => (await connected).ask(command);
   const node = () => own.position()?.node ?? 0;
 
-  function complain(reason: unknown): void {
+  function showRefusal(reason: unknown): void {
     if (!(reason instanceof Refusal)) throw reason;
     app.notices.show(reason.problem.message);
   }
@@ -58,7 +58,7 @@ export function createPractice(app: App): Practice {
     try {
       return await tell(command);
     } catch (reason) {
-      complain(reason);
+      showRefusal(reason);
       return undefined;
     }
   }
@@ -72,7 +72,7 @@ export function createPractice(app: App): Practice {
       );
       setLearner(own.position()?.side ?? 0);
     } catch (reason) {
-      if (!hasLeft) complain(reason);
+      if (!hasLeft) showRefusal(reason);
     }
   }
 
@@ -111,7 +111,7 @@ export function createPractice(app: App): Practice {
           await tell({ type: "play", node: node(), turn: { type: "typed", text } });
         } catch (reason) {
           if (reason instanceof Interruption) throw reason;
-          complain(reason);
+          showRefusal(reason);
           return undefined;
         }
         const winner = own.state()?.result?.winner;

@@ -13,7 +13,7 @@ import { Players } from "./Players";
 /** The time between two looks at a list, in milliseconds. */
 const INTERVAL = 5000;
 
-interface Wish {
+interface PageRequest {
   list: LobbyList;
   number: number;
   search: Search;
@@ -42,19 +42,22 @@ export function PublicGames(props: PublicGamesProps) {
       { defer: true },
     ),
   );
-  const wish = (): Wish => ({ list: props.list, number: number(), search: props.search ?? {} });
-  const [page, { refetch }] = createResource<LobbyPage | undefined, Wish>(wish, async (wish, { value }) => {
-    try {
-      const page = await readLobby(wish.list, wish.number, wish.search);
-      setTrouble("");
-      return { ...page, games: kept(value?.games ?? [], page.games) };
-    } catch (reason) {
-      // The last page stays visible.
-      if (!(reason instanceof LobbyError)) throw reason;
-      setTrouble(reason.message);
-      return value;
-    }
-  });
+  const request = (): PageRequest => ({ list: props.list, number: number(), search: props.search ?? {} });
+  const [page, { refetch }] = createResource<LobbyPage | undefined, PageRequest>(
+    request,
+    async (request, { value }) => {
+      try {
+        const page = await readLobby(request.list, request.number, request.search);
+        setTrouble("");
+        return { ...page, games: kept(value?.games ?? [], page.games) };
+      } catch (reason) {
+        // The last page stays visible.
+        if (!(reason instanceof LobbyError)) throw reason;
+        setTrouble(reason.message);
+        return value;
+      }
+    },
+  );
   const timer = setInterval(() => {
     if (!document.hidden) void refetch();
   }, INTERVAL);

@@ -32,7 +32,7 @@ export function Account(props: { name: string }) {
     if (!(reason instanceof AccountError)) throw reason;
     setTrouble(reason.message);
     // Another page or another browser has signed this browser out.
-    if (reason.code === "notSignedIn") app.beCalled("");
+    if (reason.code === "notSignedIn") app.signedInAs("");
   }
 
   async function attempt(act: () => Promise<unknown>): Promise<boolean> {
@@ -48,7 +48,7 @@ export function Account(props: { name: string }) {
   }
 
   async function leave(everywhere: boolean): Promise<void> {
-    if (await attempt(() => signOut({ everywhere }))) app.beCalled("");
+    if (await attempt(() => signOut({ everywhere }))) app.signedInAs("");
   }
 
   async function change(password: string, next: string): Promise<void> {
@@ -57,7 +57,7 @@ export function Account(props: { name: string }) {
   }
 
   async function remove(password: string): Promise<void> {
-    if (await attempt(() => deleteAccount({ password }))) app.beCalled("");
+    if (await attempt(() => deleteAccount({ password }))) app.signedInAs("");
   }
 
   return (

@@ -22,7 +22,7 @@ export function SignInForm() {
     try {
       const wish = { name: name().trim(), password: password() };
       const signed = await (isNew() ? signUp(wish) : signIn(wish));
-      app.beCalled(signed.name ?? "");
+      app.signedInAs(signed.name ?? "");
     } catch (reason) {
       if (!(reason instanceof AccountError)) throw reason;
       setTrouble(reason.message);

@@ -16,7 +16,7 @@ export type Subject =
   /** A game, and how many turns of it are played at first. */
   | { kind: "record"; record: string; ply: number };
 
-export interface Wish {
+export interface EmbedOptions {
   /** The id of the game; a record may name its own. */
   game: string | undefined;
   subject: Subject;
@@ -33,7 +33,7 @@ export interface Wish {
 const SUBJECTS = ["piece", "position", "record"] as const;
 
 /** Reads an address: what stands before `#` in it, and behind. */
-export function readWish(search: string, hash: string): Wish {
+export function readOptions(search: string, hash: string): EmbedOptions {
   const fields = new URLSearchParams(search);
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) fields.set(name, value);
   const asked = SUBJECTS.filter((name) => fields.has(name));
