@@ -5,6 +5,7 @@
 mod board;
 mod class;
 mod hash;
+mod phrase;
 mod piece;
 mod promotion;
 mod quote;
@@ -18,6 +19,9 @@ mod vector;
 pub use board::{Board, Observer};
 pub(crate) use class::{Class, Classes};
 pub(crate) use hash::{key as piece_key, side_key, state_key};
+#[doc(hidden)]
+pub use phrase::has_placeholders;
+pub use phrase::{Argument, Phrase, phrase, template};
 pub use piece::{Piece, PieceType};
 pub use promotion::{Promotion, PromotionDuty, PromotionWhen, Spot};
 pub(crate) use quote::visible;
