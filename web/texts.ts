@@ -8,6 +8,7 @@ import { inOneLine, paragraphsOf } from "./src/learn/lines";
 
 const ROOT = join(import.meta.dirname, "..");
 const CLIENT = join(import.meta.dirname, "src");
+const CRATES = join(ROOT, "crates");
 const GAMES = join(ROOT, "games");
 
 /** A text, and where it stands. */
@@ -39,14 +40,33 @@ class Collection {
   }
 }
 
-/** Returns the texts of the client. Throws an `Error` that names the place where one is not written out. */
+/** Returns the texts of the client, its own and those of the program. Throws an `Error` that names the place where one is not written out. */
 export function clientTexts(): Text[] {
   const found = new Collection();
   const files = readdirSync(CLIENT, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(".test.ts"))
     .sort();
   for (const file of files) readSource(join(CLIENT, file), found);
+  for (const crate of readdirSync(CRATES).sort()) readCrate(join(CRATES, crate, "src"), found);
   return found.all();
+}
+
+/** What a Rust source without its comments is made of, as far as it matters where texts begin and end. */
+const RUST_TOKEN =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n]+?)'/g;
+/** A macro that takes an English text, as `phrase!("level")`. */
+const RUST_TAKER = /\b(?:phrase|template)!\(\s*"((?:[^"\\]|\\[\s\S])*)"/g;
+
+/** Collects the texts that a crate says to people; those of its tests do not count. */
+function readCrate(folder: string, found: Collection): void {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((file) => file.endsWith(".rs") && !/(?:^|\W)tests?\W/.test(file)).sort()) {
+    const path = join(folder, file);
+    const source = readFileSync(path, "utf8").split(/#\[cfg\(test\)\]\s*(?:#\[.*\]\s*)*mod \w+ \{/)[0] ?? "";
+    const code = source.replaceAll(RUST_TOKEN, (token) => (token.startsWith("/") ? "" : token));
+    for (const [, text = ""] of code.matchAll(RUST_TAKER))
+      found.add(text.replaceAll(/\\\n\s*/g, "").replaceAll(/\\(["\\])/g, "$1"), relative(ROOT, path));
+  }
 }
 
 function readSource(path: string, found: Collection): void {

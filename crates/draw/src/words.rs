@@ -2,57 +2,82 @@
 
 use beaufort_rules::game::definition::{Dropped, SetupChoice, Symmetry};
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
-use beaufort_rules::{Game, PieceType, Position, Side};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Game, PieceType, Position, Side, phrase};
 
 /// Returns how a game has ended, in a sentence without a full stop.
-pub fn verdict(game: &Game, verdict: Verdict) -> String {
-    let Outcome::Win(winner) = verdict.outcome else { return draw(verdict.reason).to_owned() };
+pub fn verdict(game: &Game, verdict: Verdict) -> Phrase {
+    let Outcome::Win(winner) = verdict.outcome else { return draw(verdict.reason) };
     let (winner, loser) = (game.side_name(winner), game.side_name(winner.other()));
     match verdict.reason {
-        Reason::NoRoyal => format!("{winner} has won: {loser} has no royal piece left"),
-        Reason::BareRoyal => format!("{winner} has won: {loser} has only one piece left"),
-        Reason::NoTurn => format!("{winner} has won: {loser} has no turn"),
-        Reason::Repetition => {
-            format!("{winner} has won: every turn of {loser} repeats a position once too often")
+        Reason::NoRoyal => {
+            phrase!("{winner} has won: {loser} has no royal piece left", winner = winner, loser = loser)
         }
-        Reason::Checkmate => format!("{winner} has won: {loser} is checkmated"),
-        Reason::Resignation => format!("{winner} has won: {loser} has resigned"),
-        Reason::Time => format!("{winner} has won: {loser} has run out of time"),
-        Reason::Agreement => format!("{winner} has won by agreement"),
-        Reason::Abandonment => format!("{winner} has won: {loser} has stayed away"),
+        Reason::BareRoyal => {
+            phrase!("{winner} has won: {loser} has only one piece left", winner = winner, loser = loser)
+        }
+        Reason::NoTurn => phrase!("{winner} has won: {loser} has no turn", winner = winner, loser = loser),
+        Reason::Repetition => {
+            phrase!(
+                "{winner} has won: every turn of {loser} repeats a position once too often",
+                winner = winner,
+                loser = loser
+            )
+        }
+        Reason::Checkmate => {
+            phrase!("{winner} has won: {loser} is checkmated", winner = winner, loser = loser)
+        }
+        Reason::Resignation => {
+            phrase!("{winner} has won: {loser} has resigned", winner = winner, loser = loser)
+        }
+        Reason::Time => {
+            phrase!("{winner} has won: {loser} has run out of time", winner = winner, loser = loser)
+        }
+        Reason::Agreement => phrase!("{winner} has won by agreement", winner = winner),
+        Reason::Abandonment => {
+            phrase!("{winner} has won: {loser} has stayed away", winner = winner, loser = loser)
+        }
         Reason::Stalemate | Reason::QuietTurns | Reason::DeadPosition | Reason::Unstated => {
-            format!("{winner} has won")
+            phrase!("{winner} has won", winner = winner)
         }
     }
 }
 
 /// Returns why nobody has won.
-fn draw(reason: Reason) -> &'static str {
+fn draw(reason: Reason) -> Phrase {
     match reason {
-        Reason::Stalemate => "draw: the side to move has no turn and is not in check",
-        Reason::Repetition => "draw by repetition",
-        Reason::QuietTurns => "draw: too many turns without a capture or a move that cannot be taken back",
-        Reason::DeadPosition => "draw: nobody has the pieces to win",
-        Reason::Abandonment => "draw: a player has stayed away",
-        Reason::Unstated => "draw",
-        _ => "draw by agreement",
+        Reason::Stalemate => phrase!("draw: the side to move has no turn and is not in check"),
+        Reason::Repetition => phrase!("draw by repetition"),
+        Reason::QuietTurns => {
+            phrase!("draw: too many turns without a capture or a move that cannot be taken back")
+        }
+        Reason::DeadPosition => phrase!("draw: nobody has the pieces to win"),
+        Reason::Abandonment => phrase!("draw: a player has stayed away"),
+        Reason::Unstated => phrase!("draw"),
+        _ => phrase!("draw by agreement"),
     }
 }
 
 /// Returns what a choice of the set-up changes.
-pub fn setup_choice(game: &Game, choice: &SetupChoice) -> String {
+pub fn setup_choice(game: &Game, choice: &SetupChoice) -> Phrase {
     match choice {
         SetupChoice::Symmetry => match game.definition().symmetry {
-            Symmetry::Mirror => "the armies face each other turned half round".to_owned(),
+            Symmetry::Mirror => phrase!("the armies face each other turned half round"),
             Symmetry::Rotational | Symmetry::None => {
-                "the armies face each other like mirror images".to_owned()
+                phrase!("the armies face each other like mirror images")
             }
         },
         SetupChoice::Exchange { squares: [a, b], .. } => {
             let size = game.size();
-            format!("exchange {} and {}, and likewise on the other side", size.name(*a), size.name(*b))
+            phrase!(
+                "exchange {square} and {square2}, and likewise on the other side",
+                square = size.name(*a),
+                square2 = size.name(*b)
+            )
         }
-        SetupChoice::Reflect { side } => format!("{}'s army from left to right", game.side_name(*side)),
+        SetupChoice::Reflect { side } => {
+            phrase!("{side}'s army from left to right", side = game.side_name(*side))
+        }
     }
 }
 
@@ -64,34 +89,36 @@ pub fn reserves(position: &Position) -> Vec<String> {
         let reserve = position.state().reserve(side);
         let counted = items.iter().enumerate().map(|(index, item)| (reserve.count(index), &item.what));
         let counted = counted.filter(|(count, _)| *count > 0);
-        let held: Vec<String> = counted.map(|(count, what)| held(game, count, what)).collect();
+        let held: Vec<String> = counted.map(|(count, what)| held(game, count, what).to_string()).collect();
         (!held.is_empty()).then(|| format!("{} holds {}", game.side_name(side), held.join(", ")))
     };
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
 /// Returns what `count` of an item of the reserve bring on the board, with the ids that are typed to drop them.
-fn held(game: &Game, count: u8, what: &Dropped) -> String {
-    each(game, what, &|pieces, kind| match (count * pieces, game.piece(kind).id.as_str()) {
-        (1, id) => id.to_owned(),
-        (number, id) => format!("{number} {id}"),
+fn held(game: &Game, count: u8, what: &Dropped) -> Phrase {
+    each(game, what, &|pieces, kind| match (count * pieces, game.piece(kind).id.clone()) {
+        (1, id) => Phrase::verbatim(id),
+        (number, id) => Phrase::verbatim(format!("{number} {id}")),
     })
 }
 
 /// Returns what an item of the reserve brings on the board.
-pub fn dropped(game: &Game, what: &Dropped) -> String {
-    each(game, what, &|pieces, kind| match (pieces, game.piece(kind).name.as_str()) {
-        (1, name) => name.to_owned(),
-        (pieces, name) => format!("{pieces} {name}s"),
+pub fn dropped(game: &Game, what: &Dropped) -> Phrase {
+    each(game, what, &|pieces, kind| match (pieces, game.piece(kind).name.clone()) {
+        (1, name) => Phrase::verbatim(name),
+        (pieces, name) => phrase!("{number} {piece}s", number = pieces, piece = name),
     })
 }
 
 /// Says of each thing that an item of the reserve may be how many pieces of which type it is.
-fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, PieceType) -> String) -> String {
+fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, PieceType) -> Phrase) -> Phrase {
     match what {
         Dropped::Choice(among) => {
             let items = &game.definition().drops.items;
-            among.iter().map(|&item| each(game, &items[item].what, say)).collect::<Vec<_>>().join(" or ")
+            let each = among.iter().rev().map(|&item| each(game, &items[item].what, say));
+            let joined = each.reduce(|items, item| phrase!("{item} or {items}", item = item, items = items));
+            joined.unwrap_or(Phrase::verbatim(""))
         }
         Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => say(2, *kind),
         Dropped::Single(kind, _) => say(1, *kind),

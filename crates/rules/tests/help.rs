@@ -52,9 +52,11 @@ fn chapters_of(id: &str) -> Vec<Chapter> {
 fn texts(chapters: &[Chapter]) -> String {
     let mut all = String::new();
     for chapter in chapters {
-        let diagrams = chapter.diagrams.iter().flat_map(|diagram| [&diagram.title, &diagram.text]);
-        let texts = [&chapter.title].into_iter().chain(&chapter.paragraphs).chain(diagrams);
-        for text in texts.chain(chapter.entries.iter().map(|entry| &entry.text)) {
+        let diagrams =
+            chapter.diagrams.iter().flat_map(|diagram| [diagram.title.clone(), diagram.text.to_string()]);
+        let paragraphs = chapter.paragraphs.iter().map(ToString::to_string);
+        let texts = [chapter.title.clone()].into_iter().chain(paragraphs).chain(diagrams);
+        for text in texts.chain(chapter.entries.iter().map(|entry| entry.text.clone())) {
             all += &format!("{text}\n");
         }
     }

@@ -4,6 +4,8 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use beaufort_session::phrase;
+
 use axum::body::Bytes;
 use axum::extract::{Extension, Path, Request as HttpRequest, State};
 use axum::http::StatusCode;
@@ -158,7 +160,7 @@ async fn relay_messages(
                     }
                     Some(Ok(Message::Text(text))) => request(text.as_str()),
                     Some(Ok(Message::Binary(_))) => {
-                        let message = "expected a text, found binary data";
+                        let message = phrase!("expected a text, found binary data");
                         RawRequest::Unreadable(None, Problem::new(ProblemCode::Malformed, message))
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
@@ -232,7 +234,7 @@ fn request(text: &str) -> RawRequest {
     if text.len() <= MAX_MESSAGE_BYTES {
         return RawRequest::Text(text.to_owned());
     }
-    let message = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
+    let message = phrase!("a message has at most {number} bytes", number = MAX_MESSAGE_BYTES);
     RawRequest::Unreadable(request_id(text), Problem::new(ProblemCode::TooLarge, message))
 }
 

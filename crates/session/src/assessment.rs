@@ -1,7 +1,8 @@
 //! The engine's assessment of a position: its score and lines in words, and whether it agrees to a draw.
 
 use beaufort_engine::{plies_to_end, turns_to_end};
-use beaufort_rules::{Game, Position, Side, Turn};
+use beaufort_rules::vocabulary::{Argument, Phrase};
+use beaufort_rules::{Game, Position, Side, Turn, phrase};
 
 use crate::view::Score;
 
@@ -27,13 +28,16 @@ pub fn agrees_to_draw(position: &Position, score: i32) -> bool {
 }
 
 /// Returns who stands better by a score of a side: `Blue +0.50`.
-pub fn score_text(game: &Game, side: Side, score: i32) -> String {
+pub fn score_text(game: &Game, side: Side, score: i32) -> Phrase {
     let better = game.side_name(if score >= 0 { side } else { side.other() });
     match turns_to_end(score).map(i32::unsigned_abs) {
-        Some(0 | 1) => format!("{better} wins with the next turn"),
-        Some(turns) => format!("{better} wins in {turns} turns"),
-        None if score.abs() < LEVEL_SCORE => "level".to_owned(),
-        None => format!("{better} +{:.2}", f64::from(score.abs()) / 100.0),
+        Some(0 | 1) => phrase!("{side} wins with the next turn", side = better),
+        Some(turns) => phrase!("{side} wins in {number} turns", side = better, number = turns),
+        None if score.abs() < LEVEL_SCORE => phrase!("level"),
+        None => {
+            let hundredths = Argument::Hundredths { hundredths: score.abs().into() };
+            phrase!("{side} +{number}", side = better, number = hundredths)
+        }
     }
 }
 

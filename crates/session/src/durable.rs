@@ -7,6 +7,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_rules::phrase;
+
 use crate::account::AccountId;
 use crate::conversation::{
     ClientId, Conversation, Effects, Kept, LetterKind, Listing, ListingChange, OpenedSession, Post,
@@ -352,44 +354,53 @@ impl SaveError {
         match self {
             SaveError::TooLarge => Problem::new(
                 ProblemCode::TooLarge,
-                format!(
-                    "a session of more than {MAX_SAVED_BYTES} bytes is not saved: delete comments or variations"
+                phrase!(
+                    "a session of more than {number} bytes is not saved: delete comments or variations",
+                    number = MAX_SAVED_BYTES
                 ),
             ),
             SaveError::TooMany => Problem::new(
                 ProblemCode::TooMany,
-                "You have made too many games public, or asked for too many letters, of late: wait a minute",
+                phrase!(
+                    "You have made too many games public, or asked for too many letters, of late: wait a minute"
+                ),
             ),
             SaveError::TooManyAborted(pause) => Problem::new(
                 ProblemCode::TooMany,
-                format!(
-                    "You have aborted more than three rated games in a day: you may begin a rated one again in {} minutes",
-                    pause.as_secs().div_ceil(60)
+                phrase!(
+                    "You have aborted more than three rated games in a day: you may begin a rated one again in {number} minutes",
+                    number = pause.as_secs().div_ceil(60)
                 ),
             ),
             SaveError::TooManySeats => Problem::new(
                 ProblemCode::TooMany,
-                "You have taken other seats in games that have hardly begun: play a turn there, or wait until they are over",
+                phrase!(
+                    "You have taken other seats in games that have hardly begun: play a turn there, or wait until they are over"
+                ),
             ),
             SaveError::NoMemory => Problem::new(
                 ProblemCode::TooMany,
-                "The server has no memory for a larger game at the moment: try again later",
+                phrase!("The server has no memory for a larger game at the moment: try again later"),
             ),
             SaveError::NoSpace => Problem::new(
                 ProblemCode::TooMany,
-                "The server has no space for new games at the moment: those that have begun go on",
+                phrase!("The server has no space for new games at the moment: those that have begun go on"),
             ),
             SaveError::TooMuchKept => Problem::new(
                 ProblemCode::TooMany,
-                "Too many games, or too large ones, have begun at your address today: those that have begun go on, new ones have to wait",
+                phrase!(
+                    "Too many games, or too large ones, have begun at your address today: those that have begun go on, new ones have to wait"
+                ),
             ),
             SaveError::NameTaken => Problem::new(
                 ProblemCode::Internal,
-                "The server has found no name for the new game: ask once more",
+                phrase!("The server has found no name for the new game: ask once more"),
             ),
             SaveError::Unsaved => Problem::new(
                 ProblemCode::Unsaved,
-                "The change could not be saved, so it has not been made. The game goes on when saving works again.",
+                phrase!(
+                    "The change could not be saved, so it has not been made. The game goes on when saving works again."
+                ),
             ),
         }
     }

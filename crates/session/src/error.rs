@@ -3,9 +3,10 @@
 use std::fmt;
 
 use beaufort_rules::NotationError;
+use beaufort_rules::phrase;
 use beaufort_rules::record::{RecordError, ReplayError};
 use beaufort_rules::turn::Verdict;
-use beaufort_rules::vocabulary::quoted;
+use beaufort_rules::vocabulary::{Phrase, quoted};
 
 /// Why a turn was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,17 +23,24 @@ pub enum PlayError {
     Repetition(String),
 }
 
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl PlayError {
+    /// Returns why, for people.
+    pub fn message(&self) -> Phrase {
         match self {
-            PlayError::SettingUp => write!(f, "the set-up is not finished"),
-            PlayError::Over(_) => write!(f, "the game is over"),
-            PlayError::NoTurn => write!(f, "the position has no such turn"),
-            PlayError::Notation(error) => error.fmt(f),
+            PlayError::SettingUp => phrase!("the set-up is not finished"),
+            PlayError::Over(_) => phrase!("the game is over"),
+            PlayError::NoTurn => phrase!("the position has no such turn"),
+            PlayError::Notation(error) => error.message(),
             PlayError::Repetition(text) => {
-                write!(f, "`{}` is illegal: it would repeat a position once too often", quoted(text))
+                phrase!("`{text}` is illegal: it would repeat a position once too often", text = quoted(text))
             }
         }
+    }
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 
@@ -55,12 +63,23 @@ pub enum LoadError {
     Replay(ReplayError),
 }
 
+impl LoadError {
+    /// Returns why, for people.
+    pub fn message(&self) -> Phrase {
+        match self {
+            LoadError::Text(error) => error.message(),
+            LoadError::NoGame => phrase!("the record holds no game"),
+            LoadError::Replay(error) => error.message(),
+        }
+    }
+}
+
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            // Its place is told, too.
             LoadError::Text(error) => error.fmt(f),
-            LoadError::NoGame => write!(f, "the record holds no game"),
-            LoadError::Replay(error) => error.fmt(f),
+            error => error.message().fmt(f),
         }
     }
 }

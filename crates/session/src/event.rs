@@ -2,9 +2,13 @@
 //!
 //! Every event is described with an example in `docs/protocol.md`.
 
+use beaufort_rules::vocabulary::Phrase;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+
+#[cfg(test)]
+use crate::view::PhraseText;
 
 use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
@@ -202,8 +206,8 @@ pub enum Event {
     Foreseen {
         /// How the opponent would win at once, in a sentence; missing if nobody can.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        danger: Option<String>,
+        #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
+        danger: Option<Phrase>,
         /// Whether there are more replies than were looked at, and none of those that were wins.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(test, ts(as = "Option<bool>", optional))]
@@ -324,7 +328,8 @@ pub struct Problem {
     /// The kind of mistake.
     pub code: ProblemCode,
     /// What is wrong and what would be right, for people.
-    pub message: String,
+    #[cfg_attr(test, ts(as = "PhraseText"))]
+    pub message: Phrase,
     /// The field of the request it concerns, if it is one: `game`, `turn.text`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]

@@ -7,12 +7,10 @@
 //! by the thresholds of lichess.
 
 use beaufort_rules::turn::{Reason, Verdict};
-use beaufort_rules::{Game, PieceType, Position, Scope, Side, Turn};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Game, PieceType, Position, Scope, Side, Turn, phrase};
 
 use crate::view::{Change, Fate, Judgement, Score, StepView, TurnView, Viewer, side_index};
-
-/// The name of the mover where no single piece makes the turn.
-const OPPONENT: &str = "the opponent";
 
 const INACCURACY: u8 = 6;
 const MISTAKE: u8 = 2;
@@ -107,7 +105,7 @@ impl Case<'_> {
         // A turn is no more accurate than any other that is called the same.
         let least = GLYPHS.iter().find(|&&(_, other)| Some(other) == nag).map_or(0, |&(least, _)| least);
         let accuracy = (100.0 * (-f64::from(loss.max(least)) / HALVING_LOSS).exp2()).round() as u8;
-        let reason = nag.and_then(|_| self.reason(decision)).unwrap_or_default();
+        let reason = nag.and_then(|_| self.reason(decision));
         Judgement { loss, accuracy, nag, reason }
     }
 
@@ -139,7 +137,7 @@ impl Case<'_> {
 
     /// Returns why the turn is bad, if it can be said plainly: what the reply does, or what has been missed. What follows the best
     /// turn, too, is no reason, nor is what the turn has not missed.
-    fn reason(&self, decision: Option<Decision>) -> Option<String> {
+    fn reason(&self, decision: Option<Decision>) -> Option<Phrase> {
         let (us, after) = (self.before.side(), self.after());
         let after_best = self.best.map(|best| self::after(self.before, best));
         let allowed = after_best.as_ref().zip(self.best_reply).map(|(after, reply)| Deed::of(after, reply));
@@ -153,22 +151,26 @@ impl Case<'_> {
             return Some(danger);
         }
         if let Some(deed) = best.as_ref().filter(|deed| deed.taken_royal().is_some()) {
-            return Some(format!("It misses {}, which {}.", deed.text, deed.in_words("s")));
+            return Some(deed.missed());
         }
         match decision {
             Some(Decision::LosesGame) if Outlook::of(self.score, us) > Outlook::Loses => {
-                return Some(format!("Now {}.", self.score_after.text));
+                return Some(phrase!("Now {score}.", score = self.score_after.text.clone()));
             }
             Some(Decision::MissesWin) => {
-                return Some(format!("It misses a forced win: {}.", self.score.text));
+                return Some(phrase!("It misses a forced win: {score}.", score = self.score.text.clone()));
             }
             _ => {}
         }
         if let Some(deed) = reply.filter(Deed::is_plain) {
-            return Some(format!("It lets {} {}.", deed.actor, deed.in_words("")));
+            return Some(phrase!(
+                "It lets {actor} {deed}.",
+                actor = deed.actor(),
+                deed = deed.in_words(Form::Infinitive)
+            ));
         }
         let deed = best.filter(Deed::is_plain)?;
-        Some(format!("It misses {}, which {}.", deed.text, deed.in_words("s")))
+        Some(deed.missed())
     }
 }
 
@@ -176,7 +178,7 @@ impl Case<'_> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Warning {
     /// How it would lose the game at once, in a sentence.
-    pub(crate) danger: Option<String>,
+    pub(crate) danger: Option<Phrase>,
     /// Whether there are more replies than are tried, and none of those that were loses the game.
     pub(crate) is_incomplete: bool,
 }
@@ -201,10 +203,10 @@ fn warning_within(before: &Position, turn: Turn, most: usize) -> Warning {
 }
 
 /// Returns what the best turn does, in a sentence, if it can be said plainly.
-pub(crate) fn merit(before: &Position, best: Turn) -> Option<String> {
+pub(crate) fn merit(before: &Position, best: Turn) -> Option<Phrase> {
     let deed = Deed::of(before, best);
-    (deed.is_plain() && deed.actor != OPPONENT)
-        .then(|| format!("With it {} {}.", deed.actor, deed.in_words("s")))
+    let actor = deed.actor.clone().filter(|_| deed.is_plain())?;
+    Some(phrase!("With it {actor} {deed}.", actor = actor, deed = deed.in_words(Form::ThirdPerson)))
 }
 
 /// The replies that may still be tried.
@@ -282,8 +284,8 @@ fn is_same(position: &Position, one: Turn, other: Turn) -> bool {
 struct Deed<'a> {
     game: &'a Game,
     text: String,
-    /// The piece that does it, and where it stood: `the Camel on e7`.
-    actor: String,
+    /// The piece that does it, and where it stood: `the Camel on e7`; `None` where no single piece does it.
+    actor: Option<Phrase>,
     /// The opposing pieces that it takes, and those it wins over, with their squares.
     takes: Vec<(PieceType, String)>,
     converts: Vec<(PieceType, String)>,
@@ -313,9 +315,13 @@ impl<'a> Deed<'a> {
     }
 
     /// Returns which royal piece it takes, in a sentence about the turn before, if it takes one.
-    fn taken_royal(&self) -> Option<String> {
+    fn taken_royal(&self) -> Option<Phrase> {
         let &(kind, _) = self.takes.iter().find(|&&(kind, _)| self.game.is_royal(kind))?;
-        Some(format!("It leaves the {} where {} takes it.", self.game.piece(kind).name, self.actor))
+        Some(phrase!(
+            "It leaves the {piece} where {actor} takes it.",
+            piece = &self.game.piece(kind).name,
+            actor = self.actor()
+        ))
     }
 
     /// Returns whether it does all that another turn does.
@@ -332,29 +338,67 @@ impl<'a> Deed<'a> {
         !self.takes.is_empty() || !self.converts.is_empty() || self.promotion.is_some()
     }
 
-    /// Returns what it does, in words, its verbs with this ending: `takes the Rook on e4 and becomes a Squirrel`.
-    fn in_words(&self, ending: &str) -> String {
-        let name = |kind: PieceType| &self.game.piece(kind).name;
-        let list = |victims: &[(PieceType, String)]| {
-            let each = victims.iter().map(|(kind, square)| format!("the {} on {square}", name(*kind)));
-            each.collect::<Vec<_>>().join(" and ")
+    /// Returns who does it: `the Camel on e7`.
+    fn actor(&self) -> Phrase {
+        self.actor.clone().unwrap_or(phrase!("the opponent"))
+    }
+
+    /// Returns that this has been missed, in a sentence.
+    fn missed(&self) -> Phrase {
+        phrase!("It misses {turn}, which {deed}.", turn = &self.text, deed = self.in_words(Form::ThirdPerson))
+    }
+
+    /// Returns what it does, in words: `takes the Rook on e4 and becomes a Squirrel`.
+    fn in_words(&self, form: Form) -> Phrase {
+        let victims = |victims: &[(PieceType, String)]| {
+            joined(victims.iter().map(|(kind, square)| standing(self.game, *kind, square)))
         };
-        let parts = [
-            (!self.takes.is_empty()).then(|| format!("take{ending} {}", list(&self.takes))),
-            (!self.converts.is_empty()).then(|| format!("win{ending} over {}", list(&self.converts))),
-            self.promotion.map(|kind| format!("become{ending} {}", with_article(name(kind)))),
-        ];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" and ")
+        let takes = victims(&self.takes).map(|victims| match form {
+            Form::Infinitive => phrase!("take {victims}", victims = victims),
+            Form::ThirdPerson => phrase!("takes {victims}", victims = victims),
+        });
+        let converts = victims(&self.converts).map(|victims| match form {
+            Form::Infinitive => phrase!("win over {victims}", victims = victims),
+            Form::ThirdPerson => phrase!("wins over {victims}", victims = victims),
+        });
+        let promotes = self.promotion.map(|kind| {
+            let piece = &self.game.piece(kind).name;
+            match (form, piece.starts_with(['A', 'E', 'I', 'O', 'U'])) {
+                (Form::Infinitive, true) => phrase!("become an {piece}", piece = piece),
+                (Form::Infinitive, false) => phrase!("become a {piece}", piece = piece),
+                (Form::ThirdPerson, true) => phrase!("becomes an {piece}", piece = piece),
+                (Form::ThirdPerson, false) => phrase!("becomes a {piece}", piece = piece),
+            }
+        });
+        let parts = [takes, converts, promotes];
+        joined(parts.into_iter().flatten()).unwrap_or(Phrase::verbatim(""))
     }
 }
 
+/// The form of a verb.
+#[derive(Clone, Copy)]
+enum Form {
+    Infinitive,
+    ThirdPerson,
+}
+
+/// Joins phrases by `and`.
+fn joined(parts: impl DoubleEndedIterator<Item = Phrase>) -> Option<Phrase> {
+    parts.rev().reduce(|rest, part| phrase!("{part} and {deed}", part = part, deed = rest))
+}
+
+/// Returns a piece with its square: `the Camel on e7`.
+fn standing(game: &Game, kind: PieceType, square: &str) -> Phrase {
+    phrase!("the {piece} on {square}", piece = &game.piece(kind).name, square = square)
+}
+
 /// Returns the piece that makes a turn: `the Camel on e7`.
-fn actor(game: &Game, view: &TurnView) -> String {
+fn actor(game: &Game, view: &TurnView) -> Option<Phrase> {
     let mover = |step: &StepView| {
         let change = step.changes.iter().find(|change| change.square == step.from)?;
-        Some(format!("the {} on {}", game.piece(kind(change.before)?).name, square(game, change)))
+        Some(standing(game, kind(change.before)?, &square(game, change)))
     };
-    view.steps.first().and_then(mover).unwrap_or_else(|| OPPONENT.to_owned())
+    view.steps.first().and_then(mover)
 }
 
 fn is_drop(view: &TurnView) -> bool {
@@ -367,11 +411,6 @@ fn kind(code: u16) -> Option<PieceType> {
 
 fn square(game: &Game, change: &Change) -> String {
     game.size().name(beaufort_rules::Square::new(change.square)).to_string()
-}
-
-fn with_article(name: &str) -> String {
-    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-    format!("{article} {name}")
 }
 
 #[cfg(test)]
@@ -393,7 +432,7 @@ mod tests {
         let [score, score_after] = values.map(|value| {
             let plies = (value.abs() > 10_000).then(|| (1_000_000 - value.abs()).max(1) as u32);
             let winner = if value > 0 { "Blue" } else { "Tan" };
-            Score::new(value, plies, format!("{winner} wins with the next turn"))
+            Score::new(value, plies, phrase!("{side} wins with the next turn", side = winner))
         });
         let read =
             |position: &Position, text: &str| (!text.is_empty()).then(|| position.read_turn(text).unwrap());
@@ -430,12 +469,12 @@ mod tests {
             warning.danger
         };
         let danger = "It leaves the King where the Rook on b10 takes it.";
-        assert_eq!(foresee(ROOKS, "K-b1").as_deref(), Some(danger));
+        assert_eq!(foresee(ROOKS, "K-b1").unwrap(), danger);
         assert_eq!(foresee(ROOKS, "K-a2"), None);
         let pinned = "[K](R)7(K)/10/10/10/10/10/10/10/10/9[R] b";
         assert_eq!(foresee(pinned, "Rxj10"), None, "the game is over before");
         let left = foresee(pinned, "R-i1");
-        assert_eq!(left.as_deref(), Some(danger), "whatever else moves, the King stays where it is taken");
+        assert_eq!(left.unwrap(), danger, "whatever else moves, the King stays where it is taken");
         let lost = "1(R)7(K)/10/10/10/10/(R)9/10/10/10/[K]8[P] b";
         assert_eq!(foresee(lost, "K-a2"), None, "every turn leaves the King where it is taken");
     }
@@ -487,22 +526,22 @@ mod tests {
         let loses = [0, -300];
         let told = |line| judge_line(board, line, loses).reason;
         assert_eq!(
-            told(["R-d5", "R-d1", "Rxb4", "K-j9"]),
+            told(["R-d5", "R-d1", "Rxb4", "K-j9"]).unwrap(),
             "It lets the Rook on b10 take the Camel on b4.",
             "after the best turn the Camel stays"
         );
-        assert_eq!(told(["R-d5", "R-d1", "Rxb4", "Rxb4"]), "", "it is lost anyway");
+        assert_eq!(told(["R-d5", "R-d1", "Rxb4", "Rxb4"]), None, "it is lost anyway");
         let royal = "1(R)7(K)/10/10/10/10/10/10/3[R]6/10/1[K]8 b";
         let both = judge_line(royal, ["R-d5", "R-d2", "Rxb1", "Rxb1"], [-999_998, -999_999]);
-        assert_eq!((both.nag, both.reason.as_str()), (None, ""), "the King is taken anyway");
+        assert_eq!((both.nag, both.reason), (None, None), "the King is taken anyway");
     }
 
     #[test]
     fn a_deed_that_is_done_is_not_missed() {
         let board = "[K]8(K)/10/10/10/[R]2(C)2[R]3/10/10/10/10/10 b";
         let told = |turn| judge(board, [turn, "Ra6xd6", ""], [300, 0]).reason;
-        assert_eq!(told("K-a9"), "It misses Ra6xd6, which takes the Camel on d6.");
-        assert_eq!(told("Rg6xd6"), "", "another piece has taken it");
+        assert_eq!(told("K-a9").unwrap(), "It misses Ra6xd6, which takes the Camel on d6.");
+        assert_eq!(told("Rg6xd6"), None, "another piece has taken it");
     }
 
     #[test]
@@ -510,7 +549,7 @@ mod tests {
         let game = builtin::game("scirocco").unwrap();
         let position = Position::parse(&game, "[K]8(K)/10/10/10/[R]2(C)6/10/10/10/10/10 b").unwrap();
         let told = |turn| merit(&position, position.read_turn(turn).unwrap());
-        assert_eq!(told("Rxd6").as_deref(), Some("With it the Rook on a6 takes the Camel on d6."));
+        assert_eq!(told("Rxd6").unwrap(), "With it the Rook on a6 takes the Camel on d6.");
         assert_eq!(told("K-a9"), None);
     }
 
@@ -545,7 +584,8 @@ mod tests {
             ),
             (ROOKS, ["R-d5", "R-d1", "K-j9"], [0, -300], ""),
         ] {
-            assert_eq!(judge(board, turns, values).reason, reason, "{turns:?} in {board}");
+            let found = judge(board, turns, values).reason.map(|reason| reason.to_string());
+            assert_eq!(found.unwrap_or_default(), reason, "{turns:?} in {board}");
         }
     }
 }

@@ -47,6 +47,8 @@ pub mod worth;
 
 pub use account::{Account, AccountId};
 pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
+pub use beaufort_rules::phrase;
+pub use beaufort_rules::vocabulary::Phrase;
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, JobCommand, Kept, KeptOfPlayer,
     Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome,

@@ -55,7 +55,7 @@ fn check(arrangement: Arrangement) -> Event {
 fn checked(pieces: Vec<Placed>, beside: Option<BesideView>) -> (String, Vec<String>) {
     match check(Arrangement::Pieces { pieces, side: 0, beside }) {
         Event::Checked { position, problems, .. } => {
-            (position, problems.into_iter().map(|problem| problem.message).collect())
+            (position, problems.into_iter().map(|problem| problem.message.to_string()).collect())
         }
         event => panic!("{event:?}"),
     }

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { GameView, TypeView } from "../protocol/protocol";
+import type { Argument, GameView, Phrase, TypeView } from "../protocol/protocol";
 import { dayAndTime, language, listed, number, ownName, plural, sentence, speak, t, told } from "./language";
 import { piecesOf } from "./pieces";
-import { chapterInLanguage, gameInLanguage, isCalled, sideAsTold } from "./views";
+import { gameInLanguage, isCalled, sideAsTold } from "./views";
 
 vi.stubGlobal("navigator", { languages: ["en-US"] });
 afterEach(() => speak("en"));
@@ -52,47 +52,78 @@ describe("French", () => {
   });
 });
 
-it.each([
-  ["Tan has won: Blue has no royal piece left", "Beige a gagné : Bleu n’a plus de pièce royale"],
+const the = (piece: string, square: string) => ({ text: "the {piece} on {square}", args: { piece, square } });
+const both = (part: Argument, deed: Argument) => ({ text: "{part} and {deed}", args: { part, deed } });
+const note = { text: "a note has at most {number} bytes", args: { number: 4096 } };
+
+it.each<[Phrase, string, string]>([
   [
-    "found `{`; allowed is a variation only after the move that it replaces",
+    { text: "{winner} has won: {loser} has no royal piece left", args: { winner: "Tan", loser: "Blue" } },
+    "Tan has won: Blue has no royal piece left",
+    "Beige a gagné : Bleu n’a plus de pièce royale",
+  ],
+  [
+    {
+      text: "found {found}; allowed is {allowed}",
+      args: { found: "`{`", allowed: "a variation only after the move that it replaces" },
+    },
+    "found “{”; allowed is a variation only after the move that it replaces",
     "trouvé : « { » ; permis : une variante seulement après le coup qu’elle remplace",
   ],
   [
-    "turn 12...: the tag `Position`: this game has no piece with the id `Qx`; did you mean `Q`?",
-    "coup 12... : l’étiquette « Position » : ce jeu n’a aucune pièce notée « Qx » ; vouliez-vous écrire « Q » ?",
-  ],
-  [
-    "the tag `FEN`: a note has at most 4096 bytes",
+    { text: "the tag `{text}`: {reason}", args: { text: "FEN", reason: note } },
+    "the tag “FEN”: a note has at most 4,096 bytes",
     "l’étiquette « FEN » : une note a au plus 4\u202f096 octets",
   ],
   [
+    {
+      text: "this looks like a position of {game}, but {reason}",
+      args: {
+        game: "Jupiter",
+        reason: { text: "a single space and {field} are missing", args: { field: "the side to move" } },
+      },
+    },
     "this looks like a position of Jupiter, but a single space and the side to move are missing",
     "cela ressemble à une position de Jupiter, mais il manque une espace et le trait",
   ],
-  ["a note has at most 4096 bytes", "une note a au plus 4\u202f096 octets"],
-  ["draw by repetition", "partie nulle par répétition"],
-  ["Blue +1.25", "Bleu +1,25"],
-  ["White wins in 3 turns", "Blanc gagne en 3 coups"],
+  ["draw by repetition", "draw by repetition", "partie nulle par répétition"],
   [
-    "It leaves the King where the Knight on e4 takes it.",
-    "Ce coup laisse la pièce royale (Roi) en prise : Cavalier (e4).",
+    { text: "{side} +{number}", args: { side: "Blue", number: { hundredths: 120 } } },
+    "Blue +1.20",
+    "Bleu +1,20",
   ],
   [
-    "It lets the Knight on e4 take the Rook on f6 and the Pawn on a1 and win over the Queen on b2 and become a Rook.",
-    "Ce coup laisse Cavalier (e4) prendre Tour (f6) et Pion (a1) et convertir Dame (b2) et devenir Tour.",
+    {
+      text: "It lets {actor} {deed}.",
+      args: {
+        actor: the("Knight", "e4"),
+        deed: both(
+          { text: "take {victims}", args: { victims: both(the("Rook", "f6"), the("Pawn", "a1")) } },
+          { text: "become a {piece}", args: { piece: "Rook" } },
+        ),
+      },
+    },
+    "It lets the Knight on e4 take the Rook on f6 and the Pawn on a1 and become a Rook.",
+    "Ce coup laisse Cavalier (e4) prendre Tour (f6) et Pion (a1) et devenir Tour.",
+  ],
+  [{ text: "{number} {piece}s", args: { number: 2, piece: "Wizard" } }, "2 Wizards", "2 Magiciens"],
+  [
+    {
+      text: "`{text}` is not a turn here; near it are {turns}",
+      args: { text: "draw", turns: ["`Rd6`", "`Rd7`"] },
+    },
+    "“draw” is not a turn here; near it are “Rd6”, “Rd7”",
+    "« draw » n’est pas un coup ici ; s’en approchent « Rd6 », « Rd7 »",
   ],
   [
-    "It misses Nxf6, which takes the Rook on f6 and becomes an Emperor.",
-    "Ce coup manque Nxf6, qui prend Tour (f6) et devient Empereur.",
+    "something that nobody has translated",
+    "something that nobody has translated",
+    "something that nobody has translated",
   ],
-  ["Now Tan wins with the next turn.", "Maintenant, Beige gagne au prochain coup."],
-  ["2 Wizards", "2 Magiciens"],
-  ["exchange a1 and j1, and likewise on the other side", "échanger a1 et j1, et de même dans l’autre camp"],
-  ["something that nobody has translated, and more", "something that nobody has translated, and more"],
-])("the program says %j", async (english, french) => {
+])("the program says %j", async (phrase, english, french) => {
+  expect(sentence(phrase)).toBe(english);
   await speak("fr");
-  expect(sentence(english).replaceAll("\u00a0", " ")).toBe(french);
+  expect(sentence(phrase).replaceAll("\u00a0", " ")).toBe(french);
 });
 
 it("a rich text is divided at its tags, and what is no tag is text", () => {
@@ -130,14 +161,16 @@ describe("a game", () => {
   });
 
   it("has rules that name its promotion zone", async () => {
-    const zone = "the 3 far ranks: 8 to 10 for Blue, 1 to 3 for Tan";
     const text =
       "Every piece of the array can be promoted, each to one certain other piece. Pieces promote in {zone}. When one of your pieces moves by its own power into this zone, within it or out of it, you may turn the tile over: the menu asks. You need not, not even on the last rank. You may do it later, but only with another such move, one that itself starts or ends in the zone.";
-    const paragraphs = [text.replace("{zone}", zone)];
-    const chapter = chapterInLanguage({ title: "Promotion", paragraphs, diagrams: [], entries: [] });
-    expect(chapter.paragraphs).toEqual(paragraphs);
+    const zone = {
+      text: "the {number} far ranks: {from} to {rank} for {first}, 1 to {depth} for {second}",
+      args: { number: 3, from: 8, rank: 10, first: "Blue", depth: 3, second: "Tan" },
+    };
+    const paragraph = { text, args: { zone } };
+    expect(sentence(paragraph)).toContain("in the 3 far ranks: 8 to 10 for Blue, 1 to 3 for Tan.");
     await speak("fr");
-    expect(chapter.paragraphs[0]?.replaceAll("\u00a0", " ")).toContain(
+    expect(sentence(paragraph).replaceAll("\u00a0", " ")).toContain(
       "dans les 3 dernières rangées : 8 à 10 pour Bleu, 1 à 3 pour Beige.",
     );
   });

@@ -5,6 +5,7 @@
 
 import { createEffect, createSignal, untrack } from "solid-js";
 import { languagesRead } from "../browser";
+import type { Argument, Phrase } from "../protocol/protocol";
 import { type Catalogue, type Values, filled, formFor, preferred } from "./catalogue";
 
 const FILES = import.meta.glob<Catalogue>("../../languages/*/*.po", { import: "default" });
@@ -21,15 +22,12 @@ interface Spoken {
   language: string;
   texts: Catalogue;
   plurals: Intl.PluralRules;
-  /** Says what the program has composed in English. */
-  say: (text: string) => string;
 }
 
 const ENGLISH: Spoken = {
   language: "en",
   texts: {},
   plurals: new Intl.PluralRules("en"),
-  say: (text) => text,
 };
 
 /** Returns an English text with the apostrophes that printers use: the sources, which a terminal shows too, have the typewriter's. */
@@ -63,12 +61,9 @@ export async function speak(chosen: string): Promise<void> {
 async function load(language: string): Promise<Spoken> {
   if (language === ENGLISH.language) return ENGLISH;
   const paths = Object.keys(FILES).filter((path) => languageOf(path) === language);
-  const [{ say }, ...parts] = await Promise.all([
-    import("./sentences"),
-    ...paths.map((path) => FILES[path]?.()),
-  ]);
+  const parts = await Promise.all(paths.flatMap((path) => FILES[path]?.() ?? []));
   const texts = Object.assign({}, ...parts) as Catalogue;
-  return { language, texts, plurals: new Intl.PluralRules(language), say };
+  return { language, texts, plurals: new Intl.PluralRules(language) };
 }
 
 /**
@@ -105,18 +100,39 @@ export function told(text: string): string {
   return typeof found === "string" ? found : printed(text);
 }
 
-/** Returns a sentence that the program has composed. What it quotes between backticks stands between the quotation marks of the language. */
-export function sentence(text: string): string {
-  return spoken()
-    .say(text)
-    .replaceAll(/`([^`]+)`|[^`]+/g, (plain, quoted?: string) =>
-      quoted === undefined ? printed(plain) : t("“{quoted}”", { quoted }),
-    );
+/**
+ * Returns a phrase of the program in the language of the page. Text between backticks is put between the quotation marks of the
+ * language.
+ */
+export function sentence(phrase: Phrase): string {
+  return composed(phrase).replaceAll(/`([^`]+)`|[^`]+/g, (plain, quoted?: string) =>
+    quoted === undefined ? printed(plain) : t("“{quoted}”", { quoted }),
+  );
 }
 
-/** Whether a text that the program has told is translated. */
-export function isTold(text: string): boolean {
-  return typeof spoken().texts[text] === "string";
+/** Returns a phrase in the language of the page, with the backticks that it has. */
+function composed(phrase: Phrase): string {
+  if (typeof phrase === "string") return translated(phrase);
+  const template = translated(phrase.text);
+  const values = Object.entries(phrase.args).map(([name, argument]) => {
+    // Input that is quoted is no text of the catalogue.
+    const isInput = typeof argument === "string" && phrase.text.includes(`\`{${name}}\``);
+    return [name, isInput ? argument : argumentText(argument)];
+  });
+  return filled(template, Object.fromEntries(values) as Record<string, string>, String);
+}
+
+function argumentText(argument: Argument): string {
+  if (typeof argument === "number") return number(argument);
+  if (Array.isArray(argument)) return argument.map(argumentText).join(", ");
+  if (typeof argument === "object" && "hundredths" in argument) return number(argument.hundredths / 100, 2);
+  return composed(argument);
+}
+
+/** Returns a text as the catalogue has it, or as it is where the catalogue has none. */
+function translated(text: string): string {
+  const found = spoken().texts[text];
+  return typeof found === "string" ? found : text;
 }
 
 /** Returns a number, with so many digits after the point. */

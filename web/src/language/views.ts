@@ -5,16 +5,13 @@
 
 import type {
   ChapterView,
-  ChoiceView,
   DiagramView,
   GameSummary,
   GameView,
-  ItemView,
   LevelView,
-  PromotionView,
   TypeView,
 } from "../protocol/protocol";
-import { sentence, told } from "./language";
+import { told } from "./language";
 
 /** The names of the pieces, and of the sides, as the program tells them. */
 const NAMES = new WeakMap<TypeView, string>();
@@ -65,15 +62,12 @@ export function gameInLanguage(game: GameView): GameView {
     ...game,
     summary: summaryInLanguage(game.summary),
     types: game.types.map(typeInLanguage),
-    setUp: game.setUp.map((phase) => ({ ...phase, choices: phase.choices.map(choiceInLanguage) })),
-    ...(game.reserve ? { reserve: game.reserve.map(itemInLanguage) } : {}),
   };
 }
 
 function typeInLanguage(type: TypeView): TypeView {
   const view: TypeView = {
     ...type,
-    promotesTo: type.promotesTo.map(promotionInLanguage),
     get name() {
       return told(type.name);
     },
@@ -85,42 +79,11 @@ function typeInLanguage(type: TypeView): TypeView {
   return view;
 }
 
-function promotionInLanguage(promotion: PromotionView): PromotionView {
-  const { when } = promotion;
-  if (when === undefined) return promotion;
-  return {
-    ...promotion,
-    get when() {
-      return sentence(when);
-    },
-  };
-}
-
-function choiceInLanguage(choice: ChoiceView): ChoiceView {
-  return {
-    ...choice,
-    get meaning() {
-      return sentence(choice.meaning);
-    },
-  };
-}
-
-function itemInLanguage(item: ItemView): ItemView {
-  return {
-    ...item,
-    get name() {
-      return sentence(item.name);
-    },
-  };
-}
-
 export function chapterInLanguage(chapter: ChapterView): ChapterView {
   return {
+    ...chapter,
     get title() {
       return told(chapter.title);
-    },
-    get paragraphs() {
-      return chapter.paragraphs.map(withZone);
     },
     diagrams: chapter.diagrams.map(diagramInLanguage),
     entries: chapter.entries.map((entry) => ({
@@ -138,19 +101,5 @@ function diagramInLanguage(diagram: DiagramView): DiagramView {
     get title() {
       return told(diagram.title);
     },
-    get text() {
-      return withZone(diagram.text);
-    },
   };
-}
-
-/** The promotion zone of a game as the rules name it, in the midst of a paragraph. */
-const ZONE = /the far rank: \d+ for \w+, 1 for \w+|the \d+ far ranks: \d+ to \d+ for \w+, 1 to \d+ for \w+/;
-
-/** Returns a paragraph that may name the promotion zone. */
-function withZone(text: string): string {
-  const zone = ZONE.exec(text)?.[0];
-  return zone === undefined
-    ? told(text)
-    : told(text.replace(zone, "{zone}")).replace("{zone}", sentence(zone));
 }

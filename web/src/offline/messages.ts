@@ -1,5 +1,7 @@
 /** The messages between the page and its worker, and between workers of different pages. */
 
+import type { Phrase } from "../protocol/protocol";
+
 /** A page's message about one of its connections, or about a session that is deleted. */
 export type FromPage =
   | { kind: "connect"; connection: number; session: string }
@@ -17,7 +19,7 @@ export interface Loaded {
 export type ToPage =
   | { kind: "open"; connection: number }
   | { kind: "text"; connection: number; text: string }
-  | { kind: "lost"; connection: number; reason?: string | undefined }
+  | { kind: "lost"; connection: number; reason?: Phrase | undefined }
   /** Whether games are kept, and if not, why. */
   | { kind: "storage"; problem?: string | undefined }
   /** The saved session cannot be read; it is set aside, and a new one begins. */

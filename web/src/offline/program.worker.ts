@@ -9,7 +9,7 @@ import * as database from "./database";
 import { type Hub, createHub } from "./hub";
 import type { Broadcast, FromPage, Loaded, ToPage } from "./messages";
 import { loadModule } from "./module";
-import { filled, msg } from "../language/catalogue";
+import { msg } from "../language/catalogue";
 
 const tab = crypto.randomUUID();
 let tellLoaded!: (module: WebAssembly.Module | undefined) => void;
@@ -179,7 +179,10 @@ function fail(reason: unknown): void {
     tellPage({
       kind: "lost",
       connection,
-      reason: filled(msg("the program could not be loaded: {reason}"), { reason: String(reason) }, String),
+      reason: {
+        text: msg("the program could not be loaded: {reason}"),
+        args: { reason: String(reason) },
+      },
     });
   }
 }

@@ -119,7 +119,7 @@ title: string,
 /**
  * Its text.
  */
-paragraphs: Array<string>, 
+paragraphs: Array<Phrase>, 
 /**
  * Boards on which pieces show what the text says.
  */
@@ -153,7 +153,7 @@ name: string,
 /**
  * What it changes, in words.
  */
-meaning: string, 
+meaning: Phrase, 
 /**
  * The squares of the first side that are exchanged, if two are.
  */
@@ -627,7 +627,7 @@ title: string,
 /**
  * The text.
  */
-text: string, 
+text: Phrase, 
 /**
  * The pieces on the board.
  */
@@ -825,7 +825,7 @@ total: number, } | { "type": "foreseen",
 /**
  * How the opponent would win at once, in a sentence; missing if nobody can.
  */
-danger?: string, 
+danger?: Phrase, 
 /**
  * Whether there are more replies than were looked at, and none of those that were wins.
  */
@@ -1130,7 +1130,7 @@ letters: string,
 /**
  * What it is, in words: `2 Wizards`.
  */
-name: string, 
+name: Phrase, 
 /**
  * The piece types it may bring on the board; of several the first drop chooses.
  */
@@ -1163,7 +1163,7 @@ nag?: number,
 /**
  * Why it lost so much, in a sentence; missing if it did not, or nothing plain can be said.
  */
-reason?: string, };
+reason?: Phrase, };
 
 /**
  * How well the engine can play.
@@ -1424,6 +1424,10 @@ depth?: number,
  */
 nodes?: number, };
 
+/** TEMP */
+export type Phrase = string | { text: string, args: { [key in string]: Argument } };
+export type Argument = number | { hundredths: number } | Array<Argument> | Phrase;
+
 /**
  * The public data of a player.
  */
@@ -1528,7 +1532,7 @@ code: ProblemCode,
 /**
  * What is wrong and what would be right, for people.
  */
-message: string, 
+message: Phrase, 
 /**
  * The field of the request it concerns, if it is one: `game`, `turn.text`.
  */
@@ -1562,7 +1566,7 @@ to: number,
 /**
  * When, in words; missing if always.
  */
-when?: string, };
+when?: Phrase, };
 
 /**
  * A game between people elsewhere that anybody may take up or watch.
@@ -1710,7 +1714,7 @@ score: string,
 /**
  * The reason, in a sentence without a full stop.
  */
-text: string, };
+text: Phrase, };
 
 /**
  * A score.
@@ -1731,7 +1735,7 @@ plies?: number,
 /**
  * The score in words: `Blue +0.50`, `Tan wins in 3 turns`, `level`.
  */
-text: string, };
+text: Phrase, };
 
 /**
  * The key to a seat, or the invitation to take one: 128 random bits or more, as 22 to 64 letters, digits, `-` and `_`.
@@ -2084,7 +2088,7 @@ index: number,
 /**
  * In a hint: what the first turn does, in a sentence; missing if nothing plain can be said.
  */
-reason?: string, };
+reason?: Phrase, };
 
 /**
  * A royal piece that could be taken.

@@ -1,16 +1,24 @@
 /** Requests to a session and its answers, over a connection that may break. */
 
 import { type Accessor, batch, createSignal } from "solid-js";
-import { type Command, type Event, type Message, PROTOCOL, type Problem } from "../protocol/protocol";
+import {
+  type Command,
+  type Event,
+  type Message,
+  PROTOCOL,
+  type Phrase,
+  type Problem,
+} from "../protocol/protocol";
 import type { Connect } from "../transport/transport";
 import { msg } from "../language/catalogue";
+import { sentence } from "../language/language";
 import { newKey } from "./seats";
 import type { Fate } from "./unanswered";
 
 /** A refused request. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
-    super(problem.message);
+    super(sentence(problem.message));
   }
 }
 
@@ -26,7 +34,7 @@ const OVERTAKEN: Problem = { code: "stale", message: msg("another position is sh
 export const MAX_SENDS = 5;
 
 /** Returns the problem of a connection that is lost, for the reason that the server has given, if any. */
-function lostBecause(reason: string | undefined): Problem {
+function lostBecause(reason: Phrase | undefined): Problem {
   return reason === undefined ? LOST : { code: "internal", message: reason };
 }
 
@@ -57,7 +65,7 @@ export interface Link {
   /** Whether the connection was given up because the server fell silent. */
   isSilent: Accessor<boolean>;
   /** Why there is no connection, if the server has given a reason. */
-  trouble: Accessor<string | undefined>;
+  trouble: Accessor<Phrase | undefined>;
   /** The name of the session. */
   session: Accessor<string>;
   /** Sends a command and returns the events of its answer. Throws a `Refusal` if it is refused. */
@@ -97,7 +105,7 @@ interface Listener {
   open(): void;
   events(events: readonly Event[]): void;
   /** The connection is lost, with the server's reason if it gave one; all requests have failed. */
-  lost(reason?: string): void;
+  lost(reason?: Phrase): void;
   /** The connection is lost because the server has fallen silent. */
   silent(): void;
 }
@@ -181,7 +189,7 @@ export function createLink(
 ): Link {
   const [isOpen, setOpen] = createSignal(false);
   const [isSilent, setSilent] = createSignal(false);
-  const [trouble, setTrouble] = createSignal<string>();
+  const [trouble, setTrouble] = createSignal<Phrase>();
   const [name, setName] = createSignal(session);
   /** The commands to be sent to this session, and to no other, once it is open. */
   const queue: Queued[] = [];
@@ -209,7 +217,7 @@ export function createLink(
       .catch((reason: unknown) => {
         // A refusal would come again on another connection; after a loss the transport connects again.
         if (!(reason instanceof Interruption))
-          setTrouble(String(reason instanceof Refusal ? reason.message : reason));
+          setTrouble(reason instanceof Refusal ? reason.problem.message : String(reason));
       });
   }
 
@@ -222,7 +230,7 @@ export function createLink(
     }
   }
 
-  function lost(reason?: string): void {
+  function lost(reason?: Phrase): void {
     setTrouble(reason);
     setOpen(false);
   }

@@ -1,14 +1,15 @@
 /** The page's notices to the person, on the screen and for screen readers. */
 
 import { type Accessor, createSignal } from "solid-js";
+import type { Phrase } from "../protocol/protocol";
 
 export interface Notices {
   /** The notice on the screen. */
-  text: Accessor<string | undefined>;
-  show(text: string): void;
+  text: Accessor<Phrase | undefined>;
+  show(text: Phrase): void;
   close(): void;
   /** Shows a notice on the page that is opened next. */
-  showOnNextPage(text: string): void;
+  showOnNextPage(text: Phrase): void;
   /** Another page has been opened: notices about the one before are closed. */
   turnPage(): void;
   /** The text for screen readers. */
@@ -18,9 +19,9 @@ export interface Notices {
 
 export function createNotices(): Notices {
   // The same text may be shown again, for as long as the first time.
-  const [text, setText] = createSignal<string | undefined>(undefined, { equals: false });
+  const [text, setText] = createSignal<Phrase | undefined>(undefined, { equals: false });
   const [announcement, announce] = createSignal("");
-  let next: string | undefined;
+  let next: Phrase | undefined;
   return {
     text,
     show: setText,

@@ -7,7 +7,7 @@
 import { type Accessor, createSignal } from "solid-js";
 import { findPremove } from "../entry/premove";
 import { startOf } from "../entry/ways";
-import type { PositionView, TurnView } from "../protocol/protocol";
+import type { Phrase, PositionView, TurnView } from "../protocol/protocol";
 import { NO_TURNS, type TurnList } from "./turnList";
 
 /** A turn that waits. */
@@ -20,7 +20,7 @@ export interface Premove {
 
 /** Why a turn was not played when its time came: it would have lost at once, as a sentence says, or was not legal. */
 export interface Obstacle {
-  danger?: string;
+  danger?: Phrase;
 }
 
 export interface Premoves {

@@ -1,6 +1,6 @@
 /** A transport for tests: it records requests and delivers the events that a test hands in. */
 
-import type { Event, Request } from "../protocol/protocol";
+import type { Event, Phrase, Request } from "../protocol/protocol";
 import type { Connect, Listener } from "./transport";
 
 export class FakeServer {
@@ -22,7 +22,7 @@ export class FakeServer {
     this.listener?.open();
   }
 
-  lose(reason?: string): void {
+  lose(reason?: Phrase): void {
     this.listener?.lost(reason);
   }
 

@@ -1,6 +1,6 @@
 /** The connection to a session. The page does not know whether a server or a worker is at the other end. */
 
-import type { Message, Request } from "../protocol/protocol";
+import type { Message, Phrase, Request } from "../protocol/protocol";
 
 /** Receives the events of a connection. */
 export interface Listener {
@@ -8,7 +8,7 @@ export interface Listener {
   open(): void;
   message(message: Message): void;
   /** The connection is lost or could not be made, with the server's reason if it gave one. It will be tried again. */
-  lost(reason?: string): void;
+  lost(reason?: Phrase): void;
   /** The other end has fallen silent: the connection is given up and made again. */
   silent(): void;
 }

@@ -122,7 +122,7 @@ impl<'a> BoardPicture<'a> {
         let game = self.position.game();
         let first = match self.position.terminal_verdict().or_else(|| self.position.draw_verdict()) {
             None => format!("{} to move", game.side_name(self.position.side())),
-            Some(verdict) => crate::words::verdict(game, verdict),
+            Some(verdict) => crate::words::verdict(game, verdict).to_string(),
         };
         let lines = std::iter::once(first).chain(crate::words::reserves(self.position));
         lines.collect::<Vec<_>>().join("\n")

@@ -4,7 +4,8 @@ use std::fmt;
 
 use beaufort_rules::game::definition::{BareRoyal, Promotion, PromotionWhen, Spot};
 use beaufort_rules::language::ast::Power;
-use beaufort_rules::{Game, PieceType, Side};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Game, PieceType, Side, phrase};
 
 /// Something to be known of a piece: `Promotes to: Harpy (Ha)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,24 +76,28 @@ fn condition(game: &Game, promotion: &Promotion) -> String {
 }
 
 /// Returns when a promotion is offered, as in `after a diagonal move`; `None` if after every move (K109, K111).
-pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<String> {
+pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<Phrase> {
     match when {
         PromotionWhen::Always => None,
-        PromotionWhen::OrthogonalMove => Some("after a move along a rank or file".to_owned()),
-        PromotionWhen::DiagonalMove => Some("after a diagonal move".to_owned()),
-        PromotionWhen::Absent(other) => {
-            Some(format!("while there is no {} of either side on the board", game.piece(other).name))
+        PromotionWhen::OrthogonalMove => Some(phrase!("after a move along a rank or file")),
+        PromotionWhen::DiagonalMove => Some(phrase!("after a diagonal move")),
+        PromotionWhen::Absent(other) => Some(phrase!(
+            "while there is no {piece} of either side on the board",
+            piece = &game.piece(other).name
+        )),
+        PromotionWhen::Present(other) => Some(phrase!(
+            "while there is any {piece} of either side on the board",
+            piece = &game.piece(other).name
+        )),
+        PromotionWhen::AtMost(1) => Some(phrase!("while its side has none")),
+        PromotionWhen::AtMost(most) => Some(phrase!("while its side has fewer than {number}", number = most)),
+        PromotionWhen::Anywhere => Some(phrase!("after any of its moves")),
+        PromotionWhen::Taking(other) => {
+            Some(phrase!("where it takes a {piece}", piece = &game.piece(other).name))
         }
-        PromotionWhen::Present(other) => {
-            Some(format!("while there is any {} of either side on the board", game.piece(other).name))
-        }
-        PromotionWhen::AtMost(1) => Some("while its side has none".to_owned()),
-        PromotionWhen::AtMost(most) => Some(format!("while its side has fewer than {most}")),
-        PromotionWhen::Anywhere => Some("after any of its moves".to_owned()),
-        PromotionWhen::Taking(other) => Some(format!("where it takes a {}", game.piece(other).name)),
-        PromotionWhen::Placed(Spot::GivingCheck) => Some("set down where it gives check".to_owned()),
+        PromotionWhen::Placed(Spot::GivingCheck) => Some(phrase!("set down where it gives check")),
         PromotionWhen::Placed(Spot::RoyalsSeeing) => {
-            Some("anywhere while the royal pieces see each other".to_owned())
+            Some(phrase!("anywhere while the royal pieces see each other"))
         }
     }
 }

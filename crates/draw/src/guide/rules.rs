@@ -6,6 +6,7 @@ use beaufort_rules::game::definition::{
 };
 use beaufort_rules::help::{Chapter, Entry, promotion_zone};
 use beaufort_rules::language::words::{self, Kind, Word};
+use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Game, PieceType, Side};
 
 use super::promotion_condition;
@@ -32,6 +33,7 @@ pub fn rules_chapters(game: &Game) -> Vec<Chapter> {
 
 fn titled(title: &str, paragraphs: Vec<String>, entries: Vec<Entry>) -> Option<Chapter> {
     let is_empty = paragraphs.is_empty() && entries.is_empty();
+    let paragraphs = paragraphs.into_iter().map(Phrase::verbatim).collect();
     (!is_empty).then(|| Chapter { title: title.to_owned(), paragraphs, entries, ..Chapter::default() })
 }
 
@@ -55,7 +57,8 @@ fn board(game: &Game) -> Option<Chapter> {
 
 fn setup(game: &Game) -> Option<Chapter> {
     let phases = game.definition().setup.phases.iter().map(|phase| {
-        let choices: Vec<String> = phase.choices.iter().map(|choice| setup_choice(game, choice)).collect();
+        let choices: Vec<String> =
+            phase.choices.iter().map(|choice| setup_choice(game, choice).to_string()).collect();
         format!(
             "{} may change, before the first turn: {}.",
             game.side_name(phase.chooser),

@@ -1,5 +1,7 @@
 //! How well the engine plays, in words for people: as forces of Beaufort's wind scale.
 
+use beaufort_rules::template;
+
 use super::Skill;
 
 /// A strength of play that people may choose.
@@ -22,8 +24,10 @@ const LEVELS: &[Level] = &[
     Level {
         id: "beginner",
         force: 1,
-        name: "light air",
-        description: "Takes what hangs nearby; whatever comes from afar or by a power surprises it.",
+        name: template!("light air"),
+        description: template!(
+            "Takes what hangs nearby; whatever comes from afar or by a power surprises it."
+        ),
         skill: Some(Skill {
             depth: 1,
             nodes: 2_000,
@@ -36,8 +40,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "novice",
         force: 2,
-        name: "light breeze",
-        description: "Sees more of what can be taken, but does not look any further.",
+        name: template!("light breeze"),
+        description: template!("Sees more of what can be taken, but does not look any further."),
         skill: Some(Skill {
             depth: 1,
             nodes: 2_000,
@@ -50,8 +54,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "learner",
         force: 3,
-        name: "gentle breeze",
-        description: "Begins to think of your answer, and misses many that come from afar.",
+        name: template!("gentle breeze"),
+        description: template!("Begins to think of your answer, and misses many that come from afar."),
         skill: Some(Skill {
             depth: 2,
             nodes: 5_000,
@@ -64,8 +68,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "casual",
         force: 4,
-        name: "moderate breeze",
-        description: "Sees your next turn coming, unless it is a strange one.",
+        name: template!("moderate breeze"),
+        description: template!("Sees your next turn coming, unless it is a strange one."),
         skill: Some(Skill {
             depth: 2,
             nodes: 10_000,
@@ -78,8 +82,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "regular",
         force: 5,
-        name: "fresh breeze",
-        description: "Has small plans and falls for deeper ones.",
+        name: template!("fresh breeze"),
+        description: template!("Has small plans and falls for deeper ones."),
         skill: Some(Skill {
             depth: 3,
             nodes: 15_000,
@@ -92,8 +96,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "club",
         force: 6,
-        name: "strong breeze",
-        description: "Looks a few turns ahead and seldom gives a piece away.",
+        name: template!("strong breeze"),
+        description: template!("Looks a few turns ahead and seldom gives a piece away."),
         skill: Some(Skill {
             depth: 4,
             nodes: 20_000,
@@ -106,8 +110,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "expert",
         force: 7,
-        name: "near gale",
-        description: "Knows what its pieces are worth; misses only what is deep and well hidden.",
+        name: template!("near gale"),
+        description: template!("Knows what its pieces are worth; misses only what is deep and well hidden."),
         skill: Some(Skill {
             depth: 4,
             nodes: 25_000,
@@ -120,8 +124,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "strong",
         force: 8,
-        name: "gale",
-        description: "Looks two or three turns of each side ahead, and misses little.",
+        name: template!("gale"),
+        description: template!("Looks two or three turns of each side ahead, and misses little."),
         skill: Some(Skill {
             depth: 5,
             nodes: 40_000,
@@ -134,15 +138,15 @@ const LEVELS: &[Level] = &[
     Level {
         id: "candidate",
         force: 9,
-        name: "strong gale",
-        description: "Looks three turns of each side ahead, and misses less than most people do.",
+        name: template!("strong gale"),
+        description: template!("Looks three turns of each side ahead, and misses less than most people do."),
         skill: Some(Skill { depth: 6, nodes: 60_000, blindness: 9, eval_noise: 2, score_margin: 0, seed: 0 }),
     },
     Level {
         id: "master",
         force: 10,
-        name: "storm",
-        description: "Looks further still; only what is rare and well hidden escapes it.",
+        name: template!("storm"),
+        description: template!("Looks further still; only what is rare and well hidden escapes it."),
         skill: Some(Skill {
             depth: 7,
             nodes: 150_000,
@@ -155,8 +159,10 @@ const LEVELS: &[Level] = &[
     Level {
         id: "grandmaster",
         force: 11,
-        name: "violent storm",
-        description: "Looks four turns of each side ahead and overlooks next to nothing, but stops there however much time is left.",
+        name: template!("violent storm"),
+        description: template!(
+            "Looks four turns of each side ahead and overlooks next to nothing, but stops there however much time is left."
+        ),
         skill: Some(Skill {
             depth: 8,
             nodes: 250_000,
@@ -169,8 +175,8 @@ const LEVELS: &[Level] = &[
     Level {
         id: "full",
         force: 12,
-        name: "hurricane",
-        description: "Plays at full strength, and uses all the time it is given.",
+        name: template!("hurricane"),
+        description: template!("Plays at full strength, and uses all the time it is given."),
         skill: None,
     },
 ];

@@ -189,7 +189,7 @@ impl PyPosition {
     fn outcome(&self, py: Python<'_>) -> Option<PyOutcome> {
         let position = self.get();
         let verdict = py.detach(|| position.verdict())?;
-        Some(PyOutcome { verdict, description: words::verdict(position.game(), verdict) })
+        Some(PyOutcome { verdict, description: words::verdict(position.game(), verdict).to_string() })
     }
 
     /// Returns the number of sequences of so many legal turns, as perft counts them: by distinct results. Turns that have been played

@@ -1,5 +1,7 @@
 //! What other programs call games that they know, too.
 
+use crate::vocabulary::{Phrase, phrase};
+
 use super::Definition;
 
 /// The id of orthodox chess.
@@ -58,13 +60,15 @@ pub fn id_of(name: &str) -> &str {
 /// ```
 /// use beaufort_rules::game::why_unknown;
 ///
-/// assert!(why_unknown("Chess 960").is_some_and(|reason| reason.contains("castling")));
+/// assert!(why_unknown("Chess 960").is_some_and(|reason| reason.to_string().contains("castling")));
 /// assert_eq!(why_unknown("crazyhouse"), None);
 /// ```
-pub fn why_unknown(name: &str) -> Option<&'static str> {
-    CHESS_960.contains(&key(name).as_str()).then_some(
-        "Chess960 is not supported: its castling begins from other squares than that of orthodox chess",
-    )
+pub fn why_unknown(name: &str) -> Option<Phrase> {
+    CHESS_960.contains(&key(name).as_str()).then(|| {
+        phrase!(
+            "Chess960 is not supported: its castling begins from other squares than that of orthodox chess"
+        )
+    })
 }
 
 /// Returns the letters and digits of a name, in small letters.

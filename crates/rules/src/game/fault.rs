@@ -2,7 +2,7 @@
 
 use crate::language::ast::{Bewitch, EnPassant, Helpless, Power, Royal, Swap, Unstoppable};
 use crate::travel::Origin;
-use crate::vocabulary::{Piece, PieceType, Side, Square};
+use crate::vocabulary::{Phrase, Piece, PieceType, Side, Square, phrase};
 
 use super::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
 
@@ -11,7 +11,7 @@ impl Definition {
     /// should have promoted (R23), unless pieces may come somewhere without a move of their own.
     ///
     /// What a legal turn leads to is never complained of, as every position that is written must be read again.
-    pub(crate) fn fault_of(&self, pieces: &[(Square, Piece)]) -> Option<String> {
+    pub(crate) fn fault_of(&self, pieces: &[(Square, Piece)]) -> Option<Phrase> {
         let is_royal = |piece: Piece| piece.kind().is_some_and(|kind| self.is_royal(kind));
         let royals =
             |side| pieces.iter().filter(|&&(_, piece)| piece.side() == side && is_royal(piece)).count();
@@ -19,7 +19,11 @@ impl Definition {
             let royals = royals(side);
             if royals == 0 || royals > 1 && !self.royals_may_come() {
                 let name = &self.side_names[side.index()];
-                return Some(format!("{name} has {royals} royal pieces instead of one"));
+                return Some(phrase!(
+                    "{side} has {number} royal pieces instead of one",
+                    side = name,
+                    number = royals
+                ));
             }
         }
         let is_over = Side::BOTH.into_iter().any(|side| royals(side) == 0);
@@ -27,7 +31,7 @@ impl Definition {
             return None;
         }
         let (square, _) = pieces.iter().find(|&&(square, piece)| self.should_have_promoted(square, piece))?;
-        Some(format!("the piece on {} should have promoted", self.size.name(*square)))
+        Some(phrase!("the piece on {square} should have promoted", square = self.size.name(*square)))
     }
 
     /// Returns whether a side may have more royal pieces than at first.

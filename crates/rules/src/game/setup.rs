@@ -1,5 +1,7 @@
 //! The set-up phase: how the players change the array before the first turn (K18 to K25).
 
+use crate::vocabulary::{Phrase, phrase};
+
 use std::fmt;
 
 use super::Game;
@@ -21,14 +23,25 @@ pub struct SetupError {
     known: Vec<String>,
 }
 
+impl SetupError {
+    /// Returns why, for people.
+    pub fn message(&self) -> Phrase {
+        match self.known.is_empty() {
+            true => {
+                phrase!("`{text}` is not a set-up choice of this game: its array is fixed", text = &self.name)
+            }
+            false => phrase!(
+                "`{text}` is not a set-up choice of this game: expected `default` or some of {known}, separated by commas",
+                text = &self.name,
+                known = self.known.clone(),
+            ),
+        }
+    }
+}
+
 impl fmt::Display for SetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not a set-up choice of this game", self.name)?;
-        if self.known.is_empty() {
-            write!(f, ": its array is fixed")
-        } else {
-            write!(f, ": expected `default` or some of {}, separated by commas", self.known.join(", "))
-        }
+        self.message().fmt(f)
     }
 }
 

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use crate::game::builtin;
 use crate::game::{Game, LoadErrors, Source};
 use crate::position::Position;
-use crate::vocabulary::{Side, Square};
+use crate::vocabulary::{Phrase, Side, Square, phrase};
 
 /// A chapter of a game's rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Chapter {
     /// What it is about.
     pub title: String,
     /// Its text.
-    pub paragraphs: Vec<String>,
+    pub paragraphs: Vec<Phrase>,
     /// Boards on which pieces show what the text says.
     pub diagrams: Vec<Diagram>,
     /// Turns or words with what they mean.
@@ -43,7 +43,7 @@ pub struct Diagram {
     /// What it shows.
     pub title: String,
     /// The text.
-    pub text: String,
+    pub text: Phrase,
     /// What stands where.
     pub position: Position,
     /// Where the piece stands that is shown.
@@ -94,15 +94,25 @@ pub fn load(
 }
 
 /// Returns where pieces promote, as in `the three far ranks: 8 to 10 for Blue, 1 to 3 for Tan`; nothing if nowhere (K104).
-pub fn promotion_zone(game: &Game) -> Option<String> {
+pub fn promotion_zone(game: &Game) -> Option<Phrase> {
     let (depth, ranks) = (game.definition().zone_ranks, game.size().ranks());
     let [first, second] = Side::BOTH.map(|side| game.side_name(side));
     match depth {
         0 => None,
-        1 => Some(format!("the far rank: {ranks} for {first}, 1 for {second}")),
-        _ => Some(format!(
-            "the {depth} far ranks: {} to {ranks} for {first}, 1 to {depth} for {second}",
-            ranks - depth + 1
+        1 => Some(phrase!(
+            "the far rank: {rank} for {first}, 1 for {second}",
+            rank = ranks,
+            first = first,
+            second = second
+        )),
+        _ => Some(phrase!(
+            "the {number} far ranks: {from} to {rank} for {first}, 1 to {depth} for {second}",
+            number = depth,
+            from = ranks - depth + 1,
+            rank = ranks,
+            first = first,
+            depth = depth,
+            second = second
         )),
     }
 }

@@ -8,7 +8,7 @@ use super::{Chapter, Diagram, Entry, promotion_zone};
 use crate::game::{At, Game, LoadError};
 use crate::language::nearest;
 use crate::position::Position;
-use crate::vocabulary::{Piece, Side, Square};
+use crate::vocabulary::{Phrase, Piece, Side, Square};
 
 /// How many squares a diagram shows to each side of its piece unless it says otherwise.
 const REACH: u8 = 3;
@@ -19,6 +19,9 @@ pub(super) fn chapters(game: &Arc<Game>, file: &HelpFile, errors: &mut Vec<LoadE
     let keys = file.chapters.iter().flat_map(|keys| &keys.value);
     keys.filter_map(|key| resolver.chapter(key)).collect()
 }
+
+/// Stands in a text for the promotion zone.
+const ZONE: &str = "{zone}";
 
 struct Resolver<'a> {
     game: &'a Arc<Game>,
@@ -32,9 +35,10 @@ impl Resolver<'_> {
         let ChapterFile { title, text, diagrams, turns } = self.find("chapter", &file.chapter, key)?;
         let diagrams = diagrams.iter().flatten();
         let turns = turns.iter().flatten();
+        let paragraphs = text.as_ref().map(|text| self.paragraphs(text)).unwrap_or_default();
         Some(Chapter {
             title: self.required(key, "title", title)?.value.clone(),
-            paragraphs: text.iter().flat_map(|text| self.paragraphs(text)).collect(),
+            paragraphs: paragraphs.into_iter().map(|text| self.with_zone(text)).collect(),
             diagrams: diagrams.filter_map(|key| self.diagram(key)).collect(),
             entries: turns.filter_map(|key| self.turn(key)).collect(),
         })
@@ -46,9 +50,10 @@ impl Resolver<'_> {
             self.find("diagram", &file.diagram, key)?;
         let (board, text) = (self.required(key, "board", board)?, self.required(key, "text", text)?);
         let (position, square) = self.board(board)?;
+        let text = self.paragraphs(text).join(" ");
         Some(Diagram {
             title: self.required(key, "title", title)?.value.clone(),
-            text: self.paragraphs(text).join(" "),
+            text: self.with_zone(text),
             position,
             square,
             reach: reach.unwrap_or(REACH),
@@ -68,9 +73,11 @@ impl Resolver<'_> {
             }
         };
         let text = self.required(key, "text", text)?;
+        let text = self.paragraphs(text).join(" ");
+        let text = self.with_zone(text).to_string();
         Some(Entry {
             term: self.required(key, "turn", turn)?.value.clone(),
-            text: self.paragraphs(text).join(" "),
+            text,
             also: also.iter().map(|turn| turn.value.clone()).collect(),
             position: Some(position),
         })
@@ -100,15 +107,22 @@ impl Resolver<'_> {
         part.as_ref()
     }
 
-    /// Breaks a text into paragraphs, which empty lines divide, and names the promotion zone where it says `{zone}`.
+    /// Breaks a text into paragraphs, which empty lines divide.
     fn paragraphs(&mut self, text: &At<String>) -> Vec<String> {
-        let zone = promotion_zone(self.game).unwrap_or_default();
-        let filled = text.value.replace("{zone}", &zone);
-        if filled.contains(['{', '}']) {
+        if text.value.replace(ZONE, "").contains(['{', '}']) {
             self.error(text, "only `{zone}` may stand in braces", None);
         }
         let joined = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
-        filled.split("\n\n").map(joined).filter(|paragraph| !paragraph.is_empty()).collect()
+        text.value.split("\n\n").map(joined).filter(|paragraph| !paragraph.is_empty()).collect()
+    }
+
+    /// Names the promotion zone where a text says `{zone}`.
+    fn with_zone(&self, text: String) -> Phrase {
+        if !text.contains(ZONE) {
+            return Phrase::verbatim(text);
+        }
+        let zone = promotion_zone(self.game).unwrap_or(Phrase::verbatim(""));
+        Phrase::filled(text, [("zone", zone.into())])
     }
 
     /// Reads the pieces of a board, the first side to move, and returns also where the first of them stands.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Notation;
 use crate::powers::StepKind;
-use crate::vocabulary::quoted;
+use crate::vocabulary::{Argument, Phrase, phrase, quoted};
 
 /// Why a text is not a turn of a position, with turns that come near to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,21 +72,41 @@ impl NotationError {
     }
 }
 
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl NotationError {
+    /// Returns why, for people.
+    pub fn message(&self) -> Phrase {
         match self {
-            NotationError::NoPiece { id } => write!(f, "this game has no piece with the id `{}`", quoted(id)),
-            NotationError::NoTurn { text, near } if near.is_empty() => {
-                write!(f, "`{}` is not a turn here", quoted(text))
+            NotationError::NoPiece { id } => {
+                phrase!("this game has no piece with the id `{text}`", text = quoted(id))
             }
             NotationError::NoTurn { text, near } => {
-                let are = if near.len() == 1 { "is" } else { "are" };
-                write!(f, "`{}` is not a turn here; near it {are} {}", quoted(text), listed(near))
+                let text = quoted(text);
+                match near.len() {
+                    0 => phrase!("`{text}` is not a turn here", text = text),
+                    1 => phrase!(
+                        "`{text}` is not a turn here; near it is {turns}",
+                        text = text,
+                        turns = listed(near)
+                    ),
+                    _ => phrase!(
+                        "`{text}` is not a turn here; near it are {turns}",
+                        text = text,
+                        turns = listed(near)
+                    ),
+                }
             }
-            NotationError::Ambiguous { text, turns } => {
-                write!(f, "`{}` may mean {}: write it in full", quoted(text), listed(turns))
-            }
+            NotationError::Ambiguous { text, turns } => phrase!(
+                "`{text}` may mean {turns}: write it in full",
+                text = quoted(text),
+                turns = listed(turns)
+            ),
         }
+    }
+}
+
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.message().fmt(f)
     }
 }
 
@@ -114,10 +134,10 @@ fn unknown_piece(notation: &Notation<'_>, text: &str) -> Option<String> {
     (!known).then_some(id)
 }
 
-fn listed(texts: &[String]) -> String {
-    let mut list = texts.iter().take(SHOWN).map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", ");
-    if texts.len() > SHOWN {
-        list += &format!(" and {} more", texts.len() - SHOWN);
+fn listed(texts: &[String]) -> Argument {
+    let list: Vec<String> = texts.iter().take(SHOWN).map(|text| format!("`{text}`")).collect();
+    match texts.len().checked_sub(SHOWN) {
+        None | Some(0) => list.into(),
+        Some(more) => phrase!("{turns} and {number} more", turns = list, number = more).into(),
     }
-    list
 }

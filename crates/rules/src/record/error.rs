@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::vocabulary::quoted;
+use crate::vocabulary::{Phrase, phrase, quoted};
 
 /// Returns the line and the column, in characters, of a byte of a text; both count from 1.
 ///
@@ -54,18 +54,14 @@ impl<'a> Places<'a> {
 pub struct RecordError {
     line: usize,
     column: usize,
-    found: String,
-    allowed: &'static str,
+    found: Phrase,
+    allowed: Phrase,
 }
 
 impl RecordError {
     /// Returns the error at a line and a column.
-    pub(super) fn new(
-        (line, column): (usize, usize),
-        found: impl Into<String>,
-        allowed: &'static str,
-    ) -> RecordError {
-        RecordError { line, column, found: found.into(), allowed }
+    pub(super) fn new((line, column): (usize, usize), found: Phrase, allowed: Phrase) -> RecordError {
+        RecordError { line, column, found, allowed }
     }
 
     /// Returns the line, counted from 1.
@@ -79,8 +75,12 @@ impl RecordError {
     }
 
     /// Returns what is wrong, without the place.
-    pub fn message(&self) -> String {
-        format!("found {}; allowed is {}", self.found, self.allowed)
+    pub fn message(&self) -> Phrase {
+        phrase!(
+            "found {found}; allowed is {allowed}",
+            found = self.found.clone(),
+            allowed = self.allowed.clone()
+        )
     }
 }
 
@@ -98,12 +98,12 @@ pub struct RecordWarning {
     /// The byte of the text that it concerns, if the record was read from one; see [`line_and_column`].
     pub offset: Option<usize>,
     /// What was found, and what was made of it, for people.
-    pub message: String,
+    pub message: Phrase,
 }
 
 impl fmt::Display for RecordWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        self.message.fmt(f)
     }
 }
 

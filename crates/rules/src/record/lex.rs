@@ -2,7 +2,7 @@
 
 use super::GameResult;
 use super::error::{Places, RecordError, RecordWarning};
-use crate::vocabulary::quoted;
+use crate::vocabulary::{Phrase, phrase, quoted};
 
 /// Characters that end a move and are none of its own.
 pub(super) const DELIMITERS: &str = "( ) [ ] { } \" $";
@@ -66,9 +66,9 @@ impl<'a> Lexer<'a> {
     }
 
     /// Notes that something was assumed at a place.
-    pub(super) fn warn(&mut self, offset: usize, message: impl Into<String>) {
+    pub(super) fn warn(&mut self, offset: usize, message: Phrase) {
         if self.warnings.len() < MAX_WARNINGS {
-            self.warnings.push(RecordWarning { offset: Some(offset), message: message.into() });
+            self.warnings.push(RecordWarning { offset: Some(offset), message });
         }
     }
 
@@ -102,18 +102,19 @@ impl<'a> Lexer<'a> {
             Some(_) => {
                 let word = self.word();
                 if NULL_MOVES.contains(&word) {
-                    let found = format!("the null move `{word}`");
+                    let found = phrase!("the null move `{text}`", text = word);
                     return Err(self.error(
                         start,
                         found,
-                        "a turn of the game: analyses with null moves cannot be read",
+                        phrase!("a turn of the game: analyses with null moves cannot be read"),
                     ));
                 }
                 if IN_PASSING.contains(&word) {
                     return Ok(None);
                 }
                 if !is_move(word) {
-                    return Err(self.unexpected(start, "a move, which begins with a letter and is all ASCII"));
+                    return Err(self
+                        .unexpected(start, phrase!("a move, which begins with a letter and is all ASCII")));
                 }
                 Token::Move(word)
             }
@@ -161,24 +162,19 @@ impl<'a> Lexer<'a> {
     }
 
     /// Returns the error that something else should begin at a place.
-    pub(super) fn unexpected(&mut self, at: usize, allowed: &'static str) -> RecordError {
+    pub(super) fn unexpected(&mut self, at: usize, allowed: Phrase) -> RecordError {
         let rest = &self.text[at..];
         let word = rest.split(is_space).next().unwrap_or_default();
         let found = match word {
-            "" if rest.is_empty() => "the end of the text".to_owned(),
-            "" => "white space".to_owned(),
-            word => format!("`{}`", quoted(word)),
+            "" if rest.is_empty() => phrase!("the end of the text"),
+            "" => phrase!("white space"),
+            word => Phrase::verbatim(format!("`{}`", quoted(word))),
         };
         self.error(at, found, allowed)
     }
 
     /// Returns the error with these words at a place.
-    pub(super) fn error(
-        &mut self,
-        at: usize,
-        found: impl Into<String>,
-        allowed: &'static str,
-    ) -> RecordError {
+    pub(super) fn error(&mut self, at: usize, found: Phrase, allowed: Phrase) -> RecordError {
         RecordError::new(self.places.line_and_column(at), found, allowed)
     }
 
@@ -200,7 +196,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips white space and then a byte, which has to be there.
-    fn require(&mut self, byte: u8, allowed: &'static str) -> Result<(), RecordError> {
+    fn require(&mut self, byte: u8, allowed: Phrase) -> Result<(), RecordError> {
         self.skip(is_space);
         if self.peek() != Some(byte) {
             return Err(self.unexpected(self.at, allowed));
@@ -216,11 +212,13 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         let name = self.skip(|c| c.is_ascii_alphanumeric() || c == '_');
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Err(self.unexpected(start, "the name of a tag: a letter, then letters, digits and `_`"));
+            return Err(
+                self.unexpected(start, phrase!("the name of a tag: a letter, then letters, digits and `_`"))
+            );
         }
-        self.require(b'"', "the value of the tag in double quotes")?;
+        self.require(b'"', phrase!("the value of the tag in double quotes"))?;
         let value = self.enclosed('"')?;
-        self.require(b']', "`]` after the value of the tag")?;
+        self.require(b']', phrase!("`]` after the value of the tag"))?;
         Ok(Token::Tag(name, value))
     }
 
@@ -245,11 +243,17 @@ impl<'a> Lexer<'a> {
                         let found = self.text[at..].chars().take(2).collect::<String>();
                         self.warn(
                             at,
-                            format!("`{}` is no escape: the backslash is taken as it stands", quoted(&found)),
+                            phrase!(
+                                "`{text}` is no escape: the backslash is taken as it stands",
+                                text = quoted(&found)
+                            ),
                         );
                     }
                     if is_nested {
-                        self.warn(open, "a comment with braces in it: it is read up to the last of them");
+                        self.warn(
+                            open,
+                            phrase!("a comment with braces in it: it is read up to the last of them"),
+                        );
                     }
                     self.at = end;
                     return Ok(value);
@@ -281,8 +285,8 @@ impl<'a> Lexer<'a> {
             }
         }
         let (found, allowed) = match close {
-            '}' => ("a comment without end", "`}` at its end"),
-            _ => ("a value without end", "`\"` at its end, on the same line"),
+            '}' => (phrase!("a comment without end"), phrase!("`}` at its end")),
+            _ => (phrase!("a value without end"), phrase!("`\"` at its end, on the same line")),
         };
         Err(self.error(open, found, allowed))
     }
@@ -297,7 +301,10 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         self.at += 1;
         let number = self.skip(|c| c.is_ascii_digit());
-        number.parse().map(Token::Nag).map_err(|_| self.unexpected(start, "`$` with a number from 0 to 255"))
+        number
+            .parse()
+            .map(Token::Nag)
+            .map_err(|_| self.unexpected(start, phrase!("`$` with a number from 0 to 255")))
     }
 
     fn number_or_result(&mut self) -> Result<Token<'a>, RecordError> {
@@ -313,9 +320,10 @@ impl<'a> Lexer<'a> {
         let next = self.text[self.at..].chars().next();
         let ends = next.is_none_or(|c| is_space(c) || is_delimiter(c));
         if self.at == start || dots.is_empty() && !ends {
-            return Err(
-                self.unexpected(start, "a move number (`12.`) or a result (`1-0`, `0-1`, `1/2-1/2`, `*`)")
-            );
+            return Err(self.unexpected(
+                start,
+                phrase!("a move number (`12.`) or a result (`1-0`, `0-1`, `1/2-1/2`, `*`)"),
+            ));
         }
         Ok(Token::Number)
     }

@@ -6,11 +6,15 @@ use super::error::RecordError;
 use super::lex::{Lexer, Token};
 use super::tags::Tag;
 use super::{GameResult, NodeId, Record, Tags, Tree};
-use crate::vocabulary::quoted;
 use crate::vocabulary::tag::{RESULT, canonical};
+use crate::vocabulary::{Phrase, phrase, quoted};
 
-const MOVETEXT: &str = "a move or its number, a comment `{...}`, an annotation `$1`, a variation `(...)` or the result \
-                        (`1-0`, `0-1`, `1/2-1/2`, `*`)";
+fn movetext() -> Phrase {
+    phrase!(
+        "a move or its number, a comment `{...}`, an annotation `$1`, a variation `(...)` or the result \
+         (`1-0`, `0-1`, `1/2-1/2`, `*`)"
+    )
+}
 
 impl Record {
     /// Reads the records of a text, one after the other.
@@ -56,14 +60,18 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
         // Two tags whose names differ in capitals alone are kept as they are.
         let name = Some(canonical(written, &value)).filter(|name| !names.contains(name)).unwrap_or(written);
         if !names.insert(name) {
-            return Err(lexer.error(at, format!("the tag `{name}` again"), "each tag once"));
+            return Err(lexer.error(
+                at,
+                phrase!("the tag `{text}` again", text = name),
+                phrase!("each tag once"),
+            ));
         }
         if name == RESULT {
             result_tag = GameResult::from_text(&value);
             if result_tag.is_none() {
-                let message = format!(
-                    "the tag `Result` has `{}`, which is none of `1-0`, `0-1`, `1/2-1/2` and `*`: the result after the moves is taken",
-                    quoted(&value)
+                let message = phrase!(
+                    "the tag `Result` has `{text}`, which is none of `1-0`, `0-1`, `1/2-1/2` and `*`: the result after the moves is taken",
+                    text = quoted(&value)
                 );
                 lexer.warn(at, message);
             }
@@ -82,10 +90,11 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
                     let at_end = result.text();
                     // Whoever writes `*` knows less.
                     result = if result == GameResult::Open { tag } else { result };
-                    let message = format!(
-                        "the result is `{at_end}`, but `{}` in the tag `Result`: `{}` is taken",
-                        tag.text(),
-                        result.text()
+                    let message = phrase!(
+                        "the result is `{text}`, but `{known}` in the tag `Result`: `{result}` is taken",
+                        text = at_end,
+                        known = tag.text(),
+                        result = result.text()
                     );
                     lexer.warn(at, message);
                 }
@@ -96,20 +105,24 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
             Token::Comment(text) => moves.comment(&text),
             Token::Nag(nag) => match moves.last {
                 Some(id) if id != Tree::ROOT => moves.tree.node_mut(id).nags.push(nag),
-                _ => return Err(lexer.unexpected(at, "an annotation only after a move")),
+                _ => return Err(lexer.unexpected(at, phrase!("an annotation only after a move"))),
             },
             Token::Open if moves.in_line => moves.open_variation(),
             Token::Open => {
-                return Err(lexer.unexpected(at, "a variation only after the move that it replaces"));
+                return Err(lexer.unexpected(at, phrase!("a variation only after the move that it replaces")));
             }
             Token::Close if !moves.open.is_empty() && moves.in_line => moves.close_variation(),
-            Token::Close => return Err(lexer.unexpected(at, "`)` only after a variation that has a move")),
-            Token::Result(_) => return Err(lexer.unexpected(at, "`)` before the result of the game")),
+            Token::Close => {
+                return Err(lexer.unexpected(at, phrase!("`)` only after a variation that has a move")));
+            }
+            Token::Result(_) => {
+                return Err(lexer.unexpected(at, phrase!("`)` before the result of the game")));
+            }
             // People leave out the `*`; a decided game without its end has been cut short.
             Token::End if moves.open.is_empty() && result_tag.is_none_or(|tag| tag == GameResult::Open) => {
                 return Ok(Some(moves.into_record(tags, GameResult::Open, lexer)));
             }
-            Token::Tag(..) | Token::End => return Err(lexer.unexpected(at, MOVETEXT)),
+            Token::Tag(..) | Token::End => return Err(lexer.unexpected(at, movetext())),
         }
         (at, token) = lexer.next()?;
     }

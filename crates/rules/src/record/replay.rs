@@ -9,7 +9,7 @@ use crate::notation::xboard::Shape;
 use crate::position::{Position, PositionError};
 use crate::turn::{Outcome, Reason, Scope, Turn};
 use crate::vocabulary::tag::PGN_SETUP;
-use crate::vocabulary::{Side, quoted};
+use crate::vocabulary::{Phrase, Side, phrase, quoted};
 
 use super::{GameResult, NodeId, Record, RecordWarning, Tree};
 
@@ -103,35 +103,20 @@ pub enum ReplayProblem {
     },
 }
 
+impl ReplayError {
+    /// Returns what is wrong, for people.
+    pub fn message(&self) -> Phrase {
+        let reason = self.problem.message();
+        match self.number.as_str() {
+            "" => reason,
+            number => phrase!("turn {ply}: {reason}", ply = number, reason = reason),
+        }
+    }
+}
+
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.number.is_empty() {
-            write!(f, "turn {}: ", self.number)?;
-        }
-        match &self.problem {
-            ReplayProblem::NoVariant => {
-                write!(f, "the tag `Variant` is missing: it names the rules, as in `scirocco`")
-            }
-            ReplayProblem::OtherVariant { found, expected } => {
-                write!(f, "the record is of the game `{}`, not of `{expected}`", quoted(found))?;
-                why_unknown(found).map_or(Ok(()), |reason| write!(f, ": {reason}"))
-            }
-            ReplayProblem::Setup(error) => write!(f, "the tag `Setup`: {error}"),
-            ReplayProblem::Position { tag, error } => write!(f, "the tag `{}`: {error}", tag.name()),
-            ReplayProblem::TwoStarts { tag } => {
-                write!(f, "the tags `Setup` and `{}` exclude each other", tag.name())
-            }
-            ReplayProblem::TooHard { most } => {
-                write!(
-                    f,
-                    "the record takes too long to read: its positions have more than {most} turns altogether"
-                )
-            }
-            ReplayProblem::Notation(error) => error.fmt(f),
-            ReplayProblem::Repetition { text } => {
-                write!(f, "`{}` is illegal: it repeats a position once too often", quoted(text))
-            }
-        }
+        self.message().fmt(f)
     }
 }
 
@@ -144,6 +129,46 @@ impl From<ReplayProblem> for ReplayError {
 }
 
 impl ReplayProblem {
+    /// Returns what is wrong, for people.
+    pub fn message(&self) -> Phrase {
+        match self {
+            ReplayProblem::NoVariant => {
+                phrase!("the tag `Variant` is missing: it names the rules, as in `scirocco`")
+            }
+            ReplayProblem::OtherVariant { found, expected } => {
+                let (text, known) = (quoted(found), expected);
+                match why_unknown(found) {
+                    None => phrase!(
+                        "the record is of the game `{text}`, not of `{known}`",
+                        text = text,
+                        known = known
+                    ),
+                    Some(reason) => phrase!(
+                        "the record is of the game `{text}`, not of `{known}`: {reason}",
+                        text = text,
+                        known = known,
+                        reason = reason
+                    ),
+                }
+            }
+            ReplayProblem::Setup(error) => phrase!("the tag `Setup`: {reason}", reason = error.message()),
+            ReplayProblem::Position { tag, error } => {
+                phrase!("the tag `{text}`: {reason}", text = tag.name(), reason = error.message())
+            }
+            ReplayProblem::TwoStarts { tag } => {
+                phrase!("the tags `Setup` and `{text}` exclude each other", text = tag.name())
+            }
+            ReplayProblem::TooHard { most } => phrase!(
+                "the record takes too long to read: its positions have more than {number} turns altogether",
+                number = *most
+            ),
+            ReplayProblem::Notation(error) => error.message(),
+            ReplayProblem::Repetition { text } => {
+                phrase!("`{text}` is illegal: it repeats a position once too often", text = quoted(text))
+            }
+        }
+    }
+
     /// Returns the error that this is wrong with a record as a whole, or with one of its tags.
     fn of(self, record: &Record) -> ReplayError {
         let tag = match self {
@@ -329,11 +354,11 @@ impl Replay {
                 && let Some(verdict) = position.draw_verdict()
             {
                 let number = turn_number(&self.start, walk.path.len());
-                let assumed = format!(
-                    "by the rules the game was a draw before this turn ({}): the turns that follow are read all the same",
-                    draw_name(verdict.reason)
+                let assumed = phrase!(
+                    "by the rules the game was a draw before this turn ({reason}): the turns that follow are read all the same",
+                    reason = draw_name(verdict.reason)
                 );
-                let message = format!("turn {number}: {assumed}");
+                let message = phrase!("turn {ply}: {reason}", ply = number, reason = assumed);
                 self.warnings.push(RecordWarning { offset: moves.node(node).offset(), message });
             }
             self.add(node, turn);
@@ -350,8 +375,11 @@ impl Replay {
             return;
         }
         let (found, by_rules, result) = (record.result.text(), by_rules.text(), result.text());
-        let message = format!(
-            "the result is `{found}`, but by the rules the game ended `{by_rules}`: `{result}` is taken"
+        let message = phrase!(
+            "the result is `{text}`, but by the rules the game ended `{known}`: `{result}` is taken",
+            text = found,
+            known = by_rules,
+            result = result,
         );
         // It stands after the last turn.
         let offset = record.moves.line(Tree::ROOT).last().and_then(|node| record.moves.node(node).offset());
@@ -406,11 +434,11 @@ impl Walk {
 }
 
 /// Returns what has made a game a draw.
-fn draw_name(reason: Reason) -> &'static str {
+fn draw_name(reason: Reason) -> Phrase {
     match reason {
-        Reason::QuietTurns => "too many turns without progress",
-        Reason::Repetition => "repetition",
-        _ => "nobody can win",
+        Reason::QuietTurns => phrase!("too many turns without progress"),
+        Reason::Repetition => phrase!("repetition"),
+        _ => phrase!("nobody can win"),
     }
 }
 

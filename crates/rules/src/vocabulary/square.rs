@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Vector;
+use super::{Phrase, Vector, phrase};
 
 /// A square of a board of at most 256 squares: rank by rank from the first player's side, each from the left.
 ///
@@ -44,11 +44,22 @@ pub struct SquareError {
     size: Geometry,
 }
 
+impl SquareError {
+    /// Returns why, for people.
+    pub fn message(&self) -> Phrase {
+        let name = |index: usize| self.size.name(Square::new(index as u8));
+        phrase!(
+            "`{text}` is not a square: the squares are {square} to {square2}",
+            text = super::quoted(&self.text),
+            square = name(0),
+            square2 = name(self.size.squares() - 1),
+        )
+    }
+}
+
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |index: usize| self.size.name(Square::new(index as u8));
-        let (first, last) = (name(0), name(self.size.squares() - 1));
-        write!(f, "`{}` is not a square: the squares are {first} to {last}", super::quoted(&self.text))
+        self.message().fmt(f)
     }
 }
 

@@ -6,6 +6,8 @@
 use std::panic::AssertUnwindSafe;
 use std::time::{Duration, Instant};
 
+use beaufort_session::phrase;
+
 use beaufort_session::event::{Problem, ProblemCode};
 use beaufort_session::{Cause, ClientId, Weight, command, read_request};
 use futures_util::FutureExt as _;
@@ -154,10 +156,11 @@ impl Room {
 }
 
 fn crowded() -> Problem {
-    let message = "Too much that takes long waits for the server, of your address or of all: try again soon";
+    let message =
+        phrase!("Too much that takes long waits for the server, of your address or of all: try again soon");
     Problem::new(ProblemCode::TooMany, message)
 }
 
 fn failed() -> Problem {
-    Problem::new(ProblemCode::Internal, "The server has failed to answer: ask once more")
+    Problem::new(ProblemCode::Internal, phrase!("The server has failed to answer: ask once more"))
 }

@@ -1,5 +1,7 @@
 //! Games by mail: days for each turn, and vacations.
 
+use beaufort_rules::phrase;
+
 use super::opening::parse_side;
 use super::play::not_playable;
 use super::{Conversation, Handler, Refusal, not_now};
@@ -20,7 +22,7 @@ impl Handler<'_> {
     pub(super) fn vacation(&mut self, side: SideIndex, on: bool) -> Result<(), Refusal> {
         let side = parse_side(side)?;
         if !self.conversation.is_by_mail() {
-            return Err(not_now("there are vacations in games by mail alone"));
+            return Err(not_now(phrase!("there are vacations in games by mail alone")));
         }
         if let stage @ Stage::Over(_) = self.table()?.session.stage() {
             return Err(not_playable(stage));
@@ -28,7 +30,7 @@ impl Handler<'_> {
         let now = self.now;
         let clock = self.table_mut()?.clock.as_mut();
         if !clock.is_some_and(|clock| clock.set_vacation(side, on, now)) {
-            return Err(not_now("no day of this year's vacation is left"));
+            return Err(not_now(phrase!("no day of this year's vacation is left")));
         }
         self.note_change()
     }

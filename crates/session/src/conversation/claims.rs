@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use beaufort_rules::Side;
+use beaufort_rules::phrase;
 
 use super::opening::parse_side;
 use super::{Conversation, Handler, Refusal, not_now};
@@ -57,21 +58,21 @@ impl Handler<'_> {
         let now = self.now;
         let session = &self.table()?.session;
         if session.stage() != Stage::Turn(side.other()) {
-            return Err(not_now("something is claimed while it is the other side's turn"));
+            return Err(not_now(phrase!("something is claimed while it is the other side's turn")));
         }
         if self.conversation.claim_after().is_none() {
-            return Err(not_now("nothing is claimed in a game by mail: the clock decides"));
+            return Err(not_now(phrase!("nothing is claimed in a game by mail: the clock decides")));
         }
         if self.seats()?.can_abort(session) {
-            return Err(not_now("the game can still be aborted"));
+            return Err(not_now(phrase!("the game can still be aborted")));
         }
         let presence = &mut self.conversation.presence;
         let away = now.saturating_sub(presence.left_at[side.other().index()]);
         if presence.is_there(side.other()) || away < CLAIM_AFTER {
-            return Err(not_now("the other player has not been away for long enough"));
+            return Err(not_now(phrase!("the other player has not been away for long enough")));
         }
         if presence.claim.is_some() {
-            return Err(not_now("it has been claimed already"));
+            return Err(not_now(phrase!("it has been claimed already")));
         }
         presence.claim = Some(Claim { side, draw, decided: now.saturating_add(CLAIM_GRACE) });
         Ok(())

@@ -1,5 +1,7 @@
 //! Variations, comments and annotations.
 
+use beaufort_rules::phrase;
+
 use super::hidden::without_hidden;
 use super::{Handler, Refusal, refusal};
 use crate::event::ProblemCode;
@@ -14,7 +16,7 @@ impl Handler<'_> {
         let id = self.find_node(node)?;
         let table = self.table_mut()?;
         if id.index() == 0 {
-            return Err(refusal(ProblemCode::Unknown, "the start is no turn", "node"));
+            return Err(refusal(ProblemCode::Unknown, phrase!("the start is no turn"), "node"));
         }
         let before = table.session.here();
         table.session.delete(id);
@@ -45,7 +47,7 @@ impl Handler<'_> {
     pub(super) fn comment(&mut self, node: u32, text: String) -> Result<(), Refusal> {
         let id = self.find_node(node)?;
         if text.len() > MAX_COMMENT_BYTES {
-            let message = format!("a comment has at most {MAX_COMMENT_BYTES} bytes");
+            let message = phrase!("a comment has at most {number} bytes", number = MAX_COMMENT_BYTES);
             return Err(refusal(ProblemCode::TooLarge, message, "text"));
         }
         let table = self.table_mut()?;
@@ -58,7 +60,7 @@ impl Handler<'_> {
     pub(super) fn annotate(&mut self, node: u32, nags: Vec<u8>) -> Result<(), Refusal> {
         let id = self.find_node(node)?;
         if nags.len() > MAX_GLYPHS {
-            let message = format!("a turn has at most {MAX_GLYPHS} glyphs");
+            let message = phrase!("a turn has at most {number} glyphs", number = MAX_GLYPHS);
             return Err(refusal(ProblemCode::TooLarge, message, "nags"));
         }
         let table = self.table_mut()?;

@@ -1,6 +1,7 @@
 //! How players end games.
 
 use beaufort_rules::Side;
+use beaufort_rules::phrase;
 
 use super::opening::parse_side;
 use super::play::not_playable;
@@ -24,12 +25,12 @@ impl Handler<'_> {
         let table = self.table()?;
         expect_turn(&table.session)?;
         if table.session.seat(side) == Seat::Engine {
-            return Err(not_now("the engine offers no draw"));
+            return Err(not_now(phrase!("the engine offers no draw")));
         }
         match table.draw_offer {
             // Both want the same.
             Some(by) if by != side => return self.decide_draw(by, true),
-            Some(_) => return Err(not_now("a draw has been offered already")),
+            Some(_) => return Err(not_now(phrase!("a draw has been offered already"))),
             None => self.expect_no_pause(Offer::Draw, side)?,
         }
         let table = self.table_mut()?;
@@ -44,12 +45,12 @@ impl Handler<'_> {
     pub(super) fn answer_draw(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
         let side = parse_side(side)?;
         let table = self.table()?;
-        let Some(by) = table.draw_offer else { return Err(not_now("no draw has been offered")) };
+        let Some(by) = table.draw_offer else { return Err(not_now(phrase!("no draw has been offered"))) };
         if by == side {
-            return Err(not_now("an offer is answered by the other side"));
+            return Err(not_now(phrase!("an offer is answered by the other side")));
         }
         if table.session.seat(side) == Seat::Engine {
-            return Err(not_now("the engine answers by itself"));
+            return Err(not_now(phrase!("the engine answers by itself")));
         }
         self.decide_draw(by, accept)
     }
@@ -58,7 +59,7 @@ impl Handler<'_> {
         let side = parse_side(side)?;
         let table = self.table_mut()?;
         if table.draw_offer != Some(side) {
-            return Err(not_now("the side has not offered a draw"));
+            return Err(not_now(phrase!("the side has not offered a draw")));
         }
         table.draw_offer = None;
         self.pause_offer(Offer::Draw, side)?;
@@ -81,7 +82,7 @@ impl Handler<'_> {
 
     pub(super) fn reopen(&mut self) -> Result<(), Refusal> {
         if !self.table_mut()?.session.reopen() {
-            return Err(not_now("nobody has ended the game here"));
+            return Err(not_now(phrase!("nobody has ended the game here")));
         }
         self.position_changed()
     }

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{Limits, PvLine};
-use beaufort_rules::{Scope, Side};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Scope, Side, phrase};
 
 use super::limits::{ADVICE_MS, expect_lines, limits_of, thinking};
 use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now};
@@ -72,7 +73,7 @@ impl Handler<'_> {
                 self.broadcast_thought(&found)?;
                 match found.lines.first().and_then(|line| line.pv.first()) {
                     Some(&turn) => self.play_turn(turn),
-                    None => self.failed(purpose, "the engine has found no turn".to_owned()),
+                    None => self.failed(purpose, phrase!("the engine has found no turn")),
                 }
             }
             (JobPurpose::DrawOffer(by), JobReport::Done(found)) => {
@@ -88,7 +89,7 @@ impl Handler<'_> {
                 let choices = position.turns(Scope::Choices);
                 for line in &mut thought.lines {
                     let turn = choices.get(line.index as usize);
-                    line.reason = turn.and_then(|&turn| merit(position, turn)).unwrap_or_default();
+                    line.reason = turn.and_then(|&turn| merit(position, turn));
                 }
                 self.reply_to(requester, Event::Hint { thought });
                 Ok(())
@@ -101,15 +102,15 @@ impl Handler<'_> {
                 self.reply_to(requester, Event::Worth { game, worth, heat_map });
                 Ok(())
             }
-            (purpose, JobReport::Failed(message)) => self.failed(purpose, message),
+            (purpose, JobReport::Failed(message)) => self.failed(purpose, Phrase::verbatim(message)),
             (purpose, JobReport::Done(_) | JobReport::Worth { .. }) => {
-                self.failed(purpose, "the engine has answered another question".to_owned())
+                self.failed(purpose, phrase!("the engine has answered another question"))
             }
         }
     }
 
     /// Handles a failure of the engine: those who wait for it are informed, and the game goes on without it.
-    fn failed(&mut self, purpose: JobPurpose, message: String) -> Result<(), Refusal> {
+    fn failed(&mut self, purpose: JobPurpose, message: Phrase) -> Result<(), Refusal> {
         let error = Problem::new(ProblemCode::Engine, message);
         match purpose {
             JobPurpose::Hint(requester)
@@ -175,7 +176,9 @@ impl Handler<'_> {
         expect_lines(lines)?;
         let limits = thinking(self.conversation.max_engine_ms, ms.unwrap_or(ADVICE_MS), depth, nodes)?;
         let session = &self.table()?.session;
-        let Stage::Turn(_) = session.stage() else { return Err(not_now("there is no turn to be played")) };
+        let Stage::Turn(_) = session.stage() else {
+            return Err(not_now(phrase!("there is no turn to be played")));
+        };
         let search = SearchJob::new(session, session.here(), limits);
         if let Some(requester) = self.requester {
             self.cancel_jobs(
@@ -225,7 +228,7 @@ impl Handler<'_> {
                 score: assessment::score(position, *score),
                 turns: assessment::pv_texts(position, pv),
                 index: index as u32,
-                reason: String::new(),
+                reason: None,
             })
         };
         Ok(Thought {
@@ -250,7 +253,7 @@ impl Handler<'_> {
         if self.conversation.jobs.len() < MAX_JOBS {
             return Ok(());
         }
-        let message = "the engine has enough to do for this session: wait for its answers";
+        let message = phrase!("the engine has enough to do for this session: wait for its answers");
         Err(Box::new(Problem::new(ProblemCode::Engine, message)))
     }
 

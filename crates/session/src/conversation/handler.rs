@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_rules::phrase;
+
 use super::seats::hash;
 use super::{Conversation, Effects, Envelope, Recipient, Refusal, Requester, Table, no_game, refusal};
 use crate::command::{Command, PROTOCOL, SeatKey};
@@ -109,7 +111,11 @@ impl Handler<'_> {
 
     pub(super) fn hello(&mut self, protocol: u32) -> Result<(), Refusal> {
         if protocol != PROTOCOL {
-            let message = format!("this server speaks version {PROTOCOL} of the protocol, not {protocol}");
+            let message = phrase!(
+                "this server speaks version {known} of the protocol, not {number}",
+                known = PROTOCOL,
+                number = protocol
+            );
             return Err(refusal(ProblemCode::Protocol, message, "protocol"));
         }
         self.reply(Event::Welcome {

@@ -7,8 +7,8 @@ use beaufort_rules::position::PositionError;
 use beaufort_rules::record::{
     Record, RecordError, RecordWarning, ReplayError, ReplayProblem, Tree, game_of, line_and_column,
 };
-use beaufort_rules::vocabulary::quoted;
-use beaufort_rules::{Game, Position, Side};
+use beaufort_rules::vocabulary::{Phrase, quoted};
+use beaufort_rules::{Game, Position, Side, phrase};
 
 use super::{Handler, Refusal, expect_places, refusal};
 use crate::error::LoadError;
@@ -75,14 +75,14 @@ impl Handler<'_> {
             TextFormat::Record => self.load_guessing(game, text, index),
             TextFormat::Position => self.import_position(game, text),
             TextFormat::Link => Err(unreadable(
-                "this is a link: open it in the browser, or paste the record or the position itself",
+                phrase!("this is a link: open it in the browser, or paste the record or the position itself"),
             )),
             TextFormat::Words => self.load_guessing(game, text, index).map_err(|problem| match problem.code {
                 ProblemCode::TooHard | ProblemCode::TooLarge => problem,
                 _ => unreadable(
-                    "this is neither the record of a game nor a position: a record has turns, as in \
+                    phrase!("this is neither the record of a game nor a position: a record has turns, as in \
                      `1. P-e4 P-e7`; a position has the ranks of the board with `/` between them, and the side \
-                     to move",
+                     to move"),
                 ),
             }),
         }
@@ -166,9 +166,9 @@ impl Handler<'_> {
             if let Some(found) = game_of(&record, games) {
                 let found = found.definition();
                 if found.id != chess && hint != Some(found.id.as_str()) {
-                    let message = format!(
-                        "the record does not name its game: by its turns it is one of {}",
-                        found.name
+                    let message = phrase!(
+                        "the record does not name its game: by its turns it is one of {game}",
+                        game = &found.name
                     );
                     record.warnings.push(RecordWarning { offset: None, message });
                 }
@@ -195,13 +195,18 @@ impl Handler<'_> {
         let missing = || refuse(ReplayError::from(ReplayProblem::NoVariant).into());
         let id = record.tags.get("Variant").map(str::to_owned).or(id).ok_or_else(missing)?;
         let game = self.game(self.named(&id).or(Some(&id))).map_err(|mut problem| {
-            let known: Vec<&str> = self.conversation.library.ids().collect();
-            let known = || format!("there are {}", known.join(", "));
-            let reason = why_unknown(&id).map_or_else(known, str::to_owned);
-            problem.message = format!(
-                "the tag `Variant` of the record names no game that is known here, but `{}`; {reason}",
-                quoted(&id)
-            );
+            problem.message = match why_unknown(&id) {
+                Some(reason) => phrase!(
+                    "the tag `Variant` of the record names no game that is known here, but `{text}`; {reason}",
+                    text = quoted(&id),
+                    reason = reason,
+                ),
+                None => phrase!(
+                    "the tag `Variant` of the record names no game that is known here, but `{text}`; there are {known}",
+                    text = quoted(&id),
+                    known = self.conversation.library.ids().collect::<Vec<_>>(),
+                ),
+            };
             let place = record.tags.offset("Variant").map(|offset| line_and_column(text, offset));
             placed(problem, place)
         })?;
@@ -236,8 +241,11 @@ impl Handler<'_> {
             }
         }
         let (game, error) = farthest.expect("there is a game");
-        let message =
-            format!("this looks like a position of {}, but {}", game.definition().name, error.reason());
+        let message = phrase!(
+            "this looks like a position of {game}, but {reason}",
+            game = &game.definition().name,
+            reason = error.reason().clone()
+        );
         let before = text.len() - text.trim_start().len();
         let within = text.trim_start().char_indices().nth(error.column() - 1).map(|(offset, _)| offset);
         let place = line_and_column(text, before + within.unwrap_or(text.trim().len()));
@@ -262,17 +270,17 @@ fn refuse(text: &str, error: &LoadError) -> Refusal {
         LoadError::Replay(ReplayError { problem: ReplayProblem::TooHard { .. }, .. }) => ProblemCode::TooHard,
         _ => ProblemCode::Record,
     };
-    placed(refusal(code, error.to_string(), FIELD), place)
+    placed(refusal(code, error.message(), FIELD), place)
 }
 
 /// Returns the assumptions made to read a record, as shown to clients.
 fn placed_warning(warning: &RecordWarning, text: &str) -> Problem {
     let place = warning.offset.map(|offset| line_and_column(text, offset));
-    *placed(refusal(ProblemCode::Record, warning.message.as_str(), FIELD), place)
+    *placed(refusal(ProblemCode::Record, warning.message.clone(), FIELD), place)
 }
 
 /// Returns that nothing can be made of a text.
-fn unreadable(message: &str) -> Refusal {
+fn unreadable(message: Phrase) -> Refusal {
     placed(refusal(ProblemCode::Record, message, FIELD), Some((1, 1)))
 }
 

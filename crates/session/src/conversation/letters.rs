@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use beaufort_rules::Side;
+use beaufort_rules::phrase;
 use serde::{Deserialize, Serialize};
 
 use super::{Conversation, Handler, Refusal, Table, not_now, refusal};
@@ -165,19 +166,27 @@ impl Handler<'_> {
     pub(super) fn mail(&mut self, address: Option<MailAddress>, language: String) -> Result<(), Refusal> {
         let side = self.expect_seat()?;
         let Some(secret) = self.conversation.mail_secret else {
-            return Err(not_now("this server sends no letters"));
+            return Err(not_now(phrase!("this server sends no letters")));
         };
         let mailbox = match address {
             None => None,
             Some(address) => {
                 if !address.is_fit() {
-                    return Err(refusal(ProblemCode::Malformed, "this is no mail address", "address"));
+                    return Err(refusal(
+                        ProblemCode::Malformed,
+                        phrase!("this is no mail address"),
+                        "address",
+                    ));
                 }
                 if !is_language_tag(&language) {
-                    return Err(refusal(ProblemCode::Malformed, "this is no language tag", "language"));
+                    return Err(refusal(
+                        ProblemCode::Malformed,
+                        phrase!("this is no language tag"),
+                        "language",
+                    ));
                 }
                 if self.table()?.awaited().is_none() {
-                    return Err(not_now("the game does not go on"));
+                    return Err(not_now(phrase!("the game does not go on")));
                 }
                 Some(address)
             }
@@ -187,7 +196,7 @@ impl Handler<'_> {
         let asked = &mut mailboxes.asked[side.index()];
         if mailbox.is_some() {
             if *asked >= MAX_CONFIRMATIONS {
-                let message = "too many addresses have been left at this seat";
+                let message = phrase!("too many addresses have been left at this seat");
                 return Err(refusal(ProblemCode::TooMany, message, "address"));
             }
             *asked += 1;
@@ -200,7 +209,9 @@ impl Handler<'_> {
 
     /// Confirms the address to which a letter with this key was sent, or forgets it.
     pub(super) fn answer_letter(&mut self, token: &SeatKey, wanted: bool) -> Result<(), Refusal> {
-        let gone = || refusal(ProblemCode::Unknown, "the link of the letter does not hold any more", "token");
+        let gone = || {
+            refusal(ProblemCode::Unknown, phrase!("the link of the letter does not hold any more"), "token")
+        };
         let known = |mailbox: &Option<Mailbox>| {
             let key = mailbox.as_ref().and_then(|mailbox| mailbox.token.hash());
             key.zip(token.hash()).is_some_and(|(key, token): (KeyHash, KeyHash)| key.matches(token))

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use beaufort_rules::phrase;
+
 use beaufort_engine::{Limits, MAX_DEPTH};
 
 use super::{Refusal, refusal};
@@ -33,13 +35,16 @@ pub(super) fn thinking(
     let malformed = |message, field| Err(refusal(ProblemCode::Malformed, message, field));
     let min_ms = ENGINE_TIME_MS.start();
     if !(*min_ms..=max_ms).contains(&ms) {
-        return malformed(format!("the engine takes {min_ms} to {max_ms} ms"), "ms");
+        return malformed(
+            phrase!("the engine takes {from} to {number} ms", from = *min_ms, number = max_ms),
+            "ms",
+        );
     }
     if depth.is_some_and(|depth| !(1..=MAX_DEPTH).contains(&depth)) {
-        return malformed(format!("the engine looks 1 to {MAX_DEPTH} plies deep"), "depth");
+        return malformed(phrase!("the engine looks 1 to {number} plies deep", number = MAX_DEPTH), "depth");
     }
     if nodes == Some(0) {
-        return malformed("the engine looks at one position at least".to_owned(), "nodes");
+        return malformed(phrase!("the engine looks at one position at least"), "nodes");
     }
     Ok(limits(ms, depth, nodes))
 }
@@ -53,6 +58,10 @@ pub(super) fn expect_lines(lines: u8) -> Result<(), Refusal> {
     if (1..=MAX_ANALYSIS_LINES).contains(&lines) {
         return Ok(());
     }
-    let message = format!("the engine tells 1 to {MAX_ANALYSIS_LINES} lines, not {lines}");
+    let message = phrase!(
+        "the engine tells 1 to {number} lines, not {count}",
+        number = MAX_ANALYSIS_LINES,
+        count = lines
+    );
     Err(refusal(ProblemCode::Malformed, message, "lines"))
 }

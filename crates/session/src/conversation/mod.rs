@@ -40,6 +40,7 @@ mod weight;
 use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_rules::vocabulary::Phrase;
 use fastrand::Rng;
 
 use crate::command::Request;
@@ -278,7 +279,7 @@ impl Conversation {
 /// If it is none: what is wrong, with the id, which may be readable where the command is not.
 pub fn read_request(text: &str) -> Result<Request, (Option<u32>, Problem)> {
     serde_json::from_str::<Request>(text).map_err(|error| {
-        let mut problem = Problem::new(ProblemCode::Malformed, error.to_string());
+        let mut problem = Problem::new(ProblemCode::Malformed, Phrase::verbatim(error.to_string()));
         problem.line = u32::try_from(error.line()).ok();
         problem.column = u32::try_from(error.column()).ok();
         (request_id(text), problem)

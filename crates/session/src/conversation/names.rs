@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_rules::record::Record;
-use beaufort_rules::{Game, Side};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Game, Side, phrase};
 use serde::{Deserialize, Serialize};
 
 use super::hidden::without_hidden;
@@ -226,12 +227,12 @@ impl Handler<'_> {
 
 /// Expects that a game that begins can be rated.
 pub(super) fn expect_rateable(session: &Session, is_named: bool) -> Result<(), Refusal> {
-    let refused = |message: &str| Err(refusal(ProblemCode::Forbidden, message, "rated"));
+    let refused = |message: Phrase| Err(refusal(ProblemCode::Forbidden, message, "rated"));
     if !is_named {
-        return refused("only who is signed in can begin a rated game");
+        return refused(phrase!("only who is signed in can begin a rated game"));
     }
     if session.record().tags.get("Position").is_some() {
-        return refused("a rated game begins from the array of its rules");
+        return refused(phrase!("a rated game begins from the array of its rules"));
     }
     Ok(())
 }

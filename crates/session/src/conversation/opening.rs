@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_engine::{level as level_of, levels};
 use beaufort_rules::vocabulary::quoted;
-use beaufort_rules::{Game, Position, Side};
+use beaufort_rules::{Game, Position, Side, phrase};
 
 use super::limits::thinking;
 use super::{Handler, JobPurpose, Refusal, Table, not_now, refusal};
@@ -70,10 +70,10 @@ impl Handler<'_> {
     /// Returns the game that is meant.
     pub(super) fn game(&self, id: Option<&str>) -> Result<Arc<Game>, Refusal> {
         let Some(id) = id else {
-            return Err(refusal(ProblemCode::Malformed, "the game is not named", "game"));
+            return Err(refusal(ProblemCode::Malformed, phrase!("the game is not named"), "game"));
         };
         self.conversation.library.game(id).cloned().ok_or_else(|| {
-            refusal(ProblemCode::Unknown, format!("there is no game `{}`", quoted(id)), "game")
+            refusal(ProblemCode::Unknown, phrase!("there is no game `{game}`", game = quoted(id)), "game")
         })
     }
 
@@ -135,7 +135,7 @@ impl Handler<'_> {
         let Player::Engine { level, ms, depth, nodes } = player else { return Ok(()) };
         if level_of(level).is_none() {
             let known = levels().iter().map(|level| level.id).collect::<Vec<_>>().join(", ");
-            let message = format!("there is no such level: the levels are {known}");
+            let message = phrase!("there is no such level: the levels are {known}", known = known);
             return Err(refusal(ProblemCode::Unknown, message, "level"));
         }
         thinking(self.conversation.max_engine_ms, *ms, *depth, *nodes).map(|_| ())
@@ -165,16 +165,16 @@ pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
 
 /// Returns the side with an index.
 pub(super) fn parse_side(index: SideIndex) -> Result<Side, Refusal> {
-    side(index).ok_or_else(|| refusal(ProblemCode::Unknown, "a side is 0 or 1", "side"))
+    side(index).ok_or_else(|| refusal(ProblemCode::Unknown, phrase!("a side is 0 or 1"), "side"))
 }
 
 fn expect_setup(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
     let Stage::Setup { .. } = session.stage() else {
-        return Err(not_now("the set-up is finished"));
+        return Err(not_now(phrase!("the set-up is finished")));
     };
     let choices = session.setup_phase().map_or(0, |phase| phase.choices.len());
     if changed.len() > choices {
-        let message = format!("this phase has only {choices} choices");
+        let message = phrase!("this phase has only {number} choices", number = choices);
         return Err(refusal(ProblemCode::Unknown, message, "changed"));
     }
     Ok(())
@@ -184,7 +184,7 @@ fn check_date(date: &str) -> Result<(), Refusal> {
     if is_date(date) {
         return Ok(());
     }
-    Err(refusal(ProblemCode::Malformed, "a date is written as in 2026.11.22", "date"))
+    Err(refusal(ProblemCode::Malformed, phrase!("a date is written as in 2026.11.22"), "date"))
 }
 
 /// Returns whether a text is the date of a record: a day of the calendar, in which a question mark stands for each digit of
@@ -226,24 +226,32 @@ fn check_clock(rule: &ClockRule, players: &[Player; 2]) -> Result<(), Refusal> {
     if times.iter().all(|time| (1..=MAX_CLOCK_MS).contains(time)) {
         return Ok(());
     }
-    let message = format!("the times of a clock are 1 to {MAX_CLOCK_MS} ms");
+    let message = phrase!("the times of a clock are 1 to {number} ms", number = MAX_CLOCK_MS);
     Err(refusal(ProblemCode::Malformed, message, "clock"))
 }
 
 fn check_days(days: u8, players: &[Player; 2]) -> Result<(), Refusal> {
     if players.iter().any(|player| *player != Player::Person) {
-        return Err(refusal(ProblemCode::Malformed, "a game by mail is between two people", "clock"));
+        return Err(refusal(
+            ProblemCode::Malformed,
+            phrase!("a game by mail is between two people"),
+            "clock",
+        ));
     }
     if DAYS_PER_TURN.contains(&days) {
         return Ok(());
     }
-    let known = DAYS_PER_TURN.map(|days| days.to_string()).join(", ");
-    Err(refusal(ProblemCode::Malformed, format!("the days for a turn are one of {known}"), "clock"))
+    let known = DAYS_PER_TURN.to_vec();
+    Err(refusal(
+        ProblemCode::Malformed,
+        phrase!("the days for a turn are one of {known}", known = known),
+        "clock",
+    ))
 }
 
 /// Returns why a text is not a position.
 pub(super) fn position_refusal(error: &beaufort_rules::position::PositionError, field: &str) -> Refusal {
-    let mut problem = refusal(ProblemCode::Position, error.to_string(), field);
+    let mut problem = refusal(ProblemCode::Position, error.message(), field);
     problem.line = Some(1);
     problem.column = u32::try_from(error.column()).ok();
     problem

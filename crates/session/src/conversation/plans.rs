@@ -2,7 +2,7 @@
 //! hear of it before it has played.
 
 use beaufort_rules::game::definition::Style;
-use beaufort_rules::{Scope, Side};
+use beaufort_rules::{Scope, Side, phrase};
 use serde::{Deserialize, Serialize};
 
 use super::play::read_turn;
@@ -50,12 +50,12 @@ impl Handler<'_> {
         let side = self.expect_seat()?;
         let position = self.expect_turn(node)?;
         if position.side() == side {
-            return Err(not_now("it is the own turn: conditional turns answer the other side's"));
+            return Err(not_now(phrase!("it is the own turn: conditional turns answer the other side's")));
         }
         let table = self.table()?;
         let is_slow = table.clock.as_ref().is_none_or(|clock| matches!(clock.rule(), ClockRule::Days { .. }));
         if !is_slow {
-            return Err(not_now("there are conditional turns by mail and without a clock alone"));
+            return Err(not_now(phrase!("there are conditional turns by mail and without a clock alone")));
         }
         let lines = legal_lines(&table.session, lines)?;
         self.seats_mut()?.plan = (!lines.is_empty()).then(|| Plan { side: side_index(side), lines });
@@ -92,8 +92,10 @@ impl Seats {
 fn legal_lines(session: &Session, lines: &[Vec<String>]) -> Result<Vec<Vec<String>>, Refusal> {
     let turns: usize = lines.iter().map(Vec::len).sum();
     if lines.len() > MAX_PLAN_LINES || turns > MAX_PLAN_TURNS {
-        let message = format!(
-            "there are at most {MAX_PLAN_LINES} lines of conditional turns, with {MAX_PLAN_TURNS} turns together"
+        let message = phrase!(
+            "there are at most {number} lines of conditional turns, with {count} turns together",
+            number = MAX_PLAN_LINES,
+            count = MAX_PLAN_TURNS
         );
         return Err(refusal(ProblemCode::TooLarge, message, "lines"));
     }
@@ -101,13 +103,13 @@ fn legal_lines(session: &Session, lines: &[Vec<String>]) -> Result<Vec<Vec<Strin
     let mut left = MAX_PLAN_WORK;
     for line in lines {
         if line.is_empty() || line.len() % 2 == 1 {
-            let message = "a line is made of turns of the other side, each with its answer";
+            let message = phrase!("a line is made of turns of the other side, each with its answer");
             return Err(refusal(ProblemCode::Malformed, message, "lines"));
         }
         let line = legal_line(session, line, &mut left)?;
         let parted = |other: &Vec<String>| line.iter().zip(other).position(|(turn, other)| turn != other);
         if let Some(at) = legal.iter().filter_map(parted).find(|at| at % 2 == 1) {
-            let message = format!("there are two answers to `{}`", line[at - 1]);
+            let message = phrase!("there are two answers to `{text}`", text = &line[at - 1]);
             return Err(refusal(ProblemCode::Malformed, message, "lines"));
         }
         if legal.iter().any(|other| other.starts_with(&line)) {
@@ -128,11 +130,13 @@ fn legal_line(session: &Session, line: &[String], left: &mut usize) -> Result<Ve
     for text in line {
         let choices = session.position().count_turns(Scope::Choices) as usize;
         *left = left.checked_sub(choices * price).ok_or_else(|| {
-            let message =
-                format!("the positions of conditional turns have at most {MAX_PLAN_WORK} turns altogether");
+            let message = phrase!(
+                "the positions of conditional turns have at most {number} turns altogether",
+                number = MAX_PLAN_WORK
+            );
             refusal(ProblemCode::TooHard, message, "lines")
         })?;
-        session.play(text).map_err(|error| refusal(ProblemCode::Notation, error.to_string(), "lines"))?;
+        session.play(text).map_err(|error| refusal(ProblemCode::Notation, error.message(), "lines"))?;
         legal.push(session.record().moves.node(session.here()).text().to_owned());
     }
     Ok(legal)

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::{Position, Side, Turn};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Position, Side, Turn, phrase};
 use beaufort_rules::{
     Scope,
     record::{GameResult, NodeId, Tree},
@@ -28,19 +29,25 @@ impl Handler<'_> {
         if session.here().index() != node as usize {
             // A client that has missed the answer, or shows a second page, may send a turn again that has been played.
             let is_played = has_been_played(session, node, choice);
-            return if is_played { Ok(()) } else { Err(stale("another position is shown by now", "node")) };
+            return if is_played {
+                Ok(())
+            } else {
+                Err(stale(phrase!("another position is shown by now"), "node"))
+            };
         }
         if session.to_play() == Some(Seat::Engine) && !table.waiting {
-            return Err(not_now("it is the engine's turn"));
+            return Err(not_now(phrase!("it is the engine's turn")));
         }
         let position = session.position();
         let turn = match choice {
             TurnChoice::Listed { index, key: known } => {
                 if *known != key(position) {
-                    return Err(stale("the list of turns is that of another position", "turn.key"));
+                    return Err(stale(phrase!("the list of turns is that of another position"), "turn.key"));
                 }
                 let turn = position.turns(Scope::Choices).get(*index as usize).copied();
-                turn.ok_or_else(|| refusal(ProblemCode::Unknown, "the list has no such turn", "turn.index"))?
+                turn.ok_or_else(|| {
+                    refusal(ProblemCode::Unknown, phrase!("the list has no such turn"), "turn.index")
+                })?
             }
             TurnChoice::Typed { text } => {
                 if let Stage::Turn(_) = session.stage() {
@@ -66,7 +73,7 @@ impl Handler<'_> {
     pub(super) fn expect_turn(&self, node: u32) -> Result<&Position, Refusal> {
         let session = &self.table()?.session;
         if session.here().index() != node as usize {
-            return Err(stale("another position is shown by now", "node"));
+            return Err(stale(phrase!("another position is shown by now"), "node"));
         }
         let Stage::Turn(_) = session.stage() else { return Err(not_playable(session.stage())) };
         Ok(session.position())
@@ -86,10 +93,10 @@ impl Handler<'_> {
         let is_aside = session.record().result != GameResult::Open && !table.revised;
         let played = if is_aside { session.branch_off(turn) } else { session.play_turn(turn) };
         played.map_err(|error| match error {
-            PlayError::Repetition(_) => refusal(ProblemCode::Repetition, error.to_string(), "turn"),
+            PlayError::Repetition(_) => refusal(ProblemCode::Repetition, error.message(), "turn"),
             PlayError::SettingUp | PlayError::Over(_) => not_playable(stage),
             PlayError::NoTurn | PlayError::Notation(_) => {
-                refusal(ProblemCode::Unknown, error.to_string(), "turn")
+                refusal(ProblemCode::Unknown, error.message(), "turn")
             }
         })?;
         session.turns_seen = turns_seen;
@@ -132,7 +139,7 @@ impl Handler<'_> {
             None => session.take_back_to_human(),
         };
         if back == 0 {
-            return Err(not_now("there is no turn to take back"));
+            return Err(not_now(phrase!("there is no turn to take back")));
         }
         table.revised = true;
         self.let_engine_wait()?;
@@ -146,7 +153,7 @@ impl Handler<'_> {
             None => session.redo_to_human(),
         };
         if again == 0 {
-            return Err(not_now("there is no turn to play again"));
+            return Err(not_now(phrase!("there is no turn to play again")));
         }
         self.let_engine_wait()?;
         self.position_changed()
@@ -178,7 +185,7 @@ impl Handler<'_> {
 
     pub(super) fn go(&mut self) -> Result<(), Refusal> {
         if self.table()?.session.to_play() != Some(Seat::Engine) {
-            return Err(not_now("it is not the engine's turn"));
+            return Err(not_now(phrase!("it is not the engine's turn")));
         }
         let table = self.table_mut()?;
         table.waiting = false;
@@ -188,7 +195,7 @@ impl Handler<'_> {
 
     pub(super) fn wait(&mut self) -> Result<(), Refusal> {
         if self.table()?.session.to_play() != Some(Seat::Engine) {
-            return Err(not_now("it is not the engine's turn"));
+            return Err(not_now(phrase!("it is not the engine's turn")));
         }
         self.table_mut()?.waiting = true;
         self.cancel_turn_search();
@@ -198,7 +205,7 @@ impl Handler<'_> {
     pub(super) fn move_now(&mut self) -> Result<(), Refusal> {
         let mut jobs = self.conversation.jobs.iter();
         let Some(&(id, _)) = jobs.find(|(_, purpose)| *purpose == JobPurpose::Turn) else {
-            return Err(not_now("the engine is not thinking about a turn"));
+            return Err(not_now(phrase!("the engine is not thinking about a turn")));
         };
         self.effects.job_commands.push(JobCommand::Finish(id));
         Ok(())
@@ -264,7 +271,9 @@ impl Handler<'_> {
     /// Returns the place with a number.
     pub(super) fn find_node(&self, node: u32) -> Result<NodeId, Refusal> {
         let known = self.table()?.session.node(node as usize);
-        known.ok_or_else(|| refusal(ProblemCode::Unknown, format!("there is no place {node}"), "node"))
+        known.ok_or_else(|| {
+            refusal(ProblemCode::Unknown, phrase!("there is no place {number}", number = node), "node")
+        })
     }
 
     /// Looks at the clock: if a side's time is up, the game is over.
@@ -298,18 +307,18 @@ fn has_been_played(session: &Session, node: u32, choice: &TurnChoice) -> bool {
 
 /// Reads a turn that a client has typed in a field of its request.
 pub(super) fn read_turn(position: &Position, text: &str, field: &str) -> Result<Turn, Refusal> {
-    position.read_turn(text).map_err(|error| refusal(ProblemCode::Notation, error.to_string(), field))
+    position.read_turn(text).map_err(|error| refusal(ProblemCode::Notation, error.message(), field))
 }
 
-fn stale(message: &str, field: &str) -> Refusal {
+fn stale(message: Phrase, field: &str) -> Refusal {
     refusal(ProblemCode::Stale, message, field)
 }
 
 /// Returns why no turn can be played, nor anything done that needs a turn.
 pub(super) fn not_playable(stage: Stage) -> Refusal {
     not_now(match stage {
-        Stage::Setup { .. } => "the set-up is not finished",
-        Stage::Over(_) => "the game is over",
-        Stage::Turn(_) => "no turn can be played now",
+        Stage::Setup { .. } => phrase!("the set-up is not finished"),
+        Stage::Over(_) => phrase!("the game is over"),
+        Stage::Turn(_) => phrase!("no turn can be played now"),
     })
 }

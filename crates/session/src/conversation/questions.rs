@@ -6,7 +6,8 @@ use beaufort_draw::BoardPicture;
 use beaufort_rules::game::definition::{BareRoyal, CastlingPart};
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::turn::Reason;
-use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square, phrase};
 
 use super::opening::{parse_side, position_refusal};
 use super::{Handler, Refusal, refusal};
@@ -53,7 +54,7 @@ impl Handler<'_> {
     pub(super) fn worth(&mut self, game: String, piece_type: Option<usize>) -> Result<(), Refusal> {
         let types = self.game(Some(&game))?.types().count();
         if piece_type.is_some_and(|index| index >= types) {
-            let message = format!("the game has {types} piece types, counted from 0");
+            let message = phrase!("the game has {number} piece types, counted from 0", number = types);
             return Err(refusal(ProblemCode::Unknown, message, "pieceType"));
         }
         if let Some(requester) = self.requester {
@@ -94,8 +95,10 @@ impl Handler<'_> {
     pub(super) fn overlay(&mut self) -> Result<(), Refusal> {
         let position = self.table()?.session.position();
         let sides = coverage(position, MAX_OVERLAY_TURNS).ok_or_else(|| {
-            let message =
-                format!("the covered squares are not shown: more than {MAX_OVERLAY_TURNS} turns tell them");
+            let message = phrase!(
+                "the covered squares are not shown: more than {number} turns tell them",
+                number = MAX_OVERLAY_TURNS
+            );
             Box::new(Problem::new(ProblemCode::TooHard, message))
         })?;
         self.reply(Event::Overlay { sides });
@@ -111,7 +114,8 @@ impl Handler<'_> {
     ) -> Result<(), Refusal> {
         let game = self.game(Some(game))?;
         let found = pieces.iter().find(|placed| placed.square == square);
-        let placed = found.ok_or_else(|| refusal(ProblemCode::Unknown, "no piece stands there", "square"))?;
+        let placed =
+            found.ok_or_else(|| refusal(ProblemCode::Unknown, phrase!("no piece stands there"), "square"))?;
         let side = piece(&game, placed)?.side();
         let position = arrange(&game, pieces, side)?;
         let mut viewer = Viewer::new(&position);
@@ -169,7 +173,7 @@ fn arrange(game: &Arc<Game>, pieces: &[Placed], side: Side) -> Result<Position, 
         let piece = piece(game, placed)?;
         let (square, piece) = (Square::new(placed.square), part(&game.size(), placed, piece)?);
         if !position.board().at(square).is_none() {
-            return Err(misplaced(placed, "two pieces stand on one square"));
+            return Err(misplaced(placed, phrase!("two pieces stand on one square")));
         }
         position.place(square, piece);
     }
@@ -179,12 +183,12 @@ fn arrange(game: &Arc<Game>, pieces: &[Placed], side: Side) -> Result<Position, 
 /// Returns a piece as the game knows it.
 fn piece(game: &Game, placed: &Placed) -> Result<Piece, Refusal> {
     if usize::from(placed.square) >= game.size().squares() {
-        return Err(misplaced(placed, "the board has no such square"));
+        return Err(misplaced(placed, phrase!("the board has no such square")));
     }
     let kind = (placed.piece / 2).checked_sub(1).map(usize::from);
     match kind.filter(|&kind| kind < game.types().count()) {
         Some(kind) => Ok(Piece::new(PieceType::new(kind as u8), Side::BOTH[usize::from(placed.piece % 2)])),
-        None => Err(misplaced(placed, "the game has no such piece")),
+        None => Err(misplaced(placed, phrase!("the game has no such piece"))),
     }
 }
 
@@ -195,7 +199,7 @@ fn part(size: &Geometry, placed: &Placed, piece: Piece) -> Result<Piece, Refusal
     let part =
         is_square.then(|| piece.with_part_at(size.vector(Square::new(placed.square), Square::new(other))));
     part.filter(|part| part.other_part().is_some())
-        .ok_or_else(|| misplaced(placed, "the other part of a piece stands diagonally next to it"))
+        .ok_or_else(|| misplaced(placed, phrase!("the other part of a piece stands diagonally next to it")))
 }
 
 /// Sets what belongs to a position beside the board, without the castlings whose pieces stand elsewhere.
@@ -214,7 +218,7 @@ fn stand_beside(position: &mut Position, beside: &BesideView) -> Result<(), Refu
     Ok(())
 }
 
-fn misplaced(placed: &Placed, message: &str) -> Refusal {
+fn misplaced(placed: &Placed, message: Phrase) -> Refusal {
     let mut problem = refusal(ProblemCode::Unknown, message, "pieces");
     problem.square = Some(placed.square);
     problem
@@ -231,10 +235,12 @@ fn problems(position: &Position) -> Vec<Problem> {
     for side in Side::BOTH {
         let name = game.side_name(side);
         match board.count(side) {
-            0 => messages.push(format!("{name} has no piece")),
-            _ if board.royals(side).is_empty() => messages.push(format!("{name} has no royal piece")),
+            0 => messages.push(phrase!("{side} has no piece", side = name)),
+            _ if board.royals(side).is_empty() => {
+                messages.push(phrase!("{side} has no royal piece", side = name))
+            }
             1 if game.definition().ending.bare_royal == BareRoyal::Loses => {
-                messages.push(format!("{name} has only one piece and has lost by that"));
+                messages.push(phrase!("{side} has only one piece and has lost by that", side = name));
             }
             _ => {}
         }
@@ -243,14 +249,14 @@ fn problems(position: &Position) -> Vec<Problem> {
     if messages.is_empty()
         && let Err(error) = Position::parse(game, &position.to_string())
     {
-        messages.push(error.reason());
+        messages.push(error.reason().clone());
     }
     if messages.is_empty()
         && let Some(verdict) = position.terminal_verdict()
     {
         let next = game.side_name(position.side());
         messages.push(match verdict.reason {
-            Reason::NoTurn => format!("{next} is to move and has no turn"),
+            Reason::NoTurn => phrase!("{side} is to move and has no turn", side = next),
             _ => beaufort_draw::words::verdict(game, verdict),
         });
     }
@@ -266,9 +272,12 @@ fn halves(position: &Position) -> Vec<Problem> {
         piece.kind().is_some_and(stands_on_two) && other_part(position, *square).is_none()
     };
     let complaint = |(square, piece): (Square, Piece)| {
-        let name = piece.kind().map_or("", |kind| &game.piece(kind).name);
-        let message =
-            format!("the {name} on {} needs its other part, diagonally next to it", game.size().name(square));
+        let name = piece.kind().map_or("", |kind| game.piece(kind).name.as_str());
+        let message = phrase!(
+            "the {piece} on {square} needs its other part, diagonally next to it",
+            piece = name,
+            square = game.size().name(square)
+        );
         Problem { square: Some(square.byte()), ..Problem::new(ProblemCode::Position, message) }
     };
     position.board().pieces().filter(is_half).map(complaint).collect()

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use beaufort_rules::Side;
+use beaufort_rules::phrase;
 use serde::{Deserialize, Serialize};
 
 use super::{Handler, Refusal, refusal};
@@ -133,7 +134,10 @@ impl Handler<'_> {
         if left == 0 {
             return Ok(());
         }
-        let message = format!("the other player has not agreed: this can be asked again {left} turns later");
+        let message = phrase!(
+            "the other player has not agreed: this can be asked again {number} turns later",
+            number = left
+        );
         Err(refusal(ProblemCode::TooMany, message, "type"))
     }
 
@@ -151,5 +155,5 @@ fn expect_burst(burst: &mut Burst, now: Duration, field: &str) -> Result<(), Ref
     if burst.admit(now) {
         return Ok(());
     }
-    Err(refusal(ProblemCode::TooMany, "not so fast: the other player reads, too", field))
+    Err(refusal(ProblemCode::TooMany, phrase!("not so fast: the other player reads, too"), field))
 }

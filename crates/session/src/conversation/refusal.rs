@@ -1,7 +1,10 @@
 //! Why a command is refused.
 
-use beaufort_rules::Scope;
+use std::borrow::Cow;
+
 use beaufort_rules::record::Tree;
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Scope, phrase};
 
 use crate::event::{Problem, ProblemCode};
 use crate::session::Session;
@@ -11,18 +14,18 @@ const MAX_PLACES: usize = 10_000;
 /// The most turns that the positions of a game may have altogether in which its turns were chosen, with all variations: reading it
 /// again takes seconds.
 const MAX_TURNS_SEEN: usize = 2_000_000;
-/// The longest message of a mistake, in characters: it may quote what was sent.
+/// The longest text in the message of a mistake, in characters: it may quote what was sent.
 const MAX_PROBLEM_CHARS: usize = 300;
-/// How much of the end of a longer message is kept, in characters.
+/// How much of the end of a longer text is kept, in characters.
 const PROBLEM_TAIL_CHARS: usize = 180;
 
 /// Why a command was refused.
 pub(super) type Refusal = Box<Problem>;
 
 impl Problem {
-    /// Returns a mistake of a kind. The middle of a long message, where it quotes what was sent, is left out.
-    pub fn new(code: ProblemCode, message: impl Into<String>) -> Problem {
-        let message = shorten(message.into());
+    /// Returns a mistake of a kind. The middle of a long text in its message, which quotes what was sent, is left out.
+    pub fn new(code: ProblemCode, message: Phrase) -> Problem {
+        let message = message.map_texts(&shorten);
         Problem { code, message, field: None, line: None, column: None, square: None }
     }
 
@@ -33,18 +36,21 @@ impl Problem {
     }
 }
 
-pub(super) fn refusal(code: ProblemCode, message: impl Into<String>, field: &str) -> Refusal {
+pub(super) fn refusal(code: ProblemCode, message: Phrase, field: &str) -> Refusal {
     Box::new(Problem::new(code, message).in_field(field))
 }
 
 /// Leaves out the middle of a text that is too long for a message.
-fn shorten(text: String) -> String {
+fn shorten(text: Cow<'static, str>) -> Cow<'static, str> {
     let count = text.chars().count();
     if count <= MAX_PROBLEM_CHARS {
         return text;
     }
     let head = text.chars().take(MAX_PROBLEM_CHARS - PROBLEM_TAIL_CHARS);
-    head.chain(" ... ".chars()).chain(text.chars().skip(count - PROBLEM_TAIL_CHARS)).collect()
+    head.chain(" ... ".chars())
+        .chain(text.chars().skip(count - PROBLEM_TAIL_CHARS))
+        .collect::<String>()
+        .into()
 }
 
 /// Expects that a game is not too large with `more` turns.
@@ -52,7 +58,7 @@ pub(super) fn expect_places(moves: &Tree, more: usize, field: &str) -> Result<()
     if moves.places() + more <= MAX_PLACES {
         return Ok(());
     }
-    let message = format!("a game has at most {MAX_PLACES} places with all its variations");
+    let message = phrase!("a game has at most {number} places with all its variations", number = MAX_PLACES);
     Err(refusal(ProblemCode::TooLarge, message, field))
 }
 
@@ -63,14 +69,15 @@ pub(super) fn expect_turns_seen(session: &Session) -> Result<usize, Refusal> {
     if seen <= MAX_TURNS_SEEN {
         return Ok(seen);
     }
-    let message = format!("the positions of a game have at most {MAX_TURNS_SEEN} turns altogether");
+    let message =
+        phrase!("the positions of a game have at most {number} turns altogether", number = MAX_TURNS_SEEN);
     Err(refusal(ProblemCode::TooHard, message, "turn"))
 }
 
-pub(super) fn not_now(message: &str) -> Refusal {
+pub(super) fn not_now(message: Phrase) -> Refusal {
     Box::new(Problem::new(ProblemCode::NotNow, message))
 }
 
 pub(super) fn no_game() -> Refusal {
-    not_now("there is no game: start one")
+    not_now(phrase!("there is no game: start one"))
 }

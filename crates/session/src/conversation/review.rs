@@ -5,7 +5,7 @@ use std::time::Duration;
 use beaufort_engine::{Limits, MATE};
 use beaufort_rules::record::{NodeId, Tree};
 use beaufort_rules::turn::{Outcome, Verdict};
-use beaufort_rules::{Game, Position, Side, Turn};
+use beaufort_rules::{Game, Position, Side, Turn, phrase};
 
 use super::play::{not_playable, read_turn};
 use super::{Handler, JobPurpose, Refusal, Requester, Review, Table, not_now, refusal};
@@ -25,10 +25,10 @@ const JUDGE_TIME: Duration = Duration::from_millis(400);
 impl Handler<'_> {
     pub(super) fn review(&mut self, ms: u32) -> Result<(), Refusal> {
         if !REVIEW_TIME_MS.contains(&ms) {
-            let message = format!(
-                "a review takes {} to {} ms a position",
-                REVIEW_TIME_MS.start(),
-                REVIEW_TIME_MS.end()
+            let message = phrase!(
+                "a review takes {from} to {number} ms a position",
+                from = *REVIEW_TIME_MS.start(),
+                number = *REVIEW_TIME_MS.end()
             );
             return Err(refusal(ProblemCode::Malformed, message, "ms"));
         }
@@ -51,7 +51,7 @@ impl Handler<'_> {
 
     pub(super) fn stop_review(&mut self) -> Result<(), Refusal> {
         if self.table_mut()?.review.take().is_none() {
-            return Err(not_now("there is no review to stop"));
+            return Err(not_now(phrase!("there is no review to stop")));
         }
         self.cancel_jobs(|purpose| matches!(purpose, JobPurpose::Review(_)));
         self.resume_and_note()
@@ -124,7 +124,7 @@ impl Handler<'_> {
         let id = self.find_node(node)?;
         let table = self.table()?;
         if table.score(id).is_none() {
-            return Err(not_now("no review has judged this place"));
+            return Err(not_now(phrase!("no review has judged this place")));
         }
         let before = table.session.position_at(id);
         let turn = read_turn(&before, text, "turn")?;

@@ -1,6 +1,8 @@
 //! The rights of players and watchers: which command may be given by whom in a game between two people elsewhere. This table
 //! alone decides. `docs/server.md` shows it, and a test tries every command without the right.
 
+use beaufort_rules::phrase;
+
 use super::{Handler, Refusal, not_now, refusal};
 use crate::command::Command;
 use crate::event::ProblemCode;
@@ -95,8 +97,9 @@ impl Handler<'_> {
         let needed = match right(command) {
             Right::Everyone => return Ok(()),
             Right::Nobody => {
-                let message =
-                    "this is not done in a game between two people: start a game of your own with its record";
+                let message = phrase!(
+                    "this is not done in a game between two people: start a game of your own with its record"
+                );
                 return Err(refusal(ProblemCode::Forbidden, message, "type"));
             }
             Right::Side(side) => Some(side),
@@ -110,14 +113,14 @@ impl Handler<'_> {
         };
         let own = self.own_side().map(side_index);
         if own.is_none() || needed.is_some_and(|needed| own != Some(needed)) {
-            let message = "only who has the seat of that side may do this";
+            let message = phrase!("only who has the seat of that side may do this");
             return Err(refusal(ProblemCode::Forbidden, message, "side"));
         }
         if seats.is_aborted {
-            return Err(not_now("the game has been aborted"));
+            return Err(not_now(phrase!("the game has been aborted")));
         }
         if !seats.are_taken() && !matches!(command, Command::Abort { .. }) {
-            return Err(not_now("the other seat is still free"));
+            return Err(not_now(phrase!("the other seat is still free")));
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_rules::Side;
+use beaufort_rules::phrase;
 use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
@@ -247,13 +248,13 @@ impl Handler<'_> {
         let before = self.table()?;
         let session = &before.session;
         if session.main_end() != Tree::ROOT {
-            return Err(not_now("the game has begun"));
+            return Err(not_now(phrase!("the game has begun")));
         }
         if let stage @ Stage::Over(_) = session.stage() {
             return Err(not_playable(stage));
         }
         if Side::BOTH.iter().any(|&side| session.seat(side) == Seat::Engine) {
-            return Err(not_now("the engine has no seat in a game between two people"));
+            return Err(not_now(phrase!("the engine has no seat in a game between two people")));
         }
         // The player who takes the other seat is not bound by anything done before: no offer, and no time spent.
         let mut table = before.begin_again(before.seed);
@@ -313,12 +314,14 @@ impl Handler<'_> {
         }
         let is_invited = invitation.is_some_and(|known| known.matches(seats.invitation));
         let Some(side) = seats.free_side().filter(|_| is_invited && !seats.is_aborted) else {
-            let message =
-                if is_invited { "the seat is taken" } else { "this is no key to a seat of the game" };
+            let message = match is_invited {
+                true => phrase!("the seat is taken"),
+                false => phrase!("this is no key to a seat of the game"),
+            };
             return Err(refusal(ProblemCode::Forbidden, message, "seat"));
         };
         if seats.rated && owner.is_none() {
-            let message = "the game is rated: sign in to take the seat";
+            let message = phrase!("the game is rated: sign in to take the seat");
             return Err(refusal(ProblemCode::Forbidden, message, "rated"));
         }
         let seats = self.seats_mut()?;
@@ -349,7 +352,7 @@ impl Handler<'_> {
         parse_side(side)?;
         let table = self.table()?;
         if !self.seats()?.can_abort(&table.session) {
-            return Err(not_now("a game can be aborted before both sides have played a turn"));
+            return Err(not_now(phrase!("a game can be aborted before both sides have played a turn")));
         }
         let seats = self.seats_mut()?;
         seats.is_aborted = true;
@@ -363,7 +366,7 @@ impl Handler<'_> {
         match self.seats()?.take_back_offer {
             // Both want a turn back: that of the one who has asked first.
             Some(by) if by != index => return self.answer_take_back(index, true),
-            Some(_) => return Err(not_now("somebody asks to take back already")),
+            Some(_) => return Err(not_now(phrase!("somebody asks to take back already"))),
             None => {}
         }
         turns_to_take_back(&self.table()?.session, side)?;
@@ -374,10 +377,12 @@ impl Handler<'_> {
 
     pub(super) fn answer_take_back(&mut self, side: SideIndex, accept: bool) -> Result<(), Refusal> {
         let side = parse_side(side)?;
-        let Some(by) = self.seats()?.take_back_offer else { return Err(not_now("nobody asks to take back")) };
+        let Some(by) = self.seats()?.take_back_offer else {
+            return Err(not_now(phrase!("nobody asks to take back")));
+        };
         let by = parse_side(by)?;
         if by == side {
-            return Err(not_now("the other side answers"));
+            return Err(not_now(phrase!("the other side answers")));
         }
         self.seats_mut()?.take_back_offer = None;
         if !accept {
@@ -401,7 +406,7 @@ impl Handler<'_> {
         let side = parse_side(side)?;
         let seats = self.seats_mut()?;
         if seats.take_back_offer != Some(side_index(side)) {
-            return Err(not_now("the side does not ask to take back"));
+            return Err(not_now(phrase!("the side does not ask to take back")));
         }
         seats.take_back_offer = None;
         self.pause_offer(Offer::TakeBack, side)?;
@@ -414,16 +419,16 @@ impl Handler<'_> {
         let key = hash(seat, "seat")?;
         let seats = self.seats()?;
         if !matches!(self.table()?.session.stage(), Stage::Over(_)) {
-            return Err(not_now("the game is not over"));
+            return Err(not_now(phrase!("the game is not over")));
         }
         if seats.rematch.is_some() {
-            return Err(not_now("the rematch has begun"));
+            return Err(not_now(phrase!("the rematch has begun")));
         }
         let Some(draw_name) = self.conversation.draw_session_name else {
-            return Err(not_now("no other game can begin here"));
+            return Err(not_now(phrase!("no other game can begin here")));
         };
         if seats.side_of(key).is_some() || seats.rematch_keys.contains(&Some(key)) {
-            return Err(refusal(ProblemCode::Forbidden, "a rematch needs a new key", "seat"));
+            return Err(refusal(ProblemCode::Forbidden, phrase!("a rematch needs a new key"), "seat"));
         }
         let seats = self.seats_mut()?;
         seats.rematch_keys[side.index()] = Some(key);
@@ -448,7 +453,7 @@ impl Handler<'_> {
         parse_side(side)?;
         let seats = self.seats_mut()?;
         if seats.rematch.is_some() || seats.rematch_keys == [None; 2] {
-            return Err(not_now("nobody offers a rematch"));
+            return Err(not_now(phrase!("nobody offers a rematch")));
         }
         seats.rematch_keys = [None; 2];
         self.note_change()
@@ -492,22 +497,24 @@ fn exchanged<T>([first, second]: [T; 2]) -> [T; 2] {
 }
 
 fn no_seats() -> Refusal {
-    not_now("the game has no seats: it is not between people elsewhere")
+    not_now(phrase!("the game has no seats: it is not between people elsewhere"))
 }
 
 pub(super) fn hash(key: &SeatKey, field: &str) -> Result<KeyHash, Refusal> {
     key.hash().ok_or_else(|| {
-        let message = "a key has 22 to 64 letters, digits, `-` and `_`, which are drawn at random";
+        let message = phrase!("a key has 22 to 64 letters, digits, `-` and `_`, which are drawn at random");
         refusal(ProblemCode::Malformed, message, field)
     })
 }
 
 /// Returns how many turns lead back to the last one of a side.
 fn turns_to_take_back(session: &Session, side: Side) -> Result<usize, Refusal> {
-    let Stage::Turn(mover) = session.stage() else { return Err(not_now("the game is not in progress")) };
+    let Stage::Turn(mover) = session.stage() else {
+        return Err(not_now(phrase!("the game is not in progress")));
+    };
     let turns = if mover == side { 2 } else { 1 };
     if session.record().moves.path(session.here()).len() < turns {
-        return Err(not_now("there is no turn to take back"));
+        return Err(not_now(phrase!("there is no turn to take back")));
     }
     Ok(turns)
 }

@@ -1,6 +1,7 @@
 //! The chat of the two players of a game elsewhere, and each player's private note. No other client sees either.
 
 use beaufort_rules::Side;
+use beaufort_rules::phrase;
 use serde::{Deserialize, Serialize};
 
 use super::hidden::without_hidden;
@@ -51,14 +52,15 @@ impl Handler<'_> {
         let text = without_hidden(text);
         let text = text.trim();
         if text.is_empty() || text.chars().any(char::is_control) {
-            return Err(refusal(ProblemCode::Malformed, "a line of the chat is plain text", "text"));
+            return Err(refusal(ProblemCode::Malformed, phrase!("a line of the chat is plain text"), "text"));
         }
         if text.chars().count() > MAX_CHAT_CHARS {
-            let message = format!("a line of the chat has at most {MAX_CHAT_CHARS} characters");
+            let message =
+                phrase!("a line of the chat has at most {number} characters", number = MAX_CHAT_CHARS);
             return Err(refusal(ProblemCode::TooLarge, message, "text"));
         }
         if self.table()?.talk.off.contains(&true) {
-            return Err(not_now("the chat is switched off"));
+            return Err(not_now(phrase!("the chat is switched off")));
         }
         self.expect_speech(side)?;
         let lines = &mut self.table_mut()?.talk.lines;
@@ -78,7 +80,7 @@ impl Handler<'_> {
     pub(super) fn note(&mut self, text: String) -> Result<(), Refusal> {
         let side = self.expect_seat()?;
         if text.len() > MAX_NOTE_BYTES {
-            let message = format!("a note has at most {MAX_NOTE_BYTES} bytes");
+            let message = phrase!("a note has at most {number} bytes", number = MAX_NOTE_BYTES);
             return Err(refusal(ProblemCode::TooLarge, message, "text"));
         }
         self.table_mut()?.talk.notes[side.index()] = without_hidden(&text);
@@ -88,7 +90,8 @@ impl Handler<'_> {
     /// Returns the side of the requester, in a game that has seats.
     pub(super) fn expect_seat(&self) -> Result<Side, Refusal> {
         self.seats()?;
-        self.own_side()
-            .ok_or_else(|| refusal(ProblemCode::Forbidden, "only who has a seat may do this", "type"))
+        self.own_side().ok_or_else(|| {
+            refusal(ProblemCode::Forbidden, phrase!("only who has a seat may do this"), "type")
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Turns on request: where a position has too many to be told with it, and for the side that waits.
 
-use beaufort_rules::{Position, Scope, Turn};
+use beaufort_rules::{Position, Scope, Turn, phrase};
 
 use super::play::read_turn;
 use super::{Handler, Refusal, refusal};
@@ -22,7 +22,10 @@ impl Handler<'_> {
         let position = self.position_of(node, ahead)?;
         let count = position.count_turns(Scope::Choices);
         if count > MAX_ASKED_TURNS as u64 {
-            let message = format!("the position has {count} turns, too many to be told: type the turn");
+            let message = phrase!(
+                "the position has {number} turns, too many to be told: type the turn",
+                number = count
+            );
             return Err(refusal(ProblemCode::TooHard, message, "node"));
         }
         let listed = position.turns(Scope::Choices);
@@ -56,14 +59,15 @@ fn chosen(position: &Position, listed: &[Turn], of: &TurnsOf) -> Result<Vec<usiz
         TurnsOf::Square { square } => Ok(places(&|turn| begins_on(turn, *square))),
         TurnsOf::Item { item } => {
             let types = types_of(position.game(), *item);
-            let types = types
-                .ok_or_else(|| refusal(ProblemCode::Unknown, "the reserve has no such item", "of.item"))?;
+            let types = types.ok_or_else(|| {
+                refusal(ProblemCode::Unknown, phrase!("the reserve has no such item"), "of.item")
+            })?;
             Ok(places(&|turn| drops_any(turn, &types)))
         }
         TurnsOf::Listed { index } => {
             let index = *index as usize;
             if index >= listed.len() {
-                return Err(refusal(ProblemCode::Unknown, "the list has no such turn", "of.index"));
+                return Err(refusal(ProblemCode::Unknown, phrase!("the list has no such turn"), "of.index"));
             }
             Ok(vec![index])
         }

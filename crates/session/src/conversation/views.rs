@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use beaufort_draw::words;
 use beaufort_rules::Side;
+use beaufort_rules::phrase;
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::turn::Verdict;
 
@@ -129,7 +130,7 @@ fn aborted() -> ResultView {
     ResultView {
         winner: None,
         score: GameResult::Open.text().to_owned(),
-        text: "The game was aborted".to_owned(),
+        text: phrase!("The game was aborted"),
     }
 }
 

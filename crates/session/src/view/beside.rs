@@ -2,10 +2,14 @@
 
 use beaufort_rules::game::definition::{Dropped, Drops};
 use beaufort_rules::position::State;
-use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, phrase};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+
+#[cfg(test)]
+use super::phrase::PhraseText;
 
 use super::SquareIndex;
 
@@ -46,29 +50,29 @@ impl BesideView {
     ///
     /// # Errors
     /// If the game knows nothing of the kind; the error says of what.
-    pub(crate) fn state(&self, game: &Game) -> Result<State, &'static str> {
+    pub(crate) fn state(&self, game: &Game) -> Result<State, Phrase> {
         let definition = game.definition();
         let items = definition.drops.items.len();
         let mut state = State::EMPTY;
         for (side, hand) in Side::BOTH.into_iter().zip(&self.hands) {
             if hand.len() > items {
-                return Err("the game's reserve has fewer items");
+                return Err(phrase!("the game's reserve has fewer items"));
             }
             for (item, &count) in hand.iter().enumerate() {
                 if count > Drops::MAX_COUNT {
-                    return Err("nobody holds so many of an item");
+                    return Err(phrase!("nobody holds so many of an item"));
                 }
                 state.reserve_mut(side).set(item, count);
             }
         }
         for &castling in &self.castlings {
             if usize::from(castling) >= definition.castlings.len() {
-                return Err("the game has no such castling");
+                return Err(phrase!("the game has no such castling"));
             }
             state.set_castling(usize::from(castling), true);
         }
         if items == 0 && (self.reached || self.moved != [false; 2]) {
-            return Err("the game does not remember what royal pieces have done");
+            return Err(phrase!("the game does not remember what royal pieces have done"));
         }
         for side in Side::BOTH.into_iter().filter(|side| self.moved[side.index()]) {
             state.milestones_mut().moved(side);
@@ -87,7 +91,8 @@ pub struct ItemView {
     /// How positions write it: `W`.
     pub letters: String,
     /// What it is, in words: `2 Wizards`.
-    pub name: String,
+    #[cfg_attr(test, ts(as = "PhraseText"))]
+    pub name: Phrase,
     /// The piece types it may bring on the board; of several the first drop chooses.
     pub types: Vec<u8>,
     /// How many pieces come on the board at once: 1 or 2.

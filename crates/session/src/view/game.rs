@@ -1,8 +1,12 @@
 //! Games and their pieces, for people and for drawing.
 
+use beaufort_rules::vocabulary::Phrase;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+
+#[cfg(test)]
+use super::phrase::PhraseText;
 
 use super::{BesideView, BoardView, CastlingView, ItemView, SideIndex, SquareIndex, Standing};
 
@@ -154,8 +158,8 @@ pub struct PromotionView {
     pub to: u8,
     /// When, in words; missing if always.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub when: Option<String>,
+    #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
+    pub when: Option<Phrase>,
 }
 
 /// A phase of the set-up.
@@ -175,7 +179,8 @@ pub struct ChoiceView {
     /// Its name: `mirror` or `rotational`, `Knight-Camel`.
     pub name: String,
     /// What it changes, in words.
-    pub meaning: String,
+    #[cfg_attr(test, ts(as = "PhraseText"))]
+    pub meaning: Phrase,
     /// The squares of the first side that are exchanged, if two are.
     pub squares: Vec<SquareIndex>,
 }

@@ -5,6 +5,8 @@ mod beside;
 mod change;
 mod game;
 mod lobby;
+#[cfg(test)]
+mod phrase;
 mod position;
 mod rules;
 mod state;
@@ -41,6 +43,9 @@ pub use terms::{ClockRule, Publicity};
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use turn::{StepView, TurnView};
 pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
+
+#[cfg(test)]
+pub(crate) use phrase::PhraseText;
 
 pub(crate) use beside::{item_types, other_part};
 pub(crate) use position::{coverage, key};

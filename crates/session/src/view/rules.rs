@@ -1,8 +1,12 @@
 //! The rules of a game as chapters for players.
 
+use beaufort_rules::vocabulary::Phrase;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+
+#[cfg(test)]
+use super::phrase::PhraseText;
 
 use super::{Placed, SquareIndex};
 
@@ -13,7 +17,8 @@ pub struct ChapterView {
     /// The subject.
     pub title: String,
     /// Its text.
-    pub paragraphs: Vec<String>,
+    #[cfg_attr(test, ts(as = "Vec<PhraseText>"))]
+    pub paragraphs: Vec<Phrase>,
     /// Boards on which pieces show what the text says.
     pub diagrams: Vec<DiagramView>,
     /// Turns or words with what they mean.
@@ -27,7 +32,8 @@ pub struct DiagramView {
     /// The subject.
     pub title: String,
     /// The text.
-    pub text: String,
+    #[cfg_attr(test, ts(as = "PhraseText"))]
+    pub text: Phrase,
     /// The pieces on the board.
     pub pieces: Vec<Placed>,
     /// Where the piece stands that is shown.

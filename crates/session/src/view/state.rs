@@ -1,8 +1,12 @@
 //! The state of a session: what it waits for, who plays, how much time is left.
 
+use beaufort_rules::vocabulary::Phrase;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+
+#[cfg(test)]
+use super::phrase::PhraseText;
 
 use super::account::{NamedPlayer, nobody_is_named};
 use super::{BoardView, ClockRule, Publicity, SideIndex, SquareIndex};
@@ -247,7 +251,8 @@ pub struct ResultView {
     /// The result as records write it: `1-0`.
     pub score: String,
     /// The reason, in a sentence without a full stop.
-    pub text: String,
+    #[cfg_attr(test, ts(as = "PhraseText"))]
+    pub text: Phrase,
 }
 
 /// How far a line follows the openings that are known.

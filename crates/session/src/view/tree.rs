@@ -1,9 +1,13 @@
 //! The game tree and what the engine thinks of it.
 
 use beaufort_engine::expected_points;
+use beaufort_rules::vocabulary::Phrase;
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
+
+#[cfg(test)]
+use super::phrase::PhraseText;
 
 use super::SideIndex;
 
@@ -49,7 +53,8 @@ pub struct Score {
     #[cfg_attr(test, ts(optional))]
     pub plies: Option<u32>,
     /// The score in words: `Blue +0.50`, `Tan wins in 3 turns`, `level`.
-    pub text: String,
+    #[cfg_attr(test, ts(as = "PhraseText"))]
+    pub text: Phrase,
 }
 
 /// A score as it is read: its expected points follow from the rest.
@@ -58,7 +63,7 @@ struct ScoreParts {
     value: i32,
     #[serde(default)]
     plies: Option<u32>,
-    text: String,
+    text: Phrase,
 }
 
 impl From<ScoreParts> for Score {
@@ -68,7 +73,7 @@ impl From<ScoreParts> for Score {
 }
 
 impl Score {
-    pub(crate) fn new(value: i32, plies: Option<u32>, text: String) -> Score {
+    pub(crate) fn new(value: i32, plies: Option<u32>, text: Phrase) -> Score {
         Score { value, points: (expected_points(value) * 1000.0).round() as u16, plies, text }
     }
 }
@@ -86,9 +91,9 @@ pub struct Judgement {
     #[cfg_attr(test, ts(optional))]
     pub nag: Option<u8>,
     /// Why it lost so much, in a sentence; missing if it did not, or nothing plain can be said.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(test, ts(as = "Option<String>", optional))]
-    pub reason: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
+    pub reason: Option<Phrase>,
 }
 
 /// The score of a place of the tree.
@@ -141,7 +146,7 @@ pub struct ThoughtLine {
     /// The place of the first turn in the list of the position.
     pub index: u32,
     /// In a hint: what the first turn does, in a sentence; missing if nothing plain can be said.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(test, ts(as = "Option<String>", optional))]
-    pub reason: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
+    pub reason: Option<Phrase>,
 }

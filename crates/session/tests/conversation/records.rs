@@ -63,7 +63,7 @@ fn a_text_that_is_nothing_says_what_it_looks_like_and_where_it_fails() {
         client.play("P-e4");
         let events = import(&mut client, text);
         let [Event::Error { error }] = events.as_slice() else { panic!("{text}: {events:?}") };
-        assert!(error.message.contains(words), "{text}: {}", error.message);
+        assert!(error.message.to_string().contains(words), "{text}: {}", error.message);
         assert_eq!((error.line, error.column), (Some(place.0), Some(place.1)), "{text}: {}", error.message);
         assert_eq!(client.state().node, 1, "the game that was there goes on");
     }
@@ -83,7 +83,7 @@ fn what_was_assumed_to_read_a_record_is_told() {
             _ => None,
         });
         let [warning] = warnings.expect(text).as_slice() else { panic!("{text}: {warnings:?}") };
-        assert!(warning.message.contains(words), "{}", warning.message);
+        assert!(warning.message.to_string().contains(words), "{}", warning.message);
         assert_eq!(warning.line.zip(warning.column), place, "{text}");
     }
     let mut client = Client::new();
@@ -117,7 +117,7 @@ fn of_several_records_one_is_chosen() {
     }
     let events = import_record(&mut client, text, 3);
     assert!(
-        matches!(events.as_slice(), [Event::Error { error }] if error.message.contains("no game")),
+        matches!(events.as_slice(), [Event::Error { error }] if error.message.to_string().contains("no game")),
         "{events:?}"
     );
     for text in ["9(K)/9(P)/10/10/10/10/10/10/10/[K]9 b", "hello world", ""] {

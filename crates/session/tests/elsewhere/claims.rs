@@ -42,7 +42,7 @@ fn who_waits_for_long_claims_the_win_or_a_draw() {
         game.wait(seconds(1));
         let result = game.state().result.unwrap();
         assert_eq!(result.score, score);
-        assert!(result.text.ends_with("stayed away"), "{}", result.text);
+        assert!(result.text.to_string().ends_with("stayed away"), "{}", result.text);
         // It is the same when it is read again.
         game.read_again();
         assert_eq!(game.state().result, Some(result));

@@ -76,7 +76,7 @@ fn a_draw_that_was_not_agreed_to_is_offered_again_twenty_turns_later() {
             let left = 20 - turn;
             let message =
                 format!("the other player has not agreed: this can be asked again {left} turns later");
-            assert_eq!(problem.message, message);
+            assert_eq!(problem.message, message.as_str());
             assert_eq!(game.state().seats.unwrap().can_offer_draw, [false, true]);
             game.play(text);
             game.now += seconds(10);

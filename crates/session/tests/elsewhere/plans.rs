@@ -97,7 +97,7 @@ fn a_plan_that_breaks_the_rules_or_bounds_is_refused() {
     ] {
         let problem = game.problem(1, plan(1, &[bad]));
         assert_eq!(problem.code, code, "{bad}");
-        assert!(problem.message.starts_with(message), "{bad}: {}", problem.message);
+        assert!(problem.message.to_string().starts_with(message), "{bad}: {}", problem.message);
     }
     let problem = game.problem(1, plan(1, &["e5 Nf3 Nc6 Bb5", "e5 Nf3 Nc6 Bc4"]));
     assert_eq!(problem.message, "there are two answers to `Nc6`");

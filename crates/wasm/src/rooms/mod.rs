@@ -9,6 +9,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_rules::phrase;
+
 use beaufort_session::event::{Message, Problem, ProblemCode};
 use beaufort_session::{
     Cause, Change, ClientId, Conversation, Delivery, DurableConversation, Effects, JobCommand,
@@ -100,7 +102,7 @@ impl<O: Outside> Rooms<O> {
             if text.len() <= MAX_MESSAGE_BYTES {
                 return conversation.handle_text(client, text, now);
             }
-            let message = format!("a message has at most {MAX_MESSAGE_BYTES} bytes");
+            let message = phrase!("a message has at most {number} bytes", number = MAX_MESSAGE_BYTES);
             conversation.refuse(client, request_id(text), Problem::new(ProblemCode::TooLarge, message))
         })
     }

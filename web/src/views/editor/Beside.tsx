@@ -1,7 +1,7 @@
 /** The edited state beside the board: pieces in hand, castling rights, moves of the Kings. */
 
 import { For, Show, createMemo } from "solid-js";
-import { t } from "../../language/language";
+import { sentence, t } from "../../language/language";
 import type { BesideView, GameView } from "../../protocol/protocol";
 import { Tick } from "../Tick";
 
@@ -79,12 +79,12 @@ export function Beside(props: BesideProps) {
                 <For each={reserve()}>
                   {(item, index) => (
                     <tr>
-                      <th scope="row">{item.name}</th>
+                      <th scope="row">{sentence(item.name)}</th>
                       <For each={sides()}>
                         {(name, side) => (
                           <td>
                             <Count
-                              label={t("{item} of {side}", { item: item.name, side: name })}
+                              label={t("{item} of {side}", { item: sentence(item.name), side: name })}
                               value={props.value.hands[side()]?.[index()] ?? 0}
                               change={(count) => setCount(side(), index(), count)}
                             />

@@ -3,7 +3,7 @@
 import { For, Show } from "solid-js";
 import { Board } from "../../board/Board";
 import { nameOf, shapeOf } from "../../board/shape";
-import { t } from "../../language/language";
+import { sentence, t } from "../../language/language";
 import type { ChapterView, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
@@ -108,7 +108,7 @@ function ChapterOf(props: { game: GameView; chapter: ChapterView }) {
   return (
     <>
       <h2 id={anchor(props.chapter.title)}>{props.chapter.title}</h2>
-      <For each={props.chapter.paragraphs}>{(paragraph) => <p>{paragraph}</p>}</For>
+      <For each={props.chapter.paragraphs}>{(paragraph) => <p>{sentence(paragraph)}</p>}</For>
       <Show when={props.chapter.entries.length}>
         <table class="entries">
           <tbody>

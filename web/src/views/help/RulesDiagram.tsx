@@ -2,6 +2,7 @@
 
 import { For, Show } from "solid-js";
 import { sideOf, typeOf } from "../../board/piece";
+import { sentence } from "../../language/language";
 import type { DiagramView, GameView } from "../../protocol/protocol";
 import { href } from "../../state/route";
 import { LiveDiagram } from "../guide/LiveDiagram";
@@ -19,7 +20,7 @@ export function RulesDiagram(props: { game: GameView; diagram: DiagramView }) {
     <section class="example">
       <div class="example-words">
         <h3>{props.diagram.title}</h3>
-        <p>{props.diagram.text}</p>
+        <p>{sentence(props.diagram.text)}</p>
         <Show when={props.diagram.turns.length}>
           <p class="turns" translate="no">
             <For each={props.diagram.turns}>{(turn) => <code>{turn}</code>}</For>
@@ -51,7 +52,7 @@ export function RulesDiagram(props: { game: GameView; diagram: DiagramView }) {
 
 /** Returns the types that a diagram is about: the one that is shown, and the others that its words name. */
 function subjects(game: GameView, { title, text, pieces }: DiagramView, shown: number): number[] {
-  const isNamed = (type: number) => `${title} ${text}`.includes(game.types[type]?.name ?? "\n");
+  const isNamed = (type: number) => `${title} ${sentence(text)}`.includes(game.types[type]?.name ?? "\n");
   const others = pieces.map(({ piece }) => typeOf(piece)).filter(isNamed);
   return [...new Set([shown, ...others])];
 }

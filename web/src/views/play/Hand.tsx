@@ -5,7 +5,7 @@ import { Carried, createCarrying } from "../../board/Carried";
 import { cellOf } from "../../board/Cells";
 import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
-import { t } from "../../language/language";
+import { sentence, t } from "../../language/language";
 import type { GameView, ItemView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { BoardState } from "./PlayBoard";
@@ -66,8 +66,8 @@ function ItemButton(props: ItemProps) {
   const label = () =>
     [
       props.count > 1
-        ? t("{count} times {piece}", { count: props.count, piece: props.item.name })
-        : props.item.name,
+        ? t("{count} times {piece}", { count: props.count, piece: sentence(props.item.name) })
+        : sentence(props.item.name),
       isTaken() && t("chosen"),
     ]
       .filter(Boolean)
@@ -130,7 +130,7 @@ function ItemButton(props: ItemProps) {
         aria-label={label()}
         aria-pressed={isTaken()}
         aria-disabled={!canTake()}
-        title={props.item.name}
+        title={sentence(props.item.name)}
         style={{ opacity: canTake() ? 1 : FADED }}
         {...carrying.listeners}
         onPointerOver={(event) => props.state.pointInHand(code(typeUnder(event)))}

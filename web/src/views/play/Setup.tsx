@@ -7,7 +7,7 @@ import { SquareFrames } from "../../board/overlay";
 import { shapeOf } from "../../board/shape";
 import { cornerOf } from "../../board/viewport";
 import { pieceName } from "../../entry/words";
-import { t } from "../../language/language";
+import { sentence, t } from "../../language/language";
 import type { GameView, SetupView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
@@ -173,7 +173,7 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
                     />
                     <span>
                       {choiceLabel(choice.name)}
-                      <small>{choice.meaning}</small>
+                      <small>{sentence(choice.meaning)}</small>
                     </span>
                   </label>
                 </li>

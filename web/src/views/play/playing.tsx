@@ -5,7 +5,7 @@
 
 import { Show, createSignal } from "solid-js";
 import { sentence, t } from "../../language/language";
-import type { TurnChoice } from "../../protocol/protocol";
+import type { Phrase, TurnChoice } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import type { Obstacle } from "../../state/premoves";
@@ -19,7 +19,7 @@ const MAX_WARNED_FORCE = 4;
 export type Outcome = "played" | "refused" | "asked";
 
 interface Doubt {
-  danger: string;
+  danger: Phrase;
   play: () => void;
 }
 

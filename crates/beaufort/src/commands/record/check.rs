@@ -43,7 +43,7 @@ struct Mistake {
 
 impl From<RecordError> for Mistake {
     fn from(error: RecordError) -> Mistake {
-        Mistake { place: (error.line(), error.column()), message: error.message() }
+        Mistake { place: (error.line(), error.column()), message: error.message().to_string() }
     }
 }
 
@@ -149,7 +149,9 @@ fn check(
     let end = replay.position(&record.moves, last);
     let turns = end.ply();
     let ending = match end.verdict() {
-        Some(verdict) if replay.result(record) == verdict.outcome.into() => words::verdict(&game, verdict),
+        Some(verdict) if replay.result(record) == verdict.outcome.into() => {
+            words::verdict(&game, verdict).to_string()
+        }
         _ => format!("result {}", replay.result(record).text()),
     };
     Ok(format!("{turns} {}, {ending}", if turns == 1 { "turn" } else { "turns" }))

@@ -141,7 +141,10 @@ impl TuneArgs {
             let derived = Evaluation::derived(game);
             output_file::write_file(page, tuning.page(game, &derived, &command, &name).as_bytes())?;
             let title = format!("{}: the loss while learning", game.definition().name);
-            output_file::write_file(&plot, beaufort_lab::study::losses(&title, &tuning.progress.losses).as_bytes())?;
+            output_file::write_file(
+                &plot,
+                beaufort_lab::study::losses(&title, &tuning.progress.losses).as_bytes(),
+            )?;
         }
         let [before, after] = tuning.progress.gain();
         Ok(output::styled(&format!(

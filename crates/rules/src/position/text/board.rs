@@ -5,9 +5,9 @@ use std::fmt;
 
 use crate::game::PieceDef;
 use crate::powers::other_part;
-use crate::vocabulary::{Piece, PieceType, Side, Square};
+use crate::vocabulary::{Phrase, Piece, PieceType, Side, Square, phrase};
 
-use super::{Position, PositionError, PositionReader, TextProblem};
+use super::{Position, PositionError, PositionReader};
 
 /// A part of a piece on two squares that has been read.
 struct Part {
@@ -103,7 +103,10 @@ impl PositionReader<'_> {
             match found {
                 Some('0'..='9') => {
                     if after_run {
-                        return Err(self.error(start, TextProblem::SplitRun));
+                        return Err(self.error(
+                            start,
+                            phrase!("two numbers of empty squares in a row: write their sum"),
+                        ));
                     }
                     file += self.run()?;
                     after_run = true;
@@ -111,8 +114,13 @@ impl PositionReader<'_> {
                 Some('/' | ' ') | None => {
                     if file != usize::from(size.files()) {
                         let rank = usize::from(rank) + 1;
-                        let problem = TextProblem::RankLength { rank, found: file, expected: size.files() };
-                        return Err(self.error(start, problem));
+                        let reason = phrase!(
+                            "rank {rank} has {count} squares instead of {number}",
+                            rank = rank,
+                            count = file,
+                            number = size.files(),
+                        );
+                        return Err(self.error(start, reason));
                     }
                     if found == Some('/') && rank > 0 {
                         (rank, file, after_run) = (rank - 1, 0, false);
@@ -121,8 +129,12 @@ impl PositionReader<'_> {
                     }
                     if found == Some('/') || rank > 0 {
                         let ranks = self.text.split(' ').next().unwrap_or("").split('/').count();
-                        let problem = TextProblem::RankCount { found: ranks, expected: size.ranks() };
-                        return Err(self.error(start, problem));
+                        let reason = phrase!(
+                            "the board has {number} ranks, the text has {count}",
+                            number = size.ranks(),
+                            count = ranks,
+                        );
+                        return Err(self.error(start, reason));
                     }
                     self.join(&mut position, &parts)?;
                     return Ok(position);
@@ -149,7 +161,13 @@ impl PositionReader<'_> {
         self.at += digits;
         match text.parse::<usize>() {
             Ok(run) if run <= usize::from(u8::MAX) && !text.starts_with('0') => Ok(run),
-            _ => Err(self.error(start, TextProblem::BadRun { text: text.chars().take(12).collect() })),
+            _ => {
+                let reason = phrase!(
+                    "`{text}` is not a number of empty squares: expected 1 to 256, without a leading zero",
+                    text = text.chars().take(12).collect::<String>(),
+                );
+                Err(self.error(start, reason))
+            }
         }
     }
 
@@ -157,7 +175,13 @@ impl PositionReader<'_> {
     fn piece(&mut self, found: char, pieces: Pieces) -> Result<(Piece, Option<usize>), PositionError> {
         match pieces {
             Pieces::Bracketed if matches!(found, '[' | '(') => self.bracketed(found),
-            Pieces::Bracketed => Err(self.error(self.at, TextProblem::Unexpected { found })),
+            Pieces::Bracketed => Err(self.error(
+                self.at,
+                phrase!(
+                    "`{text}` is not allowed here: expected a number, `[id]`, `(id)` or `/`",
+                    text = found
+                ),
+            )),
             Pieces::Letters => Ok((self.letter(found)?, None)),
         }
     }
@@ -168,7 +192,7 @@ impl PositionReader<'_> {
         let (close, side) = if open == '[' { (']', Side::First) } else { (')', Side::Second) };
         let rest = &self.text[start + 1..];
         let Some(length) = rest.find(close) else {
-            return Err(self.error(start, TextProblem::Unclosed { open }));
+            return Err(self.error(start, phrase!("`{text}` is never closed", text = open)));
         };
         let id = &rest[..length];
         if let Some((kind, number)) = self.part(id) {
@@ -177,17 +201,17 @@ impl PositionReader<'_> {
         }
         let Some(kind) = self.game.type_by_id(id) else {
             let suggestion = self.game.type_by_any_name(id).map(|kind| self.game.piece(kind).id.clone());
-            let id = id.chars().take(20).collect();
-            return Err(self.error(start + 1, TextProblem::UnknownId { id, suggestion }));
+            return Err(self.error(start + 1, unknown_id(id, suggestion)));
         };
         let piece = Piece::new(kind, side);
         if self.game.abilities(piece).twofold {
             let id = letters_of_parts(self.game.piece(kind));
-            let message = format!("a part of this piece is written with its number: `{id}1`");
-            return Err(self.bad(start + 1, message));
+            let message =
+                phrase!("a part of this piece is written with its number: `{text}`", text = format!("{id}1"));
+            return Err(self.error(start + 1, message));
         }
         if self.game.abilities(piece).explodes {
-            return Err(self.bad(start + 1, format!("`{id}` never stands on the board")));
+            return Err(self.error(start + 1, phrase!("`{text}` never stands on the board", text = id)));
         }
         self.at += length + 2;
         Ok((piece, None))
@@ -216,8 +240,9 @@ impl PositionReader<'_> {
                 highest += 1;
             }
             if number > highest {
-                let message = "the parts of pieces on two squares are numbered in the order of the text";
-                return Err(self.bad(start + 1, message));
+                let message =
+                    phrase!("the parts of pieces on two squares are numbered in the order of the text");
+                return Err(self.error(start + 1, message));
             }
             let joined = |&other: &Square| {
                 let v = self.game.size().vector(square, other);
@@ -225,8 +250,9 @@ impl PositionReader<'_> {
                 part.other_part().map(|_| part)
             };
             let [part] = others.iter().filter_map(joined).collect::<Vec<_>>()[..] else {
-                let message = "this part needs exactly one other with its number, diagonally next to it";
-                return Err(self.bad(start + 1, message));
+                let message =
+                    phrase!("this part needs exactly one other with its number, diagonally next to it");
+                return Err(self.error(start + 1, message));
             };
             position.place(square, part);
         }
@@ -237,10 +263,23 @@ impl PositionReader<'_> {
     fn letter(&mut self, letter: char) -> Result<Piece, PositionError> {
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let Some(kind) = self.game.type_by_id(&letter.to_ascii_uppercase().to_string()) else {
-            let problem = TextProblem::UnknownId { id: letter.to_string(), suggestion: None };
+            let problem = unknown_id(&letter.to_string(), None);
             return Err(self.error(self.at, problem));
         };
         self.at += letter.len_utf8();
         Ok(Piece::new(kind, side))
+    }
+}
+
+/// Returns that the game has no piece with an id, and which one may be meant.
+fn unknown_id(id: &str, suggestion: Option<String>) -> Phrase {
+    let text: String = id.chars().take(20).collect();
+    match suggestion {
+        None => phrase!("this game has no piece with the id `{text}`", text = text),
+        Some(known) => phrase!(
+            "this game has no piece with the id `{text}`; did you mean `{known}`?",
+            text = text,
+            known = known
+        ),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::game::definition::Style;
-use crate::vocabulary::{Side, Square, SquareSet};
+use crate::vocabulary::{Phrase, Side, Square, SquareSet, phrase};
 
 use super::board::{self, Pieces};
 use super::{Position, PositionError, PositionReader, fields};
@@ -80,17 +80,17 @@ impl PositionReader<'_> {
     /// Reads FEN; the two counters may be missing.
     pub(super) fn fen(mut self) -> Result<Position, PositionError> {
         let mut position = self.board(Pieces::Letters)?;
-        let (start, side) = self.field("the side to move")?;
+        let (start, side) = self.field(phrase!("the side to move"))?;
         position.side = self.side(start, side)?;
         let mut state = State::EMPTY;
-        let (start, castling) = self.field("the castlings, or `-`,")?;
+        let (start, castling) = self.field(phrase!("the castlings, or `-`,"))?;
         self.castling(start, castling, &position, &mut state)?;
-        let (start, passed) = self.field("the square passed, or `-`,")?;
+        let (start, passed) = self.field(phrase!("the square passed, or `-`,"))?;
         if passed != "-" {
             let size = self.game.size();
-            let square = size.parse(passed).map_err(|error| self.bad(start, error.to_string()))?;
+            let square = size.parse(passed).map_err(|error| self.error(start, error.message()))?;
             let Some(at) = position.beyond(square) else {
-                return Err(self.bad(start, format!("nothing can have passed {passed}")));
+                return Err(self.error(start, phrase!("nothing can have passed {square}", square = passed)));
             };
             state.set_passed(self.check_passed(
                 start,
@@ -101,8 +101,8 @@ impl PositionReader<'_> {
         }
         position.set_state(state);
         if !self.text[self.at..].is_empty() {
-            let quiet = self.counter("the number of quiet turns")?;
-            let number = self.counter("the number of the move")?;
+            let quiet = self.counter(phrase!("the number of quiet turns"))?;
+            let number = self.counter(phrase!("the number of the move"))?;
             position.journal.before = Counters { quiet, moves: number.saturating_sub(1) };
         }
         self.end()?;
@@ -110,9 +110,11 @@ impl PositionReader<'_> {
         Ok(position)
     }
 
-    fn counter(&mut self, name: &'static str) -> Result<u32, PositionError> {
-        let (start, field) = self.field(name)?;
+    fn counter(&mut self, name: Phrase) -> Result<u32, PositionError> {
+        let (start, field) = self.field(name.clone())?;
         let number = field.parse().ok().filter(|&number: &u32| number <= 10_000);
-        number.ok_or_else(|| self.bad(start, format!("{name} is 0 to 10000, not `{field}`")))
+        number.ok_or_else(|| {
+            self.error(start, phrase!("{name} is 0 to 10000, not `{text}`", name = name, text = field))
+        })
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::definition::Drops;
-use crate::vocabulary::{Piece, Side, Square, SquareSet};
+use crate::vocabulary::{Phrase, Piece, Side, Square, SquareSet, phrase};
 
 use super::{Position, PositionError, PositionReader, side_letters};
 use crate::position::{Passed, Reserve, State};
@@ -78,22 +78,22 @@ impl PositionReader<'_> {
     /// Reads everything after the ranks.
     pub(super) fn fields(mut self, mut position: Position) -> Result<Position, PositionError> {
         self.check_board(&position)?;
-        let (start, side) = self.field("the side to move")?;
+        let (start, side) = self.field(phrase!("the side to move"))?;
         position.side = self.side(start, side)?;
         let mut state = State::EMPTY;
-        let (start, castling) = self.field("the castlings, or `-`,")?;
+        let (start, castling) = self.field(phrase!("the castlings, or `-`,"))?;
         self.castling(start, castling, &position, &mut state)?;
-        let (start, passed) = self.field("what has just moved, or `-`,")?;
+        let (start, passed) = self.field(phrase!("what has just moved, or `-`,"))?;
         state.set_passed(self.passed(start, passed, &position)?);
-        let (start, reserves) = self.field("the reserves, or `-`,")?;
-        let (royals_start, royals) = self.field("what the Kings have done, or `-`,")?;
+        let (start, reserves) = self.field(phrase!("the reserves, or `-`,"))?;
+        let (royals_start, royals) = self.field(phrase!("what the Kings have done, or `-`,"))?;
         if self.game.has_drops() {
             self.reserves(start, reserves, &mut state)?;
             self.royals(royals_start, royals, &mut state)?;
         } else if let Some((start, _)) =
             [(start, reserves), (royals_start, royals)].iter().find(|(_, f)| *f != "-")
         {
-            return Err(self.bad(*start, "this game has nothing to say here: expected `-`"));
+            return Err(self.error(*start, phrase!("this game has nothing to say here: expected `-`")));
         }
         self.end()?;
         position.set_state(state);
@@ -103,7 +103,7 @@ impl PositionReader<'_> {
     /// Complains of a board that no game comes to.
     pub(super) fn check_board(&self, position: &Position) -> Result<(), PositionError> {
         let pieces: Vec<(Square, Piece)> = position.board().pieces().collect();
-        self.game.definition().fault_of(&pieces).map_or(Ok(()), |fault| Err(self.bad(0, fault)))
+        self.game.definition().fault_of(&pieces).map_or(Ok(()), |fault| Err(self.error(0, fault)))
     }
 
     /// Reads the castlings that are left (L47).
@@ -122,25 +122,35 @@ impl PositionReader<'_> {
             let at = start + offset;
             let Some(index) = castlings.iter().position(|castling| castling.letter == letter) else {
                 let known: String = castlings.iter().map(|castling| castling.letter).collect();
-                let expected =
-                    if known.is_empty() { "`-`".to_owned() } else { format!("some of `{known}`, or `-`") };
-                return Err(self.bad(at, format!("`{letter}` is not a castling: expected {expected}")));
+                let expected = match known.is_empty() {
+                    true => Phrase::verbatim("`-`"),
+                    false => phrase!("some of `{known}`, or `-`", known = known),
+                };
+                return Err(self.error(
+                    at,
+                    phrase!("`{text}` is not a castling: expected {known}", text = letter, known = expected),
+                ));
             };
             if state.may_castle(index) {
-                return Err(self.bad(at, format!("`{letter}` is said twice")));
+                return Err(self.error(at, phrase!("`{text}` is said twice", text = letter)));
             }
             let castling = &castlings[index];
             for part in [castling.king, castling.rook] {
                 if position.board().at(part.from) != Piece::new(part.kind, castling.side) {
                     let (name, square) = (&self.game.piece(part.kind).name, self.game.size().name(part.from));
-                    let message = format!("`{letter}` is not possible: no {name} stands on {square}");
-                    return Err(self.bad(at, message));
+                    let message = phrase!(
+                        "`{text}` is not possible: no {piece} stands on {square}",
+                        text = letter,
+                        piece = name,
+                        square = square
+                    );
+                    return Err(self.error(at, message));
                 }
             }
             state.set_castling(index, true);
         }
         if field.is_empty() {
-            return Err(self.bad(start, "the castlings are missing: `-` stands for none"));
+            return Err(self.error(start, phrase!("the castlings are missing: `-` stands for none")));
         }
         Ok(())
     }
@@ -148,7 +158,7 @@ impl PositionReader<'_> {
     /// Reads what both sides may still drop (L51).
     fn reserves(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
         let Some((first, second)) = field.split_once('/') else {
-            return Err(self.bad(start, "expected the reserves of both sides, as in `W,A2/-`"));
+            return Err(self.error(start, phrase!("expected the reserves of both sides, as in `W,A2/-`")));
         };
         let starts = [start, start + first.len() + 1];
         for ((side, text), start) in Side::BOTH.into_iter().zip([first, second]).zip(starts) {
@@ -169,18 +179,31 @@ impl PositionReader<'_> {
             let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
             let Some(index) = items.iter().position(|item| item.letters == letters) else {
                 let known: Vec<&str> = items.iter().map(|item| item.letters.as_str()).collect();
-                let message =
-                    format!("`{word}` is not an item of a reserve: expected some of {}", known.join(", "));
-                return Err(self.bad(at, message));
+                let message = phrase!(
+                    "`{text}` is not an item of a reserve: expected some of {known}",
+                    text = word,
+                    known = known
+                );
+                return Err(self.error(at, message));
             };
             let digits = &word[letters.len()..];
             let most = Drops::MAX_COUNT;
             let count = if digits.is_empty() { Some(1) } else { digits.parse().ok().filter(|&n: &u8| n > 1) };
             let Some(count) = count.filter(|&n| n <= most && !digits.starts_with('0')) else {
-                return Err(self.bad(at, format!("a number in a reserve is 2 to {most}, not `{digits}`")));
+                return Err(self.error(
+                    at,
+                    phrase!(
+                        "a number in a reserve is 2 to {number}, not `{text}`",
+                        number = most,
+                        text = digits
+                    ),
+                ));
             };
             if index < next {
-                return Err(self.bad(at, format!("`{letters}` is said twice or too late in the reserve")));
+                return Err(self.error(
+                    at,
+                    phrase!("`{text}` is said twice or too late in the reserve", text = letters),
+                ));
             }
             reserve.set(index, count);
             next = index + 1;
@@ -208,9 +231,12 @@ impl PositionReader<'_> {
             return Ok(());
         }
         let [first, second] = letters;
-        let message =
-            format!("what the Kings have done is `-` or some of `{first}{second}{REACHED}`, not `{field}`");
-        Err(self.bad(start, message))
+        let message = phrase!(
+            "what the Kings have done is `-` or some of `{known}`, not `{text}`",
+            known = format!("{first}{second}{REACHED}"),
+            text = field
+        );
+        Err(self.error(start, message))
     }
 
     /// Reads what has just moved, as `e4:e3`; nothing if no opponent could take it there.
@@ -224,9 +250,10 @@ impl PositionReader<'_> {
             return Ok(None);
         }
         let Some((at, squares)) = field.split_once(':') else {
-            return Err(
-                self.bad(start, "expected `-`, or as in `e4:e3` what has just moved and what it passed")
-            );
+            return Err(self.error(
+                start,
+                phrase!("expected `-`, or as in `e4:e3` what has just moved and what it passed"),
+            ));
         };
         let piece_at = if at == EXPLODED { None } else { Some(self.square(start, at)?) };
         let mut next = start + at.len() + 1;
@@ -250,20 +277,23 @@ impl PositionReader<'_> {
         if let Some(at) = at {
             let piece = position.board().at(at);
             if piece.is_none() || piece.side() == position.side() {
-                let message = format!("on {} stands no piece of the side that has just moved", name(at));
-                return Err(self.bad(start, message));
+                let message =
+                    phrase!("on {square} stands no piece of the side that has just moved", square = name(at));
+                return Err(self.error(start, message));
             }
         }
         // A piece set down where another has promoted has passed its own square.
         let taken = |&square: &Square| !position.board().at(square).is_none() && Some(square) != at;
         if let Some(square) = squares.iter().find(taken) {
-            return Err(self.bad(start, format!("{} was passed but is not empty", name(square))));
+            return Err(
+                self.error(start, phrase!("{square} was passed but is not empty", square = name(square)))
+            );
         }
         let passed = Passed { at, squares };
         Ok(position.is_answerable(position.side(), &passed).then_some(passed))
     }
 
     fn square(&self, start: usize, name: &str) -> Result<Square, PositionError> {
-        self.game.size().parse(name).map_err(|error| self.bad(start, error.to_string()))
+        self.game.size().parse(name).map_err(|error| self.error(start, error.message()))
     }
 }

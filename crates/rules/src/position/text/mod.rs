@@ -10,12 +10,11 @@ use std::sync::Arc;
 
 use crate::game::Game;
 use crate::game::definition::Style;
-use crate::vocabulary::Side;
+use crate::vocabulary::{Phrase, Side, phrase};
 
 use super::Position;
 
 pub use error::PositionError;
-use error::TextProblem;
 
 impl Position {
     /// Reads a position string. Any placement of known pieces is a position (K128).
@@ -80,7 +79,14 @@ impl<'a> PositionReader<'a> {
     fn side_at_end(self, mut position: Position) -> Result<Position, PositionError> {
         let start = self.at + 1;
         let Some(letter) = self.text[self.at..].strip_prefix(' ') else {
-            return Err(self.error(self.at, TextProblem::NoSide { letters: side_letters(self.game) }));
+            return Err(self.error(self.at, {
+                let [first, second] = side_letters(self.game);
+                phrase!(
+                    "the side to move is missing: end with ` {first}` or ` {second}`",
+                    first = first,
+                    second = second
+                )
+            }));
         };
         position.side = self.side(start, letter)?;
         Ok(position)
@@ -89,14 +95,21 @@ impl<'a> PositionReader<'a> {
     fn side(&self, start: usize, letter: &str) -> Result<Side, PositionError> {
         let letters = side_letters(self.game);
         Side::BOTH.into_iter().find(|side| letters[side.index()] == letter).ok_or_else(|| {
-            self.error(start, TextProblem::BadSide { found: letter.chars().take(20).collect(), letters })
+            let [first, second] = letters;
+            let reason = phrase!(
+                "`{text}` is not a side to move: expected `{first}` or `{second}` after a single space",
+                text = letter.chars().take(20).collect::<String>(),
+                first = first,
+                second = second,
+            );
+            self.error(start, reason)
         })
     }
 
     /// Reads the next field, after a single space, and where it begins.
-    fn field(&mut self, name: &'static str) -> Result<(usize, &'a str), PositionError> {
+    fn field(&mut self, name: Phrase) -> Result<(usize, &'a str), PositionError> {
         let Some(rest) = self.text[self.at..].strip_prefix(' ') else {
-            return Err(self.error(self.at, TextProblem::NoField { name }));
+            return Err(self.error(self.at, phrase!("a single space and {field} are missing", field = name)));
         };
         let field = &rest[..rest.find(' ').unwrap_or(rest.len())];
         let start = self.at + 1;
@@ -108,7 +121,7 @@ impl<'a> PositionReader<'a> {
     fn end(&self) -> Result<(), PositionError> {
         match self.peek() {
             None => Ok(()),
-            Some(_) => Err(self.error(self.at, TextProblem::TooLong)),
+            Some(_) => Err(self.error(self.at, phrase!("the position should end here"))),
         }
     }
 
@@ -116,12 +129,7 @@ impl<'a> PositionReader<'a> {
         self.text[self.at..].chars().next()
     }
 
-    fn error(&self, at: usize, problem: TextProblem) -> PositionError {
-        PositionError { column: self.text[..at].chars().count() + 1, problem }
-    }
-
-    /// Returns an error about a field.
-    fn bad(&self, at: usize, message: impl Into<String>) -> PositionError {
-        self.error(at, TextProblem::Field { message: message.into() })
+    fn error(&self, at: usize, reason: Phrase) -> PositionError {
+        PositionError { column: self.text[..at].chars().count() + 1, reason }
     }
 }

@@ -69,9 +69,9 @@ impl Table {
             "Beaufort would play {BOLD}{turn}{BOLD:#}  {DIM}({}){DIM:#}\n",
             report(&thought)
         ))?;
-        match line.map_or("", |line| line.reason.as_str()) {
-            "" => Ok(()),
-            reason => self.tell(&format!("{reason}\n")),
+        match line.and_then(|line| line.reason.as_ref()) {
+            None => Ok(()),
+            Some(reason) => self.tell(&format!("{reason}\n")),
         }
     }
 
