@@ -1,8 +1,38 @@
-//! The built client is part of the program: when it changes, the program does.
+//! Makes the built client and the letters of all languages part of the program: when they change, the program does.
 
-fn main() {
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs, io};
+
+/// The languages, a folder each; docs/languages.md says what is in it.
+const LANGUAGES: &str = "../../web/languages";
+
+fn main() -> io::Result<()> {
     // A folder that is not there would be taken for one that changes all the time.
     let client = "../../web/dist";
-    let watched = if std::path::Path::new(client).is_dir() { client } else { "../../web" };
+    let watched = if Path::new(client).is_dir() { client } else { "../../web" };
     println!("cargo::rerun-if-changed={watched}");
+    println!("cargo::rerun-if-changed={LANGUAGES}");
+    let out = env::var_os("OUT_DIR").unwrap_or_default();
+    fs::write(Path::new(&out).join("letters.rs"), letters()?)
+}
+
+/// Returns the Rust source of a table of the letters by language.
+fn letters() -> io::Result<String> {
+    let mut folders = fs::read_dir(LANGUAGES)?.collect::<io::Result<Vec<_>>>()?;
+    folders.sort_by_key(fs::DirEntry::file_name);
+    let mut table = String::from("&[");
+    for folder in folders {
+        let letters = fs::canonicalize(folder.path())?.join("letters");
+        let [confirm, turn] = ["confirm.txt", "turn.txt"].map(|name| letters.join(name));
+        if confirm.exists() && turn.exists() {
+            let language = folder.file_name();
+            write!(
+                table,
+                "Texts {{ language: {language:?}, confirm: include_str!({confirm:?}), turn: include_str!({turn:?}) }}, "
+            )
+            .map_err(io::Error::other)?;
+        }
+    }
+    Ok(table + "]")
 }

@@ -16,24 +16,17 @@ struct Texts {
     turn: &'static str,
 }
 
-/// The letters by language; the first is the default.
-const LANGUAGES: [Texts; 2] = [
-    Texts {
-        language: "en",
-        confirm: include_str!("letters/en/confirm.txt"),
-        turn: include_str!("letters/en/turn.txt"),
-    },
-    Texts {
-        language: "fr",
-        confirm: include_str!("letters/fr/confirm.txt"),
-        turn: include_str!("letters/fr/turn.txt"),
-    },
-];
+/// The letters: `build.rs` makes the table from the folders in `web/languages/`.
+const LANGUAGES: &[Texts] = include!(concat!(env!("OUT_DIR"), "/letters.rs"));
+
+/// The language of the letters for those who read none of the others.
+const FALLBACK: &str = "en";
 
 /// Returns the letters of the language of a tag, such as `fr-CA`, wherever it is spoken.
 fn texts(tag: &str) -> &'static Texts {
     let language = tag.split('-').next().unwrap_or_default();
-    LANGUAGES.iter().find(|texts| texts.language.eq_ignore_ascii_case(language)).unwrap_or(&LANGUAGES[0])
+    let found = |tag: &str| LANGUAGES.iter().find(|texts| texts.language.eq_ignore_ascii_case(tag));
+    found(language).or_else(|| found(FALLBACK)).expect("a test writes the letters in English")
 }
 
 /// Writes a letter. Its links lead to the page: what stands behind the `#` no server on the way hears of. Returns nothing if there is
@@ -86,7 +79,7 @@ mod tests {
 
     #[test]
     fn every_language_has_the_links_and_nothing_left_to_fill_in() {
-        for Texts { language, .. } in &LANGUAGES {
+        for Texts { language, .. } in LANGUAGES {
             let confirm = letter(LetterKind::Confirm, language);
             assert!(confirm.contains("https://chess.example.org/#/mail/table/key\r\n"), "{confirm}");
             let turn = letter(LetterKind::Turn, language);
