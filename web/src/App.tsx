@@ -1,6 +1,6 @@
 /** The frame of the page: the bar on top, the view below it, the notices. */
 
-import { Match, Show, Suspense, Switch, createEffect, createSignal } from "solid-js";
+import { type Component, Match, Show, Suspense, Switch, createEffect, createSignal } from "solid-js";
 import { capitalized, sentence, t, useLanguage } from "./language/language";
 import type { Route } from "./state/route";
 import { useApp } from "./state/app";
@@ -24,6 +24,24 @@ const Best = lazily(() => import("./views/names/Best"));
 const Duties = lazily(() => import("./views/games/Duties"));
 const MailLink = lazily(() => import("./views/friend/MailLink"));
 const Puzzles = lazily(() => import("./views/learn/Puzzles"));
+
+/** The views that need nothing but the state of the page. */
+const VIEWS: Partial<Record<Route["view"], Component>> = {
+  games: Games,
+  play: Play,
+  pieces: Guide,
+  editor: Editor,
+  open: Open,
+  help: Help,
+  learn: Learn,
+  puzzles: Puzzles,
+};
+
+/** The same for those that need a server. */
+const SERVER_VIEWS: Partial<Record<Route["view"], Component>> = { lobby: Lobby, name: OwnName };
+
+const viewOf = ({ view }: Route, hasServer: boolean) =>
+  VIEWS[view] ?? (hasServer ? SERVER_VIEWS[view] : undefined);
 
 export function App() {
   const app = useApp();
@@ -56,35 +74,8 @@ export function App() {
       <main id="main" tabindex="-1">
         <Suspense>
           <Switch>
-            <Match when={app.route().view === "games"}>
-              <Games />
-            </Match>
-            <Match when={app.route().view === "play"}>
-              <Play />
-            </Match>
-            <Match when={app.route().view === "pieces"}>
-              <Guide />
-            </Match>
-            <Match when={app.route().view === "editor"}>
-              <Editor />
-            </Match>
-            <Match when={app.route().view === "open"}>
-              <Open />
-            </Match>
-            <Match when={app.route().view === "help"}>
-              <Help />
-            </Match>
-            <Match when={app.route().view === "learn"}>
-              <Learn />
-            </Match>
-            <Match when={app.route().view === "puzzles"}>
-              <Puzzles />
-            </Match>
-            <Match when={app.route().view === "lobby" && !app.shelf}>
-              <Lobby />
-            </Match>
-            <Match when={app.route().view === "name" && !app.shelf}>
-              <OwnName />
+            <Match when={viewOf(app.route(), !app.shelf)} keyed>
+              {(View) => <View />}
             </Match>
             <Match when={playerOf(app.route())} keyed>
               {(name) => <Player name={name} />}
