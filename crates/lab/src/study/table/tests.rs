@@ -236,7 +236,8 @@ fn a_row_by_name_has_the_columns_of_the_table() {
         ..row(PlayerKind::Engine, 0)
     };
     let text = by_name(&settings().plan, &row);
-    let names: Vec<&str> = schema().get_fields().iter().map(|field| field.name()).collect();
+    let schema = schema();
+    let names: Vec<&str> = schema.get_fields().iter().map(|field| field.name()).collect();
     let places: Vec<usize> = names
         .iter()
         .map(|name| text.find(&format!("\"{name}\":")).unwrap_or_else(|| panic!("{name} is missing: {text}")))
