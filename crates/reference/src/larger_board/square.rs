@@ -1,7 +1,9 @@
 //! Squares and vectors of the board of twelve files and eight ranks (L1).
 
 use std::fmt;
-use std::ops::{Add, Mul, Neg, Sub};
+use std::ops::{Add, Sub};
+
+pub(crate) use crate::geometry::{DIAGONAL, KING, KNIGHT, ORTHOGONAL, Vector};
 
 /// The files from left to right (L1).
 const FILES: &str = "yzabcdefghij";
@@ -15,10 +17,6 @@ pub(crate) const HEIGHT: i8 = 8;
 /// A square, or a place beside the board: file and rank, both counted from 0 (L1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Square(pub(crate) i8, pub(crate) i8);
-
-/// A difference of squares: files to the right, ranks up.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Vector(pub(crate) i8, pub(crate) i8);
 
 impl Square {
     /// Reads a name like `c5`.
@@ -82,47 +80,3 @@ impl Sub for Square {
         Vector(self.0 - origin.0, self.1 - origin.1)
     }
 }
-
-impl Mul<i8> for Vector {
-    type Output = Self;
-    fn mul(self, times: i8) -> Self {
-        Self(self.0 * times, self.1 * times)
-    }
-}
-
-impl Neg for Vector {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(-self.0, -self.1)
-    }
-}
-
-/// The four steps along ranks and files.
-pub(crate) const ORTHOGONAL: [Vector; 4] = [Vector(0, 1), Vector(1, 0), Vector(0, -1), Vector(-1, 0)];
-
-/// The four steps along diagonals.
-pub(crate) const DIAGONAL: [Vector; 4] = [Vector(1, 1), Vector(1, -1), Vector(-1, -1), Vector(-1, 1)];
-
-/// The eight steps of a King, also the directions of a Queen.
-pub(crate) const KING: [Vector; 8] = [
-    Vector(0, 1),
-    Vector(1, 1),
-    Vector(1, 0),
-    Vector(1, -1),
-    Vector(0, -1),
-    Vector(-1, -1),
-    Vector(-1, 0),
-    Vector(-1, 1),
-];
-
-/// The eight leaps of a Knight.
-pub(crate) const KNIGHT: [Vector; 8] = [
-    Vector(1, 2),
-    Vector(2, 1),
-    Vector(2, -1),
-    Vector(1, -2),
-    Vector(-1, -2),
-    Vector(-2, -1),
-    Vector(-2, 1),
-    Vector(-1, 2),
-];
