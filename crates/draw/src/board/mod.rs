@@ -8,7 +8,8 @@ mod text;
 use beaufort_rules::vocabulary::{Geometry, SquareSet};
 use beaufort_rules::{PieceType, Position, Side, Square, Turn};
 
-use crate::{TileFace, figurine};
+use crate::figurine;
+use crate::tile::TileFace;
 
 /// A picture of a position: what is shown and from whose seat.
 ///

@@ -17,10 +17,11 @@ mod travels;
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::language::ast::{Ability, Area, Power, Relay};
+use beaufort_rules::language::ast::{Ability, Area, Power, Relay, Travel};
 
 pub(crate) use painter::{PanelStyle, paint_sign};
 pub(crate) use panel::Panel;
+use powers::PowerDrawing;
 pub(crate) use sign::{Sign, TravelKind};
 
 /// The panels of a piece.
@@ -64,6 +65,34 @@ impl Diagram {
         let signs = signs.into_iter().map(|sign| (Some(sign), sign.meaning()));
         signs.chain(self.notes.iter().map(|note| (None, note.clone()))).collect()
     }
+}
+
+impl Panel {
+    /// Returns the panel of a whole ability.
+    pub(crate) fn own(ability: &Ability) -> Panel {
+        Panel::own_within(ability, radius_of(ability))
+    }
+
+    /// Returns the panel of a whole ability, cut off at a radius.
+    pub(crate) fn own_within(ability: &Ability, radius: i8) -> Panel {
+        let mut panel = Panel::empty(Sign::Piece, radius);
+        panel.add_travels(&ability.travels);
+        panel.add_powers(&ability.powers);
+        panel
+    }
+
+    /// Returns the panel of lent travels; the middle carries the relay's number.
+    pub(crate) fn lent(lends: &[Travel], number: u8) -> Panel {
+        let mut panel = Panel::empty(Sign::Borrower(number), radius::of_travels(lends));
+        panel.add_travels(lends);
+        panel
+    }
+}
+
+/// Returns the radius of the panel of a whole ability.
+fn radius_of(ability: &Ability) -> i8 {
+    let powers = ability.powers.iter().map(|power| PowerDrawing::of(power, 0).radius()).max().unwrap_or(0);
+    radius::of_travels(&ability.travels).max(powers).min(radius::MAX_RADIUS)
 }
 
 /// Returns what restricts where a borrower may land (K75).

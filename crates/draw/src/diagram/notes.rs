@@ -16,7 +16,3 @@ pub(super) fn notes(ability: &Ability) -> Vec<String> {
     }
     notes
 }
-
-/// What the sign of a leap from there leaves to say.
-pub(super) const MIRROR_SQUARE: &str =
-    "Its mirror square is that of the same rank on the opposite file, whatever stands there.";

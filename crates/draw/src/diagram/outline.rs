@@ -7,7 +7,10 @@ use beaufort_rules::language::ast::{
 use beaufort_rules::vocabulary::Vector;
 
 use super::TravelKind;
-use super::notes::MIRROR_SQUARE;
+
+/// The note for leaps from the mirror square.
+pub(super) const MIRROR_SQUARE: &str =
+    "Its mirror square is that of the same rank on the opposite file, whatever stands there.";
 
 /// How a way of travelling is drawn.
 #[derive(Default)]

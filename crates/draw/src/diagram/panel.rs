@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use beaufort_rules::language::ast::{Ability, Mode, Travel};
+use beaufort_rules::language::ast::Mode;
 use beaufort_rules::vocabulary::Vector;
 
-use super::radius;
 use super::{Sign, TravelKind};
 
 /// The square of the piece itself.
@@ -58,26 +57,6 @@ fn either(a: Mode, b: Mode) -> Mode {
 }
 
 impl Panel {
-    /// Returns the panel of a whole ability.
-    pub(crate) fn own(ability: &Ability) -> Panel {
-        Panel::own_within(ability, radius::of_ability(ability))
-    }
-
-    /// Returns the panel of a whole ability, cut off at a radius.
-    pub(crate) fn own_within(ability: &Ability, radius: i8) -> Panel {
-        let mut panel = Panel::empty(Sign::Piece, radius);
-        panel.add_travels(&ability.travels);
-        panel.add_powers(&ability.powers);
-        panel
-    }
-
-    /// Returns the panel of lent travels; the middle carries the relay's number.
-    pub(crate) fn lent(lends: &[Travel], number: u8) -> Panel {
-        let mut panel = Panel::empty(Sign::Borrower(number), radius::of_travels(lends));
-        panel.add_travels(lends);
-        panel
-    }
-
     /// Returns the panel as the player on the other side sees it.
     pub(crate) fn turned(self) -> Panel {
         Panel {
@@ -88,7 +67,8 @@ impl Panel {
         }
     }
 
-    fn empty(middle: Sign, radius: i8) -> Panel {
+    /// Returns a panel without any signs around the middle.
+    pub(super) fn empty(middle: Sign, radius: i8) -> Panel {
         Panel {
             middle,
             radius,
@@ -185,6 +165,11 @@ impl Panel {
         self.cell(at, |cell| {
             cell.powers.insert(sign);
         });
+    }
+
+    /// Puts the sign of a power on some squares.
+    pub(super) fn powers(&mut self, vectors: &[Vector], sign: Sign) {
+        vectors.iter().for_each(|&vector| self.power(vector, sign));
     }
 
     /// Draws a line between neighbouring squares; leaps are not drawn.

@@ -6,7 +6,7 @@ use beaufort_rules::language::ast::{
 use beaufort_rules::vocabulary::Vector;
 
 use super::Sign;
-use super::notes::MIRROR_SQUARE;
+use super::outline::MIRROR_SQUARE;
 use super::panel::{MIDDLE, Panel};
 use super::radius::{length, of_ride};
 use super::travels::sum;
@@ -146,9 +146,5 @@ impl Panel {
                 });
             }
         }
-    }
-
-    pub(super) fn add_all(&mut self, vectors: &[Vector], sign: Sign) {
-        vectors.iter().for_each(|&vector| self.power(vector, sign));
     }
 }

@@ -1,23 +1,16 @@
 //! How much of the board a panel shows.
 
-use beaufort_rules::language::ast::{Ability, Bearing, Bend, Ride, Travel};
+use beaufort_rules::language::ast::{Bearing, Bend, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
 use super::outline::{Outline, Stroke};
-use super::powers::PowerDrawing;
 
 /// The widest radius; the boards have at most 26 files.
-const MAX_RADIUS: i8 = 25;
+pub(super) const MAX_RADIUS: i8 = 25;
 /// The radius at which an unlimited line is cut off.
 const LINE_RADIUS: i8 = 3;
 /// The longest limited line that is shown whole.
 pub(super) const WHOLE_LINE: u8 = 6;
-
-/// Returns the radius of the panel of a whole ability.
-pub(super) fn of_ability(ability: &Ability) -> i8 {
-    let powers = ability.powers.iter().map(|power| PowerDrawing::of(power, 0).radius()).max().unwrap_or(0);
-    of_travels(&ability.travels).max(powers).min(MAX_RADIUS)
-}
 
 /// Returns the radius of a panel of travels.
 pub(super) fn of_travels(travels: &[Travel]) -> i8 {

@@ -35,7 +35,7 @@ impl Panel {
                     }
                 }
             }
-            Stroke::FromMirror(vectors) => self.add_all(vectors, Sign::FromMirror),
+            Stroke::FromMirror(vectors) => self.powers(vectors, Sign::FromMirror),
             Stroke::Circle => self.add_circle(mode),
             Stroke::Bend(Bend { first, stop, second, bearing }) => {
                 self.add_ride(first, *stop);
