@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use beaufort_rules::Game;
 
-use crate::{Engine, Evaluation, Options, SharedSearch, tune};
+use crate::engine::{Engine, Options};
+use crate::eval::Evaluation;
+use crate::shared_memory::SharedSearch;
+use crate::tune;
 
 /// An engine for whatever game is played: it is made when it is first needed, and anew for another game.
 #[derive(Debug)]
