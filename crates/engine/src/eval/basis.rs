@@ -28,7 +28,7 @@ pub(super) struct Basis {
     pub(super) endgame: Endgame,
     pub(super) latents: Latents,
     /// Nothing on the largest boards.
-    pub(super) attacks: Option<Attacks>,
+    pub(super) attacks: Attacks,
     /// What each item of the reserve is worth on the board.
     pub(super) reserve: Vec<i32>,
     /// The worth of all pieces in the initial array.

@@ -199,7 +199,7 @@ impl Evaluation {
     /// Returns what finds what is attacked, if it counts for something.
     #[inline]
     fn attacks(&self) -> Option<&Attacks> {
-        self.basis.attacks.as_ref().filter(|_| self.sees_attacks)
+        self.sees_attacks.then_some(&self.basis.attacks)
     }
 
     /// Returns the inputs of the residual.

@@ -48,7 +48,7 @@ impl Evaluation {
         if position.side() == Side::Second {
             all.iter_mut().for_each(|quantity| *quantity = -*quantity);
         }
-        let live = self.live(position, basis.latents, basis.attacks.as_ref());
+        let live = self.live(position, basis.latents, Some(&basis.attacks));
         for (quantity, seen) in all[shared + FIRST_LIVE..].iter_mut().zip(live) {
             *quantity = f64::from(seen);
         }

@@ -1,4 +1,4 @@
-//! Sets of squares in one number, for boards of at most 128 squares.
+//! Sets of squares: in one number on boards of at most 128 squares, in four words on larger ones.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -83,6 +83,51 @@ macro_rules! bitboard {
 
 bitboard!(u64);
 bitboard!(u128);
+
+impl Bitboard for SquareSet {
+    #[inline]
+    fn of(set: &SquareSet) -> SquareSet {
+        *set
+    }
+
+    #[inline]
+    fn len(self) -> i32 {
+        SquareSet::len(&self) as i32
+    }
+
+    #[inline]
+    fn for_each(self, act: impl FnMut(Square)) {
+        self.iter().for_each(act);
+    }
+
+    #[inline]
+    fn lowest(self) -> Option<Square> {
+        self.first()
+    }
+
+    #[inline]
+    fn up(self, occupied: SquareSet) -> SquareSet {
+        let Some(blocker) = (self & occupied).first() else { return self };
+        self.iter().filter(|&square| square <= blocker).collect()
+    }
+
+    #[inline]
+    fn down(self, occupied: SquareSet) -> SquareSet {
+        let Some(blocker) = (self & occupied).last() else { return self };
+        self.iter().filter(|&square| square >= blocker).collect()
+    }
+
+    #[inline]
+    fn highest(self) -> Option<Square> {
+        self.last()
+    }
+
+    #[inline]
+    fn shifted(self, by: i32) -> SquareSet {
+        let shifted = |square: Square| u8::try_from(square.index() as i32 + by).ok().map(Square::new);
+        self.iter().filter_map(shifted).collect()
+    }
+}
 
 /// Returns sets of another kind.
 pub(super) fn packed<B: Bitboard>(sets: &[SquareSet]) -> Box<[B]> {

@@ -6,7 +6,7 @@ mod bitboard;
 mod tables;
 
 use beaufort_rules::game::Game;
-use beaufort_rules::vocabulary::Board;
+use beaufort_rules::vocabulary::{Board, SquareSet};
 use beaufort_rules::{Position, Side};
 
 use super::Live;
@@ -26,19 +26,21 @@ const THREATS: usize = ACTIVITY + 5;
 /// Likewise.
 const HANGING: usize = ACTIVITY + 7;
 
-/// What the pieces of a game attack, as tables, on boards of at most 128 squares.
+/// What the pieces of a game attack, as tables with the narrowest sets that hold the squares of the board.
 pub(super) enum Attacks {
-    Small(Box<Tables<u64>>),
-    Large(Box<Tables<u128>>),
+    Upto64(Box<Tables<u64>>),
+    Upto128(Box<Tables<u128>>),
+    Upto256(Box<Tables<SquareSet>>),
 }
 
 impl Attacks {
-    /// Makes the tables of a game, given the worth of each piece by its code; `None` if the board has more squares.
-    pub(super) fn new(game: &Game, worth: &[i32]) -> Option<Attacks> {
+    /// Makes the tables of a game, given the worth of each piece by its code.
+    pub(super) fn new(game: &Game, worth: &[i32]) -> Attacks {
+        let tables = Tables::new(game, worth);
         match game.size().squares() {
-            ..=64 => Some(Attacks::Small(Box::new(Tables::new(game, worth).packed()))),
-            65..=128 => Some(Attacks::Large(Box::new(Tables::new(game, worth).packed()))),
-            _ => None,
+            ..=64 => Attacks::Upto64(Box::new(tables.packed())),
+            65..=128 => Attacks::Upto128(Box::new(tables.packed())),
+            _ => Attacks::Upto256(Box::new(tables)),
         }
     }
 
@@ -46,8 +48,9 @@ impl Attacks {
     #[inline(never)]
     pub(super) fn count(&self, position: &Position, live: &mut Live) {
         match self {
-            Attacks::Small(tables) => tables.count(position, live),
-            Attacks::Large(tables) => tables.count(position, live),
+            Attacks::Upto64(tables) => tables.count(position, live),
+            Attacks::Upto128(tables) => tables.count(position, live),
+            Attacks::Upto256(tables) => tables.count(position, live),
         }
     }
 }
@@ -228,10 +231,12 @@ mod tests {
     fn the_rules_say_the_same() {
         for id in ["orthochess", "capablanca", "grand", "shako", "courier"] {
             let game = builtin::game(id).expect("it is built in");
-            match &Evaluation::derived(&game).basis.attacks {
-                Some(Attacks::Small(tables)) => follow(tables, &game),
-                Some(Attacks::Large(tables)) => follow(tables, &game),
-                None => panic!("{id} has a board of at most 128 squares"),
+            let basis = Evaluation::derived(&game).basis;
+            follow(&Tables::new(&game, &basis.worth), &game);
+            match &basis.attacks {
+                Attacks::Upto64(tables) => follow(tables, &game),
+                Attacks::Upto128(tables) => follow(tables, &game),
+                Attacks::Upto256(tables) => follow(tables, &game),
             }
         }
     }
@@ -280,7 +285,7 @@ mod tests {
         let seen = |fen: &str| {
             let position = Position::parse(&game, fen).expect("it is a position");
             let mut live = Live::default();
-            evaluation.basis.attacks.as_ref().expect("it is a small board").count(&position, &mut live);
+            evaluation.basis.attacks.count(&position, &mut live);
             live
         };
         let worth = |letter: &str| {
