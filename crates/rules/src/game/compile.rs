@@ -47,8 +47,18 @@ impl From<Definition> for Game {
             has_state: has_beside || has_any(&[Class::Passing, Class::Shooter]),
             castlings: Castlings::compile(size, &definition.castlings),
             irreversible: irreversible(&definition),
-            influential: influential(&abilities, &classes),
+            without_influence: only_moves(
+                &abilities,
+                &classes,
+                &[Class::Unstoppable, Class::Passing, Class::Setwise, Class::Far],
+            ),
+            plain_royals: only_moves(
+                &abilities,
+                &classes,
+                &[Class::Royal, Class::Shielded, Class::Unstoppable, Class::Setwise, Class::Far],
+            ),
             reaches: OnceLock::new(),
+            lines: OnceLock::new(),
             rays,
             abilities,
             classes,
@@ -133,16 +143,17 @@ fn irreversible(definition: &Definition) -> Vec<bool> {
     irreversible
 }
 
-/// Returns which pieces have influence (see [`Game::has_influence`]), by [`Piece::code`].
-fn influential(abilities: &[Abilities], classes: &[Classes]) -> Vec<bool> {
-    let concern_itself_alone = [Class::Unstoppable, Class::Passing, Class::Setwise, Class::Far];
-    let has_influence = |(abilities, classes): (&Abilities, &Classes)| {
-        !classes.are_among(&concern_itself_alone)
-            || !abilities.arrivals.is_empty()
-            || abilities.explodes
-            || abilities.twofold
+/// Returns for each piece, by [`Piece::code`], whether it does nothing but leave its square and take another: whether it has no
+/// power but those of some classes.
+fn only_moves(abilities: &[Abilities], classes: &[Classes], but: &[Class]) -> Vec<bool> {
+    let only_moves = |(abilities, classes): (&Abilities, &Classes)| {
+        classes.are_among(but)
+            && abilities.arrivals.is_empty()
+            && !abilities.kamikaze
+            && !abilities.explodes
+            && !abilities.twofold
     };
-    abilities.iter().zip(classes).map(has_influence).collect()
+    abilities.iter().zip(classes).map(only_moves).collect()
 }
 
 /// Returns the piece types with their descriptions.

@@ -31,7 +31,7 @@ use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, 
 
 pub use alias::{id_of, why_unknown};
 pub(crate) use castlings::{Castlings, CompiledCastling};
-use check::{Check, Tables};
+use check::{Check, Lines, Tables};
 pub use definition::{Definition, PieceDef};
 pub(crate) use load::{At, GameReader, Value, document, read_definition};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source};
@@ -73,12 +73,16 @@ pub struct Game {
     castlings: Castlings,
     /// Whose moves begin the count of quiet turns anew (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
-    /// Which pieces have influence, by [`Piece::code`].
-    influential: Vec<bool>,
+    /// Which pieces have no influence (see [`Game::has_influence`]), by [`Piece::code`].
+    without_influence: Vec<bool>,
+    /// Which royal pieces change nothing when they move but where they stand, by [`Piece::code`].
+    plain_royals: Vec<bool>,
     /// How the rule of check is kept (L46).
     check: Check,
     /// What every piece could take, found out when it is first asked for.
     reaches: OnceLock<Reaches>,
+    /// What every piece attacks, found out when it is first asked for.
+    lines: OnceLock<Lines>,
 }
 
 impl Game {
@@ -213,7 +217,7 @@ impl Game {
     /// lose with it or what it does to them from where it stands, or on other squares.
     #[inline]
     pub(crate) fn has_influence(&self, piece: Piece) -> bool {
-        self.influential[piece.code()]
+        !self.without_influence[piece.code()]
     }
 
     /// Returns the castlings (L47).
@@ -247,6 +251,18 @@ impl Game {
             Check::Tables(tables) => Some(tables),
             Check::Ignored | Check::Trial => None,
         }
+    }
+
+    /// Returns whether a royal piece that moves changes nothing but where it stands, and can be taken nowhere else.
+    #[inline]
+    pub(crate) fn is_plain_royal(&self, piece: Piece) -> bool {
+        self.plain_royals[piece.code()]
+    }
+
+    /// Returns what the pieces attack, if a check binds and there are no tables.
+    #[inline]
+    pub(crate) fn lines(&self) -> Option<&Lines> {
+        matches!(self.check, Check::Trial).then(|| self.lines.get_or_init(|| Lines::new(self)))
     }
 
     /// Returns how the rule of check is kept (L46).
@@ -288,6 +304,7 @@ impl Game {
     /// It takes tens of milliseconds in a game of many pieces on a large board.
     pub fn prepare(&self) {
         self.reaches();
+        self.lines();
     }
 
     /// Returns the squares of all opposing pieces that a piece on a square could ever take or convert by its own power,

@@ -4,6 +4,8 @@ use crate::game::check::Tables;
 use crate::position::Position;
 use crate::vocabulary::Square;
 
+use super::pins::Pins;
+
 impl Position {
     /// Returns whether the opponent, if it were to move, could take a royal piece of the side to move (L46).
     ///
@@ -22,9 +24,17 @@ impl Position {
             let occupied = enemies | self.board().side(self.side()).low_word();
             return tables.is_attacked(self.board(), other, enemies, occupied, royal);
         }
-        let mut other = self.without_history();
-        other.null_turn();
-        other.attacks_royal()
+        let other = self.side().other();
+        let lines = self.game().lines().filter(|_| !self.game().has_latent_states());
+        let pins = lines.and_then(|lines| Pins::new(self, lines, &self.menacing(other)?));
+        pins.map_or_else(
+            || {
+                let mut other = self.without_history();
+                other.null_turn();
+                other.attacks_royal()
+            },
+            |pins| pins.is_check(),
+        )
     }
 
     /// Returns the tables with the square of the only royal piece of the side to move. Without tables, or with another

@@ -1,13 +1,13 @@
 //! The rule of check for any game (L46): a turn is tried, and every answer to it, unless it is known to concern none of them.
 
-use crate::game::check::Check;
+use crate::game::check::Lines;
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
-use crate::travel::View;
 use crate::turn::{PlayStep, Scope, Turn};
-use crate::vocabulary::{Board, Piece, PieceType, Side, Square, SquareSet, walk};
+use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet};
 
 use super::TurnSink;
+use super::pins::{Pins, attacked};
 use super::turns::Turns;
 
 /// Passes on the turns that leave no royal piece of the side that moves where it could be taken.
@@ -18,8 +18,10 @@ pub(super) struct CheckFilter<'a> {
     /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` where a
     /// piece may also take in other ways than by its own power, and where a royal piece burns.
     menacing: Option<SquareSet>,
-    /// What stands on these squares decides whether they do; `None` if that cannot be told, or if one does.
-    decisive: Option<SquareSet>,
+    /// What these ask of the moves of pieces that are not royal; `None` if every move has to be tried.
+    pins: Option<Pins>,
+    /// The square of the only royal piece, with the lines, if its moves change nothing but where it stands.
+    royal: Option<(Square, &'a Lines)>,
     sink: &'a mut dyn TurnSink,
 }
 
@@ -27,8 +29,11 @@ impl<'a> CheckFilter<'a> {
     pub(super) fn new(position: &'a Position, sink: &'a mut dyn TurnSink) -> CheckFilter<'a> {
         let is_burning = !position.burning_royals(position.side()).is_empty();
         let menacing = if is_burning { None } else { position.menacing(position.side().other()) };
-        let decisive = menacing.and_then(|menacing| position.decisive(&menacing));
-        CheckFilter { position, after: None, menacing, decisive, sink }
+        let lines = position.game().lines().filter(|_| !position.game().has_latent_states());
+        let pins = lines.zip(menacing).and_then(|(lines, menacing)| Pins::new(position, lines, &menacing));
+        let royal =
+            lines.filter(|_| menacing.is_some()).and_then(|lines| Some((lone_royal(position)?, lines)));
+        CheckFilter { position, after: None, menacing, pins, royal, sink }
     }
 
     fn is_legal(&mut self, turn: Turn) -> bool {
@@ -43,29 +48,39 @@ impl<'a> CheckFilter<'a> {
         })
     }
 
-    /// Returns the squares to which the plain steps of a piece have to be tried: all if the piece is or becomes a royal one, or
-    /// does more than leave its square and take another, or leaves one that is decisive; else those that are decisive, and
-    /// those where it takes what has influence, which may be a friend (K72).
-    fn doubtful(
+    /// Returns the squares to which the plain steps of a piece are known to be legal, and those to which they have to be tried: all
+    /// if the piece does more than leave its square and take another; else those where it takes what has influence, which may be a
+    /// friend (K72), and those where an attack depends on more than which squares are free.
+    fn known(
         &self,
         kind: StepKind,
         from: Square,
         to: &SquareSet,
         promotion: Option<PieceType>,
-    ) -> SquareSet {
+    ) -> (SquareSet, SquareSet) {
         let (game, board) = (self.position.game(), self.position.board());
-        let mover = board.at(from);
-        let promoted = promotion.map(|kind| Piece::new(kind, mover.side()));
-        let Some(decisive) = self.decisive.filter(|decisive| {
-            kind == StepKind::Own
-                && !decisive.contains(from)
-                && ![Some(mover), promoted].into_iter().flatten().any(|piece| game.has_influence(piece))
-        }) else {
-            return *to;
-        };
+        let all = (SquareSet::EMPTY, *to);
+        let has_influence = |&square: &Square| game.has_influence(board.at(square));
+        if kind != StepKind::Own || self.pins.is_none() && self.royal.is_none() {
+            return all;
+        }
         let taken = to & self.position.view().occupied;
-        let influential = taken.iter().filter(|&square| game.has_influence(board.at(square)));
-        to & decisive | influential.collect::<SquareSet>()
+        let influential: SquareSet = taken.iter().filter(has_influence).collect();
+        if let Some((_, lines)) = self.royal.filter(|&(royal, _)| royal == from && promotion.is_none()) {
+            let (attacked, uncertain) = attacked(self.position, lines, from, to);
+            let tried = influential | uncertain;
+            return (to - attacked - tried, tried);
+        }
+        let promoted = promotion.map(|kind| Piece::new(kind, self.position.side()));
+        let Some(pins) = self.pins.as_ref().filter(|pins| {
+            !pins.uncertain.contains(from)
+                && !has_influence(&from)
+                && !promoted.is_some_and(|piece| game.has_influence(piece))
+        }) else {
+            return all;
+        };
+        let tried = influential | (to & pins.uncertain);
+        (pins.allowed(from, to) - tried, tried)
     }
 
     /// Plays a turn as far as it matters for check: of what stands beside the board only what a royal piece has passed does.
@@ -93,8 +108,17 @@ impl<'a> CheckFilter<'a> {
     fn way_is_safe(&mut self, step: Step) -> bool {
         let before = self.position;
         let Some(castling) = before.game().castlings().made_by(step) else { return false };
+        let mut way = castling.safe;
+        way.remove(step.to);
+        if let Some((_, lines)) = self.royal.filter(|&(royal, _)| royal == step.from) {
+            let (attacked, uncertain) = attacked(before, lines, step.from, &way);
+            if !attacked.is_empty() {
+                return false;
+            }
+            way = uncertain;
+        }
         let after = self.after.get_or_insert_with(|| before.without_history());
-        castling.safe.iter().filter(|&square| square != step.to).all(|square| {
+        way.iter().all(|square| {
             let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
             after.begin_turn();
             after.play_step(Step::plain(kind, step.from, square, None), &mut ());
@@ -104,6 +128,15 @@ impl<'a> CheckFilter<'a> {
             safe
         })
     }
+}
+
+/// Returns the square of the only royal piece of the side to move, if nothing matters of its moves but where it ends.
+fn lone_royal(position: &Position) -> Option<Square> {
+    let (board, side) = (position.board(), position.side());
+    let royals = board.royals(side);
+    let royal = royals.first().filter(|&first| royals.last() == Some(first))?;
+    let is_shot_at = !board.class(Class::Shooter, side.other()).is_empty();
+    (position.game().is_plain_royal(board.at(royal)) && !is_shot_at).then_some(royal)
 }
 
 /// Returns whether the side that moved has a royal piece after a turn: it may not remove its last one itself (R35).
@@ -136,10 +169,13 @@ fn is_attacked(before: &Position, menacing: Option<SquareSet>, after: &Position)
 
 impl TurnSink for CheckFilter<'_> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
-        let mut legal = *to;
-        for square in self.doubtful(kind, from, to, promotion) {
-            if !self.is_legal(Step::plain(kind, from, square, promotion).into()) {
-                legal.remove(square);
+        if to.is_empty() {
+            return;
+        }
+        let (mut legal, tried) = self.known(kind, from, to, promotion);
+        for square in tried {
+            if self.is_legal(Step::plain(kind, from, square, promotion).into()) {
+                legal.insert(square);
             }
         }
         if !legal.is_empty() {
@@ -207,27 +243,6 @@ impl Position {
         }
     }
 
-    /// Returns the squares between the other side's menacing pieces and the royal ones of the side to move; `None` if one of
-    /// those is attacked, or if more than these squares decides whether it is, be it a latent state (K86).
-    fn decisive(&self, menacing: &SquareSet) -> Option<SquareSet> {
-        let (game, board, side) = (self.game(), self.board(), self.side());
-        if menacing.is_empty() {
-            return Some(SquareSet::EMPTY);
-        }
-        let is_straight = |from| game.reaches().is_straight(board.at(from));
-        let is_attacked = |royal| self.is_attacked_by(side.other(), royal);
-        let royals = board.royals(side);
-        if game.has_latent_states() || !menacing.iter().all(is_straight) || royals.iter().any(is_attacked) {
-            return None;
-        }
-        let between = |from: Square, to: Square| {
-            let direction = game.size().vector(from, to).direction();
-            walk(game.size(), from, direction, usize::MAX).take_while(move |&square| square != to)
-        };
-        let pairs = menacing.iter().flat_map(|from| royals.iter().map(move |royal| (from, royal)));
-        Some(pairs.flat_map(|(from, royal)| between(from, royal)).collect())
-    }
-
     /// Returns whether one of some pieces of the side to move could take a royal piece by its own power.
     fn attacks_royal_by(&self, menacing: &SquareSet) -> bool {
         !menacing.is_empty() && self.finds_royal(|search| search.list_own(menacing))
@@ -242,14 +257,12 @@ impl Position {
 
     /// Returns the pieces of a side that could take an opposing royal piece from where they stand if nothing were in their
     /// way; `None` where a piece may also take in other ways than by its own power.
-    fn menacing(&self, side: Side) -> Option<SquareSet> {
-        if !matches!(self.game().check(), Check::Trial) || self.game().lends_or_doubles() {
-            return None;
-        }
+    pub(super) fn menacing(&self, side: Side) -> Option<SquareSet> {
+        let lines = self.game().lines().filter(|_| !self.game().lends_or_doubles())?;
         let (reaches, board) = (self.game().reaches(), self.board());
         let royals = board.royals(side.other());
-        let rays = self.game().rays();
         let could_take = |&from: &Square| reaches.touches(board.at(from), from, royals);
-        Some(View::new(rays, board, side).near(&rays.around_all(royals)).iter().filter(could_take).collect())
+        let attackers = royals.iter().fold(SquareSet::EMPTY, |all, royal| all | lines.attackers(royal, side));
+        Some((attackers & board.side(side)).iter().filter(could_take).collect())
     }
 }

@@ -13,7 +13,7 @@
 //!    │ StepSink               plain steps as sets of squares, others one by one
 //! turns.rs, doubled.rs        Turns: turns of one step and of two, one for each result (results.rs)
 //!    │ TurnSink               turns, as sets of squares where no two have the same result
-//! check_filter.rs             CheckFilter: where a check binds (L46), those that leave no royal piece attacked
+//! check_filter.rs, pins.rs    CheckFilter: where a check binds (L46), those that leave no royal piece attacked
 //!    │ TurnSink
 //! turn_list.rs, list.rs       TurnList, Counter: lists them while there is time, counts them
 //! legal.rs, repetition.rs     Finder: looks for one of them; those that repeat a position too often (K117)
@@ -31,6 +31,7 @@ mod keys;
 mod legal;
 mod lenders;
 mod list;
+mod pins;
 mod repetition;
 mod results;
 mod small_board;

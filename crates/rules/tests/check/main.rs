@@ -91,3 +91,25 @@ fn nothing_comes_between_a_leap_and_the_royal_piece() {
     assert!(position.is_check() && !turns.is_empty());
     assert!(turns.iter().all(|turn| royals.contains(turn.first.from)), "{turns:?}");
 }
+
+/// A piece that dies when it takes.
+const KAMIKAZE: &str = r#"
+    extends = 'orthochess'
+    id = 'kamikazes'
+    add-pieces = ['Kamikaze']
+
+    [piece.Kamikaze]
+    id = "S"
+    ability = "R + kamikaze"
+    description = "Dies when it takes."
+"#;
+
+#[test]
+fn a_piece_that_dies_when_it_takes_opens_the_line() {
+    let game = load(KAMIKAZE);
+    let text = "4(R)2(K)/8/8/[S]3(N)3/8/8/8/4[K]3 w - - - -";
+    let position = Position::parse(&game, text).unwrap_or_else(|error| panic!("{error}"));
+    let turns = position.turns(Scope::Distinct);
+    assert!(!turns.is_empty());
+    assert!(turns.iter().all(|turn| position.board().at(turn.first.to).is_none()), "{turns:?}");
+}

@@ -1,14 +1,17 @@
 //! The rule of check (L46): a turn may not leave the own royal piece where it could be taken.
 //!
 //! Most pieces travel by leaps and along the Queen's lines. If all of a game do, [`Tables`] tell what attacks a square, and
-//! [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. For any other game every turn
-//! is tried, and the answers to it of those pieces that could ever take the royal piece: see `generate/check_filter.rs`.
+//! [`Masks`] where each piece may go, so that no turn has to be played to be known as legal. On larger boards, and in any
+//! other game, [`Lines`] tell what attacks a square; the turns of which more matters are tried, and the answers to them of those
+//! pieces that could ever take the royal piece: see `generate/pins.rs` and `generate/check_filter.rs`.
 
 mod build;
+mod lines;
 mod masks;
 mod shifts;
 mod tables;
 
+pub(crate) use lines::Lines;
 pub(crate) use masks::Masks;
 pub(crate) use shifts::{SetwiseType, Shift};
 pub(crate) use tables::{Bitboard, Tables, bit, squares};
@@ -24,7 +27,7 @@ pub(crate) enum Check {
     Ignored,
     /// By tables.
     Tables(Box<Tables>),
-    /// By trying every turn, and every answer of the pieces that could ever take on the squares in question.
+    /// By checks and pins, and by trying the turns of which more matters.
     Trial,
 }
 

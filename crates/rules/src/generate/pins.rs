@@ -1,0 +1,112 @@
+//! Checks and pins: which moves leave no royal piece attacked, found without playing them (L46).
+
+use smallvec::SmallVec;
+
+use crate::game::check::Lines;
+use crate::position::Position;
+use crate::vocabulary::{Square, SquareSet};
+
+/// Where the pieces of the side to move that are not royal may go, as far as they only leave one square and come to another.
+pub(super) struct Pins {
+    /// The squares on which a move may end: all, or those that answer every check.
+    targets: SquareSet,
+    pinned: SquareSet,
+    /// The pinned pieces, each with the squares of the line that it must not leave.
+    pins: SmallVec<[(Square, SquareSet); 4]>,
+    /// The squares between a royal piece and those that take it over others or in other crooked ways. A move that begins or ends
+    /// there has to be tried.
+    pub(super) uncertain: SquareSet,
+}
+
+impl Pins {
+    /// Finds the checks and pins by the opposing pieces that could take a royal piece if nothing were in their way; `None` if only
+    /// a trial can tell whether a move leaves a royal piece attacked.
+    pub(super) fn new(position: &Position, lines: &Lines, menacing: &SquareSet) -> Option<Pins> {
+        let (board, view) = (position.board(), position.view());
+        let reaches = position.game().reaches();
+        let mut pins = Pins {
+            targets: SquareSet::ALL,
+            pinned: SquareSet::EMPTY,
+            pins: SmallVec::new(),
+            uncertain: SquareSet::EMPTY,
+        };
+        for from in menacing.iter() {
+            let piece = board.at(from);
+            for royal in reaches.of(piece, from) & board.royals(view.side) {
+                let line = lines.between(from, royal);
+                if !lines.is_plain(piece) {
+                    if !reaches.is_straight(piece) || position.is_attacked_by(view.side.other(), royal) {
+                        return None;
+                    }
+                    pins.uncertain |= line;
+                } else if lines.leaps(piece, from).contains(royal) {
+                    pins.targets &= SquareSet::from(from);
+                } else {
+                    pins.add_line(line | SquareSet::from(from), line & view.occupied, &view.own);
+                }
+            }
+        }
+        Some(pins)
+    }
+
+    /// Adds what an attack along a line asks for, given the pieces in its way. A piece on the line parries the check or stays.
+    #[inline]
+    fn add_line(&mut self, line: SquareSet, blockers: SquareSet, own: &SquareSet) {
+        let Some(blocker) = blockers.first() else {
+            self.targets &= line;
+            return;
+        };
+        if own.contains(blocker) && blockers.last() == Some(blocker) {
+            self.pinned.insert(blocker);
+            self.pins.push((blocker, line));
+        }
+    }
+
+    /// Returns whether a royal piece is attacked.
+    pub(super) fn is_check(&self) -> bool {
+        self.targets != SquareSet::ALL
+    }
+
+    /// Returns those of some squares on which the piece from a square may end.
+    #[inline]
+    pub(super) fn allowed(&self, from: Square, to: &SquareSet) -> SquareSet {
+        let to = to & self.targets;
+        if !self.pinned.contains(from) {
+            return to;
+        }
+        self.pins.iter().filter(|(pinned, _)| *pinned == from).fold(to, |to, (_, line)| to & line)
+    }
+}
+
+/// Returns which of some squares the other side attacks once the only royal piece of the side to move has left `royal`, and on
+/// which of the others only a trial can tell.
+pub(super) fn attacked(
+    position: &Position,
+    lines: &Lines,
+    royal: Square,
+    squares: &SquareSet,
+) -> (SquareSet, SquareSet) {
+    let (board, view) = (position.board(), position.view());
+    let other = view.side.other();
+    let reaches = position.game().reaches();
+    let attackers = squares.iter().fold(SquareSet::EMPTY, |all, to| all | lines.attackers(to, other));
+    let mut occupied = view.occupied;
+    occupied.remove(royal);
+    let (mut attacked, mut uncertain) = (SquareSet::EMPTY, SquareSet::EMPTY);
+    for from in attackers & view.enemy {
+        let piece = board.at(from);
+        let hits = (reaches.of(piece, from) & squares) - attacked;
+        if hits.is_empty() {
+            continue;
+        }
+        if !lines.is_plain(piece) {
+            uncertain |= hits;
+            continue;
+        }
+        let leaps = hits & lines.leaps(piece, from);
+        attacked |= leaps;
+        let is_open = |&to: &Square| !lines.between(from, to).intersects(&occupied);
+        attacked.extend((hits - leaps).iter().filter(is_open));
+    }
+    (attacked, uncertain - attacked)
+}
