@@ -252,6 +252,9 @@ impl UciAdapter {
     }
 
     fn set(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
+        if options::set_parameter(name, value)? {
+            return Ok(());
+        }
         match options::read(name, value, self.variants())? {
             (OptionName::Hash, OptionValue::Number(mib)) => self.settings.set_memory(mib),
             (OptionName::Threads, OptionValue::Number(threads)) => self.settings.set_threads(threads),

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use beaufort_engine::tune;
+
 use super::variants::Variants;
 use crate::engine::settings::{FULL, HASH_MIB, THREAD_COUNTS, level_ids};
 use crate::uci::option_line;
@@ -130,7 +132,29 @@ fn choice(text: &str, choices: &[&str]) -> Result<String, String> {
 /// Returns the line that announces each option.
 pub(super) fn announcements(variants: Variants<'_>) -> Vec<String> {
     let text = |kind: &OptionKind| kind.text(variants);
-    OPTIONS.iter().map(|(_, name, kind)| option_line(name, &text(kind))).collect()
+    let usual = OPTIONS.iter().map(|(_, name, kind)| option_line(name, &text(kind)));
+    usual.chain(tune::parameters().iter().map(|parameter| announcement(parameter))).collect()
+}
+
+/// Returns the line for a parameter of the engine, of which there are some in a build for tuning.
+fn announcement(parameter: &tune::Parameter) -> String {
+    let (name, default, range) = (parameter.name(), parameter.default(), parameter.range());
+    option_line(name, &format!("spin default {default} min {} max {}", range.start(), range.end()))
+}
+
+/// Sets a parameter of the engine, and returns whether there is one of this name.
+///
+/// # Errors
+/// If the value is out of range.
+pub(super) fn set_parameter(name: &str, value: Option<&str>) -> Result<bool, String> {
+    let Some(parameter) = tune::parameter(name) else { return Ok(false) };
+    let text = value.unwrap_or_default();
+    if text.parse::<i64>().is_ok_and(|value| parameter.set(value)) {
+        return Ok(true);
+    }
+    let (name, range) = (parameter.name(), parameter.range());
+    let text = quoted(text);
+    Err(format!("`{text}` is not a value of {name}: expected {} to {}", range.start(), range.end()))
 }
 
 impl OptionKind {
@@ -190,6 +214,24 @@ mod tests {
             let message = read(name, value).unwrap_err();
             assert!(message.starts_with(error), "{message}");
         }
+    }
+
+    /// There are some in a build with the feature `tune` alone.
+    #[test]
+    fn parameters_of_the_engine_are_options() {
+        let lines = announcements(VARIANTS);
+        assert_eq!(lines.len(), OPTIONS.len() + tune::parameters().len());
+        for parameter in tune::parameters() {
+            let (name, range) = (parameter.name(), parameter.range());
+            assert!(
+                lines.iter().any(|line| line.starts_with(&format!("option name {name} type spin default ")))
+            );
+            assert_eq!(set_parameter(name, Some(&parameter.default().to_string())), Ok(true));
+            let error = set_parameter(name, Some("many")).unwrap_err();
+            let expected = format!("expected {} to {}", range.start(), range.end());
+            assert_eq!(error, format!("`many` is not a value of {name}: {expected}"));
+        }
+        assert_eq!(set_parameter("Hash", Some("16")), Ok(false));
     }
 
     #[test]
