@@ -1,6 +1,5 @@
 //! Makes the built client and the letters of all languages part of the program: when they change, the program does.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs, io};
 
@@ -27,11 +26,9 @@ fn letters() -> io::Result<String> {
         let [confirm, turn] = ["confirm.txt", "turn.txt"].map(|name| letters.join(name));
         if confirm.exists() && turn.exists() {
             let language = folder.file_name();
-            write!(
-                table,
+            table += &format!(
                 "Texts {{ language: {language:?}, confirm: include_str!({confirm:?}), turn: include_str!({turn:?}) }}, "
-            )
-            .map_err(io::Error::other)?;
+            );
         }
     }
     Ok(table + "]")

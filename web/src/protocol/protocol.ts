@@ -26,6 +26,15 @@ code: AccountCode,
 message: string, };
 
 /**
+ * An argument of a phrase: a number, a number in hundredths, several arguments, or a text or phrase.
+ */
+export type Argument = number | { 
+/**
+ * The number in hundredths.
+ */
+hundredths: number, } | Array<Argument> | Phrase;
+
+/**
  * An arrangement in an editor.
  */
 export type Arrangement = { "type": "text", 
@@ -1387,6 +1396,19 @@ chooser: number,
 choices: Array<ChoiceView>, };
 
 /**
+ * A phrase for people, to be shown in the language of the page: a text, or a template with a `{name}` for each argument.
+ */
+export type Phrase = string | { 
+/**
+ * The template.
+ */
+text: string, 
+/**
+ * The arguments by their names.
+ */
+args: { [key in string]: Argument }, };
+
+/**
  * A piece on a square.
  */
 export type Placed = { 
@@ -1423,10 +1445,6 @@ depth?: number,
  * How many positions it looks at for a turn at most, from 1 on.
  */
 nodes?: number, };
-
-/** TEMP */
-export type Phrase = string | { text: string, args: { [key in string]: Argument } };
-export type Argument = number | { hundredths: number } | Array<Argument> | Phrase;
 
 /**
  * The public data of a player.

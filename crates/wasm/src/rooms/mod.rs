@@ -167,7 +167,7 @@ impl<O: Outside> Rooms<O> {
     /// before. Returns what is to be saved.
     pub fn done(&mut self, engine: usize, text: Option<&str>, now: Duration) -> Option<String> {
         let queued = self.engines.get_mut(engine)?.take()?;
-        let failed = |error| JobReport::Failed(format!("the engine has failed: {error}"));
+        let failed = |error: serde_json::Error| JobReport::Failed(format!("the engine has failed: {error}"));
         let report = match text {
             Some(text) => match serde_json::from_str(text).unwrap_or_else(failed) {
                 JobReport::Progress(found) => JobReport::Done(found),
