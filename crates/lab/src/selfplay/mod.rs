@@ -14,7 +14,7 @@ use std::sync::Arc;
 use beaufort_engine::Evaluation;
 use serde::{Deserialize, Serialize};
 
-use crate::Plan;
+use crate::plan::Plan;
 
 pub use error::DataError;
 pub use game::SelfPlayGame;

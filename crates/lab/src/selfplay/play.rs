@@ -9,7 +9,7 @@ use fastrand::Rng;
 
 use super::lead::{LeadTracker, decisive_lead};
 use super::{SelfPlayGame, SelfPlayPlan};
-use crate::Plan;
+use crate::plan::Plan;
 use crate::quiet::is_quiet;
 use crate::workers::run_parallel;
 

@@ -13,7 +13,7 @@ use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::{Map, Value};
 
 use super::schema;
-use crate::Plan;
+use crate::plan::Plan;
 use crate::study::row::GameRow;
 
 /// Returns a row by its columns as JSON: with the settings, and with names for the fields of list elements.
