@@ -138,7 +138,7 @@ impl fmt::Display for Argument {
 impl PartialEq<str> for Phrase {
     /// Compares the English text.
     fn eq(&self, other: &str) -> bool {
-        self.to_string() == other
+        self.to_string().as_str() == other
     }
 }
 
