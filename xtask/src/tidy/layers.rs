@@ -317,7 +317,7 @@ mod tests {
             format!("{HERE}: there is no module grammar in crates/rules/src/: remove it from LAYERS");
         assert!(problems.contains(&missing));
         let unused =
-            format!("{HERE}: seats in crates/session/src/ no longer uses session: remove it from EXEMPT");
+            format!("{HERE}: params in crates/engine/src/ no longer uses tune: remove it from EXEMPT");
         assert!(problems.contains(&unused));
     }
 }

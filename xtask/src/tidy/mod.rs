@@ -75,6 +75,7 @@ fn text_files(root: &Path) -> Vec<File> {
     const SKIPPED: &[&str] = &[
         ".git",
         "target",
+        "dist",
         "node_modules",
         "artifacts",
         ".cache",
