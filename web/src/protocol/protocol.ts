@@ -1,7 +1,7 @@
 // Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.
 
 /** The version of the protocol. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** What asks over a WebSocket whether the server is there, and the answer. */
 export const PING = "ping";

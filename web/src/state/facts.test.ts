@@ -5,7 +5,7 @@ import { PLAYING as SAMPLE, SEATS } from "./sample";
 
 const PLAYING: StateView = { ...SAMPLE, game: "tiny" };
 const state = (more: Partial<StateView> = {}): Event => ({ type: "state", state: { ...PLAYING, ...more } });
-const WELCOME: Event = { type: "welcome", protocol: 1, version: "", levels: [] };
+const WELCOME: Event = { type: "welcome", protocol: 2, version: "", levels: [] };
 const NODES: NodeView[] = [
   { id: 0, children: [1], text: "", number: "", side: 1 },
   { id: 1, parent: 0, children: [], text: "P-e4", number: "1.", side: 0 },

@@ -250,7 +250,7 @@ impl Game {
 }
 
 fn hello() -> Value {
-    json!({ "type": "hello", "protocol": 1 })
+    json!({ "type": "hello", "protocol": 2 })
 }
 
 /// Draws a random name or key.

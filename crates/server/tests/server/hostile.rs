@@ -388,7 +388,7 @@ async fn a_session_does_not_grow_for_ever() {
     // Shuffling pieces to and fro makes a long line; each place takes a comment.
     let mut node = 0;
     let refusal = loop {
-        let events = client.ok(json!({ "type": "hello", "protocol": 1 })).await;
+        let events = client.ok(json!({ "type": "hello", "protocol": 2 })).await;
         let position = &find(&events, "position")["position"];
         let choice = json!({ "type": "listed", "index": node % 3, "key": position["key"] });
         client.ok(json!({ "type": "play", "node": node, "turn": choice })).await;

@@ -210,7 +210,7 @@ impl Client {
     }
 
     pub(crate) async fn hello(&mut self) -> Vec<Value> {
-        self.ok(json!({ "type": "hello", "protocol": 1 })).await
+        self.ok(json!({ "type": "hello", "protocol": 2 })).await
     }
 
     pub(crate) async fn start(&mut self) {

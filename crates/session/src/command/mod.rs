@@ -18,7 +18,7 @@ pub use arrangement::Arrangement;
 pub use start::{SetupHow, Start};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// A text that is no request: by it a client of a WebSocket asks whether the server is there, see `docs/protocol.md`.
 pub const PING: &str = "ping";

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_rules::phrase;
+use beaufort_rules::vocabulary::Phrase;
 
 use super::seats::hash;
 use super::{Conversation, Effects, Envelope, Recipient, Refusal, Requester, Table, no_game, refusal};
@@ -111,11 +111,10 @@ impl Handler<'_> {
 
     pub(super) fn hello(&mut self, protocol: u32) -> Result<(), Refusal> {
         if protocol != PROTOCOL {
-            let message = phrase!(
-                "this server speaks version {known} of the protocol, not {number}",
-                known = PROTOCOL,
-                number = protocol
-            );
+            // Plain text: a client of another version may not know phrases.
+            let message = Phrase::verbatim(format!(
+                "this server speaks version {PROTOCOL} of the protocol, not {protocol}"
+            ));
             return Err(refusal(ProblemCode::Protocol, message, "protocol"));
         }
         self.reply(Event::Welcome {

@@ -92,7 +92,7 @@ fn the_engine_answers_and_the_game_is_opened_again() {
     assert!(!bench.rooms.is_open("a"), "nobody is there");
     bench.rooms.open("a", 2, Some(&saved)).unwrap();
     bench.rooms.join("a", 1);
-    let told = bench.ask(r#"{"type":"hello","protocol":1}"#);
+    let told = bench.ask(r#"{"type":"hello","protocol":2}"#);
     assert!(tells(&told, "\"number\":\"1...\""), "{told:?}");
 }
 

@@ -128,7 +128,7 @@ impl Attacker {
                 .await
             }
             Kind::Hello => {
-                self.ask_own(&start_from("position", position), json!({ "type": "hello", "protocol": 1 }))
+                self.ask_own(&start_from("position", position), json!({ "type": "hello", "protocol": 2 }))
                     .await
             }
             Kind::Import => self.ask_anew(&start_from("position", position)).await,
@@ -245,7 +245,7 @@ impl Attacker {
         }
         self.open.spawn(async move {
             for _ in 0..questions {
-                let hello = request(&json!({ "type": "hello", "protocol": 1 }));
+                let hello = request(&json!({ "type": "hello", "protocol": 2 }));
                 if !matches!(timeout(SILENCE, socket.send(hello)).await, Ok(Ok(()))) {
                     break;
                 }
