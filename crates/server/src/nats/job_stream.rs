@@ -31,7 +31,10 @@ const CONSUMER_AGE: Duration = Duration::from_secs(3600);
 /// The subject of the heartbeats of all workers, compatible or not.
 pub(crate) const WORKERS: &str = "beaufort.workers";
 
-/// Identifies the servers and workers that understand each other: those of one version with the same games.
+/// The format of orders and reports, which changes from time to time within a version.
+const FORMAT: u32 = 2;
+
+/// Identifies the servers and workers that understand each other: those of one version and format with the same games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Compatibility(String);
@@ -41,6 +44,12 @@ pub(crate) struct Compatibility(String);
 pub(crate) struct Order {
     pub(crate) id: OrderId,
     pub(crate) job: Job,
+}
+
+/// An order whose job cannot be read.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Unread {
+    pub(crate) id: OrderId,
 }
 
 /// Which order of which server.
@@ -104,7 +113,7 @@ impl Compatibility {
     /// Returns the compatibility of a program of this version with these games.
     pub(crate) fn of(library: &Library) -> Compatibility {
         let version = env!("CARGO_PKG_VERSION").replace(|char: char| !char.is_ascii_alphanumeric(), "-");
-        Compatibility(format!("{version}-{:016x}", library.fingerprint()))
+        Compatibility(format!("{version}-{FORMAT}-{:016x}", library.fingerprint()))
     }
 
     /// Returns the subject of the heartbeats of servers.

@@ -15,7 +15,7 @@ use tokio::time::{interval, sleep, timeout};
 
 use super::{Shared, WorkerConfig};
 use crate::nats::NatsError;
-use crate::nats::job_stream::{self, JobEvent, Order, OrderId, WorkerReport};
+use crate::nats::job_stream::{self, JobEvent, Order, OrderId, Unread, WorkerReport};
 use crate::workers::Engine;
 
 /// How long JetStream waits for an order before it says that there is none.
@@ -105,6 +105,10 @@ impl Slot {
         }
         let delivery = message.info()?.delivered;
         let Some(order) = job_stream::decode::<Order>(&message.payload) else {
+            if let Some(Unread { id }) = job_stream::decode(&message.payload) {
+                let why = "a worker cannot read the job".to_owned();
+                self.report(id, delivery, JobEvent::Refused(why)).await;
+            }
             return message.ack_with(AckKind::Term).await;
         };
         if delivery > MAX_DELIVERIES {

@@ -219,6 +219,7 @@ async fn garbage_is_refused_and_all_goes_on() {
     let [name] = &names[..] else { panic!("one stream, not {names:?}") };
     let kind = name.strip_prefix("beaufort-orders-").unwrap();
     let id = json!({ "server": 1, "number": 1 });
+    let mut reports = client.subscribe(format!("beaufort.{kind}.reports.{:016x}", 1)).await.unwrap();
     for garbage in ["", "{", "{}", "\u{0}", &json!({ "id": id, "job": "{}" }).to_string()] {
         for subject in ["orders", "stops", "servers", "reports"] {
             let subject = format!("beaufort.{kind}.{subject}");
@@ -231,6 +232,9 @@ async fn garbage_is_refused_and_all_goes_on() {
     let_engine_open(&mut player, 50).await;
     wait_for_turn(&mut player, 1).await;
     wait_for_empty_stream(&context).await;
+    let report = reports.next().await.unwrap();
+    let report: Value = serde_json::from_slice(&report.payload).unwrap();
+    assert_eq!(report["event"]["Refused"], "a worker cannot read the job");
     worker.end().await;
     server.stop().await;
 }
