@@ -10,6 +10,7 @@ use beaufort_rules::{Game, Position, Side, Turn, phrase};
 use super::play::{not_playable, read_turn};
 use super::{Handler, JobPurpose, Refusal, Requester, Review, Table, not_now, refusal};
 use crate::assessment;
+use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
 use crate::job::{SearchJob, SearchReport};
 use crate::judgement::Case;
@@ -128,6 +129,10 @@ impl Handler<'_> {
         }
         let before = table.session.position_at(id);
         let turn = read_turn(&before, text, "turn")?;
+        if before.is_repetition(turn) {
+            let message = PlayError::Repetition(text.to_owned()).message();
+            return Err(refusal(ProblemCode::Repetition, message, "turn"));
+        }
         let search = SearchJob::new(&table.session, id, Limits::time(JUDGE_TIME)).after(turn);
         let mut after = before.clone();
         after.play_unchecked(turn);

@@ -167,6 +167,20 @@ fn an_analysis_tells_the_lines_that_are_wanted() {
 }
 
 #[test]
+fn a_turn_that_repeats_once_too_often_is_not_judged() {
+    let position = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
+    let mut client = Client::start("scirocco", None, Start::Position { text: position.to_owned() });
+    for turn in ["K-a2", "K-j9", "K-a1", "K-j10", "K-a2", "K-j9", "K-a1"] {
+        client.play(turn);
+    }
+    client.ok(Command::Review { ms: 50 });
+    client.work();
+    let judge = |turn: &str| Command::Judge { node: 7, turn: turn.to_owned() };
+    assert_eq!(client.refused(judge("K-j10")), ProblemCode::Repetition);
+    client.ok(judge("K-i10"));
+}
+
+#[test]
 fn a_review_judges_each_turn_and_any_other() {
     let position = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
     let mut client = Client::start("scirocco", None, Start::Position { text: position.to_owned() });
