@@ -29,8 +29,11 @@ impl<'a> CheckFilter<'a> {
     pub(super) fn new(position: &'a Position, sink: &'a mut dyn TurnSink) -> CheckFilter<'a> {
         let is_burning = !position.burning_royals(position.side()).is_empty();
         let menacing = if is_burning { None } else { position.menacing(position.side().other()) };
-        let lines = position.game().lines().filter(|_| !position.game().has_latent_states());
-        let pins = lines.zip(menacing).and_then(|(lines, menacing)| Pins::new(position, lines, &menacing));
+        let has_latent_states = position.game().has_latent_states();
+        let (lines, menaced) =
+            (position.game().lines(), menacing.filter(|set| !has_latent_states || set.is_empty()));
+        let pins = lines.zip(menaced).and_then(|(lines, menacing)| Pins::new(position, lines, &menacing));
+        let lines = lines.filter(|_| !has_latent_states);
         let royal =
             lines.filter(|_| menacing.is_some()).and_then(|lines| Some((lone_royal(position)?, lines)));
         CheckFilter { position, after: None, menacing, pins, royal, sink }
