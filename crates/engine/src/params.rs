@@ -198,7 +198,6 @@ parameters! {
 
     /// Time management, in `time.rs` and `search/root_turns.rs`.
     time {
-
         /// Time kept back from the clock for everything outside the search, as far as the clock has it.
         move_overhead_ms: u64 = 20 in 0..=5_000;
         /// Turns that the clock must last where it is for the whole game; these games last hundreds of turns.

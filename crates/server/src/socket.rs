@@ -44,6 +44,7 @@ const MAX_REASON_BYTES: usize = 123;
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// The time between two answers to pings of a client while nothing of it is read.
 const BUSY_PONG_INTERVAL: Duration = Duration::from_secs(2);
+
 /// Answers the request for a WebSocket to a session. Browsers hide the reason of a refusal from a page, which can get it by a plain
 /// request.
 pub(crate) async fn upgrade(

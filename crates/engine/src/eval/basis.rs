@@ -27,7 +27,7 @@ pub(super) struct Basis {
     pub(super) royals: RoyalSafety,
     pub(super) endgame: Endgame,
     pub(super) latents: Latents,
-    /// Nothing on the largest boards.
+    /// The squares that the pieces attack.
     pub(super) attacks: Attacks,
     /// What each item of the reserve is worth on the board.
     pub(super) reserve: Vec<i32>,

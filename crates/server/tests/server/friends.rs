@@ -126,10 +126,11 @@ async fn the_clock_runs_while_the_players_are_away(place: &Place) {
     let server = place.start().await;
     let [mut one, other] = begin(&server, &json!({ "type": "perTurn", "time": 1500 })).await;
     one.play(0, "e4").await;
+    // Leaving saves nothing.
+    let saved = server.metric("beaufort_sessions_saved_total").await;
     drop((one, other));
     wait_for_metric(&server, "beaufort_clients", |clients| clients == 0).await;
     // The fall of the flag is saved, though there are no clients.
-    let saved = server.metric("beaufort_sessions_saved_total").await;
     wait_for_metric(&server, "beaufort_sessions_saved_total", |count| count > saved).await;
     let events = Client::join(&server, "a").await.hello().await;
     let result = &find(&events, "state")["state"]["result"];
