@@ -1,7 +1,7 @@
-//! What a network costs: instructions for a score, counted by callgrind and bound.
+//! The cost of a network: instructions for one evaluation, counted by callgrind and bounded.
 //!
-//! Its loops are written so that the compiler makes vector instructions of them. Nothing says so if it no longer does, but a
-//! score that costs several times as much.
+//! The loops of the network are written so that the compiler vectorises them. If it no longer does, nothing reports it except
+//! an evaluation that costs several times as much.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a benchmark reports by printing")]
 
 use std::hint::black_box;
@@ -10,12 +10,12 @@ use std::process::{Command, ExitCode};
 use beaufort_engine::{Evaluation, Residual};
 use beaufort_rules::{Position, builtin};
 
-/// The games, and how many instructions the network may take to judge the array from nothing: a row for each piece and
-/// side, and the output. A quarter more than were counted.
+/// The games, with the most instructions that the network may take to evaluate the array from scratch (a row for each piece and
+/// perspective, and the output). The bounds are a quarter above the measured counts.
 const BOUNDS: [(&str, u64); 3] = [("orthochess", 7_500), ("scirocco", 12_000), ("larger-board", 10_700)];
-/// The option with which the program judges an array itself, a given number of times.
+/// The option with which the program evaluates an array itself, a given number of times.
 const REPEAT: &str = "--repeat";
-/// The difference of two runs leaves out what reading the game takes.
+/// Numbers of evaluations in the two runs; their difference leaves out the cost of reading the game.
 const TIMES: [u64; 2] = [100, 1_100];
 
 fn main() -> ExitCode {
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Compares what is counted with the bounds.
+/// Compares the measured costs with the bounds.
 fn compare() -> Result<(), String> {
     let mut dear = Vec::new();
     for (game, bound) in BOUNDS {
@@ -46,13 +46,13 @@ fn compare() -> Result<(), String> {
     if dear.is_empty() { Ok(()) } else { Err(format!("too many instructions: {}", dear.join(", "))) }
 }
 
-/// Returns how many instructions a score takes by weights alone or with the net of the game.
+/// Returns the instructions of one evaluation by weights alone or with the net of the game.
 fn cost(game: &str, evaluation: &str) -> Result<u64, String> {
     let [few, many] = TIMES.map(|times| count(game, evaluation, times));
     Ok((many? - few?) / (TIMES[1] - TIMES[0]))
 }
 
-/// Returns how many instructions this program takes to judge the array of a game `times` times.
+/// Returns the instructions that this program takes to evaluate the array of a game `times` times.
 fn count(game: &str, evaluation: &str, times: u64) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| format!("this program is nowhere: {error}"))?;
     let mut valgrind = Command::new("valgrind");
@@ -68,7 +68,7 @@ fn count(game: &str, evaluation: &str, times: u64) -> Result<u64, String> {
     instructions.ok_or_else(|| format!("valgrind counted nothing: {said}"))
 }
 
-/// Judges the array of a game again and again.
+/// Evaluates the array of a game repeatedly.
 fn repeat(arguments: &[String]) -> Result<(), String> {
     let [game, evaluation, times] = arguments else {
         return Err(format!("expected {REPEAT} GAME net|weights TIMES"));

@@ -1,8 +1,8 @@
-//! How long after its time the engine answers, in absurd positions of every game: the worst of many.
+//! By how much the engine exceeds its time in absurd positions of every game: the worst of many.
 //!
-//! Some positions are random ones, some are crowded with one type of piece, some have been changed until they have many
-//! turns, and some come a few turns after those. Every position is searched a few times, and the least overrun counts: what other programs do to
-//! the clock is left out, what the engine does comes again.
+//! Some positions are random, some are crowded with one type of piece, some have been changed until they have many turns, and
+//! some come a few turns after those. Every position is searched several times and the smallest overrun counts: delays caused
+//! by other programs vary, those caused by the engine recur.
 #![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
 
 #[path = "../tests/support/mod.rs"]
@@ -14,13 +14,13 @@ use beaufort_engine::{Engine, Limits, Options};
 use beaufort_rules::{Position, Scope};
 use support::{absurd_position, crowded_position, games, rich_position, search};
 
-/// The time for every turn.
+/// The time limit of every search.
 const TIME: Duration = Duration::from_millis(50);
-/// How many positions of each kind are searched in every game.
+/// The number of positions of each kind in every game.
 const POSITIONS: usize = 5;
-/// How often each position is searched.
+/// The number of searches of each position.
 const SEARCHES: usize = 5;
-/// How many changes a position with many turns comes from.
+/// The number of random changes from which a position with many turns results.
 const TRIALS: usize = 400;
 
 fn main() {
@@ -51,7 +51,7 @@ fn main() {
     }
 }
 
-/// How long something takes when it is disturbed least.
+/// Returns the shortest time that `work` takes in several runs.
 fn least(mut work: impl FnMut()) -> Duration {
     let timed = |_| {
         let start = Instant::now();
@@ -61,7 +61,7 @@ fn least(mut work: impl FnMut()) -> Duration {
     (0..SEARCHES).map(timed).min().unwrap_or_default()
 }
 
-/// The position some turns later, as long as there are any.
+/// Returns the position a few random turns later, or the last one before the turns run out.
 fn after_turns(mut position: Position, rng: &mut fastrand::Rng) -> Position {
     for _ in 0..6 {
         match rng.choice(position.legal_turns()) {

@@ -1,4 +1,4 @@
-//! How fast the engine searches: nodes per second at a fixed depth, with the number of nodes as a signature.
+//! The speed of the search: nodes per second at a fixed depth, with the number of nodes as a signature.
 #![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
 
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SearchResult, Signal};

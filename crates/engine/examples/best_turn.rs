@@ -1,4 +1,4 @@
-//! Lets the engine choose a turn, and shows what it thinks meanwhile: `cargo run --release --example best_turn [GAME [SECONDS]]`.
+//! Searches for the best turn and prints the search output: `cargo run --release --example best_turn [GAME [SECONDS]]`.
 
 use std::error::Error;
 use std::io::{Write, stdout};
@@ -15,14 +15,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     choose(&Position::initial(&game), Limits::time(Duration::try_from_secs_f64(seconds)?), &mut stdout())
 }
 
-/// Writes what the engine finds in a position until it reaches a limit, and the turn it would play.
+/// Prints each iteration of a search with the given limits, and the turn that it chooses.
 pub(crate) fn choose(
     position: &Position,
     limits: Limits,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let mut engine = Engine::new(position.game().clone(), Options::with_hash(16));
-    // Another thread that has a clone of the signal could stop the search.
+    // Another thread with a clone of the signal could stop the search.
     let signal = Signal::new();
     let mut lines = Vec::new();
     let result = engine.search(position, limits, &signal, |info| {

@@ -1,7 +1,7 @@
-//! The engine measured: searches of fixed positions to a fixed depth.
+//! The benchmark of the engine: searches of fixed positions to a fixed depth.
 //!
-//! The number of nodes is a signature: the same program visits the same nodes, so a change that is meant to leave the
-//! search as it is can be told from one that is not.
+//! The number of nodes is a signature: the same program always visits the same nodes, so a change of the search shows as a
+//! change of this number.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,9 +15,9 @@ use crate::limits::Limits;
 use crate::random;
 use crate::signal::Signal;
 
-/// The nodes of `beaufort bench`, of all its games together: which engine this is. A test searches them anew.
+/// The total number of nodes of `beaufort bench` over all its games, which identifies the engine. A test repeats the searches.
 pub const SIGNATURE: u64 = 50_091;
-/// The games whose nodes make the signature.
+/// The ids of the games whose nodes make up the signature.
 pub const GAMES: [&str; 9] = [
     "scirocco",
     "scirocco-2001",
@@ -31,31 +31,34 @@ pub const GAMES: [&str; 9] = [
 ];
 /// The depth of the searches of the signature, in plies.
 pub const DEPTH: u32 = 5;
-/// The hash table of the searches of the signature, in MiB.
+/// The size of the hash table in the searches of the signature, in MiB.
 pub const HASH_MIB: u32 = 16;
 
-/// After how many random turns from the initial position the positions are searched.
+/// The numbers of random turns from the initial position to the positions that are searched.
 const RANDOM_TURNS: [usize; 3] = [0, 20, 60];
 
-/// What the searches of one game came to.
+/// The result of the benchmark of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// The nodes searched: the same with every run.
+    /// The nodes searched in all positions: the same in every run with one thread.
     pub nodes: u64,
-    /// How long it took to find out what the pieces are worth.
+    /// The time to build the evaluation; zero if it was given.
     pub creation: Duration,
-    /// How long the searches took, all together.
+    /// The total time of the searches.
     pub time: Duration,
 }
 
 impl Measure {
-    /// Returns the nodes searched in a second.
+    /// Returns the speed in nodes per second.
     pub fn speed(&self) -> f64 {
         self.nodes as f64 / self.time.as_secs_f64().max(1e-9)
     }
 }
 
-/// Searches fixed positions of a game, each by itself, to a depth in plies.
+/// Searches fixed positions of a game to `depth` plies, each with cleared hash table and histories, and measures nodes and
+/// times.
+///
+/// The positions are the same in every run. With more than one thread in `options` the number of nodes varies from run to run.
 ///
 /// # Examples
 /// ```
@@ -74,7 +77,8 @@ pub fn measure(game: &Arc<Game>, depth: u32, options: Options) -> Measure {
     Measure { creation, ..measure_with(&mut engine, depth) }
 }
 
-/// Searches the same positions with an engine that there is already. It forgets what it knows of other games.
+/// Searches the positions of [`measure`] with an existing engine, whose hash table and histories are cleared.
+/// [`Measure::creation`] is zero.
 pub fn measure_with(engine: &mut Engine, depth: u32) -> Measure {
     let mut measure = Measure { nodes: 0, creation: Duration::ZERO, time: Duration::ZERO };
     for position in positions(&Arc::clone(engine.game())) {
@@ -87,7 +91,7 @@ pub fn measure_with(engine: &mut Engine, depth: u32) -> Measure {
     measure
 }
 
-/// Returns the positions that are searched. One whose game ends earlier is that before its end.
+/// Returns the positions to search. If a random game ends early, its position is the last one before the end.
 fn positions(game: &Arc<Game>) -> impl Iterator<Item = Position> {
     RANDOM_TURNS.into_iter().map(|turns| {
         let mut rng = fastrand::Rng::with_seed(turns as u64);

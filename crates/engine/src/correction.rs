@@ -1,8 +1,8 @@
 //! Correction history: by how much the static eval was wrong in positions that resemble this one.
 //!
-//! A position resembles another one in the squares of the commonest type (the pawn structure of most games), in those of a
-//! side's other pieces, in its material, and in the last two turns. Each of these has a table of errors, seen by the side to
-//! move; the static eval is corrected by their sum.
+//! Positions resemble each other in the squares of the commonest type (the pawn structure of most games), in the squares of a
+//! side's other pieces, in the material, and in the last two turns. Each of these has a table of errors, by the side to move;
+//! the static eval is corrected by their sum.
 
 use beaufort_rules::vocabulary::Observer;
 use beaufort_rules::{Piece, PieceType, Position, Side, Square};
@@ -10,19 +10,19 @@ use beaufort_rules::{Piece, PieceType, Position, Side, Square};
 use crate::history::{Continuations, apply_bonus};
 use crate::params::correction::*;
 
-/// The number of entries of a table for each side to move: a power of two.
+/// The number of entries of a table for each side to move; a power of two.
 const SIZE: usize = 1 << 14;
-/// The tables: the commonest type, the first and the second side's other pieces, the material, the last two turns.
+/// The number of tables: commonest type, other pieces of the first and of the second side, material, last two turns.
 const TABLES: usize = 5;
 
-/// The keys of a position's features, updated incrementally while the board changes.
+/// The hash keys of a position's features, updated incrementally.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CorrectionKeys {
-    /// Of the squares of the commonest type, of both sides.
+    /// The key of the squares of the commonest type, of both sides.
     common: u32,
-    /// Of the squares of the other pieces, by side.
+    /// The keys of the squares of the other pieces, by side.
     others: [u32; 2],
-    /// Of the number of pieces of each type and side.
+    /// The key of the number of pieces of each type and side.
     material: u32,
 }
 
@@ -79,12 +79,12 @@ impl CorrectionKeys {
     }
 }
 
-/// Where the errors of a position stand, one place in each table.
+/// The indices of a position's entries, one in each table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CorrectionIndex([usize; TABLES]);
 
 impl CorrectionIndex {
-    /// Returns the places for a position with these keys; `last` are the turns before it, the opponent's first.
+    /// Returns the indices for a position with these keys; `last` are the turns before it, the opponent's first.
     #[inline]
     pub(crate) fn new(keys: &CorrectionKeys, side: Side, last: Continuations) -> CorrectionIndex {
         let turns = mix(u32::from(last[0].bits()) << 16 | u32::from(last[1].bits()));
@@ -95,7 +95,7 @@ impl CorrectionIndex {
     }
 }
 
-/// The errors of the static eval that were seen.
+/// The observed errors of the static eval.
 pub(crate) struct CorrectionHistory(Vec<i16>);
 
 impl CorrectionHistory {
@@ -103,18 +103,18 @@ impl CorrectionHistory {
         CorrectionHistory(vec![0; 2 * TABLES * SIZE])
     }
 
-    /// Forgets everything.
+    /// Clears the tables.
     pub(crate) fn clear(&mut self) {
         self.0.fill(0);
     }
 
-    /// Returns what is to be added to the static eval.
+    /// Returns the correction to add to the static eval, in centipawns.
     #[inline]
     pub(crate) fn get(&self, index: CorrectionIndex) -> i32 {
         index.0.iter().map(|&at| i32::from(self.0[at])).sum::<i32>() / correction_divisor()
     }
 
-    /// Notes that a search to a depth in plies found `error` more than the corrected static eval.
+    /// Records that a search to `depth` plies returned a score `error` above the corrected static eval.
     pub(crate) fn update(&mut self, index: CorrectionIndex, depth: i32, error: i32) {
         let bonus = (error.saturating_mul(depth) / bonus_divisor()).clamp(-bonus_max(), bonus_max());
         for at in index.0 {

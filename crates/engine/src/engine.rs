@@ -1,4 +1,4 @@
-//! The engine: what stays from one search to the next.
+//! The engine: the state that is kept from one search to the next.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,14 +19,14 @@ use crate::tt::TranspositionTable;
 /// The settings of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The size of the transposition table in MiB; at least 1.
+    /// The size of the transposition table in MiB, at least 1 (0 counts as 1); it is smaller if the memory does not suffice.
     pub hash_mib: usize,
-    /// The number of threads that search; at least 1.
+    /// The number of search threads, at least 1 (0 counts as 1).
     pub threads: usize,
 }
 
 impl Options {
-    /// Returns the usual settings but for a transposition table of `hash_mib` MiB.
+    /// Returns the default settings with a transposition table of `hash_mib` MiB: one thread.
     pub const fn with_hash(hash_mib: usize) -> Options {
         Options { hash_mib, threads: 1 }
     }
@@ -38,30 +38,30 @@ impl Default for Options {
     }
 }
 
-/// A player of one game.
+/// An engine for one game.
 ///
-/// With one thread the same searches after [`Engine::new_game`] take the same nodes every time.
+/// With one thread, the same searches after [`Engine::new_game`] visit the same nodes every time.
 pub struct Engine {
     game: Arc<Game>,
     evaluation: Arc<Evaluation>,
     options: Options,
     tt: TranspositionTable,
     lmr: LmrTable,
-    /// What each thread keeps, the main thread's first.
+    /// The data of each thread, the main thread's first.
     threads: Vec<ThreadData>,
-    /// The evaluation of the last skill that has noise in it, with the noise in percent and the seed.
+    /// The evaluation of the last skill with evaluation noise, with its noise in percent and its seed.
     noisy: Option<(i32, u64, Arc<Evaluation>)>,
 }
 
 impl Engine {
-    /// Returns an engine for a game. Finding out what the game's pieces are worth takes a moment; see
-    /// [`Engine::with_evaluation`].
+    /// Creates an engine for a game with the default evaluation ([`Evaluation::new`]). Building the evaluation takes a moment;
+    /// [`Engine::with_evaluation`] reuses one.
     pub fn new(game: Arc<Game>, options: Options) -> Engine {
         let evaluation = Arc::new(Evaluation::new(&game));
         Engine::with_evaluation(game, evaluation, options)
     }
 
-    /// Returns an engine that shares what another one knows of the game's pieces.
+    /// Creates an engine that uses an existing evaluation of the game.
     pub fn with_evaluation(game: Arc<Game>, evaluation: Arc<Evaluation>, options: Options) -> Engine {
         let tt = TranspositionTable::new(options.hash_mib);
         Engine::with_table(game, evaluation, options, tt)
@@ -73,7 +73,7 @@ impl Engine {
         options: Options,
         tt: TranspositionTable,
     ) -> Engine {
-        // What is not ready now would be made in the first search, by the clock.
+        // Builds the lazy tables now; otherwise the first search would build them while its clock runs.
         game.prepare();
         let mut engine =
             Engine { game, evaluation, options, tt, lmr: LmrTable::new(), threads: Vec::new(), noisy: None };
@@ -81,8 +81,8 @@ impl Engine {
         engine
     }
 
-    /// Returns an engine that searches together with others and tells them what it finds. The main engine must not be made while
-    /// others are searching.
+    /// Creates an engine that searches together with other engines and shares results with them through `search`. The main
+    /// engine must not be created while others are searching.
     pub fn sharing(
         game: Arc<Game>,
         evaluation: Arc<Evaluation>,
@@ -93,7 +93,7 @@ impl Engine {
         Engine::with_table(game, evaluation, options, tt)
     }
 
-    /// Changes the settings. If the size of the transposition table changes, it is empty afterwards.
+    /// Changes the settings. The transposition table is emptied if its size changes.
     pub fn set_options(&mut self, options: Options) {
         if options.hash_mib != self.options.hash_mib {
             self.tt.resize(options.hash_mib);
@@ -112,29 +112,34 @@ impl Engine {
         &self.game
     }
 
-    /// Returns what the engine knows of the game's pieces.
+    /// Returns the evaluation.
     pub fn evaluation(&self) -> &Arc<Evaluation> {
         &self.evaluation
     }
 
-    /// Forgets everything about the games played so far.
+    /// Clears the transposition table and the histories.
     pub fn new_game(&mut self) {
         self.tt.clear();
         self.threads.iter_mut().for_each(ThreadData::clear);
     }
 
-    /// Returns the score of a position for the side to move, without a search.
+    /// Returns the static evaluation of a position without a search, in centipawns: positive if the side to move is better.
+    ///
+    /// The position must be one of the engine's game, and the game must not be over: the outcome is not looked at.
+    ///
+    /// # Panics
+    /// May panic if the position belongs to another game.
     pub fn evaluate(&self, position: &Position) -> i32 {
         self.evaluation.evaluate(position)
     }
 
-    /// Searches for the best turn until a limit is reached or the signal says stop. There is a turn in the result
-    /// whenever the position has a legal one, however short the time, unless the task allows none of them.
+    /// Searches for the best turn until a limit is reached or `signal` stops the search. The result has a turn whenever the
+    /// position has a legal one, however short the time, unless [`Task::only`] excludes all of them.
     ///
-    /// `on_info` is called after each iteration, for each line that is wanted.
+    /// `on_info` is called after each iteration, once for each line requested.
     ///
     /// # Panics
-    /// If the position is not one of the engine's game.
+    /// If the position belongs to another game.
     ///
     /// # Examples
     /// ```
@@ -184,7 +189,7 @@ impl Engine {
                 scope.spawn(move || helper.iterative_deepening(&task, &mut |_| {}));
             }
             let mut result = search.iterative_deepening(&task, &mut |info| {
-                // A skill may need more lines than are wanted.
+                // A skill may search more lines than were requested.
                 let told = wanted.lines.max(1) as u32;
                 if info.line <= told {
                     on_info(&Info { lines: info.lines.min(told), ..*info });
@@ -199,7 +204,7 @@ impl Engine {
         })
     }
 
-    /// Returns the evaluation that a skill plays by.
+    /// Returns the evaluation that a skill uses, with its noise.
     fn noisy(&mut self, skill: Option<Skill>) -> Arc<Evaluation> {
         let Some(Skill { eval_noise, seed, .. }) = skill.filter(|skill| skill.eval_noise > 0) else {
             return Arc::clone(&self.evaluation);
@@ -228,12 +233,12 @@ mod tests {
     use crate::time::CHECK_INTERVAL;
 
     impl Engine {
-        /// Returns the highest cost between two looks at the clock in a search by one thread.
+        /// Returns the highest cost between two checks of the clock in a search by one thread.
         fn max_unchecked(&mut self, position: &Position, limits: Limits) -> usize {
             self.after_search(position, limits, |search| search.timer.max_unchecked())
         }
 
-        /// Returns what is read from a search by one thread at its end.
+        /// Returns a value read from the state of a search by one thread at its end.
         fn after_search<T>(
             &mut self,
             position: &Position,
@@ -249,7 +254,7 @@ mod tests {
         }
     }
 
-    /// Returns a position that comes about by a number of random turns from the initial one.
+    /// Returns a position `plies` random turns after the initial one.
     fn after_random_turns(game: &Arc<Game>, rng: &mut fastrand::Rng, plies: usize) -> Position {
         let mut position = Position::initial(game);
         for _ in 0..plies {
@@ -259,7 +264,7 @@ mod tests {
         position
     }
 
-    /// No tree of quiescence exceeds its bound in the built-in games, so they are played as if there were none.
+    /// In the built-in games no quiescence tree reaches its limit, so the limit does not change their play.
     #[test]
     fn quiescence_of_built_in_games_is_within_its_bound() {
         for game in builtin::ids().filter_map(builtin::game) {
@@ -275,8 +280,8 @@ mod tests {
         }
     }
 
-    /// However many turns there are and however little comes of them, the clock is looked at in time. The cost is
-    /// counted where it arises, so this does not depend on the clock.
+    /// The clock is checked often enough in positions with any number of turns and of results. The cost is counted, not
+    /// measured, so this does not depend on the clock.
     #[test]
     fn the_cost_between_looks_at_the_clock_is_bounded() {
         for game in builtin::ids().filter_map(builtin::game) {

@@ -1,4 +1,4 @@
-//! Histories of turns: main history and continuation history of quiet ones, capture history of captures.
+//! Histories of turns: main history and continuation history for quiet turns, capture history for captures.
 //!
 //! An entry grows when its turn causes a beta cutoff and shrinks when another turn does; history gravity keeps it within its
 //! bound.
@@ -7,21 +7,21 @@ use beaufort_rules::{Piece, Position, Turn};
 
 use crate::params::history::history_max;
 
-/// How well turns have done, by the piece moved and the square reached: quiet ones anywhere (main history) and after a certain
-/// turn of the opponent or of the own side (continuation history), captures by the piece taken, too (capture history).
+/// Scores of turns by the piece moved and the square reached: quiet turns on their own (main history) and after a given earlier
+/// turn of the opponent or of the same side (continuation history); captures by the piece taken as well (capture history).
 pub(crate) struct History {
     main: Vec<i16>,
-    /// In blocks, one for each [`ContinuationKey`].
+    /// One block of entries for each [`ContinuationKey`].
     continuation: Vec<i16>,
-    /// By a hash of the piece moved, the square reached and the piece taken.
+    /// Indexed by a hash of the piece moved, the square reached and the piece taken.
     capture: Vec<i16>,
 }
 
-/// A turn before, as the continuation history tells turns apart.
+/// The key of an earlier turn in the continuation history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ContinuationKey(u16);
 
-/// The keys at a node: of the opponent's last turn, and of the own one before it.
+/// The keys at a node: of the opponent's last turn, and of the own turn before it.
 pub(crate) type Continuations = [ContinuationKey; 2];
 
 impl ContinuationKey {
@@ -35,21 +35,22 @@ impl ContinuationKey {
         ContinuationKey(((mixed >> 23) as u16).max(1))
     }
 
-    /// Returns the number of the key.
+    /// Returns the key as a number.
     #[inline]
     pub(crate) fn bits(self) -> u16 {
         self.0
     }
 }
 
-/// Returns the number of a piece and the square it reaches.
+/// Returns the index of the piece moved and the square it reaches.
 #[inline]
 fn index(position: &Position, turn: Turn) -> usize {
     let last = turn.last();
     position.board().at(turn.first.from).code() << 8 | last.to.index()
 }
 
-/// Returns the place of a capture in the capture history. What is taken stands where the turn goes, or else where it passes.
+/// Returns the index of a capture in the capture history. The victim is the piece on the target square, or else the one passed
+/// over.
 #[inline]
 fn capture_index(position: &Position, turn: Turn) -> usize {
     let board = position.board();
@@ -63,12 +64,12 @@ fn capture_index(position: &Position, turn: Turn) -> usize {
 }
 
 impl History {
-    /// The number of replies that a block of the continuation history tells apart.
+    /// The number of replies that a block of the continuation history distinguishes.
     const CONTINUATION_SIZE: usize = 1 << 12;
     /// The number of entries of the capture history.
     const CAPTURE_SIZE: usize = 1 << 16;
 
-    /// Returns an empty history for a game with `types` piece types.
+    /// Creates an empty history for a game with `types` piece types.
     pub(crate) fn new(types: usize) -> History {
         History {
             main: vec![0; Piece::codes(types) << 8],
@@ -77,14 +78,14 @@ impl History {
         }
     }
 
-    /// Forgets everything.
+    /// Clears all entries.
     pub(crate) fn clear(&mut self) {
         self.main.fill(0);
         self.continuation.fill(0);
         self.capture.fill(0);
     }
 
-    /// Returns the places of a turn in the continuation history: none for a key that stands for no turn.
+    /// Returns the indices of a turn in the continuation history; a key that stands for no turn has none.
     #[inline]
     fn continuation_indices(continuations: Continuations, index: usize) -> impl Iterator<Item = usize> {
         let mixed = (index as u32).wrapping_mul(0x85eb_ca6b) >> (32 - Self::CONTINUATION_SIZE.ilog2());
@@ -92,7 +93,7 @@ impl History {
         known.map(move |key| usize::from(key.0) * Self::CONTINUATION_SIZE + mixed as usize)
     }
 
-    /// Returns the sum of a quiet turn's main history and its continuation histories.
+    /// Returns the sum of the main history and the continuation histories of a quiet turn.
     #[inline]
     pub(crate) fn get(&self, position: &Position, turn: Turn, continuations: Continuations) -> i32 {
         let index = index(position, turn);
@@ -101,18 +102,18 @@ impl History {
         i32::from(self.main[index]) + after.sum::<i32>()
     }
 
-    /// Returns the capture history of a turn.
+    /// Returns the capture history of a capture.
     #[inline]
     pub(crate) fn capture(&self, position: &Position, turn: Turn) -> i32 {
         self.capture[capture_index(position, turn)].into()
     }
 
-    /// Adds a bonus, or a malus below zero, to the capture history of a turn.
+    /// Adds a bonus (a malus if negative) to the capture history of a turn.
     pub(crate) fn update_capture(&mut self, position: &Position, turn: Turn, bonus: i32) {
         apply_bonus(&mut self.capture[capture_index(position, turn)], bonus, history_max());
     }
 
-    /// Adds a bonus, or a malus below zero, to all histories of a quiet turn.
+    /// Adds a bonus (a malus if negative) to all histories of a quiet turn.
     pub(crate) fn update(
         &mut self,
         position: &Position,
@@ -128,7 +129,7 @@ impl History {
     }
 }
 
-/// Adds a bonus with history gravity: the nearer the entry is to its bound `max`, the less.
+/// Adds a bonus with history gravity: the effect shrinks as the entry approaches its bound `max`.
 pub(crate) fn apply_bonus(entry: &mut i16, bonus: i32, max: i32) {
     let old = i32::from(*entry);
     *entry = (old + bonus - old * bonus.abs() / max) as i16;

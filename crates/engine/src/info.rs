@@ -1,28 +1,29 @@
-//! What a search reports while it goes on.
+//! Reports of a running search.
 
 use std::time::Duration;
 
 use beaufort_rules::Turn;
 
-/// The state of a search after an iteration, also one that was broken off.
+/// The state of a search after an iteration, which may have been interrupted.
 #[derive(Clone, Copy, Debug)]
 pub struct Info<'a> {
-    /// The depth of the iteration, in plies.
+    /// The last completed depth, in plies; 0 if the first iteration was interrupted.
     pub depth: u32,
-    /// The greatest depth reached in it, captures included, in plies.
+    /// The selective depth: the greatest ply reached, quiescence included.
     pub seldepth: u32,
-    /// The number of the line (multi-PV): 1 for the best turn.
+    /// The index of the line (multi-PV), from 1 for the best turn.
     pub line: u32,
-    /// The number of lines that are reported one after the other.
+    /// The number of lines reported for this iteration.
     pub lines: u32,
-    /// The score for the side to move.
+    /// The score in centipawns, from the side to move's point of view; see [`plies_to_end`](crate::plies_to_end) for forced
+    /// wins.
     pub score: i32,
-    /// The nodes searched so far, by all threads.
+    /// The nodes searched so far by all threads.
     pub nodes: u64,
-    /// The time so far.
+    /// The time since the start of the search.
     pub time: Duration,
-    /// The best line found, beginning with the turn this is about.
+    /// The principal variation, beginning with the turn to which this report belongs.
     pub pv: &'a [Turn],
-    /// How full the transposition table is, in thousandths.
+    /// The share of the transposition table in use, in thousandths.
     pub hashfull: u32,
 }

@@ -1,4 +1,4 @@
-//! The engine of a conversation in which the game may change.
+//! An engine whose game may change.
 
 use std::sync::Arc;
 
@@ -9,40 +9,40 @@ use crate::eval::Evaluation;
 use crate::shared_memory::SharedSearch;
 use crate::tune;
 
-/// An engine for whatever game is played: it is made when it is first needed, and anew for another game.
+/// An engine for the game that is played: created when it is first needed, and again when the game changes.
 #[derive(Debug)]
 pub struct LazyEngine {
     engine: Option<Engine>,
-    /// [`tune::changes`] when it was made.
+    /// The value of [`tune::changes`] when the engine was created.
     changes: u64,
     options: Options,
-    /// The evaluation of a game that is not the usual one.
+    /// An evaluation that replaces the default one of its game.
     evaluation: Option<Arc<Evaluation>>,
-    /// The search that it shares with other engines.
+    /// The search that the engine shares with others.
     search: Option<SharedSearch>,
 }
 
 impl LazyEngine {
-    /// Returns an engine that is not made yet.
+    /// Returns a lazy engine; nothing is created yet.
     pub fn new(options: Options) -> LazyEngine {
         LazyEngine { engine: None, changes: 0, options, evaluation: None, search: None }
     }
 
-    /// Returns an engine that searches together with others, and is not made yet; see [`Engine::sharing`].
+    /// Returns a lazy engine that will search together with others; see [`Engine::sharing`].
     pub fn sharing(options: Options, search: SharedSearch) -> LazyEngine {
         LazyEngine { search: Some(search), ..LazyEngine::new(options) }
     }
 
-    /// Returns whether the results of this engine do not count, as another one searches the same.
+    /// Returns whether this engine is a helper of a shared search, so that its results are ignored.
     pub fn is_helper(&self) -> bool {
         self.search.as_ref().is_some_and(SharedSearch::is_helper)
     }
 
-    /// Sets the evaluation of a game, for when it is played; `None` for the usual one of every game.
+    /// Sets the evaluation to use for its game; `None` restores the default for every game.
     pub fn set_evaluation(&mut self, evaluation: Option<Arc<Evaluation>>) {
         let as_ptr = |evaluation: &Option<Arc<Evaluation>>| evaluation.as_ref().map(Arc::as_ptr);
         if as_ptr(&self.evaluation) != as_ptr(&evaluation) {
-            // The engine of a game that either belongs to judges by something else.
+            // An engine of the game of the old or of the new evaluation has to be created again.
             let given = [&self.evaluation, &evaluation];
             let judges =
                 |game: &Arc<Game>| given.into_iter().flatten().any(|known| Arc::ptr_eq(known.game(), game));
@@ -59,14 +59,14 @@ impl LazyEngine {
         }
     }
 
-    /// Forgets the game before.
+    /// Clears what the engine has stored about the previous game.
     pub fn new_game(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.new_game();
         }
     }
 
-    /// Returns the engine for a game; making one takes a moment.
+    /// Returns the engine for a game, creating it if necessary, which takes a moment.
     pub fn engine_for(&mut self, game: &Arc<Game>) -> &mut Engine {
         let is_current = self.changes == tune::changes();
         if !self.engine.as_ref().is_some_and(|engine| is_current && Arc::ptr_eq(engine.game(), game)) {

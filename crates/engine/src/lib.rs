@@ -1,9 +1,8 @@
-//! Search and evaluation for large chess variants; the engine itself knows no game.
+//! Search and evaluation for large chess variants. The engine has no code for any particular game.
 //!
-//! Everything the engine knows of a game comes from the rules: [`Evaluation`] finds out what the pieces are worth by
-//! counting turns on random boards, and the search plays turns without asking what they do. The search is a principal
-//! variation search with a transposition table, quiescence search and the usual pruning and reductions, on several threads
-//! (lazy SMP).
+//! Everything the engine knows about a game comes from the rules: [`Evaluation`] derives the worth of the pieces by counting
+//! turns on random boards, and the search plays turns without a case for any of them. The search is a principal variation
+//! search with a transposition table, quiescence search and the usual pruning and reductions, on several threads (lazy SMP).
 //!
 //! ```
 //! use beaufort_engine::{Engine, Limits, Options, Signal};

@@ -1,11 +1,11 @@
 //! Random choices that are the same on every machine.
 //!
-//! The choices of `fastrand` among things counted by a `usize` depend on its width: a program of 32 bits, as in a browser, would
-//! choose otherwise. These count in 64 bits everywhere.
+//! The functions of `fastrand` that choose by a `usize` depend on its width, so a 32-bit program, as in a browser, would choose
+//! differently. These use 64 bits everywhere.
 
 use fastrand::Rng;
 
-/// Returns a random number below `bound`.
+/// Returns a random number in `0..bound`.
 ///
 /// # Panics
 /// If `bound` is 0.
@@ -13,12 +13,12 @@ pub(crate) fn below(rng: &mut Rng, bound: usize) -> usize {
     rng.u64(..bound as u64) as usize
 }
 
-/// Returns a random one of `items`; `None` if there is none.
+/// Returns a random element of `items`; `None` if it is empty.
 pub(crate) fn choice<T: Copy>(rng: &mut Rng, items: &[T]) -> Option<T> {
     (!items.is_empty()).then(|| items[below(rng, items.len())])
 }
 
-/// Puts `items` into a random order.
+/// Shuffles `items`.
 pub(crate) fn shuffle<T>(rng: &mut Rng, items: &mut [T]) {
     for last in 1..items.len() {
         items.swap(last, below(rng, last + 1));

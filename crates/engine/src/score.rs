@@ -1,7 +1,7 @@
 //! Scores: how good a position is for the side to move.
 //!
-//! The unit is a centipawn: the game's commonest piece is worth about 100, see [`Evaluation`](crate::Evaluation). A side that will lose
-//! by the rules however it plays has a score near `-MATE`, the nearer the sooner.
+//! The unit is a centipawn: the game's commonest piece is worth about 100, see [`Evaluation`](crate::Evaluation). A side that
+//! loses by force has a score near `-MATE`, the nearer the sooner it loses.
 
 /// The score of having won; a win in `n` plies scores `MATE - n`.
 pub const MATE: i32 = 1_000_000;
@@ -9,20 +9,21 @@ pub const MATE: i32 = 1_000_000;
 /// The score of a draw.
 pub(crate) const DRAW: i32 = 0;
 
-/// More than any score.
+/// A bound above every score.
 pub(crate) const INFINITE: i32 = MATE + 1;
 
-/// The deepest the search goes, extensions and quiescence included, in plies.
+/// The greatest ply of the search, extensions and quiescence included.
 pub(crate) const MAX_PLY: usize = 200;
 
-/// The greatest depth of an iteration, in plies: half of the plies that the search may reach, so that extensions and quiescence have room beyond it.
+/// The greatest depth of an iteration, in plies: half of the plies that the search may reach, which leaves room for extensions
+/// and quiescence.
 pub const MAX_DEPTH: u32 = 100;
 
-/// The least score of a forced win (a mate in the greatest number of plies).
+/// The least score of a forced win, the one in the greatest number of plies.
 pub(crate) const MATE_IN_MAX_PLY: i32 = MATE - 2 * MAX_PLY as i32;
 
-/// Returns the number of plies until the game is over if the score is one of a forced end: positive if the side to
-/// move wins, negative if it loses.
+/// Returns the number of plies to the end of the game if the score is that of a forced win (positive) or loss (negative) for
+/// the side to move; otherwise `None`.
 ///
 /// # Examples
 /// ```
@@ -42,8 +43,8 @@ pub fn plies_to_end(score: i32) -> Option<i32> {
     }
 }
 
-/// Returns the number of turns of the side to move until the game is over if the score is one of a forced end (mate in n):
-/// positive if it wins, negative if it loses. The turn that ends the game counts, whoever plays it.
+/// Returns the number of turns of the side to move to the end of the game if the score is that of a forced win (positive) or
+/// loss (negative): mate in n. The turn that ends the game counts, whichever side plays it.
 ///
 /// # Examples
 /// ```
@@ -58,11 +59,11 @@ pub fn turns_to_end(score: i32) -> Option<i32> {
     plies_to_end(score).map(|plies| plies.signum() * ((plies.abs() + 1) / 2))
 }
 
-/// The score at which three points of four are expected is this, times the natural logarithm of three.
+/// The scale of the logistic curve, in centipawns: 0.75 points are expected at this times ln 3.
 const POINTS_SCALE: f64 = 400.0;
 
-/// Returns the points that a player expects whose score is `score`: 0 for a loss, 1 for a win, 1/2 where both sides are
-/// level (the logistic curve).
+/// Returns the expected points, 0 for a loss to 1 for a win, of a player whose score is `score` centipawns; 0.5 for equality
+/// (the logistic curve).
 ///
 /// # Examples
 /// ```
@@ -77,13 +78,13 @@ pub fn expected_points(score: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(score) / POINTS_SCALE).exp())
 }
 
-/// Returns the score of a side to move that has lost the game `ply` plies from the root.
+/// Returns the score of a side to move that is lost `ply` plies from the root.
 #[inline]
 pub(crate) fn mated_in(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Returns the score of a side to move that has won the game `ply` plies from the root.
+/// Returns the score of a side to move that is won `ply` plies from the root.
 #[inline]
 pub(crate) fn mate_in(ply: usize) -> i32 {
     MATE - ply as i32

@@ -1,8 +1,8 @@
-//! How a search is told to stop.
+//! The signal by which another thread controls a search.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How another thread tells a search to stop, or that its time counts from now on.
+/// Lets another thread stop a search, or tell it that its time counts from now on (ponder hit).
 ///
 /// # Examples
 /// ```
@@ -17,49 +17,48 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Signal {
     stopped: AtomicBool,
     pondering: AtomicBool,
-    /// Asked, too, whether the search is to end.
+    /// A further condition that ends the search.
     ask: Option<fn() -> bool>,
 }
 
 impl Signal {
-    /// Returns a signal that lets a search go on.
+    /// Returns a signal that is not stopped.
     pub const fn new() -> Signal {
         Signal { stopped: AtomicBool::new(false), pondering: AtomicBool::new(false), ask: None }
     }
 
-    /// Returns a signal that lets a search go on until `ask` says otherwise: for where no other thread can reach the signal. It
-    /// is asked as often as the clock is looked at.
+    /// Returns a signal that also stops the search once `ask` returns `true`, for environments without another thread. It is
+    /// called whenever the clock is checked.
     pub const fn asking(ask: fn() -> bool) -> Signal {
         Signal { ask: Some(ask), ..Signal::new() }
     }
 
-    /// Ends the search as soon as possible.
+    /// Stops the search as soon as possible.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Lets searches go on again, and returns whether they were stopped.
+    /// Clears the stop, so that searches can run again, and returns whether it was set.
     pub fn reset(&self) -> bool {
         self.stopped.swap(false, Ordering::Relaxed)
     }
 
-    /// Returns whether the search is to end.
+    /// Returns whether the search has to end.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed) || self.ask.is_some_and(|ask| ask())
     }
 
-    /// Lets a search that begins now go on without a limit until [`Signal::ponder_hit`] or [`Signal::stop`]: it is the
-    /// opponent's time that it uses.
+    /// Lets a search that begins now ponder, on the opponent's time: its time does not count until [`Signal::ponder_hit`].
     pub fn ponder(&self) {
         self.pondering.store(true, Ordering::Relaxed);
     }
 
-    /// Lets the limits count from now on: the opponent has played the turn that was expected.
+    /// Starts counting the time: the opponent has played the expected turn.
     pub fn ponder_hit(&self) {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Returns whether the limits do not count yet.
+    /// Returns whether the time does not count yet.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

@@ -1,20 +1,20 @@
-//! What a search is asked for.
+//! The task of a search.
 
 use beaufort_rules::Turn;
 
 use crate::limits::Limits;
 use crate::skill::Skill;
 
-/// What a search is asked for.
+/// The task of a search: limits, number of lines, turns to choose from and skill.
 #[derive(Clone, Copy, Debug)]
 pub struct Task<'a> {
-    /// What ends the search.
+    /// The limits of the search.
     pub limits: Limits,
-    /// The number of best turns that are wanted, each with its own line (multi-PV): at least 1.
+    /// The number of best turns to find, each with its line (multi-PV); at least 1.
     pub lines: usize,
-    /// The turns to choose from; empty: all legal ones. Others are left out.
+    /// The turns to choose from; if empty, all legal turns.
     pub only: &'a [Turn],
-    /// How badly it is to be done; `None`: as well as possible. With a skill one thread searches.
+    /// The skill of a weaker player, which searches with one thread; `None` for full strength.
     pub skill: Option<Skill>,
 }
 

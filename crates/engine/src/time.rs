@@ -1,7 +1,7 @@
 //! Time management: the soft and the hard limit, the node limit and the stop signal.
 //!
-//! The clock is not read at every node. Whatever takes time is charged a cost, and the clock is read when the costs have
-//! added up to [`CHECK_INTERVAL`]: so a position with ten thousand turns is checked as often as one with ten.
+//! The clock is not read at every node. Every operation that takes time is charged a cost, and the clock is read when the costs
+//! add up to [`CHECK_INTERVAL`], so a position with ten thousand turns is checked as often as one with ten.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::limits::{Clock, Limits};
 use crate::params::time::{hard_factor, move_overhead_ms, moves_to_go, soft_share};
 use crate::signal::Signal;
 
-/// The cost between two looks at the clock, in turns listed: about a millisecond's.
+/// The cost between two checks of the clock, in turns listed: about a millisecond.
 pub(crate) const CHECK_INTERVAL: usize = 4_000;
 
-/// What the search is charged for, at a cost in turns listed.
+/// An operation of the search, charged in turns listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum TimeCost {
     /// A node is entered.
@@ -36,22 +36,22 @@ impl TimeCost {
     }
 }
 
-/// Watches over the limits of one search, for one thread.
+/// Enforces the limits of one search, for one thread.
 #[derive(Clone, Debug)]
 pub(crate) struct Timer<'a> {
     start: Instant,
-    /// When the limits began to count; `None` while pondering.
+    /// The time at which the limits began to count; `None` while pondering.
     clock_start: Option<Instant>,
-    /// The hard limit: when to stop at once.
+    /// The hard limit, at which the search stops.
     hard: Option<Duration>,
-    /// The soft limit: when not to begin another iteration.
+    /// The soft limit, after which no iteration begins.
     soft: Option<Duration>,
     nodes: u64,
     signal: &'a Signal,
-    /// The cost until the last look at the clock, and since then.
+    /// The cost until the last check of the clock.
     checked: u64,
     unchecked: usize,
-    /// The highest cost there has been between two looks.
+    /// The highest cost so far between two checks.
     max_unchecked: usize,
 }
 
@@ -84,7 +84,7 @@ impl<'a> Timer<'a> {
         self.start.elapsed()
     }
 
-    /// Returns the time that counts: pondering does not.
+    /// Returns the time that counts; pondering does not.
     fn counted_time(&mut self) -> Duration {
         if self.clock_start.is_none() && !self.signal.is_pondering() {
             self.clock_start = Some(Instant::now());
@@ -92,7 +92,7 @@ impl<'a> Timer<'a> {
         self.clock_start.map_or(Duration::ZERO, |counted| counted.elapsed())
     }
 
-    /// Adds a cost, and returns whether the clock must be looked at.
+    /// Charges a cost, and returns whether the clock has to be checked.
     #[inline]
     pub(crate) fn spend(&mut self, cost: TimeCost) -> bool {
         self.unchecked += cost.units();
@@ -105,32 +105,32 @@ impl<'a> Timer<'a> {
         self.checked + self.unchecked as u64
     }
 
-    /// Returns whether `nodes` is more than the node limit.
+    /// Returns whether `nodes` exceeds the node limit.
     #[inline]
     pub(crate) fn exceeds_nodes(&self, nodes: u64) -> bool {
         nodes > self.nodes
     }
 
-    /// Looks at the clock, and returns whether the search has to stop now.
+    /// Checks the clock and the signal, and returns whether the search has to stop now.
     pub(crate) fn is_over(&mut self) -> bool {
         self.max_unchecked = self.max_unchecked.max(self.unchecked);
         self.checked += std::mem::take(&mut self.unchecked) as u64;
         self.signal.is_stopped() || self.hard.is_some_and(|hard| self.is_past(hard))
     }
 
-    /// Returns whether the limits count and this time is over.
+    /// Returns whether `time` has passed since the limits began to count.
     fn is_past(&mut self, time: Duration) -> bool {
         let counted = self.counted_time();
         self.clock_start.is_some() && counted >= time
     }
 
-    /// Returns the highest cost there has been between two looks at the clock, in turns listed.
+    /// Returns the highest cost between two checks of the clock, in turns listed.
     #[cfg(test)]
     pub(crate) fn max_unchecked(&self) -> usize {
         self.max_unchecked
     }
 
-    /// Returns whether the soft limit, times a factor, is past: another iteration would not come to its end.
+    /// Returns whether the soft limit times `factor` has passed, so that another iteration is unlikely to finish.
     pub(crate) fn is_past_soft_limit(&mut self, factor: f32) -> bool {
         let hard = self.hard;
         self.soft
@@ -138,10 +138,10 @@ impl<'a> Timer<'a> {
     }
 }
 
-/// Returns the soft and the hard limit for a turn on a clock.
+/// Returns the soft and the hard limit of a turn by the clock.
 ///
-/// These games last for hundreds of turns, so a turn gets a fortieth of what is left and most of the increment; more if
-/// there is a new clock before.
+/// These games last hundreds of turns, so a turn gets a fortieth of the time left and three quarters of the increment; more if
+/// a time control comes earlier.
 fn allocate(clock: Clock) -> (Duration, Duration) {
     let available =
         clock.remaining.saturating_sub(Duration::from_millis(move_overhead_ms())).max(clock.remaining / 4);

@@ -1,9 +1,9 @@
-//! The parameters of the engine, which a tuner sets while the program runs. There are none without the feature `tune`: then they
-//! are constants.
+//! The parameters of the engine, which a tuner sets while the program runs. Without the feature `tune` they are constants and
+//! [`parameters`] is empty.
 //!
 //! A search that begins after a change uses the new value. An [`Evaluation`](crate::Evaluation) and an
-//! [`Engine`](crate::Engine) keep what they have computed from the old one; a [`LazyEngine`](crate::LazyEngine) makes both
-//! anew. Never change a parameter during a search.
+//! [`Engine`](crate::Engine) keep the data computed from the old value; a [`LazyEngine`](crate::LazyEngine) creates both
+//! again. Do not change a parameter during a search.
 //!
 #![cfg_attr(feature = "tune", doc = "```")]
 #![cfg_attr(not(feature = "tune"), doc = "```no_run")]
@@ -22,16 +22,16 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 #[cfg(feature = "tune")]
 use crate::params::PARAMETERS;
 
-/// Without the feature there is nothing to set.
+/// Empty without the feature.
 #[cfg(not(feature = "tune"))]
 static PARAMETERS: &[&Parameter] = &[];
-/// How often a parameter has been set.
+/// The number of times that a parameter has been set.
 static CHANGES: AtomicU64 = AtomicU64::new(0);
-/// The units of one: parameters with fractions are set in thousandths.
+/// The number of units in 1.0: fractional parameters are set in thousandths.
 #[cfg(feature = "tune")]
 const FRACTION_UNITS: f64 = 1000.0;
 
-/// A parameter: a whole number, or a number with fractions in thousandths.
+/// A parameter. Its value is a whole number; a fractional parameter is given in thousandths.
 #[derive(Debug)]
 pub struct Parameter {
     name: &'static str,
@@ -42,7 +42,7 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Returns a parameter with a default, the least and the most that it may be.
+    /// Creates a parameter; `numbers` are its default, minimum and maximum, `units` the units in 1.0.
     #[cfg(feature = "tune")]
     pub(crate) const fn new(name: &'static str, numbers: [f64; 3], units: f64) -> Parameter {
         // Rounded: no number is negative.
@@ -53,7 +53,7 @@ impl Parameter {
         Parameter { name, default, least, most, value: AtomicI64::new(default) }
     }
 
-    /// Returns the name: that of its group and its own, such as `node_rfp_margin`.
+    /// Returns the name: the group's and the parameter's own, such as `node_rfp_margin`.
     pub fn name(&self) -> &'static str {
         self.name
     }
@@ -63,18 +63,18 @@ impl Parameter {
         self.default
     }
 
-    /// Returns the range.
+    /// Returns the range of valid values.
     pub fn range(&self) -> RangeInclusive<i64> {
         self.least..=self.most
     }
 
-    /// Returns the present value.
+    /// Returns the current value.
     #[inline]
     pub fn get(&self) -> i64 {
         self.value.load(Ordering::Relaxed)
     }
 
-    /// Sets the value; returns `false` and leaves it as it is if it is out of range.
+    /// Sets the value; returns `false` and leaves it unchanged if `value` is out of range.
     pub fn set(&self, value: i64) -> bool {
         let fits = self.range().contains(&value);
         if fits {
@@ -85,17 +85,17 @@ impl Parameter {
     }
 }
 
-/// Returns all parameters.
+/// Returns all parameters, in the order of their groups; none without the feature `tune`.
 pub fn parameters() -> &'static [&'static Parameter] {
     PARAMETERS
 }
 
-/// Returns the parameter of a name, without regard to case.
+/// Returns the parameter with a name, ignoring ASCII case; `None` if there is none.
 pub fn parameter(name: &str) -> Option<&'static Parameter> {
     PARAMETERS.iter().find(|parameter| parameter.name.eq_ignore_ascii_case(name)).copied()
 }
 
-/// Returns how often a parameter has been set.
+/// Returns the number of times that a parameter has been set.
 pub(crate) fn changes() -> u64 {
     CHANGES.load(Ordering::Relaxed)
 }
@@ -103,10 +103,10 @@ pub(crate) fn changes() -> u64 {
 /// The type of a parameter.
 #[cfg(feature = "tune")]
 pub(crate) trait Number {
-    /// The units in which one is set.
+    /// The number of units in 1.0.
     const UNITS: f64;
 
-    /// Returns the number of a value.
+    /// Converts a value in these units.
     fn of(value: i64) -> Self;
 }
 

@@ -1,4 +1,4 @@
-//! A search allocates as it begins, and no more the longer it goes on.
+//! A search allocates only when it begins, independently of its length.
 
 mod support;
 
@@ -14,12 +14,12 @@ fn nodes_do_not_allocate() {
         let mut rng = fastrand::Rng::with_seed(3);
         for _ in 0..3 {
             let position = random_middle_game(&game, &mut rng);
-            // What grows to the size that is needed does so once.
+            // Buffers that grow to the size they need do so once, in this search.
             search(&mut engine, &position, Limits::nodes(20_000));
             engine.new_game();
             let mut nodes = 0;
             let used = measure(|| nodes = search(&mut engine, &position, Limits::nodes(20_000)).nodes);
-            // Where pieces are dropped, very many turns may have results in common, and the list of those grows.
+            // Where pieces are dropped, many turns may have the same result, and the list of those grows.
             let drops = !game.definition().drops.items.is_empty();
             let most = if drops { nodes / 2 } else { 0 } + 150;
             assert!(used.count_total <= most, "{id}: {} allocations in {nodes} nodes", used.count_total);

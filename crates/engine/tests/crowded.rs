@@ -1,4 +1,5 @@
-//! Boards where everything takes everything: a search comes to its first depth all the same, and gives nothing away.
+//! Crowded boards, on which almost every piece can take another: a search completes its first depth all the same, and loses no
+//! material.
 
 mod support;
 
@@ -9,10 +10,10 @@ use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Piece, Position, Scope, Turn, builtin, load_game};
 use support::{games, search};
 
-/// What a turn may lose in the exchange, in hundredths of the commonest piece.
+/// The greatest loss of a turn in the exchange, in hundredths of the commonest piece.
 const TOLERANCE: i32 = 100;
 
-/// Nodes within which depth 1 is complete, and how many more for each turn of the root.
+/// The nodes within which depth 1 is complete, plus a number for each turn of the root.
 const NODES: u64 = 60_000;
 const NODES_A_TURN: u64 = 20;
 
@@ -37,7 +38,7 @@ const CHESSMEN: &str = r#"
     ability = "forward W (moving) + forward F (capturing)"
 "#;
 
-/// Games of which each side's pieces fill half of the board, or half of that.
+/// Returns games in which each side's pieces fill half or a quarter of the board.
 fn crowded() -> Vec<Arc<Game>> {
     let half = "RNBQKBNR PPPPPPPP RNBQQBNR PPPPPPPP";
     let queens = format!("KQQQQQQQQQQQQQQQ {}", "QQQQQQQQQQQQQQQQ ".repeat(7));
@@ -75,7 +76,7 @@ const BINDING: &str = r#"
     repetition = "third time draws"
 "#;
 
-/// A game on a square board; the array begins with the rank nearest to the player.
+/// Returns a game on a square board; the array begins with the rank nearest to the player.
 fn own_game(id: &str, pieces: &str, array: &str, definitions: &str, ending: &str) -> Arc<Game> {
     let pieces: Vec<_> = pieces.split(' ').collect();
     let spaced = |rank: &str| rank.chars().map(String::from).collect::<Vec<_>>().join(" ");
@@ -92,7 +93,7 @@ fn own_game(id: &str, pieces: &str, array: &str, definitions: &str, ending: &str
     Arc::new(Game::from(definition))
 }
 
-/// Returns what a turn wins if both sides then take back on its square with the cheapest piece, as long as that pays.
+/// Returns the gain of a turn if both sides then recapture on its square with the cheapest piece, as long as that pays.
 fn exchange(engine: &Engine, position: &mut Position, turn: Turn) -> i32 {
     let worth = |piece: Piece| piece.kind().map_or(0, |kind| engine.evaluation().worth(kind));
     let side = position.side();
@@ -115,7 +116,7 @@ fn exchange(engine: &Engine, position: &mut Position, turn: Turn) -> i32 {
     value
 }
 
-/// Checks that a search has a turn, and that it loses no material in the exchange if another one does not.
+/// Checks that a search has a turn, and that it loses no material in the exchange if some turn does not.
 fn check(engine: &mut Engine, position: &Position, task: Task<'_>) -> u64 {
     let result = engine.search(position, task, &Signal::new(), |_| {});
     let (mut trial, turns) = (position.clone(), position.legal_turns());
@@ -132,7 +133,7 @@ fn check(engine: &mut Engine, position: &Position, task: Task<'_>) -> u64 {
 
 #[test]
 fn the_first_depth_is_complete_within_a_number_of_nodes() {
-    // A search that is not cut short may give something away for more.
+    // A search that is not cut short may sacrifice something for a larger gain.
     let builtin = games().into_iter().map(|game| (game, false));
     for (game, is_crowded) in builtin.chain(crowded().into_iter().map(|game| (game, true))) {
         let mut engine = Engine::new(Arc::clone(&game), Options::with_hash(1));

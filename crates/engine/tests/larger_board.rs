@@ -1,4 +1,4 @@
-//! Check that binds, reserves and draws, as the engine sees them: forced mates, also by drops, and who wants a draw.
+//! Binding check, reserves and draws in the engine: forced mates, also by drops, and which side wants a draw.
 
 mod support;
 
@@ -26,13 +26,13 @@ fn search_to(position: &Position, depth: u32) -> SearchResult {
     search(&mut engine(&game()), position, Limits::depth(depth))
 }
 
-/// Returns the turn that the engine plays, as text.
+/// Returns the text of the turn that the engine plays.
 fn played(position: &Position, result: &SearchResult) -> String {
     let turn = result.turn.expect("there is a turn");
     Notation::new(position).text(turn).expect("the turn is legal").to_owned()
 }
 
-/// Checks that the engine finds a mate, which a search of every turn confirms.
+/// Checks that the engine finds a mate that an exhaustive search confirms.
 fn mates(text: &str, plies: u32) -> String {
     let mut position = position(text, &[]);
     assert_eq!(plies_to_win(&mut position, plies), Some(plies), "the judge on {text}");
@@ -60,7 +60,7 @@ fn mates_in_three() {
     mates("(K)11/(P)11/12/12/12/12/12/2[R]3[K]5 w - - A/- b", 5);
 }
 
-/// White is two Rooks and more behind, and would be mated on the first rank.
+/// White is more than two Rooks behind, and would be mated on the first rank.
 const BEHIND: &str = "10(K)1/10(P)1/12/12/12/2(Q)9/(R)(R)6[Q]3/6[K]5 w - - -/- wb8";
 
 #[test]
@@ -70,7 +70,7 @@ fn who_is_behind_gives_perpetual_check() {
     assert_eq!((result.score, played(&position, &result).as_str()), (0, "Qg8"));
 }
 
-/// White has a Rook more. After four turns of both, Ke2 would bring about the first position for the third time.
+/// White is a Rook ahead. After four turns of both sides, Ke2 would bring about the first position for the third time.
 #[test]
 fn who_is_ahead_does_not_repeat() {
     let start = "6(K)5/6(P)5/12/12/12/6[P]5/6[K]5/1[R]10 b - - -/- wb8";
@@ -83,7 +83,7 @@ fn who_is_ahead_does_not_repeat() {
 
 #[test]
 fn who_is_ahead_does_not_stalemate() {
-    // Qz6 would leave Black without a turn.
+    // Qz6 would stalemate Black.
     let position = position("(K)11/12/12/12/12/12/1[Q]10/6[K]5 w - - -/- wb8", &[]);
     let result = search_to(&position, 4);
     assert!(result.score > 200, "{}", result.score);
@@ -119,7 +119,8 @@ fn drops_are_made() {
     assert!(drops >= 2, "{drops} of forty turns, {position}");
 }
 
-/// Where a Pawn takes on g8 and becomes a Thunder that destroys what stands there in any case, it might as well not have taken.
+/// A Pawn that takes on g8 and becomes a Thunder, which destroys the piece there in any case, has the same result as one that
+/// does not take.
 #[test]
 fn of_turns_with_one_result_the_one_that_is_listed_is_played() {
     let text = "2[El]5(El)1(Wz)1/7[P](El)2(K)/5[Le](Le)5/12/12/[P]3[Le]6[K]/12/9[Wz]2 w - - A,T/- wb";

@@ -1,4 +1,4 @@
-//! What holds for every search, in reasonable and in absurd positions of every game.
+//! Invariants of every search, in normal and in absurd positions of every game.
 
 mod support;
 
@@ -8,7 +8,7 @@ use beaufort_engine::{Engine, Evaluation, Limits, Options, SHARED_TERMS, Signal}
 use beaufort_rules::{Piece, Position, Side, Square, builtin};
 use support::{absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search};
 
-/// Checks that the engine answers with a legal turn exactly if there is one.
+/// Checks that the engine returns a legal turn exactly if there is one.
 fn check(engine: &mut Engine, position: &Position, limits: Limits) {
     let legal = position.legal_turns();
     let result = search(engine, position, limits);
@@ -69,7 +69,7 @@ fn the_time_is_kept() {
     for millis in [5, 20, 60] {
         let start = Instant::now();
         check(&mut engine, &Position::initial(&game), Limits::time(Duration::from_millis(millis)));
-        // Generous, as other tests run at the same time.
+        // The tolerance is generous, as other tests run at the same time.
         assert!(start.elapsed() < Duration::from_millis(millis + 100));
     }
 }
@@ -85,7 +85,7 @@ fn the_time_is_kept_on_crowded_boards() {
             search(&mut engine, &position, Limits::time(TIME));
             start.elapsed()
         };
-        // The least of three, and generous, as other tests run at the same time.
+        // The least of three runs with a generous tolerance, as other tests run at the same time.
         let least = (0..3).map(timed).min().expect("it was searched");
         assert!(least < TIME + Duration::from_millis(80), "{least:?} in {position}");
     }
@@ -106,7 +106,7 @@ fn the_same_search_takes_the_same_nodes() {
     assert_eq!(run(&mut engine(&game)), results);
     assert!(results.iter().any(|result| result.nodes > 1_000));
 
-    // Nor does it matter how often the engine has searched before.
+    // Earlier searches of the engine make no difference, either.
     let mut old = engine(&game);
     for _ in 0..58 {
         search(&mut old, &positions[0], Limits::depth(1));
@@ -134,7 +134,7 @@ fn the_limit_of_nodes_is_kept() {
     }
 }
 
-/// The position seen from the other side: the board turned, the sides exchanged.
+/// Returns the position from the other side: the board turned, the sides exchanged.
 fn turned(position: &Position, turn: impl Fn(Square) -> Square) -> Position {
     let mut other = Position::empty(position.game(), position.side().other());
     for (square, piece) in position.board().pieces() {
@@ -160,8 +160,8 @@ fn both_sides_judge_alike() {
     for game in games() {
         let evaluation = Evaluation::new(&game);
         let mut rng = fastrand::Rng::with_seed(6);
-        // What was learned sees the board as the array is turned, the weights by half a turn. Where these differ, the sides differ by
-        // what may be reached beside a royal piece, and by roundings.
+        // Learned parts map the board by the symmetry of the array, the weights by half a turn. Where these maps differ, the
+        // scores of the sides differ by the squares reached beside a royal piece, and by rounding.
         let is_learned = !evaluation.residual().is_empty();
         let seen = |square| evaluation.features().seen(Side::Second, square);
         let turn = |square| if is_learned { seen(square) } else { game.size().rotate(square) };

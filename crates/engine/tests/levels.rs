@@ -1,4 +1,4 @@
-//! The levels: each the same for the same seed, and none of them blind.
+//! The levels: reproducible for the same seed, and none of them entirely blind.
 
 mod support;
 
@@ -6,7 +6,7 @@ use beaufort_engine::{Engine, Level, Limits, Signal, Task, level, levels};
 use beaufort_rules::{Position, Turn};
 use support::{engine, games, scirocco};
 
-/// Few enough for a test.
+/// A small number of nodes, to keep the test short.
 const NODES: u64 = 600;
 
 fn choose(engine: &mut Engine, level: &Level, seed: u64, position: &Position) -> Option<Turn> {

@@ -1,4 +1,4 @@
-//! Forced wins, judged by a search that tries everything.
+//! Forced wins, checked by an exhaustive search.
 
 mod support;
 
@@ -6,7 +6,7 @@ use beaufort_engine::{Limits, plies_to_end};
 use beaufort_rules::{Position, Turn, builtin};
 use support::{engine, plies_to_win, scirocco, search, small_position};
 
-/// Checks that the engine sees what the judge sees, and plays what keeps it.
+/// Checks that the engine finds the win that the exhaustive search finds, and plays a turn that keeps it.
 fn check(text: &str, plies: u32) {
     let game = scirocco();
     let mut position = Position::parse(&game, text).expect("the positions are well formed");
@@ -28,11 +28,12 @@ fn mates_with_the_last_turn_before_a_draw() {
         let position = Position::parse(&game, text).expect("the positions are well formed");
         search(&mut engine(&game), &position, Limits::depth(6))
     };
-    // 99 quiet plies are played: the hundredth is a draw (L49), unless it mates.
+    // 99 quiet plies have been played: the hundredth draws (L49) unless it mates.
     for text in ["3k4/8/3K4/8/8/8/8/1Q6 w - - 99 80", "7k/8/6K1/8/8/R1p5/8/8 w - - 99 80"] {
         assert_eq!(plies_to_end(result(text).score), Some(1), "{text}");
     }
-    // Who lets the hundredth be a mate has not drawn: the Knight keeps the Rook from e8 or can go between, or the King has room.
+    // A side that allows a mate on the hundredth ply has not drawn: the Knight must keep the Rook from e8 or be able to
+    // interpose, or the King must have room.
     let position = Position::parse(&game, "6k1/4nppp/8/8/8/8/8/1K2R3 b - - 98 80").unwrap();
     let turn = result(&position.to_string()).turn.expect("there are turns");
     let mut after = position.clone();
@@ -65,13 +66,13 @@ fn two_sliders_drive_the_royal_piece_to_the_edge() {
 
 #[test]
 fn leaves_the_opponent_without_a_turn() {
-    // The leap to h4 stops the last pawn that can move (K116).
+    // The leap to h4 blocks the last pawn that can move (K116).
     check("9[K]/10/10/10/10/7(P)2/10/10/(P)(P)5[D]2/(K)(P)8 b", 1);
 }
 
 #[test]
 fn gives_up_one_of_two_royal_pieces() {
-    // The piece on f5 takes one of them, and then there is one left to win with.
+    // The piece on f5 takes one of them; the other is then left to win with.
     check("4(K)5/[R]9/1[R]8/10/10/5(R)4/(P)8(P)/10/10/5[K]3[Em] b", 3);
     let with_one = "4(K)5/[R]9/1[R]8/10/10/5(R)4/(P)8(P)/10/10/5[K]3[N] b";
     let mut position = Position::parse(&scirocco(), with_one).expect("it is well formed");

@@ -1,4 +1,4 @@
-//! The rule against repetition (K117), as the search sees it.
+//! The rule against repetition (K117) in the search.
 
 mod support;
 
@@ -30,7 +30,7 @@ fn play(position: &mut Position, texts: &[&str]) {
     }
 }
 
-/// Twice round, to where the third return to a1 is next.
+/// Two repetitions, up to the turn before the third return to a1.
 const TWICE: [&str; 7] = ["Rb10-d10", "K-b1", "Rd10-b10", "K-a1", "Rb10-d10", "K-b1", "Rd10-b10"];
 
 #[test]
@@ -59,8 +59,8 @@ fn the_search_counts_on_the_rule() {
     assert_eq!((result.turn, plies_to_end(result.score)), (Some(drive), Some(3)));
 }
 
-/// What one search leaves in the hash table must not mislead the next: the same board is worth more or less with what has
-/// occurred before.
+/// Entries of one search must not mislead the next: the score of the same board depends on the positions that have occurred
+/// before.
 #[test]
 fn the_hash_table_keeps_histories_apart() {
     let game = scirocco();
@@ -77,7 +77,7 @@ fn the_hash_table_keeps_histories_apart() {
     }
 }
 
-/// A capture makes every repetition impossible: what is known of the positions after it is known with any history.
+/// A capture rules out all earlier positions: entries of positions after it are valid with any history.
 #[test]
 fn a_lost_piece_ends_all_repetition() {
     let text = "1(R)7(K)/10/10/10/3(P)6/10/10/10/1[R]8/[K]9 b";
@@ -88,8 +88,8 @@ fn a_lost_piece_ends_all_repetition() {
     assert_eq!(position.repeatable_keys().count(), 0);
 }
 
-/// Where a position that comes back is a draw, it must come back in the search, or for the third time in all: what was there once in the
-/// game need not be again.
+/// Where repetition draws, a position counts as a draw if it recurs within the search or for the third time in all; one earlier
+/// occurrence in the game does not count.
 #[test]
 fn the_game_before_draws_nothing_yet() {
     let game = builtin::game("orthochess").expect("it is built in");
@@ -99,8 +99,8 @@ fn the_game_before_draws_nothing_yet() {
         play(&mut position, texts);
         search(&mut engine(&game), &position, Limits::depth(8)).score
     };
-    // Black can go back to where the game began, and White need not play the same again.
+    // Black can return to the first position of the game, but White need not play the same again.
     assert!(score(&["Nf3", "Nf6", "Ng1"]) < -500);
-    // The third time is a draw.
+    // The third occurrence is a draw.
     assert_eq!(score(&["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"]), 0);
 }

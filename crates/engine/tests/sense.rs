@@ -1,4 +1,4 @@
-//! What the engine has to understand of these games without being told: powers, promotions, how games are lost.
+//! Knowledge that the engine must derive from the rules of these games: powers, promotions, ways to lose.
 
 mod support;
 
@@ -7,8 +7,8 @@ use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, builtin};
 use support::{engine, games, search, small_position};
 
-/// Checks that a search to depth 1 sees what the opponent's powers will do, whatever is played: of two positions with the
-/// same side to move the second is what the first becomes, and much worse.
+/// Checks that a search to depth 1 takes the opponent's powers into account: of two positions with the same side to move the
+/// second is what the first becomes whatever is played, and much worse.
 fn check(id: &str, before: &str, after: &str) {
     let game = builtin::game(id).expect("it is built in");
     let [before, after] =
@@ -17,13 +17,13 @@ fn check(id: &str, before: &str, after: &str) {
     let (hoped, feared) = (engine.evaluate(&before), engine.evaluate(&after));
     assert!(hoped > feared + 150, "{before} is not much better than {after}");
     let score = search(&mut engine, &before, Limits::depth(1)).score;
-    // A turn of one's own may gain something besides, but not what matters.
+    // The turn may gain something else, but less than what is at stake.
     assert!((score - feared).abs() < (hoped - feared) / 2, "{score} instead of {feared} in {before}");
 }
 
 #[test]
 fn taking_without_moving_is_safe() {
-    // Of the pawns, which cannot move, that on b1 is protected: only who takes it without moving wins it.
+    // Of the pawns, which cannot move, the one on b1 is protected: only a capture without moving wins it.
     check(
         "scirocco",
         "9(K)/10/10/10/10/10/10/10/(P)9/(P)(P)[Ge]4[K]2 t",
@@ -58,8 +58,8 @@ fn promotes() {
     assert!(turn.is_some_and(|turn| turn.first.promotion.is_some()), "{turn:?}");
 }
 
-/// Whether the side to move wins by this turn: by a capture of the last royal piece or of the last other one, or because
-/// the opponent has no turn left (K113, K116).
+/// Returns whether the side to move wins with this turn: by a capture of the last royal piece or of the last other one, or
+/// because the opponent has no turn left (K113, K116).
 fn wins_at_once(position: &mut Position) -> bool {
     let side = position.side();
     position.legal_turns().into_iter().any(|turn| {

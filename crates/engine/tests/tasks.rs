@@ -1,4 +1,4 @@
-//! What a search may be asked for beside the best turn.
+//! Further requests to a search besides the best turn.
 
 mod support;
 
@@ -95,7 +95,7 @@ fn several_threads_search_together() {
     for limits in [Limits::depth(4), Limits::nodes(20_000), Limits::time(Duration::from_millis(30))] {
         let result = engine.search(&position, limits, &Signal::new(), |_| {});
         assert!(position.legal_turns().contains(&result.turn.unwrap()));
-        // On a busy machine there may be no time for a whole iteration.
+        // On a busy machine the time may not suffice for a whole iteration.
         assert!(result.depth > 0 || limits.time.is_some());
         assert!(limits.nodes.is_none_or(|most| result.nodes <= most + 300), "{}", result.nodes);
     }
@@ -104,7 +104,7 @@ fn several_threads_search_together() {
     assert!(result.turn.is_some() && engine.options().threads == 1);
 }
 
-/// Memory as engines in several programs would share it.
+/// Memory as several programs would share it.
 #[derive(Debug)]
 struct Words(Vec<AtomicU32>);
 
@@ -158,8 +158,8 @@ fn a_helper_knows_what_the_main_engine_has_found_and_is_counted() {
     let game = builtin::game("scirocco").unwrap();
     let memory = Words::new(4);
     let [mut main, mut helper] = [0, 1].map(|number| engine_together(&game, &memory, number));
-    // The helper is a ply ahead: what it looks for, the main engine has found. In one position that may be no help, as more
-    // turns turn out to be singular.
+    // The helper is a ply ahead, so the main engine finds its entries. In a single position that may not help, as more turns
+    // may turn out to be singular.
     let mut rng = fastrand::Rng::with_seed(9);
     let (mut knowing, mut ignorant) = (0, 0);
     for _ in 0..8 {

@@ -1,11 +1,11 @@
-//! The parameters as a tuner sets them. One test alone: parameters belong to the whole process.
+//! Setting the parameters. There is only one test, because parameters belong to the whole process.
 
 use std::sync::Arc;
 
 use beaufort_engine::{Engine, Evaluation, Options, bench, tune};
 use beaufort_rules::{Game, builtin};
 
-/// The nodes of a search that every group of parameters takes part in.
+/// Returns the nodes of a search in which every group of parameters has an effect.
 fn nodes(game: &Arc<Game>) -> u64 {
     let evaluation = Arc::new(Evaluation::derived(game));
     let mut engine = Engine::with_evaluation(Arc::clone(game), evaluation, Options::with_hash(1));

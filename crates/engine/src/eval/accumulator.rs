@@ -1,28 +1,27 @@
-//! The accumulator: the part of a score that depends on each piece and its square alone, updated incrementally while the
-//! board changes.
+//! The accumulator: the part of a score that depends only on each piece and its square, updated incrementally.
 
 use beaufort_rules::vocabulary::Observer;
 use beaufort_rules::{Piece, Position, Side, Square};
 
 use super::{AccumulatorStack, Evaluation};
 
-/// The piece-square sums of both sides, and the material left.
+/// The piece-square sums of both sides, and the material on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Accumulator {
-    /// For the opening and the ending, by side.
+    /// The sums for opening and ending, by side.
     sides: [[i32; 2]; 2],
     pub(crate) material: i32,
 }
 
 impl Accumulator {
-    /// Returns how much better a side's pieces are than the other's, in the scale of the opening.
+    /// Returns the lead of a side in the piece-square sums of the opening.
     #[inline]
     pub(crate) fn balance(self, side: Side) -> i32 {
         let [opening, ending] = self.leads(side);
         (opening + ending) * 2 / 5
     }
 
-    /// Returns how much better a side's pieces are in the opening and in the ending.
+    /// Returns the leads of a side in opening and ending.
     #[inline]
     pub(super) fn leads(self, side: Side) -> [i32; 2] {
         let (own, other) = (self.sides[side.index()], self.sides[side.other().index()]);
@@ -34,7 +33,7 @@ impl Accumulator {
 pub(crate) struct EvalObserver<'a> {
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) accumulator: &'a mut Accumulator,
-    /// What the network is told; its top is the position to which the board changes.
+    /// The accumulators of the network; the top belongs to the position to which the board changes.
     pub(crate) stack: &'a mut AccumulatorStack,
 }
 
@@ -61,13 +60,13 @@ impl Observer for EvalObserver<'_> {
 }
 
 impl Evaluation {
-    /// Returns the place of a piece on a square in the table.
+    /// Returns the index of a piece on a square in the table.
     #[inline]
     fn psqt_index(&self, piece: Piece, square: Square) -> usize {
         piece.code() * self.squares + square.index()
     }
 
-    /// Adds a piece on a square `times` times: 1 where it comes, -1 where it goes.
+    /// Adds a piece on a square (`times` is 1) or removes it (`times` is -1).
     #[inline]
     fn add(&self, accumulator: &mut Accumulator, piece: Piece, square: Square, times: i32) {
         let [opening, ending] = self.psqt[self.psqt_index(piece, square)];
@@ -77,7 +76,7 @@ impl Evaluation {
         accumulator.material += times * self.basis.worth[piece.code()];
     }
 
-    /// Adds up the pieces of a position.
+    /// Returns the accumulator of a position, computed from scratch.
     pub(crate) fn accumulate(&self, position: &Position) -> Accumulator {
         let mut accumulator = Accumulator::default();
         for (square, piece) in position.board().pieces() {

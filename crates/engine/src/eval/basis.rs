@@ -1,4 +1,4 @@
-//! What the rules alone say of the pieces, found once for a game: what is learned builds on it.
+//! The evaluation derived from the rules alone, computed once for each game. Learned weights and networks build on it.
 
 use std::sync::Arc;
 
@@ -17,19 +17,18 @@ use super::worth;
 use crate::params::prior::royal_rank;
 use crate::params::spreads;
 
-/// What is known of a game's pieces from its rules.
+/// The data about a game's pieces that follow from its rules.
 pub(super) struct Basis {
     pub(super) game: Arc<Game>,
-    /// What a piece is worth wherever it stands, by [`Piece::code`].
+    /// The worth of a piece on any square, in centipawns, by [`Piece::code`].
     pub(super) worth: Vec<i32>,
-    /// What every square does for the first player's piece, by type.
+    /// The features of every square for the first player's pieces, by type.
     pub(super) squares: Vec<Vec<SquareFeatures>>,
     pub(super) royals: RoyalSafety,
     pub(super) endgame: Endgame,
     pub(super) latents: Latents,
-    /// The squares that the pieces attack.
     pub(super) attacks: Attacks,
-    /// What each item of the reserve is worth on the board.
+    /// The worth of each item of the reserve once it is on the board.
     pub(super) reserve: Vec<i32>,
     /// The worth of all pieces in the initial array.
     pub(super) start: i32,
@@ -55,17 +54,17 @@ impl Basis {
         basis
     }
 
-    /// Returns what a type is worth.
+    /// Returns the worth of a type.
     pub(super) fn worth(&self, kind: PieceType) -> i32 {
         self.worth[Piece::new(kind, Side::First).code()]
     }
 
-    /// Returns what the pieces of both sides are worth together, wherever they stand.
+    /// Returns the total worth of the pieces of both sides on the board.
     pub(super) fn material(&self, position: &Position) -> i32 {
         position.board().pieces().map(|(_, piece)| self.worth[piece.code()]).sum()
     }
 
-    /// Returns the weights where nothing has been learned.
+    /// Returns the weights for a game about which nothing has been learned.
     pub(super) fn weights(&self) -> Weights {
         let of_type = |kind| {
             let worth = f64::from(self.worth(kind));
@@ -79,7 +78,7 @@ impl Basis {
         Weights::from_values(self.game.types().flat_map(of_type).chain(shared).collect())
     }
 
-    /// Returns how far from these weights learned ones may well be.
+    /// Returns the standard deviations of learned weights from these.
     pub(super) fn spreads(&self) -> Vec<Taper> {
         let of_type = |kind| {
             let worth = f64::from(self.worth(kind));
@@ -89,7 +88,7 @@ impl Basis {
     }
 }
 
-/// Returns what an item of the reserve is worth on the board.
+/// Returns the worth of an item of the reserve once it is on the board.
 fn on_board(items: &[DropItem], what: &Dropped, worth: &[i32]) -> i32 {
     match what {
         Dropped::Choice(among) => {

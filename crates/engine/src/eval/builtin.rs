@@ -1,4 +1,4 @@
-//! What was learned and comes with the library: weights as text and, with the feature `builtin`, nets.
+//! The learned evaluations that come with the library: weights as text and, with the feature `builtin`, nets.
 
 use std::sync::Arc;
 
@@ -7,36 +7,36 @@ use beaufort_rules::Game;
 use super::Evaluation;
 
 impl Evaluation {
-    /// Returns what is known of a game's pieces: a net or weights that were learned, if they come with the library, or else
-    /// what the rules alone say. It is the same for the same game every time.
+    /// Returns the default evaluation of a game: with the net or the weights that come with the library, or else as derived
+    /// from the rules alone. The result is the same for the same game every time.
     pub fn new(game: &Arc<Game>) -> Evaluation {
         let id = game.definition().id.as_str();
-        // A game of one's own may have the id of a known one, but other pieces.
+        // A custom game may have the id of a built-in one but other pieces; then the net is rejected.
         let trained = net(id).and_then(|bytes| Evaluation::net(game, id, bytes).ok());
         let tuned = || learned(id).and_then(|text| Evaluation::tuned(game, id, text).ok());
         trained.or_else(tuned).unwrap_or_else(|| Evaluation::derived(game))
     }
 }
 
-/// Returns the net of a game.
+/// Returns the net of a game, if there is one.
 #[cfg(feature = "weights")]
 fn net(id: &str) -> Option<&'static [u8]> {
     beaufort_games::net(id).map(|file| file.bytes)
 }
 
-/// Without the feature nothing was learned about any game.
+/// Without the feature there are no nets.
 #[cfg(not(feature = "weights"))]
 fn net(_: &str) -> Option<&'static [u8]> {
     None
 }
 
-/// Returns the text with what was learned about a game.
+/// Returns the text of the learned weights of a game, if there is one.
 #[cfg(feature = "weights")]
 fn learned(id: &str) -> Option<&'static str> {
     beaufort_games::find(beaufort_games::TUNED, id).map(|file| file.text)
 }
 
-/// Without the feature nothing was learned about any game.
+/// Without the feature there are no learned weights.
 #[cfg(not(feature = "weights"))]
 fn learned(_: &str) -> Option<&'static str> {
     None

@@ -1,8 +1,8 @@
-//! Mop-up evaluation: how a bare royal piece is mated, in games in which it plays on and nothing is dropped.
+//! Mop-up evaluation: mating a bare royal piece, in games in which it plays on and nothing is dropped.
 //!
-//! It is mated at the edge, and the way there is longer than a shallow search sees. What the piece-square table and the network say
-//! of single squares only leads astray, and a game that goes nowhere is drawn (L49). So what is left counts by its worth
-//! alone, and by how far the royal piece has been driven.
+//! The royal piece is mated at the edge, and the way there is longer than a shallow search sees. The piece-square table and the
+//! network only mislead there, and a game without progress is drawn (L49). So the score is the worth of the remaining pieces
+//! and the progress in driving the royal piece to the edge.
 
 use beaufort_rules::game::Game;
 use beaufort_rules::game::definition::BareRoyal;
@@ -12,25 +12,25 @@ use beaufort_rules::{PieceType, Position, Side, Square};
 use super::by_code;
 use crate::params::endgame::*;
 
-/// The part that a piece plays in such an ending.
+/// The role of a piece in such an ending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Role {
     #[default]
     Royal,
-    /// Its every move begins the count of quiet turns anew (zeroing), as that of a pawn does.
+    /// A piece whose every move resets the count of quiet turns (zeroing), such as a pawn.
     Zeroing,
-    /// It cannot mate alone.
+    /// A piece that cannot mate alone.
     Minor,
     Major,
 }
 
-/// What is known of a game's endings.
+/// The data about a game's endings.
 pub(super) struct Endgame {
     size: Geometry,
     bare_royal: BareRoyal,
-    /// Whether more may come than what is on the board.
+    /// Whether the game has drops, so that more pieces may come.
     knows_drops: bool,
-    /// By [`beaufort_rules::Piece::code`].
+    /// Roles by [`beaufort_rules::Piece::code`].
     roles: Vec<Role>,
 }
 
@@ -49,7 +49,7 @@ impl Endgame {
         Endgame { size: game.size(), bare_royal: ending.bare_royal, knows_drops, roles: by_code(game, role) }
     }
 
-    /// Returns whether a bare royal piece plays on: then a game may be decided with hardly a piece left.
+    /// Returns whether a bare royal piece plays on, so that a game may be decided with hardly a piece left.
     #[inline]
     pub(super) fn plays_on(&self) -> bool {
         self.bare_royal == BareRoyal::PlaysOn
@@ -62,8 +62,8 @@ impl Endgame {
         board.side(side).iter().any(|square| matches!(role(square), Role::Minor | Role::Major))
     }
 
-    /// Returns the score of a side that only has to mate a bare royal piece, and can without pawns; otherwise nothing. `worth`
-    /// is that of the pieces by code.
+    /// Returns the score of a side that only has to mate a bare royal piece and can do so without pawns; otherwise `None`.
+    /// `worth` is the worth of the pieces by code.
     #[inline]
     pub(super) fn mop_up(&self, position: &Position, side: Side, worth: &[i32]) -> Option<i32> {
         let other = side.other();
@@ -101,7 +101,7 @@ impl Endgame {
     }
 }
 
-/// Returns how many squares a file or rank is from the middle one of so many.
+/// Returns the distance of a file or rank, in squares, from the middle one of `length`.
 fn from_middle(place: u8, length: u8) -> u8 {
     (2 * place + 1).abs_diff(length) / 2
 }
@@ -168,7 +168,7 @@ mod tests {
         }
     }
 
-    /// A bare royal piece of these games loses at once (K113).
+    /// In these games a bare royal piece loses at once (K113).
     #[test]
     fn nothing_is_driven_where_a_bare_royal_piece_loses() {
         let game = builtin::game("scirocco").expect("it is built in");
@@ -184,7 +184,7 @@ mod tests {
         }
     }
 
-    /// Few nodes are enough to mate; for two minor pieces it takes a few more.
+    /// A small number of nodes is enough to mate; two minor pieces need somewhat more.
     #[test]
     fn a_bare_royal_piece_is_mated() {
         for (id, nodes, fen) in [

@@ -1,4 +1,4 @@
-//! The score of a position: what is summed up already, and what is looked at anew.
+//! The score of a position: the incremental sums plus the terms that are computed in every position.
 
 use beaufort_rules::{Position, Side};
 
@@ -8,11 +8,15 @@ use super::latent::Latents;
 use super::weights::{FIRST_LIVE, LATENT, RESERVE, TEMPO, WAITING};
 use super::{AccumulatorStack, Evaluation, LIVE_TERMS, Live, WEIGHT_SCALE};
 
-/// The greatest score that weights may give a position; a network's is no greater, so that their sum is a number, too.
+/// The greatest score from the weights, in centipawns; that of a network is no greater, so their sum cannot overflow.
 const MAX_SCORE: i32 = 1 << 29;
 
 impl Evaluation {
-    /// Returns the score of a position for the side to move, from its pieces alone: no turn is looked at.
+    /// Returns the static evaluation of a position in centipawns: positive if the side to move is better. No turn is tried, and
+    /// the outcome of the game is not looked at.
+    ///
+    /// # Panics
+    /// May panic if the position belongs to another game.
     pub fn evaluate(&self, position: &Position) -> i32 {
         let mut stack = AccumulatorStack::default();
         if let Some(network) = self.network() {
@@ -32,12 +36,12 @@ impl Evaluation {
         self.basis.endgame.has_officer(position, side)
     }
 
-    /// Returns whether a bare royal piece only has to be mated (mop-up evaluation), so that neither weights nor residual count.
+    /// Returns whether a bare royal piece only has to be mated, so that the mop-up score replaces weights and residual.
     pub fn mops_up(&self, position: &Position) -> bool {
         self.mop_up(position).is_some()
     }
 
-    /// Returns the score for the side to move where a bare royal piece only has to be mated.
+    /// Returns the mop-up score for the side to move where a bare royal piece only has to be mated.
     #[inline]
     fn mop_up(&self, position: &Position) -> Option<i32> {
         let side = position.side();
@@ -45,7 +49,7 @@ impl Evaluation {
         score(side).or_else(|| score(side.other()).map(|score| -score))
     }
 
-    /// Returns the score of a position whose pieces are summed up already, and that is on top of the stack.
+    /// Returns the score of a position, given its accumulator and the network's stack with the position on top.
     #[inline]
     pub(crate) fn evaluate_with(
         &self,
@@ -61,7 +65,7 @@ impl Evaluation {
         score + stack.score(network, &self.features, position.side(), self.phase(accumulator.material))
     }
 
-    /// Returns the score by the table and the live terms alone.
+    /// Returns the score without the network: the piece-square table and the live terms.
     #[inline]
     fn evaluate_without_network(&self, position: &Position, accumulator: Accumulator) -> i32 {
         let live = self.live(position, self.latents, self.attacks());
@@ -75,41 +79,41 @@ impl Evaluation {
         score.clamp((-MAX_SCORE).into(), MAX_SCORE.into()) as i32
     }
 
-    /// Returns the score between those of the opening and the ending by the `material` that is left (tapered eval).
+    /// Interpolates between the scores of opening and ending by the `material` on the board (tapered eval).
     #[inline]
     fn taper(&self, [opening, ending]: [i64; 2], material: i32) -> i64 {
         let (left, start) = self.phase(material);
         (opening * left + ending * (start - left)) / start
     }
 
-    /// Returns how much better a side's pieces are than the other's by the table, as a position's score has it while `material` is left.
+    /// Returns the lead of a side by the piece-square table in the unit of scores, tapered by `material`.
     #[inline]
     pub(crate) fn lead(&self, accumulator: Accumulator, side: Side, material: i32) -> i32 {
         self.taper(accumulator.leads(side).map(i64::from), material) as i32
     }
 
-    /// Returns what a worth in the scale of the opening, such as those of turn ordering, counts for in a position's score while
-    /// `material` is left: half as much again in the ending, as is usual.
+    /// Converts a worth in the scale of the opening, such as those of turn ordering, to the unit of scores, tapered by
+    /// `material`: in the ending it counts half as much again.
     #[inline]
     pub(crate) fn worth_in_score(&self, worth: i32, material: i32) -> i32 {
         let (left, start) = self.phase(material);
         worth + (i64::from(worth) * (start - left).max(0) / (2 * start)) as i32
     }
 
-    /// Returns the share of the initial material that is left, 0 to 2.
+    /// Returns the material on the board as a share of the initial material, 0 to 2; promotions may take it above 1.
     pub fn material_left(&self, position: &Position) -> f32 {
         let (left, start) = self.phase(self.basis.material(position));
         left as f32 / start as f32
     }
 
-    /// Returns how much is left of how much material; promotions may have made more of it than there was.
+    /// Returns the material on the board and the initial material, for tapering. The former is clamped to twice the latter.
     #[inline]
     pub(super) fn phase(&self, left: i32) -> (i64, i64) {
         let start = self.basis.start;
         (left.clamp(0, 2 * start).into(), start.into())
     }
 
-    /// Looks at what is not in the table, for the side to move.
+    /// Computes the live terms, which are not in the piece-square table, for the side to move.
     #[inline]
     pub(super) fn live(&self, position: &Position, latents: Latents, attacks: Option<&Attacks>) -> Live {
         let (side, basis) = (position.side(), &*self.basis);
@@ -129,8 +133,8 @@ impl Evaluation {
         live
     }
 
-    /// Counts the worth of a side's reserve: nothing once no drop will ever be possible, and apart while the own royal
-    /// piece has not moved, for which every drop waits (L36).
+    /// Adds the worth of a side's reserve: nothing once drops have become impossible, and to a term of its own until the own
+    /// royal piece has moved, as all drops wait for that (L36).
     fn count_reserve(&self, position: &Position, side: Side, sign: i32, live: &mut Live) {
         let (reserve, milestones) = (position.state().reserve(side), position.state().milestones());
         if milestones.has_reached() {

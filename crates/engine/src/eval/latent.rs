@@ -1,11 +1,11 @@
-//! The powers that change what others can do, as far as they are at work now.
+//! The latent powers, which change the possibilities of other pieces, as far as they act in a position.
 
 use beaufort_rules::game::Game;
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{Position, Side};
 
-/// What a piece suffers or enjoys from another.
+/// The effect of a latent power on another piece.
 #[derive(Clone, Copy, Debug)]
 enum Latent {
     Immobilized,
@@ -17,27 +17,27 @@ enum Latent {
 const ALL: [Latent; Latents::COUNT] =
     [Latent::Immobilized, Latent::Doubled, Latent::Bewitched, Latent::Poisonous];
 
-/// Which effects there are, each a place in the order of the weights.
+/// A set of effects, by index in the order of the weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Latents([bool; Latents::COUNT]);
 
 impl Latents {
     pub(super) const COUNT: usize = 4;
 
-    /// Returns the effects that a game knows.
+    /// Returns the effects that occur in a game.
     pub(super) fn new(game: &Game) -> Latents {
         let powers = || game.types().flat_map(|kind| &game.piece(kind).ability.powers);
         Latents(ALL.map(|latent| powers().any(|power| latent.comes_from(power))))
     }
 
-    /// Returns those of the effects that pass a test of their places.
+    /// Returns the effects whose index passes a test.
     pub(super) fn filter(self, mut keep: impl FnMut(usize) -> bool) -> Latents {
         let mut kept = self;
         (0..Latents::COUNT).for_each(|place| kept.0[place] &= keep(place));
         kept
     }
 
-    /// Gives the worth of the pieces of `side` less that of the others, for each of the effects that is at work.
+    /// Calls `give` for each effect with its index and the worth of the affected pieces of `side` minus that of the opponent's.
     #[inline]
     pub(super) fn balances(
         self,
@@ -73,7 +73,7 @@ impl Latent {
         }
     }
 
-    /// Returns the squares of the pieces concerned, of both sides.
+    /// Returns the squares of the affected pieces of both sides.
     #[inline]
     fn squares(self, position: &Position) -> SquareSet {
         let of_both =

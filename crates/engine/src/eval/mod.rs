@@ -1,19 +1,19 @@
-//! What a position is worth: a sum of terms, each a quantity seen on the board times a weight.
+//! Evaluation: a sum of terms, each a quantity of the position times a weight.
 //!
-//! Scores are in hundredths of the game's commonest piece: the type with the most pieces in the initial array is worth
-//! about 100. The quantities come from nothing but the game's data:
+//! Scores are in hundredths of the game's commonest piece: the type with the most pieces in the initial array is worth about
+//! one hundred. All quantities are derived from the game's data:
 //!
-//! - [`worth`]: what each piece type is worth, found by counting turns on random boards;
-//! - [`psqt`]: what a square does for a piece, and what it may become there;
-//! - [`royal_safety`]: the danger to the pieces that must not be lost;
-//! - [`latent`]: what immobilizes, doubles, bewitches or poisons at the moment;
-//! - [`attacks`]: what the pieces attack as they stand;
-//! - [`nnue`]: what a network has learned beyond all that;
-//! - [`endgame`]: how a bare royal piece is mated, instead of all these.
+//! - [`worth`]: the worth of each piece type, found by counting turns on random boards;
+//! - [`psqt`]: mobility and promotion prospects of a piece by its square;
+//! - [`royal_safety`]: the danger to the royal pieces;
+//! - [`latent`]: pieces that are immobilized, doubled, bewitched or poisonous at the moment;
+//! - [`attacks`]: attacks in the position: activity, threats and hanging pieces;
+//! - [`nnue`]: a network, trained on the rest of the score;
+//! - [`endgame`]: the mop-up score of a bare royal piece, instead of all these.
 //!
-//! The [`weights`] follow from the data, too, or were learned from games: then they stand in a file ([`tuned`]). Whatever
-//! depends on a piece and its square alone is one piece-square table, summed up as pieces come and go ([`Accumulator`]); no
-//! other part of the engine asks what a turn captures, converts or brings back.
+//! The [`weights`] are derived from the data, too, or learned from games and read from a file ([`tuned`]). All terms that
+//! depend only on a piece and its square form one piece-square table, which is summed incrementally ([`Accumulator`]); no other
+//! part of the engine has cases for captures, conversions or returns.
 
 mod accumulator;
 mod attacks;
@@ -52,70 +52,70 @@ use basis::Basis;
 use latent::Latents;
 use weights::{ATTACKS, FIRST_LIVE, LATENT, MOBILITY, PROMOTION};
 
-/// What taking a royal piece is worth beside the piece itself, for turn ordering.
+/// The additional value of taking a royal piece in turn ordering.
 const ROYAL_CAPTURE_VALUE: i32 = 1 << 20;
 
-/// The number of terms that are looked at anew in every position.
+/// The number of live terms, which are computed in every position.
 const LIVE_TERMS: usize = SHARED_TERMS.len() - FIRST_LIVE;
-/// The quantities of these terms: what the side to move has more than the other.
+/// The quantities of the live terms: the side to move's minus the opponent's.
 type Live = [i32; LIVE_TERMS];
-/// The weights of live terms are fixed-point numbers with this denominator.
+/// The denominator of the weights of live terms, which are fixed-point numbers.
 const WEIGHT_SCALE: f64 = 1024.0;
 
-/// What is known of a game's pieces, found once for a game.
+/// The evaluation of a game: its weights, tables and network.
 #[derive(Clone)]
 pub struct Evaluation {
     basis: Arc<Basis>,
     weights: Weights,
     squares: usize,
-    /// What a piece is worth for turn ordering, wherever it stands, by [`Piece::code`].
+    /// The worth of a piece on any square, in centipawns, for turn ordering, by [`Piece::code`].
     worth: Vec<i32>,
-    /// What taking a piece is worth for turn ordering, by code: royal pieces before all others.
+    /// The value of taking a piece in turn ordering, by code; royal pieces come first.
     capture_values: Vec<i32>,
-    /// The piece-square table: what a piece is worth on a square in the opening and in the ending, by code and square.
+    /// The piece-square table: the worth of a piece on a square in opening and ending, by code and square.
     psqt: Vec<[i16; 2]>,
-    /// The weights of the terms that are looked at anew in every position, in the opening and in the ending.
+    /// The weights of the live terms in opening and ending.
     live: [Live; 2],
-    /// The effects that count for something.
+    /// The latent effects whose weights are not zero.
     latents: Latents,
-    /// Whether what is attacked counts for something.
+    /// Whether a weight of the attack terms is not zero.
     sees_attacks: bool,
-    /// Whether a piece does nothing but travel, by code.
+    /// Whether a piece has no powers besides travelling, by code.
     travels_only: Vec<bool>,
     /// The inputs of the residual.
     features: Arc<Features>,
     residual: Residual,
 }
 
-/// What was learned beyond the weights and is added to the score.
+/// The learned part of an evaluation that is added to the sum of the weighted terms.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Residual {
-    /// What is added to the piece-square table, in the opening and in the ending, by [`Features::own_row`]; empty for
-    /// nothing.
+    /// Values that are added to the piece-square table in opening and ending, in centipawns, by [`Features::own_row`]; empty
+    /// for none.
     pub table: Vec<[i16; 2]>,
-    /// The network.
+    /// The network, if there is one.
     pub network: Option<Arc<Network>>,
 }
 
 impl Residual {
-    /// Returns whether nothing was learned beyond the weights.
+    /// Returns whether there is neither a table nor a network.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty() && self.network.is_none()
     }
 }
 
 impl Evaluation {
-    /// Finds out from the rules alone what the pieces of a game are worth.
+    /// Derives the evaluation of a game from its rules alone. This takes a moment.
     pub fn derived(game: &Arc<Game>) -> Evaluation {
         let basis = Arc::new(Basis::new(game));
         let weights = basis.weights();
         Evaluation::of(basis, weights, Residual::default())
     }
 
-    /// Returns the evaluation of the same game with other weights, without what was learned beyond them.
+    /// Returns the evaluation of the same game with other weights and without residual.
     ///
     /// # Panics
-    /// If there are more or fewer of them.
+    /// If the number of weights is not that of the game.
     #[must_use]
     pub fn with_weights(&self, weights: Weights) -> Evaluation {
         assert_eq!(
@@ -126,10 +126,10 @@ impl Evaluation {
         Evaluation::of(Arc::clone(&self.basis), weights, Residual::default())
     }
 
-    /// Returns the evaluation with the same weights and what was learned beyond them.
+    /// Returns the evaluation with the same weights and another residual.
     ///
     /// # Panics
-    /// If the table is not as long as the pieces of one side have places on the board, or the network has other inputs.
+    /// If the table is neither empty nor [`Features::rows_of_owner`] long, or if the network has another number of inputs.
     #[must_use]
     pub fn with_residual(&self, residual: Residual) -> Evaluation {
         Evaluation::of(Arc::clone(&self.basis), self.weights.clone(), residual)
@@ -178,7 +178,7 @@ impl Evaluation {
         &self.weights
     }
 
-    /// Returns a number by which to tell evaluations apart: the same for the same table and weights on every machine.
+    /// Returns a checksum that identifies the evaluation: the same for the same table, weights and network on every machine.
     pub fn fingerprint(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         self.psqt.iter().flatten().for_each(|value| hasher.update(&value.to_le_bytes()));
@@ -191,23 +191,24 @@ impl Evaluation {
         hasher.finalize()
     }
 
-    /// Returns how far from those of [`Evaluation::derived`] learned weights may well be.
+    /// Returns the standard deviations of learned weights from those of [`Evaluation::derived`], in the order of
+    /// [`Weights::values`].
     pub fn spreads(&self) -> Vec<Taper> {
         self.basis.spreads()
     }
 
-    /// Returns what finds what is attacked, if it counts for something.
+    /// Returns the attack tables if the attack terms count.
     #[inline]
     fn attacks(&self) -> Option<&Attacks> {
         self.sees_attacks.then_some(&self.basis.attacks)
     }
 
-    /// Returns the inputs of the residual.
+    /// Returns the inputs of the network.
     pub fn features(&self) -> &Arc<Features> {
         &self.features
     }
 
-    /// Returns what was learned beyond the weights.
+    /// Returns the residual: the learned table and network.
     pub fn residual(&self) -> &Residual {
         &self.residual
     }
@@ -218,42 +219,43 @@ impl Evaluation {
         self.residual.network.as_deref()
     }
 
-    /// Returns what a piece type is worth in the unit of scores; the commonest type is worth 100 by the rules alone, and what games
-    /// have taught where there are learned weights.
+    /// Returns the worth of a piece type in centipawns, at least 1. By the rules alone the commonest type is worth 100; learned
+    /// weights may differ.
+    ///
+    /// # Panics
+    /// If the game has no such type.
     pub fn worth(&self, kind: PieceType) -> i32 {
         self.worth_of(Piece::new(kind, Side::First))
     }
 
-    /// Returns what the first player's piece of a type is worth in the opening and in the ending, by the index of the square, in
-    /// the unit of scores: what the piece-square table says. What depends on other pieces, as all that a network
-    /// knows does, is not in it.
+    /// Returns the piece-square table of the first player's pieces of a type, in opening and ending, by the index of the
+    /// square, in centipawns. Terms that depend on other pieces, such as the output of the network, are not included.
     ///
     /// # Panics
-    /// If the type is none of the game's.
+    /// If the game has no such type.
     pub fn heat_map(&self, kind: PieceType) -> [Vec<i32>; 2] {
         let table = self.places(Piece::new(kind, Side::First).code());
         [0, 1].map(|phase| table.iter().map(|value| i32::from(value[phase])).collect())
     }
 
-    /// Returns the part of the piece-square table for a code, by the index of the square.
+    /// Returns the part of the piece-square table for a piece code, by the index of the square.
     #[inline]
     fn places(&self, code: usize) -> &[[i16; 2]] {
         &self.psqt[code * self.squares..][..self.squares]
     }
 
-    /// Returns what the pieces of both sides are worth together, wherever they stand, by the rules alone.
+    /// Returns the total worth of the pieces of both sides on the board by the rules alone, in centipawns.
     pub fn material(&self, position: &Position) -> i32 {
         self.basis.material(position)
     }
 
-    /// Returns what a piece is worth wherever it stands; 0 for [`Piece::NONE`].
+    /// Returns the worth of a piece on any square; 0 for [`Piece::NONE`].
     #[inline]
     pub(crate) fn worth_of(&self, piece: Piece) -> i32 {
         self.worth[piece.code()]
     }
 
-    /// Returns what the piece that a turn moves gains by its square, as the piece-square table has it halfway between opening and
-    /// ending; nothing for a drop.
+    /// Returns the gain of the moved piece in the piece-square table, as the mean of opening and ending; 0 for a drop.
     #[inline]
     pub(crate) fn square_gain(&self, position: &Position, turn: Turn) -> i32 {
         let end = turn.last().to;
@@ -263,13 +265,13 @@ impl Evaluation {
         (value(end) - value(turn.first.from)) / 2
     }
 
-    /// Returns what taking a piece is worth for turn ordering; 0 for [`Piece::NONE`].
+    /// Returns the value of taking a piece in turn ordering; 0 for [`Piece::NONE`].
     #[inline]
     pub(crate) fn capture_value(&self, piece: Piece) -> i32 {
         self.capture_values[piece.code()]
     }
 
-    /// Returns whether a turn takes nothing but what stands where it goes.
+    /// Returns whether a turn can take nothing except the piece on its target square.
     #[inline]
     pub(crate) fn takes_target_only(&self, position: &Position, turn: Turn) -> bool {
         turn.second.is_none() && self.travels_only[position.board().at(turn.first.from).code()]
@@ -287,8 +289,7 @@ fn by_code<T: Clone + Default>(game: &Game, value: impl Fn(PieceType) -> T) -> V
     values
 }
 
-/// Returns the piece-square table, in the opening and in the ending, by [`Piece::code`] and square. `table` is that of the
-/// residual.
+/// Returns the piece-square table in opening and ending, by [`Piece::code`] and square. `table` is the residual's.
 fn piece_square_table(
     basis: &Basis,
     weights: &Weights,
@@ -312,7 +313,7 @@ fn piece_square_table(
     psqt
 }
 
-/// Returns what the first player's piece of a type is worth on a square in the opening and in the ending.
+/// Returns the worth of the first player's piece of a type on a square in opening and ending.
 fn on_square(basis: &Basis, weights: &Weights, kind: PieceType, square: Square) -> [i16; 2] {
     let here = basis.squares[kind.index()][square.index()];
     let [worth, advance, centre] = weights.piece(kind);
@@ -351,7 +352,7 @@ mod tests {
         }
     }
 
-    /// A promotion is meant as a gain. Those that only exchange one power for another may lose a little.
+    /// Promotions should gain. Those that only exchange one power for another may lose a little.
     #[test]
     fn promotions_gain_on_the_whole() {
         let game = builtin::game("scirocco").expect("it is built in");

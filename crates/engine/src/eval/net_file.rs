@@ -1,12 +1,16 @@
-//! Files of everything that was learned about a game: the weights, the table and the network.
+//! Files of a learned evaluation: the weights, the table and the network of a game.
 //!
-//! All numbers are little-endian. After the eight bytes of [`MAGIC`] come the CRC-32 of all that follows (4 bytes), a version
-//! (2), the id of the game (its length in 1, then its letters), the CRC-32 of what the file must fit ([`game_crc`], 4), the
-//! number of weights (2; those of what is attacked are left out where they are nothing) and for each the opening's and the
-//! ending's (8 each, IEEE 754), whether there is a table (1; 0 or 1) with its
-//! packed pairs, and the number of hidden units (2; 0 where there is no network) with the shift (1), the scale (4), the biases of
-//! the output (4 each), its packed weights, the packed bias and the packed rows. Packed numbers take a byte each, from -127 to
-//! 127; others follow in two bytes after a byte of -128.
+//! All numbers are little-endian. A file consists of, with sizes in bytes:
+//!
+//! - the magic bytes [`MAGIC`] (8) and the CRC-32 of all that follows (4);
+//! - the version (2), the id of the game (its length in 1, then its letters), and the checksum of the game ([`game_crc`], 4);
+//! - the number of weights (2), without those of the attack terms if these are zero, and for each weight the values for opening
+//!   and ending (8 each, IEEE 754);
+//! - whether there is a table (1; 0 or 1), with its packed pairs;
+//! - the number of hidden units (2; 0 if there is no network), with the shift (1), the scale (4), the biases of the output
+//!   (4 each), the packed weights of the output, the packed bias and the packed rows.
+//!
+//! A packed number takes one byte from -127 to 127; any other is a byte of -128 followed by two bytes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,21 +22,21 @@ use super::nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, Network};
 use super::weights::ATTACK_TERMS;
 use super::{Basis, Evaluation, Residual, Weights};
 
-/// With what every such file begins.
+/// The first bytes of every such file.
 const MAGIC: [u8; 8] = *b"BFT\x89NET\n";
-/// The version of the format that is written, and the only one that is read.
+/// The version of the format that is written, and the only one that is accepted.
 const VERSION: u16 = 2;
-/// The byte after which a number follows that does not fit in one.
+/// The byte that announces a number too large for one byte.
 const WIDE: i8 = i8::MIN;
 
-/// What is wrong with a file of what was learned.
+/// An error in a net file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NetError {
     file: String,
     problem: NetProblem,
 }
 
-/// The ways in which such a file is wrong.
+/// The kinds of errors in a net file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum NetProblem {
     NoNet,
@@ -70,15 +74,16 @@ impl fmt::Display for NetError {
 impl std::error::Error for NetError {}
 
 impl Evaluation {
-    /// Returns whether a file is meant for [`Evaluation::net`], by its first bytes.
+    /// Returns whether the bytes are a net file for [`Evaluation::net`], by their first bytes.
     pub fn is_net(bytes: &[u8]) -> bool {
         bytes.starts_with(&MAGIC)
     }
 
-    /// Returns the evaluation of a file that [`Evaluation::net_bytes`] has made; the name of the file is for messages alone.
+    /// Reads an evaluation from the bytes that [`Evaluation::net_bytes`] has written. `file` is the name used in error
+    /// messages.
     ///
     /// # Errors
-    /// If the bytes are no such file, one for another game or other pieces, or damaged.
+    /// If the bytes are no net file, are damaged, or belong to another game, board or set of pieces.
     ///
     /// # Examples
     /// ```
@@ -100,7 +105,7 @@ impl Evaluation {
         Ok(Evaluation::of(basis, weights, residual))
     }
 
-    /// Returns the file that [`Evaluation::net`] reads.
+    /// Returns the evaluation as bytes for [`Evaluation::net`].
     pub fn net_bytes(&self) -> Vec<u8> {
         let game = self.game();
         let id = game.definition().id.as_bytes();
@@ -132,8 +137,8 @@ impl Evaluation {
     }
 }
 
-/// Returns the checksum of what a net must fit: the board, the types by their ids, and which way the second player's side is
-/// seen.
+/// Returns the checksum of the game data that a net must match: the board, the ids of the types, and the orientation of the
+/// second player's view.
 fn game_crc(game: &Game) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     let size = game.size();
@@ -226,10 +231,10 @@ fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual),
     Ok((Weights::from_values(weights), residual))
 }
 
-/// The greatest weight that is read, in hundredths of the commonest piece.
+/// The greatest accepted weight, in hundredths of the commonest piece.
 const MAX_WEIGHT: f64 = 30_000.0;
 
-/// What is left of a file.
+/// The unread rest of a file.
 struct Reader<'a> {
     bytes: &'a [u8],
 }
@@ -248,7 +253,7 @@ impl<'a> Reader<'a> {
     }
 
     fn packed(&mut self, count: usize) -> Result<Vec<i16>, NetProblem> {
-        // A file that promises more than it has takes no memory for it.
+        // Checked before allocating, so that a false length in a file takes no memory.
         if self.bytes.len() < count {
             return Err(NetProblem::Ends);
         }

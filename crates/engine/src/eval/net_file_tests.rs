@@ -3,7 +3,7 @@ use beaufort_rules::builtin;
 use super::*;
 use crate::eval::nnue::tests::random_evaluation;
 
-/// Returns a net whose checksum is right after a change of its body.
+/// Returns a net with a changed body and a matching checksum.
 fn changed(bytes: &[u8], change: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut body = bytes[MAGIC.len() + 4..].to_vec();
     change(&mut body);
@@ -50,7 +50,7 @@ fn what_does_not_fit_is_refused() {
         torn[place] ^= 1 << rng.u8(..8);
         assert_eq!(refusal(&game, &torn), "x.net: the net is damaged: its checksum is wrong");
     }
-    // Files that somebody has made with care.
+    // Crafted files with a valid checksum.
     assert_eq!(
         refusal(&game, &changed(&bytes, |body| body[0] = 9)),
         "x.net: this is a net of version 9; this program reads version 2"
@@ -85,7 +85,7 @@ fn what_does_not_fit_is_refused() {
         let strange = changed(&bytes, |body| body[table] = sign);
         assert_eq!(refusal(&game, &strange), "x.net: the net has a sign of a table out of range");
     }
-    // The last row's last number becomes 32,767.
+    // Set the last number of the last row to 32,767.
     let wild = changed(&bytes, |body| {
         body.pop();
         body.extend([WIDE as u8, 0xff, 0x7f]);
@@ -93,7 +93,7 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(refusal(&game, &wild), "x.net: the net has a weight of the network out of range");
 }
 
-/// Whatever stands in a file, it is read or refused.
+/// Arbitrary bytes are read or rejected; never a panic.
 #[test]
 fn no_file_breaks_the_reader() {
     let game = builtin::game("orthochess").expect("it is built in");

@@ -7,8 +7,8 @@ use fastrand::Rng;
 use super::Evaluation;
 
 impl Evaluation {
-    /// Returns the evaluation with each type of piece worth up to `percent` percent more or less; how much follows from the
-    /// seed.
+    /// Returns the evaluation with the worth of each piece type changed by a pseudorandom amount of up to `percent` percent,
+    /// which depends on `seed`.
     pub(crate) fn with_noise(&self, game: &Game, percent: i32, seed: u64) -> Evaluation {
         let mut noisy = self.clone();
         let mut rng = Rng::with_seed(seed);

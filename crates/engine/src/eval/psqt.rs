@@ -1,4 +1,4 @@
-//! The features of a square for the piece-square table: more where a piece has many turns, and near to where it promotes.
+//! The features of a square for the piece-square table: the mobility of a piece there and its distance to promotion.
 
 use std::sync::Arc;
 
@@ -7,25 +7,25 @@ use beaufort_rules::{Scope, game::Game};
 
 use crate::params::prior::{mobility_percent, promotion_decay_percent, promotion_percent};
 
-/// What a square does for the first player's piece of a type.
+/// The features of a square for the first player's piece of a type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct SquareFeatures {
-    /// What the turns that it has there add to its worth, or take away.
+    /// The gain or loss of worth by the piece's mobility there.
     pub(super) mobility: i32,
-    /// What it may expect of a promotion.
+    /// The credit for a possible promotion.
     pub(super) promotion: i32,
-    /// How far it is forward: -1 on the first rank, 1 on the last.
+    /// How advanced the square is: -1 on the first rank, 1 on the last.
     pub(super) advance: f64,
-    /// How near it is to the middle: 1 there, -1 in a corner.
+    /// How central the square is: 1 in the middle, -1 in a corner.
     pub(super) centre: f64,
 }
 
-/// Returns what every square does for the first player's piece of a type, given what all types are worth.
+/// Returns the features of every square for the first player's piece of a type. `worth` is the worth of all types.
 pub(super) fn of_type(game: &Arc<Game>, kind: PieceType, worth: &[i32]) -> Vec<SquareFeatures> {
     let size = game.size();
     let base = worth[kind.index()];
     if game.is_royal(kind) {
-        // A royal piece is not to seek what others seek.
+        // Mobility and promotion are no aims for a royal piece.
         return size.iter().map(|square| on_square(size, square, 0, 0)).collect();
     }
     let turns = turns_by_square(game, kind);
@@ -44,7 +44,7 @@ pub(super) fn of_type(game: &Arc<Game>, kind: PieceType, worth: &[i32]) -> Vec<S
 }
 
 fn on_square(size: Geometry, square: Square, mobility: i32, promotion: i32) -> SquareFeatures {
-    // From -1 on one side of the board to 1 on the other.
+    // From -1 at one edge of the board to 1 at the other.
     let along = |place: u8, most: u8| match most {
         1 => 0.0,
         most => 2.0 * f64::from(place) / f64::from(most - 1) - 1.0,
@@ -54,7 +54,7 @@ fn on_square(size: Geometry, square: Square, mobility: i32, promotion: i32) -> S
     SquareFeatures { mobility, promotion, advance, centre }
 }
 
-/// Returns the numbers of turns of a piece of the first player on each square of an almost empty board.
+/// Returns the number of turns of the first player's piece on each square of an almost empty board.
 fn turns_by_square(game: &Arc<Game>, kind: PieceType) -> Vec<i32> {
     let mut position = Position::empty(game, Side::First);
     let corners = corners(game.size());
@@ -80,7 +80,7 @@ fn corners(size: Geometry) -> [Square; 4] {
         .map(|(file, rank)| size.square(file, rank).expect("a corner is on the board"))
 }
 
-/// Returns how many ranks the first player's piece is away from its zone; if there is none, from the far side.
+/// Returns the distance of a square from the first player's promotion zone in ranks; without a zone, from the last rank.
 fn ranks_to_zone(game: &Game, square: Square) -> u8 {
     let size = game.size();
     let rank = size.rank(square);

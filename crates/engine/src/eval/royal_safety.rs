@@ -1,4 +1,4 @@
-//! Royal safety (king safety): who stands near a royal piece, what it could reach there, and who shelters the piece.
+//! Royal safety (king safety): attackers near a royal piece, the squares they reach there, and the pieces that shelter it.
 
 use std::sync::Arc;
 
@@ -11,29 +11,29 @@ use super::Live;
 use super::weights::{ATTACK, FIRST_LIVE, MENACES, PURSUIT, REACH, SHELTER};
 use crate::params::royal_safety::*;
 
-/// The greatest radius of the zone in which attackers count. Only a tuner changes the radius.
+/// The greatest radius of the zone in which attackers count. Only a tuner may change the radius.
 const MAX_RADIUS: u8 = if cfg!(feature = "tune") { 5 } else { 3 };
-/// The squares along a side of the widest zone.
+/// The side length of the largest zone, in squares.
 const ZONE_WIDTH: usize = 2 * MAX_RADIUS as usize + 1;
 
-/// The kinds of power that are felt nearby, each counted in bits of its own of a number: see [`menaces`].
+/// The number of bits for the count of each kind of nearby power; the counts are packed into one number, see [`menaces`].
 const MENACE_BITS: u32 = 16;
 
-/// What is known of the squares near each square and of the pieces that may stand there.
+/// Tables about the squares near each square and the pieces that may stand there.
 pub(super) struct RoyalSafety {
     size: Geometry,
-    /// The zone of each square, without the square.
+    /// The zone of each square, without the square itself.
     zone: Box<[SquareSet]>,
     beside: Box<[SquareSet]>,
-    /// The file and the rank of every square.
+    /// File and rank of every square.
     places: Box<[[u8; 2]]>,
     /// Attack units by [`Piece::code`].
     units: Vec<i32>,
-    /// By code: how many squares at a royal piece and beside it could be reached from the squares near it.
+    /// By piece code and relative square: how many squares on and beside a royal piece the attacker could reach.
     reach: Vec<[u8; ZONE_WIDTH * ZONE_WIDTH]>,
-    /// How often an attacker counts on each square of the zone: twice in the inner zone.
+    /// The weight of an attacker by relative square: 2 in the inner zone, otherwise 1.
     times: [u8; ZONE_WIDTH * ZONE_WIDTH],
-    /// By code: the powers felt nearby.
+    /// By piece code: the packed counts of nearby powers.
     menaces: Vec<u64>,
 }
 
@@ -67,8 +67,8 @@ impl RoyalSafety {
         royals
     }
 
-    /// Returns how many of the squares at a royal piece in the middle of the board the first player's piece of a type could
-    /// take on from each of the squares near it.
+    /// Returns, for each square near a royal piece in the middle of the board, how many of the squares on and beside it the
+    /// first player's piece of a type could capture on from there.
     fn reach_of(&self, game: &Game, kind: PieceType) -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
         let size = self.size;
         let middle = size.square(i16::from(size.files() / 2), i16::from(size.ranks() / 2));
@@ -87,8 +87,8 @@ impl RoyalSafety {
         reach
     }
 
-    /// Adds what a side does against the royal pieces of the other and for its own. The more royal pieces there are, the
-    /// less each one matters.
+    /// Adds the terms for a side's attack on the opponent's royal pieces and the shelter of its own. They are divided by the
+    /// number of royal pieces.
     #[inline]
     pub(super) fn add_terms(&self, board: &Board, side: Side, sign: i32, live: &mut Live) {
         let own = board.side(side);
@@ -129,7 +129,7 @@ impl RoyalSafety {
         live[SHELTER - FIRST_LIVE] += sign * (shelters / royals.len().max(1) as i32);
     }
 
-    /// Returns how near the pursuers are, each to the royal piece nearest to it.
+    /// Returns the closeness of the pursuers, each to its nearest royal piece.
     fn pursuit(&self, royals: &SquareSet, pursuers: &SquareSet) -> i32 {
         let longest = self.size.files().max(self.size.ranks());
         let near = |square| {
@@ -140,7 +140,7 @@ impl RoyalSafety {
     }
 }
 
-/// Returns how often an attacker counts on each square of the zone.
+/// Returns the weight of an attacker by relative square in the zone.
 fn times() -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
     let inner = usize::from(inner_zone_radius());
     let is_inner = |place: usize| place.abs_diff(MAX_RADIUS.into()) <= inner;
@@ -149,7 +149,8 @@ fn times() -> [u8; ZONE_WIDTH * ZONE_WIDTH] {
     )
 }
 
-/// Returns the powers of a type that are felt nearby, in the order of the weights: it immobilizes, doubles, poisons, burns.
+/// Returns the powers of a type that act on nearby pieces, packed in the order of the weights: immobilize, double, poison,
+/// burn.
 fn menaces(game: &Game, kind: PieceType) -> u64 {
     let powers = &game.piece(kind).ability.powers;
     let place = |power: &Power| match power {
@@ -162,7 +163,7 @@ fn menaces(game: &Game, kind: PieceType) -> u64 {
     powers.iter().filter_map(place).fold(0, |all, place: u32| all | 1_u64 << (MENACE_BITS * place))
 }
 
-/// Returns the distance of two squares in steps of a piece that steps in all eight directions.
+/// Returns the distance of two squares in steps along files, ranks and diagonals (Chebyshev distance).
 pub(super) fn distance(size: Geometry, a: Square, b: Square) -> u8 {
     size.file(a).abs_diff(size.file(b)).max(size.rank(a).abs_diff(size.rank(b)))
 }

@@ -1,21 +1,24 @@
-//! The evaluation taken apart: what weights are learned from.
+//! The terms of an evaluation, from which weights are learned.
 
 use beaufort_rules::{Position, Side};
 
 use super::Evaluation;
 use super::weights::{FIRST_LIVE, MOBILITY, PIECE_TERMS, PROMOTION, SHARED_TERMS, Weights, piece_term};
 
-/// What the evaluation sees in a position, for the side to move.
+/// The terms of a position, from the side to move's point of view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EvalTerms {
-    /// The share of the material that is left: 1 at the start, less as pieces are taken.
+    /// The material on the board as a share of the initial material, 0 to 2; the weight of the opening in the taper.
     pub left: f64,
-    /// The quantities that are not zero, each with the place of its weight among [`Weights::values`], in ascending order.
+    /// The quantities that are not zero, each with the index of its weight in [`Weights::values`], in ascending order.
     pub quantities: Vec<(usize, f64)>,
 }
 
 impl EvalTerms {
-    /// Returns the sum of the quantities, each times its weight: the score, but for rounding.
+    /// Returns the sum of the quantities times their weights: the score in centipawns, except for rounding.
+    ///
+    /// # Panics
+    /// If the weights are fewer than those of the position's game.
     pub fn score(&self, weights: &Weights) -> f64 {
         let weigh = |&(place, quantity): &(usize, f64)| {
             let [opening, ending] = weights.values()[place];
@@ -26,7 +29,10 @@ impl EvalTerms {
 }
 
 impl Evaluation {
-    /// Takes a position apart. The weights make no difference.
+    /// Returns the terms of a position. They do not depend on the weights of the evaluation.
+    ///
+    /// # Panics
+    /// May panic if the position belongs to another game.
     pub fn terms(&self, position: &Position) -> EvalTerms {
         let basis = &*self.basis;
         let types = basis.squares.len();
@@ -66,7 +72,7 @@ mod tests {
 
     use super::*;
 
-    /// Whatever the weights, the engine adds up what the tuner sees.
+    /// The score of the engine is the sum of the terms with any weights.
     #[test]
     fn the_score_is_the_sum_of_the_terms() {
         for game in builtin::ids().filter_map(builtin::game) {
@@ -91,7 +97,7 @@ mod tests {
                         let terms = derived.terms(&position);
                         let (sum, score) =
                             (terms.score(evaluation.weights()), evaluation.evaluate(&position));
-                        // Every piece is rounded, and every term that is looked at.
+                        // Each piece is rounded, and so is each live term.
                         let most = 8.0 + position.board().pieces().count() as f64 / 4.0;
                         assert!((sum - f64::from(score)).abs() < most, "{sum} {score} {position}");
                     }

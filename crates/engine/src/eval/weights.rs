@@ -1,28 +1,28 @@
-//! The weights of the evaluation: what it multiplies with what it sees.
+//! The weights of the evaluation.
 //!
-//! A score is a sum of terms, each a quantity seen on the board times a weight. Every weight is a pair: one for the
-//! opening, one for the ending; in between both count, by the material left. Three terms belong to every piece type, the
-//! others to the game. Nothing else in the engine can be learned, and everything here can.
+//! A score is a sum of terms, each a quantity of the position times a weight. Every weight is a pair, one for the opening and
+//! one for the ending, and is interpolated by the material on the board. Three terms belong to each piece type, the others to
+//! the game. These weights and the residual are all that can be learned.
 
 use beaufort_rules::PieceType;
 
-/// A weight in the opening and in the ending.
+/// A weight in opening and ending, in centipawns for each unit of its quantity.
 pub type Taper = [f64; 2];
 
-/// The terms of a piece type: what it is worth anywhere; what it gains from the middle of the board to the last rank, and
-/// loses back to the first; what it gains toward the middle.
+/// The terms of a piece type: its worth on any square; its gain from the middle of the board to the last rank, which is also
+/// its loss to the first; its gain toward the centre.
 pub const PIECE_TERMS: [&str; 3] = ["worth", "advance", "centre"];
 
-/// A term that all pieces share.
+/// A term shared by all pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SharedTerm {
-    /// Its name in files.
+    /// The name in files.
     pub name: &'static str,
-    /// What the weight is for.
+    /// The description of the term.
     pub meaning: &'static str,
-    /// The weight where nothing has been learned.
+    /// The default weight, where nothing has been learned.
     pub usual: Taper,
-    /// How far from it a learned weight may well be.
+    /// The standard deviation of learned weights from the default.
     pub spread: Taper,
 }
 
@@ -101,7 +101,7 @@ pub const SHARED_TERMS: [SharedTerm; ATTACKS + ATTACK_TERMS] = {
     ]
 };
 
-/// The places of the shared terms; those from [`TEMPO`] on change with every turn and are not in the table of squares.
+/// The indices of the shared terms; those from [`TEMPO`] on are live terms and are not in the piece-square table.
 pub(super) const MOBILITY: usize = 0;
 pub(super) const PROMOTION: usize = 1;
 pub(super) const FIRST_LIVE: usize = TEMPO;
@@ -116,11 +116,11 @@ pub(super) const SHELTER: usize = 11;
 pub(super) const PURSUIT: usize = 12;
 /// Four terms, in the order of `latent::Latent`.
 pub(super) const LATENT: usize = 13;
-/// The terms of what is attacked are the last ones: they came last, and where nothing was learned of them they cost nothing.
+/// The attack terms are the last ones; while their weights are zero they cost nothing and are omitted from files.
 pub(super) const ATTACKS: usize = 17;
 pub(super) const ATTACK_TERMS: usize = 9;
 
-/// The weights of a game: three for every type, then those that all pieces share.
+/// The weights of a game: three for each type, then the shared ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights(Vec<Taper>);
 
@@ -128,7 +128,7 @@ impl Weights {
     /// Returns the weights with these values: [`PIECE_TERMS`] for every type in order, then [`SHARED_TERMS`].
     ///
     /// # Panics
-    /// If there are fewer than the shared ones, or not as many for every type.
+    /// If the number of values is not three for each type plus the number of shared terms.
     pub fn from_values(values: Vec<Taper>) -> Weights {
         let of_pieces = values.len().checked_sub(SHARED_TERMS.len());
         assert!(
@@ -143,48 +143,54 @@ impl Weights {
         &self.0
     }
 
-    /// Returns the weights of a type.
+    /// Returns the weights of a type, in the order of [`PIECE_TERMS`].
+    ///
+    /// # Panics
+    /// If the game has no such type.
     pub fn piece(&self, kind: PieceType) -> [Taper; 3] {
         let first = piece_term(kind, 0);
         [self.0[first], self.0[first + 1], self.0[first + 2]]
     }
 
-    /// Returns the shared weights.
+    /// Returns the shared weights, in the order of [`SHARED_TERMS`].
     pub fn shared(&self) -> &[Taper] {
         &self.0[self.0.len() - SHARED_TERMS.len()..]
     }
 
-    /// Returns whether what is attacked counts for something.
+    /// Returns whether a weight of the attack terms is not zero.
     pub(super) fn see_attacks(&self) -> bool {
         self.shared()[ATTACKS..].iter().any(|weight| *weight != [0.0; 2])
     }
 
-    /// Returns the weights that stand in files: those of what is attacked are left out where they are nothing.
+    /// Returns the weights to write to files: all, except for the attack terms if these are zero.
     pub(super) fn written(&self) -> &[Taper] {
         &self.0[..self.0.len() - if self.see_attacks() { 0 } else { ATTACK_TERMS }]
     }
 
-    /// Returns what a type is worth, in the scale of a worth in the opening: usually a lead of a piece is worth half as
-    /// much again in the ending.
+    /// Returns the worth of a type in centipawns, in the scale of the opening. By default a piece counts half as much again in
+    /// the ending.
+    ///
+    /// # Panics
+    /// If the game has no such type.
     pub fn worth(&self, kind: PieceType) -> f64 {
         between(self.piece(kind)[0])
     }
 }
 
-/// The usual growth of what a piece is worth, from the opening to the ending.
+/// The default factors of a worth in opening and ending.
 pub(super) const GROWTH: Taper = [1.0, 1.5];
 
-/// Returns a weight for both phases, in the scale of the opening.
+/// Returns one weight for both phases, in the scale of the opening.
 pub(super) fn between([opening, ending]: Taper) -> f64 {
     (opening + ending) / (GROWTH[0] + GROWTH[1])
 }
 
-/// Returns a value that grows as usual.
+/// Returns a value times the default factors of opening and ending.
 pub(super) fn growing(value: f64) -> Taper {
     GROWTH.map(|growth| growth * value)
 }
 
-/// Returns the place of a type's term.
+/// Returns the index of a type's term.
 pub(super) const fn piece_term(kind: PieceType, term: usize) -> usize {
     PIECE_TERMS.len() * kind.index() + term
 }

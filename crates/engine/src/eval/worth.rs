@@ -1,12 +1,12 @@
-//! What a piece type is worth: how many turns it gives to its owner, and takes from the opponent.
+//! The worth of a piece type: the turns that it gives to its side and takes from the opponent.
 //!
-//! On random boards, filled with pieces of the game's array and with others of every type, it is counted where each piece
-//! may go and, for more, which pieces it may take, however it does so. On further boards every type in turn stands on the
-//! same free square, and the turns of all other pieces are counted: as far as they differ from what most types bring about
-//! there, they are the type's doing. Any piece stands in the way, but few lend their powers or keep others from moving. So
-//! a power needs no case of its own.
+//! On random boards, filled with pieces of the game's array and others of every type, the targets of each piece are counted
+//! and, with more weight, the pieces that it may take by any means. On further boards every type in turn stands on the same
+//! free square, and the turns of all other pieces are counted: the difference from the usual number with other types there is
+//! credited to the type. Any piece is an obstacle, but few lend their powers or immobilize others. So a power needs no case of
+//! its own.
 //!
-//! Only one turn is played at a time: the more a piece has to choose from already, the less a further choice adds.
+//! Only one turn is played at a time, so each further choice adds less to a piece that has many.
 
 use std::sync::Arc;
 
@@ -17,7 +17,8 @@ use beaufort_rules::{Scope, game::Game};
 use crate::params::worth::*;
 use crate::random;
 
-/// Returns the worth of every type, scaled so that the commonest piece of the array is worth 100.
+/// Returns the worth of every type in centipawns, scaled so that the commonest piece of the array is worth 100; a worth
+/// given in the game file takes precedence.
 pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
     let free = free_of_check(game);
@@ -35,7 +36,7 @@ pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
     game.types().zip(found).map(|(kind, found)| game.piece(kind).worth.map_or(found, i32::from)).collect()
 }
 
-/// Lets a number of turns grow less and less where there are plenty, either way: to twice as many at most.
+/// Saturates a number of turns, positive or negative: beyond a bound each further turn adds less, up to twice the bound.
 fn saturate(turns: f64) -> f64 {
     let most = turns.abs();
     if most <= saturation_turns() {
@@ -45,7 +46,7 @@ fn saturate(turns: f64) -> f64 {
     }
 }
 
-/// Returns the game without the rule of check (L46): what a piece can do does not depend on which random board gives check.
+/// Returns the game without the rule of check (L46), so that a check on a random board does not restrict the turns.
 fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
     if !game.definition().ending.check_binds {
         return Arc::clone(game);
@@ -55,15 +56,14 @@ fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
     Arc::new(Game::from(definition))
 }
 
-/// Returns the type with the most pieces in the array, of several the first.
+/// Returns the type with the most pieces in the array, the first of several; `None` if the game has no types.
 pub fn commonest(game: &Game) -> Option<PieceType> {
     let array = &game.definition().array;
     let count = |kind: PieceType| array.iter().filter(|placement| placement.piece == kind).count();
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))
 }
 
-/// Returns for every type the weighted number of squares it may go to and of pieces it may take, averaged over random
-/// boards.
+/// Returns for every type the weighted number of its targets and of the pieces that it may take, averaged over random boards.
 fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
     let types = game.types().count();
     let mut sums = vec![(0.0, 0); types];
@@ -107,7 +107,7 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
     sums.iter().map(|&(sum, count)| sum / f64::from(count.max(1))).collect()
 }
 
-/// Notes which pieces of a side leave the board or change sides.
+/// Records which pieces of a side leave the board or change sides.
 struct CaptureObserver<'a> {
     enemy: Side,
     taken: &'a mut SquareSet,
@@ -127,7 +127,7 @@ fn pieces(position: &Position) -> u16 {
     position.board().count(Side::First) + position.board().count(Side::Second)
 }
 
-/// Returns for every type how many turns it gives to its friends and takes from its opponents, averaged over random
+/// Returns for every type the number of turns that it gives to its own side and takes from the opponent, averaged over random
 /// boards.
 fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
     let mut sums = vec![0.0; game.types().count()];
@@ -164,8 +164,8 @@ fn count_others(position: &mut Position, square: Square, piece: Piece) -> [f64; 
     counts
 }
 
-/// Returns a board with a part of the game's pieces on random squares, a share of them of any type, and a free square if
-/// there is one.
+/// Returns a board with some of the game's pieces on random squares, a share `strangers` of them of any type, and a free square
+/// if there is one.
 fn random_board(game: &Arc<Game>, rng: &mut fastrand::Rng, strangers: f64) -> (Position, Option<Square>) {
     let mut squares: Vec<Square> = game.size().iter().collect();
     random::shuffle(rng, &mut squares);

@@ -1,4 +1,4 @@
-//! Late move reductions: how many plies less deep late turns are searched at first.
+//! Late move reductions: by how many plies late turns are first searched less deeply.
 
 use crate::params::turns::{
     lmr_base, lmr_depth, lmr_divisor, lmr_full_root_turns, lmr_full_turns, lmr_history,
@@ -7,11 +7,11 @@ use crate::params::turns::{
 use super::move_loop::NodeContext;
 use super::movepick::ScoredTurn;
 
-/// A ply, in the unit in which reductions are added up.
+/// One ply, in the unit in which reductions are added up.
 const PLY: i32 = 1 << PLY_BITS;
 const PLY_BITS: u32 = 10;
 
-/// The reductions by depth and by the index of the turn, in parts of a ply.
+/// The reductions by depth and by the index of the turn, in fractions of a ply.
 pub(crate) struct LmrTable(Vec<[i32; LmrTable::INDICES]>);
 
 impl LmrTable {
@@ -29,8 +29,7 @@ impl LmrTable {
     }
 
     /// Returns the reduction of a node's turn in plies: less in the principal variation and for quiet turns with a good
-    /// history, more where the static eval is not improving and where another turn is expected to cut; none for good captures
-    /// and promotions.
+    /// history, more where the static eval is not improving and at expected cut nodes; none for good captures and promotions.
     #[inline]
     pub(super) fn at_node(&self, index: usize, is_pv: bool, context: &NodeContext, turn: &ScoredTurn) -> i32 {
         let depth = context.depth;
@@ -53,7 +52,7 @@ impl LmrTable {
         }
     }
 
-    /// Returns the reduction of any turn, in parts of a ply.
+    /// Returns the reduction of any turn, in fractions of a ply.
     #[inline]
     fn get(&self, depth: i32, index: usize) -> i32 {
         let depth = depth.clamp(0, Self::DEPTHS as i32 - 1) as usize;

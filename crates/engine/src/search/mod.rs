@@ -1,23 +1,23 @@
 //! The search: iterative deepening (`root`) of principal variation search (alpha-beta with null windows).
 //!
 //! `node` has steps 1 to 9 of a node, `move_loop` steps 10 to 15, `qsearch` the captures beyond the horizon and
-//! `quiescence_limit` their bound; `movepick` is the order of turns, `see` the static exchange evaluation, `static_eval` what is
-//! known of a position without a search, `pvs` principal variation search with the reductions of `lmr`.
+//! `quiescence_limit` their limit; `movepick` is the move picker, `see` the static exchange evaluation, `static_eval` the
+//! static eval with its corrections, `pvs` principal variation search with the reductions of `lmr`.
 //!
-//! What is special about these games:
+//! Particularities of these games:
 //!
-//! - In most games there is no check. A side has lost when its royal pieces are gone (K113), which is known at once
-//!   after a turn, and a side without a turn has lost (K116), which is known when its turns are listed. Where a check
-//!   binds (L46) such a side is checkmated or has a draw.
-//! - A turn that brings about a position for the third time is illegal (K117). It is skipped, and the
-//!   transposition table keeps apart what was found while different positions may not occur again (see `repetition`). In a
-//!   game where it draws instead (L49), a position counts as a draw if it was there after the root before, or if it is there for the
-//!   third time. One that was there once in the game counts, too, unless the side of the root, being behind, goes back to it.
+//! - In most games there is no check. A side has lost when its royal pieces are gone (K113), which is known right after a turn,
+//!   and a side without a turn has lost (K116), which is known when its turns are listed. Where check binds (L46), such a side
+//!   is checkmated or stalemated.
+//! - A turn that brings about a position for the third time is illegal (K117). The search skips it, and the transposition
+//!   table separates results by the positions that may not occur again (see `repetition`). In a game where repetition draws
+//!   instead (L49), a position is scored as a draw if it occurred after the root before, or if it occurs for the third time. One
+//!   that occurred once in the game counts, too, unless the side to move at the root returns to it while it is behind.
 //!
-//! Lazy SMP: several threads search the same position at the same time and share nothing but the transposition table; the
-//! main thread's result counts. Engines that cannot be threads of one program can do the same (see `shared_memory`).
+//! Lazy SMP: several threads search the same position and share nothing but the transposition table; the result of the main
+//! thread counts. Engines that cannot be threads of one program can do the same (see `shared_memory`).
 //!
-//! Whatever takes time is charged a [`TimeCost`], and the clock is looked at when enough has come together.
+//! Every operation that takes time is charged a [`TimeCost`], and the clock is checked when enough has added up.
 
 mod lmr;
 mod move_loop;
@@ -53,10 +53,10 @@ pub use root_turns::{PvLine, SearchResult};
 use threads::StackFrame;
 pub(crate) use threads::{SharedData, ThreadData};
 
-/// One thread of a search going on.
+/// One thread of a running search.
 pub(crate) struct Search<'a> {
     shared: &'a SharedData<'a>,
-    /// The number of the thread; 0 is the main thread.
+    /// The number of the thread; 0 for the main thread.
     number: usize,
     evaluation: &'a Evaluation,
     tt: &'a TranspositionTable,
@@ -78,7 +78,7 @@ pub(crate) struct Search<'a> {
     stopped: bool,
 }
 
-/// What a node hands on to the next one beside the position, and gets back when the turn is undone.
+/// The state that a node passes to the next one besides the position, restored when the turn is undone.
 #[derive(Clone, Copy, Debug)]
 struct StackState {
     accumulator: Accumulator,
@@ -86,7 +86,7 @@ struct StackState {
     repetition: RepetitionKey,
 }
 
-/// What a turn that was played brought about.
+/// The result of playing a turn.
 pub(crate) enum Played {
     /// The game goes on.
     Ongoing,
@@ -97,7 +97,7 @@ pub(crate) enum Played {
 }
 
 impl<'a> Search<'a> {
-    /// Returns a thread's part of a search of a position.
+    /// Creates a thread's part of a search of a position.
     pub(crate) fn new(
         shared: &'a SharedData<'a>,
         number: usize,
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
         self.spend(TimeCost::Played);
     }
 
-    /// Plays a turn and returns what it brought about.
+    /// Plays a turn and returns its result.
     #[inline]
     pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> Played {
         let side = self.position.side();
@@ -168,14 +168,15 @@ impl<'a> Search<'a> {
             None => match self.state.repetition.enter(&self.position, ply + 1) {
                 Occurrence::Illegal => Played::Illegal,
                 Occurrence::Draw => Played::Over(DRAW),
-                // Whoever wins must neither go back nor let the other side do so; who is behind can hope for nothing from it.
+                // The winning side must neither return to the position nor let the opponent do so; for the losing side nothing
+                // is gained by it.
                 Occurrence::OnceInGame if !ply.is_multiple_of(2) || self.evaluate() <= 0 => {
                     Played::Over(DRAW)
                 }
                 Occurrence::Allowed | Occurrence::OnceInGame if self.position.draw_verdict().is_none() => {
                     Played::Ongoing
                 }
-                // A mate with the last turn before a draw is a mate.
+                // A mate with the last turn before a draw by the turn count is a mate.
                 Occurrence::Allowed | Occurrence::OnceInGame => match self.position.terminal_verdict() {
                     Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
                     _ => Played::Over(DRAW),
@@ -184,7 +185,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Returns the score of a side to move that has no turn.
+    /// Returns the score of a side to move that has no legal turn.
     pub(crate) fn score_without_turns(&self, ply: usize) -> i32 {
         match self.position.no_turn_verdict().outcome {
             Outcome::Draw => DRAW,
@@ -201,20 +202,20 @@ impl<'a> Search<'a> {
         self.state = state;
     }
 
-    /// Returns the key of the position in the transposition table.
+    /// Returns the position's key for the transposition table.
     #[inline]
     pub(crate) fn key(&self) -> u64 {
         self.tt_key(self.position.key())
     }
 
-    /// Returns the key in the transposition table of a position with a key of its own, while the same positions are barred.
+    /// Combines the key of a position with that of the barred positions and of the missed turns, for the transposition table.
     #[inline]
     fn tt_key(&self, key: u64) -> u64 {
         let key = key ^ self.state.repetition.key();
         self.shared.blindness.map_or(key, |blindness| key ^ blindness.key())
     }
 
-    /// Counts a node and returns whether the search is to stop.
+    /// Counts a node and returns whether the search has to stop.
     #[inline]
     pub(crate) fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
@@ -224,8 +225,8 @@ impl<'a> Search<'a> {
         self.stopped
     }
 
-    /// Generates turns of the position into the list of a ply. If the time runs out meanwhile, the list remains incomplete, and
-    /// the search is stopped.
+    /// Generates turns of the position into the list of a ply. If the time runs out during generation, the list remains
+    /// incomplete and the search stops.
     pub(crate) fn generate(&mut self, ply: usize, scope: Scope) {
         let Search { position, timer, stopped, stack, shared, .. } = self;
         let mut go_on = |turns| {
@@ -237,7 +238,7 @@ impl<'a> Search<'a> {
         position.generate_while(scope, turns, &mut go_on);
     }
 
-    /// Charges a cost, and looks at the clock if enough has come together since the last time.
+    /// Charges a cost, and checks the clock if enough has added up since the last check.
     #[inline]
     pub(crate) fn spend(&mut self, cost: TimeCost) {
         if self.timer.spend(cost) {
@@ -251,7 +252,7 @@ impl<'a> Search<'a> {
         self.shared.publish_nodes(self.number, self.nodes);
     }
 
-    /// Makes a turn and the principal variation of the next ply that of this one.
+    /// Sets the principal variation of this ply to a turn followed by that of the next ply.
     #[inline]
     pub(crate) fn extend_pv(&mut self, ply: usize, turn: Turn) {
         let (here, deeper) = self.stack.split_at_mut(ply + 1);
@@ -269,7 +270,7 @@ impl<'a> Search<'a> {
         TurnScorer { evaluation, position, history, tt_turn, killers, continuations }
     }
 
-    /// Returns whether the level misses a turn; never at full strength.
+    /// Returns whether the skill misses a turn; never at full strength.
     #[inline]
     fn misses(&self, ply: usize, turn: Turn) -> bool {
         let misses = |blindness: Blindness| blindness.misses(&self.position, self.evaluation, turn, ply);

@@ -15,39 +15,39 @@ use super::movepick::{Killers, MovePicker, ScoredTurn};
 use super::pvs::Window;
 use super::{Played, Search};
 
-/// What the turns of a node have to prove, to what depth, and what is known of the node.
+/// The window, the depth and the data of a node whose turns are searched.
 #[derive(Clone, Copy)]
 pub(super) struct NodeContext {
     pub(super) depth: i32,
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// Whether some turn is expected to reach beta (an expected cut node).
+    /// Whether a beta cutoff is expected (an expected cut node).
     pub(super) cut_node: bool,
-    /// The static eval as the evaluation gives it.
+    /// The static eval without corrections.
     pub(super) raw_eval: i32,
-    /// Where the correction history has its errors.
+    /// The indices of the position in the correction history.
     pub(super) correction: CorrectionIndex,
     /// The static eval, corrected by the correction history alone.
     pub(super) corrected_eval: i32,
-    /// The static eval, corrected by a bound of the transposition table, too.
+    /// The static eval, corrected by the correction history and by a bound from the transposition table.
     pub(super) static_eval: i32,
     /// The turn of the transposition table.
     pub(super) tt_turn: PackedTurn,
-    /// Whether the static eval is better than when this side had the move before.
+    /// Whether the static eval is better than at this side's previous turn.
     pub(super) improving: bool,
-    /// By how many plies the turn of the transposition table is searched more, or less if below zero.
+    /// The extension of the turn of the transposition table, in plies; negative for a reduction.
     pub(super) extension: i32,
     /// The turn that a singular search leaves out.
     pub(super) excluded: PackedTurn,
 }
 
-/// What step 10 leaves out.
+/// The result of step 10.
 enum Pruning {
-    /// Nothing; unless the exchange loses more than `see_margin`, which shows when the turn has been played.
+    /// Search the turn; but discard it after it has been played if the exchange loses more than `see_margin`.
     None { see_margin: Option<i32> },
-    /// This turn.
+    /// Skip this turn.
     Turn,
-    /// This turn and all that follow: nothing but quiet turns that are no better.
+    /// Skip this turn and all that follow, which are quiet turns ordered no better.
     Rest,
 }
 
@@ -99,7 +99,7 @@ impl Search<'_> {
                 None
             };
 
-            // Step 11. The turn is played.
+            // Step 11. Play the turn.
             let score = match self.play(turn, ply) {
                 Played::Illegal => {
                     self.undo(state);
@@ -158,12 +158,12 @@ impl Search<'_> {
 
         let frame = &mut self.stack[ply];
         (frame.scored_turns, frame.quiets, frame.captures) = (scored_turns, quiets, captures);
-        // Even the list of turns may be incomplete.
+        // If the search was stopped, the list of turns may be incomplete.
         if self.stopped {
             return 0;
         }
 
-        // A singular search says nothing of the node but this: alpha if there is no other turn.
+        // A singular search proves nothing else about the node; it returns alpha if there is no other turn.
         if is_singular_search {
             return if best == -INFINITE { original_alpha } else { best };
         }
@@ -179,8 +179,8 @@ impl Search<'_> {
             };
         }
 
-        // Step 15. The correction history and the transposition table are told. What a capture wins or a level misses is no
-        // error of the static eval.
+        // Step 15. Update the correction history and the transposition table. Gains by captures and turns missed by a level are
+        // no errors of the static eval.
         let bound = Bound::of(best, original_alpha, beta);
         if best_is_quiet && !missed {
             self.update_correction(&context, best, bound);
@@ -190,10 +190,11 @@ impl Search<'_> {
         best
     }
 
-    /// Step 10. Late move pruning, history pruning, futility pruning and SEE pruning: near the horizon, quiet turns are left
-    /// out that come late, have done badly elsewhere, promise too little or lose the piece, and captures that lose too much
-    /// in the exchange. For all but the first two and the captures the horizon is that of the reduced search. With hardly a
-    /// piece left any turn may mate or draw. `index` turns have come before `scored`; `quiets` quiet ones of them were searched.
+    /// Step 10. Late move pruning, history pruning, futility pruning and SEE pruning: near the horizon, quiet turns are skipped
+    /// if they come late, have a bad history, gain too little or lose the piece, and captures if they lose too much in the
+    /// exchange. Futility pruning and SEE pruning of quiet turns use the depth after late move reduction. Quiet turns are kept
+    /// when few pieces are left, as any turn may mate or draw. `index` turns have come before `scored`, of which `quiets` quiet
+    /// ones were searched.
     ///
     /// Only for nodes off the principal variation, once a turn has been found that does not lose by force.
     fn prune(&self, context: &NodeContext, scored: &ScoredTurn, index: usize, quiets: usize) -> Pruning {
@@ -206,7 +207,7 @@ impl Search<'_> {
         if self.position.board().count(self.position.side()) < min_pruning_pieces() {
             return Pruning::None { see_margin: None };
         }
-        // What follows in the order of the histories has no better one, and is reduced by as much at least.
+        // All turns that follow in the order of the histories score no better, and are reduced by at least as much.
         let pruned = if scored.is_history_only() { Pruning::Rest } else { Pruning::Turn };
         let max_quiets = (lmp_base() + lmp_factor() * depth * depth) / if improving { 1 } else { 2 };
         let is_late = quiets as i32 > max_quiets;
@@ -218,14 +219,14 @@ impl Search<'_> {
         if lmr_depth <= shallow_depth() && static_eval + futility_margin() * (lmr_depth + 1) <= alpha {
             return pruned;
         }
-        // The exchange loses what is moved, at most.
+        // The exchange loses at most the moved piece.
         let margin = quiet_see_margin() * lmr_depth * lmr_depth;
         let mover = self.position.board().at(scored.turn.first.from);
         Pruning::None { see_margin: (self.evaluation.worth_of(mover) > margin).then_some(margin) }
     }
 
-    /// Updates killers and histories after a beta cutoff: the best turn was the last of those searched. A quiet one
-    /// speaks against all captures that were tried before; a capture leaves the histories of quiet turns as they are.
+    /// Updates killers and histories after a beta cutoff by the last turn searched. A quiet cutoff turn gives a malus to all
+    /// captures tried before; a capture leaves the histories of quiet turns unchanged.
     fn update_histories(
         &mut self,
         ply: usize,

@@ -1,4 +1,4 @@
-//! Steps 1 to 9 of a node: what can be said of it before its turns are searched.
+//! Steps 1 to 9 of a node: everything before its turns are searched.
 
 use crate::history::ContinuationKey;
 use crate::params::node::*;
@@ -11,8 +11,8 @@ use super::move_loop::NodeContext;
 use super::singular::Singular;
 
 impl Search<'_> {
-    /// Returns the score of a position that is not decided, searched to a depth in plies; meaningless once the search
-    /// has been stopped. At an expected cut node some turn is expected to reach beta.
+    /// Returns the score of a position in which the game goes on, searched to a depth in plies; meaningless once the search has
+    /// been stopped. `cut_node` marks a node at which a beta cutoff is expected.
     pub(crate) fn node(
         &mut self,
         ply: usize,
@@ -36,14 +36,14 @@ impl Search<'_> {
         let excluded = self.stack[ply].excluded;
         let is_singular_search = !excluded.is_none();
 
-        // Step 2. Mate distance pruning: no line is better than winning at once, or worse than having lost.
+        // Step 2. Mate distance pruning: no line is better than winning with the next turn, or worse than having lost already.
         alpha = alpha.max(mated_in(ply));
         beta = beta.min(mate_in(ply + 1));
         if alpha >= beta {
             return alpha;
         }
 
-        // Step 3. Transposition table cutoff: the position was searched as deep before.
+        // Step 3. Transposition table cutoff: the position was searched at least as deep before.
         let entry = self.tt.probe(self.key(), ply, depth);
         if let Some(entry) = entry
             && !is_pv
@@ -55,9 +55,8 @@ impl Search<'_> {
         }
         let tt_turn = entry.map_or_else(PackedTurn::default, |entry| entry.turn);
 
-        // Step 4. Static eval, corrected by the correction history and by a bound of the transposition table, and whether it
-        // is improving: better than when this side had the move before.
-        // It is stored at once: who prunes the node stores nothing more.
+        // Step 4. Static eval, corrected by the correction history and by a bound of the transposition table, and whether it is
+        // improving: better than at this side's previous turn. It is stored at once, as a pruned node stores nothing more.
         let raw_eval = self.raw_eval(entry.as_ref());
         if entry.is_none() {
             self.tt.store(self.key(), ply, Entry::of_eval(raw_eval));
@@ -83,8 +82,8 @@ impl Search<'_> {
                 return score;
             }
 
-            // Step 8. Internal iterative reduction: without a turn of the transposition table, a search to less depth finds
-            // one for the next time.
+            // Step 8. Internal iterative reduction: without a turn from the transposition table, a shallower search finds one
+            // for the next time.
             if tt_turn.is_none() && depth >= iir_depth() {
                 depth -= 1;
             }
@@ -115,7 +114,7 @@ impl Search<'_> {
         )
     }
 
-    /// Steps 5 to 7: returns a score outside the window that is found without searching the turns.
+    /// Steps 5 to 7: returns a score outside the window if it can be found without searching the turns.
     fn prune_node(
         &mut self,
         ply: usize,
@@ -146,7 +145,7 @@ impl Search<'_> {
             }
         }
 
-        // Step 6. Razoring: so far below alpha that no quiet turn would mend it; captures decide.
+        // Step 6. Razoring: so far below alpha that no quiet turn can reach it; quiescence search decides.
         if *depth <= razor_depth() && static_eval + futility_margin() * (*depth + 1) <= alpha {
             let score = self.quiescence(ply, alpha, beta);
             if score <= alpha || self.stopped {
@@ -154,7 +153,7 @@ impl Search<'_> {
             }
         }
 
-        // Step 7. Null-move pruning: if even passing is good enough, some turn will be. Two passes in a row prove nothing.
+        // Step 7. Null-move pruning: if even passing reaches beta, some turn will, too. There are no two passes in a row.
         let has_passed = self.stack[ply - 1].played == ContinuationKey::default();
         let may_be_zugzwang = || is_ending && !self.evaluation.has_officer(&self.position, side);
         if royal_attacked || has_passed || may_be_zugzwang() {
@@ -170,7 +169,7 @@ impl Search<'_> {
         royals.len() == 1 && royals.iter().all(|royal| self.position.is_attacked_by(side.other(), royal))
     }
 
-    /// Returns a score that the null move proves. With few pieces it proves nothing: having to move may be what hurts
+    /// Returns a score proven by the null move. With few pieces it proves nothing: having to move may be a disadvantage
     /// (zugzwang), or there may be no turn at all (K116).
     ///
     /// Threat extension: if passing loses the royal piece at once, the node is searched a ply deeper.
@@ -192,7 +191,7 @@ impl Search<'_> {
             return Some(0);
         }
         if score >= beta {
-            // That the opponent would have no turn, or lose otherwise, is not proven by a pass.
+            // A pass does not prove a forced win, such as an opponent without a turn.
             return Some(if score >= MATE_IN_MAX_PLY { beta } else { score });
         }
         if score == mated_in(ply + 2) {

@@ -2,24 +2,24 @@
 
 use super::Search;
 
-/// What the turns of a node have to prove, and what is expected of them.
+/// The window of a turn, and the expectation about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// Whether some turn is expected to reach beta (an expected cut node).
+    /// Whether a beta cutoff is expected (an expected cut node).
     pub(super) cut_node: bool,
 }
 
 impl Search<'_> {
     /// Searches the position after a turn of `ply` to `depth` plies, and returns the score for the side that has played it.
     ///
-    /// The first turn of a node (`late` is `None`) gets the whole window. A later one has to prove in a null window that it is
-    /// better: reduced by `late` plies first (late move reductions), then at full depth; if it does, it is searched again
-    /// within the window.
+    /// The first turn of a node (`late` is `None`) gets the whole window. A later one is searched with a null window: first
+    /// reduced by `late` plies (late move reductions), then at full depth; if it raises alpha, it is searched again with the
+    /// whole window.
     ///
-    /// The replies to the first turn of an expected cut node are all expected to fail, and the other way round; a reply to a
-    /// turn that is expected to be no better, in the principal variation or reduced, is expected to refute it.
+    /// The node after the first turn of an expected cut node is expected to fail low, and the other way round. After a turn
+    /// that is expected to be no better, in the principal variation or reduced, a beta cutoff is expected.
     #[inline]
     pub(super) fn pvs(&mut self, ply: usize, depth: i32, window: Window, late: Option<i32>) -> i32 {
         let Window { alpha, beta, cut_node } = window;

@@ -10,7 +10,7 @@ use super::movepick::{pick, score_captures};
 use super::{Played, Search};
 
 impl Search<'_> {
-    /// Returns the score when both sides only capture, or leave it, within the bound of quiescence.
+    /// Returns the score with captures only (or standing pat), within the limit of quiescence.
     pub(super) fn quiescence(&mut self, ply: usize, alpha: i32, beta: i32) -> i32 {
         loop {
             self.quiescence_limit.begin_tree(self.timer.spent());
@@ -21,14 +21,14 @@ impl Search<'_> {
         }
     }
 
-    /// Does what [`Search::quiescence`] does for a node of the tree behind which lie `qsearch_ply` plies of captures; meaningless
-    /// if the tree exceeds its bound.
+    /// Searches a node of a quiescence tree, `qsearch_ply` plies of captures from its root; the result is meaningless if the
+    /// tree reaches its limit.
     fn qsearch(&mut self, ply: usize, qsearch_ply: usize, mut alpha: i32, beta: i32) -> i32 {
         self.stack[ply].pv.clear();
         if self.enter(ply) || self.quiescence_limit.is_exceeded(self.timer.spent()) {
             return 0;
         }
-        // Step 1. Transposition table cutoff: any depth is deep enough.
+        // Step 1. Transposition table cutoff: every depth is deep enough.
         let key = self.key();
         let entry = self.tt.probe(key, ply, 0);
         if let Some(entry) = entry
@@ -37,7 +37,7 @@ impl Search<'_> {
         {
             return entry.score;
         }
-        // Step 2. Stand pat: nobody has to capture.
+        // Step 2. Stand pat: the side to move need not capture.
         let raw_eval = self.raw_eval(entry.as_ref());
         let mut stand_pat = self.corrected(raw_eval, self.correction_index(ply));
         if let Some(entry) = entry
@@ -53,7 +53,7 @@ impl Search<'_> {
         let mut best_turn = PackedTurn::default();
         alpha = alpha.max(stand_pat);
 
-        // Step 3. The captures, in order; where there is no end of them, the cheapest recapture alone.
+        // Step 3. List the captures in order; beyond the limit only the cheapest recapture.
         let is_beyond_limit = self.quiescence_limit.is_beyond(qsearch_ply);
         if is_beyond_limit {
             self.list_recapture(ply);
@@ -71,7 +71,7 @@ impl Search<'_> {
         for index in 0.. {
             let Some(scored) = pick(&mut scored_turns, index) else { break };
 
-            // Step 4. Captures that risk more than they gain are left out late: what follows one in the order is one, too.
+            // Step 4. Prune bad captures late in the tree; all that follow one in the order are bad, too.
             if qsearch_ply >= free_plies() && scored.is_bad_capture() && best > -MATE_IN_MAX_PLY {
                 break;
             }
@@ -80,8 +80,8 @@ impl Search<'_> {
                 continue;
             }
 
-            // Step 5. Delta pruning: what the turn gains must be enough to raise alpha; where the turn takes nothing but its
-            // target, that is known before it is played.
+            // Step 5. Delta pruning: the gain must be enough to raise alpha. A turn that can take only its target shows its
+            // gain before it is played.
             let gain = self.evaluation.worth_in_score(scored.gain, material);
             let futility_value = stand_pat + gain + scored.gain / delta_divisor() + delta_margin();
             if futility_value <= alpha && self.evaluation.takes_target_only(&self.position, scored.turn) {
@@ -99,17 +99,17 @@ impl Search<'_> {
                     self.undo(state);
                     continue;
                 }
-                // What is converted can be won back, without end.
+                // Conversions can go back and forth without end.
                 Played::Ongoing if qsearch_ply >= free_plies() && self.position.pieces() == pieces => {
                     self.undo(state);
                     continue;
                 }
-                // Step 6. SEE pruning: captures that lose the exchange are left out.
+                // Step 6. SEE pruning: skip captures that lose the exchange.
                 Played::Ongoing if may_lose && self.see_below(scored.turn, &state, 0) => {
                     self.undo(state);
                     continue;
                 }
-                // Step 7. Delta pruning again, by what the turn has really gained.
+                // Step 7. Delta pruning again, by the actual gain.
                 Played::Ongoing => {
                     let gain = self.evaluation.lead(self.state.accumulator, side, material) - lead;
                     let futility_value = stand_pat + gain + delta_margin();
@@ -133,7 +133,7 @@ impl Search<'_> {
                     if score >= beta {
                         break;
                     }
-                    // Whether a recapture is legal has not been looked at.
+                    // The legality of a recapture has not been checked.
                     if !is_beyond_limit {
                         self.extend_pv(ply, scored.turn);
                     }

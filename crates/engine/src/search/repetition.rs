@@ -1,9 +1,9 @@
-//! The rule against repetition, as the search and the transposition table see it.
+//! The rules of repetition in the search and in the transposition table.
 //!
-//! Where a position may not occur for the third time (K117), what a position is worth depends on what has occurred twice.
-//! So the transposition table knows a position by its key and by the *barred* positions, which may not occur again: what
-//! was found while others were barred is not found. That a position has occurred once is left out: it matters only to lines that
-//! go round twice more.
+//! Where a position may not occur for the third time (K117), the score of a position depends on which positions have occurred
+//! twice. So the key in the transposition table includes the *barred* positions, which may not occur again: results found with
+//! other positions barred are not used. Positions that have occurred once are ignored: they matter only to lines that repeat
+//! them twice more.
 
 use std::collections::HashMap;
 
@@ -14,21 +14,21 @@ use beaufort_rules::game::definition::Repetition;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RepetitionKey(u64);
 
-/// What the rules say of a position that has just come about.
+/// The verdict of the rules of repetition on a new position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Occurrence {
-    /// Nothing.
+    /// No rule applies.
     Allowed,
     /// The turn was illegal (K117).
     Illegal,
-    /// It will be a draw, if both sides go on like this (L49).
+    /// Scored as a draw: both sides can go on repeating (L49).
     Draw,
-    /// It has occurred once in the game before the root, where it will be a draw the third time (L49).
+    /// The position has occurred once in the game before the root; a third occurrence is a draw (L49).
     OnceInGame,
 }
 
 impl RepetitionKey {
-    /// Returns what is barred at the root of a search.
+    /// Returns the barred positions at the root of a search.
     pub(crate) fn at_root(position: &Position) -> RepetitionKey {
         let Repetition::Illegal(times) = position.game().definition().ending.repetition else {
             return RepetitionKey::default();
@@ -42,10 +42,10 @@ impl RepetitionKey {
         barred
     }
 
-    /// Enters a position that a turn has led to, `ply` plies after the root, and returns whether it may occur.
+    /// Records a position reached by a turn, `ply` plies after the root, and returns whether it may occur.
     ///
-    /// Where a repeated position is a draw, a second time is enough if the first was after the root: who can repeat once can do so
-    /// again. What occurred in the game need not occur again, for the other side may do better this time.
+    /// Where repetition draws, a second occurrence counts as a draw if the first was after the root: a side that can repeat
+    /// once can do so again. An occurrence in the game before the root does not, as the opponent may deviate this time.
     #[inline]
     pub(crate) fn enter(&mut self, position: &Position, ply: usize) -> Occurrence {
         let earlier = position.earlier_occurrences();
@@ -69,7 +69,7 @@ impl RepetitionKey {
         }
     }
 
-    /// Returns what the barred positions add to the key of a position.
+    /// Returns the key of the barred positions, to be combined with that of a position.
     #[inline]
     pub(crate) fn key(self) -> u64 {
         self.0
@@ -86,7 +86,8 @@ mod tests {
 
     use super::*;
 
-    /// Plays a turn to a position `ply` plies after the root, and checks that what is barred is the same as from the beginning.
+    /// Plays a turn to a position `ply` plies after the root, and checks the incremental key of barred positions against one
+    /// from scratch.
     fn play(position: &mut Position, repetition: &mut RepetitionKey, text: &str, ply: usize) -> Occurrence {
         let turn = Notation::new(position).read(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         position.play_unchecked(turn);
@@ -110,7 +111,7 @@ mod tests {
             assert_eq!(play(&mut position, &mut repetition, text, played + 1), Occurrence::Allowed);
             keys.push(repetition.key());
         }
-        // The initial position has come back after the fourth turn, others after each of the next.
+        // The initial position recurs after the fourth turn, others after each further turn.
         assert_eq!(keys[..3], [0; 3]);
         assert!(keys[3] != 0 && (3..6).all(|n| keys[n] != keys[n + 1]), "{keys:x?}");
 
@@ -120,7 +121,7 @@ mod tests {
         assert_eq!(repetition, RepetitionKey::default());
     }
 
-    /// Plays turns in the search, after turns of the game, and returns what the rules say of the last one; the others may occur.
+    /// Plays turns in the search, after turns of the game, and returns the verdict on the last one; the others must be allowed.
     fn last_occurrence(game_turns: &[&str], search_turns: &[&str]) -> Occurrence {
         let game = builtin::game("orthochess").expect("it is built in");
         let mut position = Position::initial(&game);

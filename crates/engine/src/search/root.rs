@@ -21,7 +21,7 @@ use super::root_turns::RootTurns;
 use super::{Played, PvLine, Search, SearchResult};
 
 impl Search<'_> {
-    /// Iterative deepening: searches the turns of the position deeper and deeper, and reports after each iteration.
+    /// Iterative deepening: searches the turns of the position to increasing depths, with a report after each iteration.
     pub(crate) fn iterative_deepening(
         &mut self,
         task: &Task<'_>,
@@ -29,7 +29,7 @@ impl Search<'_> {
     ) -> SearchResult {
         let raw_eval = self.evaluate();
         self.stack[0].static_eval = self.corrected(raw_eval, self.correction_index(0));
-        // Step 1. The turns in a first order. Those that repeat too often (K117) go as they are met.
+        // Step 1. List the turns in a first order. Illegal repetitions (K117) are removed when they are met.
         let mut turns = self.ordered_turns();
         let listed = !turns.is_empty();
         if !task.only.is_empty() {
@@ -45,7 +45,8 @@ impl Search<'_> {
         let mut root = RootTurns::new(turns, lines);
         let mut depth_done = 0;
 
-        // Step 2. Iterative deepening; every other thread or helper is a ply ahead, so that they differ (lazy SMP).
+        // Step 2. Iterative deepening; every other thread or helper is a ply ahead, so that they search different trees (lazy
+        // SMP).
         let ahead = (self.number + self.tt.shared_search().map_or(0, SharedSearch::number)) as u32 % 2;
         for depth in 1..=task.limits.depth.unwrap_or(u32::MAX).min(MAX_DEPTH) {
             if self.shared.is_over(&mut self.timer)
@@ -60,7 +61,7 @@ impl Search<'_> {
             }
             self.report(depth_done, &root, on_info);
 
-            // Step 3. Nothing more to find out?
+            // Step 3. Stop if a deeper search is of no use.
             if self.stopped || root.is_finished(depth, &task.limits) {
                 break;
             }
@@ -74,7 +75,7 @@ impl Search<'_> {
         SearchResult { turn: pv.first().copied(), score, depth: depth_done, nodes, pv, lines: root.lines }
     }
 
-    /// Reports what has been found so far.
+    /// Reports the best lines found so far.
     fn report(&self, depth: u32, root: &RootTurns, on_info: &mut dyn FnMut(&Info<'_>)) {
         self.publish_nodes();
         for (line, PvLine { score, pv }) in (1..).zip(&root.lines) {
@@ -92,16 +93,16 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the turns of the root, the best looking ones first.
+    /// Returns the turns of the root, ordered by static scores.
     fn ordered_turns(&mut self) -> Vec<Turn> {
         let tt_turn =
             self.tt.probe(self.key(), 0, i32::MAX).map_or_else(PackedTurn::default, |entry| entry.turn);
         let (mut captures, mut turns, mut scored_turns) = (Vec::new(), Vec::new(), Vec::new());
-        // Not broken off: some turn must be found.
+        // Not interruptible: some turn must be found.
         self.position.generate(Scope::Captures, &mut captures);
         self.position.generate(Scope::Distinct, &mut turns);
-        // Of two turns with one result, of which one captures and the other does not, the captures have the one and all turns
-        // may have the other: what is played is to be one of these.
+        // Of two turns with the same result the list of captures may hold one and the list of all turns the other; the turn to
+        // play must be one of the latter.
         let listed: HashSet<Turn> = turns.iter().copied().collect();
         captures.retain(|turn| listed.contains(turn));
         self.spend(TimeCost::Listed(captures.len() + turns.len()));
@@ -114,7 +115,7 @@ impl Search<'_> {
             .collect()
     }
 
-    /// Returns the first turn that does not repeat too often (K117); those before it are taken out.
+    /// Returns the first turn that is no illegal repetition (K117); those before it are removed.
     fn first_legal(&mut self, turns: &mut Vec<Turn>) -> Option<Turn> {
         let state = self.state;
         let mut is_legal = |turn: &Turn| {
@@ -127,28 +128,28 @@ impl Search<'_> {
         turns.first().copied()
     }
 
-    /// Puts the turns that the level misses behind the others.
+    /// Moves the turns that the skill misses behind the others.
     fn missed_last(&self, turns: &mut [Turn]) {
         turns.sort_by_key(|&turn| self.misses(0, turn));
     }
 
-    /// Leaves out the turns that the level misses, which are the last ones, unless they are all there is.
+    /// Removes the turns that the skill misses, which are last, unless no others are left.
     fn drop_missed(&self, turns: &mut Vec<Turn>) {
         let seen = turns.iter().take_while(|&&turn| !self.misses(0, turn)).count();
         turns.truncate(seen.max(1));
     }
 
-    /// Searches all turns to one depth, once for each line that is wanted (multi-PV): each time without the turns of those
+    /// Searches all turns to one depth, once for each requested line (multi-PV), each time without the turns of the lines
     /// before.
     fn search_lines(&mut self, depth: i32, wanted: usize, root: &mut RootTurns, is_first_iteration: bool) {
         let previous = std::mem::take(&mut root.lines);
         for index in 0..wanted {
-            // Turns that repeat too often (K117) go as they are met.
+            // Illegal repetitions (K117) are removed when they are met.
             let Some(&turn) = root.turns.get(index) else { break };
             if index == 0 || is_first_iteration {
                 self.quiescence_limit.begin_iteration(self.timer.spent(), is_first_iteration);
             }
-            // While it searches, the best line known is that of the last iteration.
+            // During the search the best known line is that of the last iteration.
             let line = previous.get(index).cloned();
             root.lines.push(line.filter(|line| line.pv.first() == Some(&turn)).unwrap_or_default());
             self.aspiration_search(depth, index, previous.get(index).map_or(0, |line| line.score), root);
@@ -162,9 +163,9 @@ impl Search<'_> {
         root.merge_lines(&previous, wanted);
     }
 
-    /// Searches the turns from `from` on to one depth, with an aspiration window around a score: it is widened and searched
-    /// again when the search fails low or high: less deep after a fail high, which only tells that a turn is better than was
-    /// thought.
+    /// Searches the turns from index `from` on to one depth, with an aspiration window around `score`. After a fail low or high
+    /// the window is widened and the search repeated; less deep after a fail high, which only shows that a turn is better than
+    /// expected.
     fn aspiration_search(&mut self, depth: i32, from: usize, score: i32, root: &mut RootTurns) {
         self.root_depth = depth;
         let mut reduction = 0;
@@ -199,8 +200,8 @@ impl Search<'_> {
         }
     }
 
-    /// Searches the turns from `from` on to one depth within a window. A turn that proves better comes first at once, here
-    /// and in the line, so that an interrupted search still gives the best turn known.
+    /// Searches the turns from index `from` on to one depth within a window. A turn that raises alpha moves to the front at
+    /// once, so that an interrupted search still returns the best known turn.
     fn search_root(
         &mut self,
         depth: i32,
@@ -247,7 +248,7 @@ impl Search<'_> {
                 }
             }
             index += 1;
-            // Not all turns will be searched as far as the first ones: those come first that seem to lose nothing.
+            // Not all turns will be searched as deeply as the first ones: those that lose nothing in the exchange come first.
             if self.quiescence_limit.is_crowded() && !root.is_ordered_by_exchange {
                 root.turns[index..].sort_by_cached_key(|&turn| Reverse(self.see_at_root(turn)));
                 root.is_ordered_by_exchange = true;
@@ -256,8 +257,8 @@ impl Search<'_> {
         best
     }
 
-    /// Replaces the best turn known, before all turns have been compared, by that with the best static exchange evaluation, if it
-    /// loses something in the exchange and the search has not found that it wins more elsewhere.
+    /// If not all turns have been compared yet, replaces the best known turn by the one with the best static exchange
+    /// evaluation, if it loses material in the exchange and the search has not found a larger gain elsewhere.
     fn avoid_loss(&mut self, root: &mut RootTurns) {
         let Some(&known) = root.lines[0].pv.first() else { return };
         if self.see_at_root(known) > -exchange_loss() {

@@ -1,4 +1,4 @@
-//! What is found at the root: the best turns with what follows.
+//! The results at the root: the best turns with their lines.
 
 use beaufort_rules::Turn;
 
@@ -8,25 +8,25 @@ use crate::params::stability_factors;
 use crate::params::time::drop_factor;
 use crate::score::plies_to_end;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchResult {
-    /// The turn to play; `None` if there is no legal one.
+    /// The turn to play; `None` if there is no legal one, or [`Task::only`](crate::Task::only) has none.
     pub turn: Option<Turn>,
-    /// The score for the side to move.
+    /// The score of that turn in centipawns, for the side to move.
     pub score: i32,
-    /// The last depth searched to the end, in plies.
+    /// The last completed depth, in plies.
     pub depth: u32,
-    /// The nodes searched, by all threads.
+    /// The nodes searched by all threads.
     pub nodes: u64,
-    /// The best line found, beginning with the turn.
+    /// The principal variation, beginning with the turn to play.
     pub pv: Vec<Turn>,
-    /// The best turns, as many as were wanted and there are, the best first; the first is the one above.
+    /// The best turns, the best first, up to the requested number; the first one is the turn to play.
     pub lines: Vec<PvLine>,
 }
 
 impl SearchResult {
-    /// Makes a line the one to play; the others keep their order.
+    /// Makes the line with an index the one to play; the others keep their order.
     pub(crate) fn play_line(&mut self, index: usize) {
         if let Some(lines) = self.lines.get_mut(..=index) {
             lines.rotate_right(1);
@@ -37,24 +37,24 @@ impl SearchResult {
     }
 }
 
-/// One of the best turns, and what follows.
+/// One of the best turns, with its line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PvLine {
-    /// The score for the side to move.
+    /// The score in centipawns, for the side to move.
     pub score: i32,
     /// The line, beginning with the turn.
     pub pv: Vec<Turn>,
 }
 
-/// The turns of the root, and what has been found of them.
+/// The turns of the root, and the results so far.
 pub(super) struct RootTurns {
-    /// The best ones first, in the order of their lines.
+    /// The turns with a line first, in the order of the lines.
     pub(super) turns: Vec<Turn>,
     pub(super) lines: Vec<PvLine>,
     /// The number of iterations in which the best turn has stayed the same.
     pub(super) best_move_stability: u32,
-    /// By how much the best score dropped in the last iteration.
+    /// The drop of the best score in the last iteration, in centipawns.
     pub(super) score_drop: i32,
     /// Whether the best line comes from a search.
     pub(super) is_searched: bool,
@@ -63,7 +63,7 @@ pub(super) struct RootTurns {
 }
 
 impl RootTurns {
-    /// Returns the turns of the root before any of them has been searched.
+    /// Returns the root before any turn has been searched.
     pub(super) fn new(turns: Vec<Turn>, lines: Vec<PvLine>) -> RootTurns {
         RootTurns {
             turns,
@@ -75,8 +75,8 @@ impl RootTurns {
         }
     }
 
-    /// Ends an iteration: the lines that it did not come to are those of the `previous` one, and all are put in order. Such a line
-    /// is taken to be no better than the worst of the new ones, which were found better.
+    /// Ends an iteration: lines that it did not reach are taken from the `previous` one, and all are ordered. The score of such
+    /// a line is capped by the worst of the new ones, which were found better.
     pub(super) fn merge_lines(&mut self, previous: &[PvLine], wanted: usize) {
         let most = self.lines.iter().map(|line| line.score).min().unwrap_or(i32::MAX);
         let is_new = |line: &&PvLine| self.lines.iter().all(|new| new.pv.first() != line.pv.first());
@@ -97,14 +97,14 @@ impl RootTurns {
         self.score_drop = old.score - new.score;
     }
 
-    /// Returns the factor of the soft limit: more time while the best turn changes or its score drops.
+    /// Returns the factor of the soft limit: above 1 while the best turn changes or its score drops.
     pub(super) fn time_factor(&self) -> f32 {
         let factors = stability_factors();
         let factor = factors[(self.best_move_stability as usize).min(factors.len() - 1)];
         if self.score_drop > aspiration_delta() { factor * drop_factor() } else { factor }
     }
 
-    /// Returns whether a deeper search would find nothing that matters.
+    /// Returns whether a deeper search is of no use: the end is proven, or there is only one turn and a clock.
     pub(super) fn is_finished(&self, depth: u32, limits: &Limits) -> bool {
         let plies = plies_to_end(self.lines[0].score);
         let is_over = self.lines.len() == 1 && plies.is_some_and(|plies| plies.unsigned_abs() < depth);

@@ -6,18 +6,18 @@ use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::Search;
 
-/// What a singular search has found.
+/// The result of a singular search.
 pub(super) enum Singular {
-    /// By how many plies the turn is searched more, or less if below zero.
+    /// The extension of the turn, in plies; negative for a reduction.
     Extension(i32),
     /// Several turns reach beta, with this score (multi-cut).
     MultiCut(i32),
 }
 
 impl Search<'_> {
-    /// Searches all turns but that of the entry, to half the depth: if none comes near the entry's score, the turn is singular
-    /// and searched deeper. If another one does and beta is low, several turns reach it, and nothing more is searched; if the
-    /// entry's turn alone reaches beta, or a cutoff is expected anyway, it is searched less deep.
+    /// Searches all turns except that of the entry, to half the depth. If none comes near the entry's score, the turn is
+    /// singular and extended. If another one does and reaches beta, too, the node is cut (multi-cut). If only the entry's turn
+    /// reaches beta, or a cutoff is expected anyway, the turn is reduced.
     pub(super) fn singular(
         &mut self,
         ply: usize,

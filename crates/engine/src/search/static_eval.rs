@@ -1,5 +1,5 @@
-//! The static eval: what the evaluation says of a position, or its entry in the transposition table, with the correction of
-//! the correction history.
+//! The static eval: from the evaluation, or from the position's entry in the transposition table, with the correction of the
+//! correction history.
 
 use crate::correction::CorrectionIndex;
 use crate::score::MATE_IN_MAX_PLY;
@@ -9,7 +9,7 @@ use super::Search;
 use super::move_loop::NodeContext;
 
 impl Search<'_> {
-    /// Returns the static evaluation of the position.
+    /// Returns the static eval of the position, kept below the scores of forced wins.
     #[inline]
     pub(super) fn evaluate(&mut self) -> i32 {
         self.evaluation
@@ -17,26 +17,26 @@ impl Search<'_> {
             .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
     }
 
-    /// Returns the static evaluation of the position, from its entry in the transposition table if that has it.
+    /// Returns the static eval of the position, from its entry in the transposition table if it is there.
     #[inline]
     pub(super) fn raw_eval(&mut self, entry: Option<&Entry>) -> i32 {
         entry.and_then(|entry| entry.raw_eval).unwrap_or_else(|| self.evaluate())
     }
 
-    /// Returns where the correction history has the errors of the static eval that were seen in positions like this.
+    /// Returns the indices of the position in the correction history.
     #[inline]
     pub(super) fn correction_index(&self, ply: usize) -> CorrectionIndex {
         CorrectionIndex::new(&self.state.keys, self.position.side(), self.continuations(ply))
     }
 
-    /// Returns a static eval with its correction, which makes no mate score of it.
+    /// Returns the corrected static eval, kept below the scores of forced wins.
     #[inline]
     pub(super) fn corrected(&self, raw_eval: i32, index: CorrectionIndex) -> i32 {
         let corrected = raw_eval + self.correction.get(index);
         corrected.clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
     }
 
-    /// Tells the correction history what a search found, if that proves the static eval wrong.
+    /// Updates the correction history with the score of a search, if its bound proves the static eval wrong.
     pub(super) fn update_correction(&mut self, context: &NodeContext, score: i32, bound: Bound) {
         let error = score - context.corrected_eval;
         let is_proven = match bound {

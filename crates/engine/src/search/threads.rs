@@ -1,4 +1,4 @@
-//! The search stack and the data of a thread, and what the threads of a search share (lazy SMP).
+//! The search stack and the data of a thread, and the data shared by the threads of a search (lazy SMP).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -16,7 +16,7 @@ use crate::tt::{PackedTurn, TranspositionTable};
 use super::LmrTable;
 use super::movepick::{Killers, ScoredTurn};
 
-/// An entry of the search stack: what is kept for a ply, so that no node allocates.
+/// An entry of the search stack: the data of a ply, reused so that no node allocates.
 #[derive(Default)]
 pub(super) struct StackFrame {
     pub(super) turns: Vec<Turn>,
@@ -28,31 +28,31 @@ pub(super) struct StackFrame {
     /// The principal variation from here.
     pub(super) pv: Vec<Turn>,
     pub(super) killers: Killers,
-    /// The static eval, corrected by the correction history and a bound of the transposition table.
+    /// The static eval, corrected by the correction history and by a bound of the transposition table.
     pub(super) static_eval: i32,
-    /// The turn that was played here last, for the continuation history.
+    /// The last turn played here, for the continuation history.
     pub(super) played: ContinuationKey,
-    /// The square where it ended; `None` for a pass.
+    /// The square where that turn ended; `None` for a pass.
     pub(super) reached: Option<Square>,
     /// The turn that a singular search leaves out.
     pub(super) excluded: PackedTurn,
 }
 
-/// What a thread keeps from one search to the next.
+/// The data of a thread that are kept from one search to the next.
 pub(crate) struct ThreadData {
     pub(super) history: History,
     pub(super) correction: CorrectionHistory,
-    /// The commonest type of the game, whose squares the correction history knows apart from the others.
+    /// The commonest type of the game, which has a table of its own in the correction history.
     pub(super) common: Option<PieceType>,
     pub(super) stack: Vec<StackFrame>,
-    /// The hidden layers of the network on the way to the position.
+    /// The network's hidden layers along the path to the position.
     pub(super) accumulators: AccumulatorStack,
 }
 
 impl ThreadData {
-    /// Returns the data of a thread in a game.
+    /// Creates the data of a thread for a game.
     pub(crate) fn new(game: &Game) -> ThreadData {
-        // Captures may go on for one ply beyond the deepest, and a frame looks two plies ahead.
+        // Quiescence may go one ply beyond the greatest, and a frame accesses two plies ahead.
         let stack = std::iter::repeat_with(StackFrame::default).take(MAX_PLY + 4).collect();
         ThreadData {
             history: History::new(game.types().count()),
@@ -70,16 +70,16 @@ impl ThreadData {
     }
 }
 
-/// What the threads of one search share.
+/// The data shared by the threads of one search.
 pub(crate) struct SharedData<'a> {
     pub(super) evaluation: &'a Evaluation,
     pub(super) tt: &'a TranspositionTable,
     pub(super) lmr: &'a LmrTable,
-    /// What a weak level misses.
+    /// The turns that a weak level misses.
     pub(super) blindness: Option<Blindness>,
-    /// Whether the main thread has its result.
+    /// Whether the main thread has finished.
     finished: AtomicBool,
-    /// The nodes by thread, as of its last look at the clock.
+    /// The nodes by thread, as of its last check of the clock.
     nodes: Vec<AtomicU64>,
 }
 
@@ -95,12 +95,12 @@ impl<'a> SharedData<'a> {
         SharedData { evaluation, tt, lmr, blindness, finished: AtomicBool::new(false), nodes }
     }
 
-    /// Lets the other threads stop.
+    /// Makes the other threads stop.
     pub(crate) fn finish(&self) {
         self.finished.store(true, Relaxed);
     }
 
-    /// Returns whether a limit is reached or the main thread has its result.
+    /// Returns whether a limit is reached or the main thread has finished.
     pub(super) fn is_over(&self, timer: &mut Timer<'_>) -> bool {
         timer.is_over() || self.finished.load(Relaxed)
     }
@@ -118,7 +118,7 @@ impl<'a> SharedData<'a> {
         }
     }
 
-    /// Returns the nodes of all threads, and of the helpers of the main engine.
+    /// Returns the nodes of all threads and, for the main engine, of the helpers.
     pub(super) fn nodes(&self) -> u64 {
         self.own_nodes() + self.tt.shared_search().map_or(0, SharedSearch::helpers_nodes)
     }

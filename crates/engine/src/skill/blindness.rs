@@ -1,13 +1,12 @@
-//! Blindness: turns that a weak level never searches, as people overlook what is hard to see.
+//! Blindness: turns that a weak level never searches, as people overlook turns that are hard to see.
 //!
-//! A turn is the harder to see, the farther it goes, and harder if it is bent, goes back, takes nothing, is made by a piece
-//! with powers or by a power, or has two steps. That a piece is taken which has just moved is easier to see, and to take
-//! back is never overlooked; a royal piece in danger is seen more often than others. Neither is a capture by a plain step
-//! to the next square ever overlooked.
+//! A turn is harder to see the farther it goes, and if it is bent, goes backward, takes nothing, is made by a power or by a
+//! piece with powers, or has two steps. Captures of the piece that has just moved are easier to see, and recaptures are never
+//! missed; dangers to royal pieces are seen more often than others. Captures by a plain step to an adjacent square are never
+//! missed, either.
 //!
-//! The deeper in the tree, the more is overlooked; what is seen there is seen at every smaller depth, too. Within one
-//! thought the same turn of the same piece is seen everywhere or nowhere at a depth, as people see or miss an idea and not
-//! a node.
+//! More is missed deeper in the tree; a turn that is seen at a depth is seen at every smaller depth, too. Within one search the
+//! same turn of the same piece is seen everywhere or nowhere at a depth, as people miss ideas and not nodes.
 
 use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{Geometry, Position, Side, Step, StepKind, Turn};
@@ -17,7 +16,7 @@ use crate::eval::Evaluation;
 use crate::params::blindness as params;
 use crate::tt::PackedTurn;
 
-/// What a skill misses in the lines from one position.
+/// The turns that a skill misses in the lines from one position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Blindness {
     percent: u32,
@@ -25,12 +24,12 @@ pub(crate) struct Blindness {
 }
 
 impl Blindness {
-    /// Returns what a skill misses that searches a position.
+    /// Returns the blindness of a skill that searches a position.
     pub(crate) fn new(skill: &Skill, position: &Position) -> Blindness {
         Blindness { percent: skill.blindness, salt: skill.salt(position) }
     }
 
-    /// Returns what keeps apart in the transposition table what was found while other turns were missed.
+    /// Returns a key that separates the results of different blindnesses in the transposition table.
     pub(crate) fn key(&self) -> u64 {
         self.salt
     }
@@ -50,12 +49,12 @@ impl Blindness {
         let turn_of_piece = (mover.code() as u64) << 32 | u64::from(PackedTurn::from(turn).bits());
         let roll = (mixed(self.salt ^ turn_of_piece) % 100) as u32;
         let chance = || difficulty(position, evaluation, turn) * self.percent * (2 + ply as u32) / 400;
-        // Few turns need to be looked at closely.
+        // Cheap test first: few turns need the full computation.
         roll < params::max_percent() && roll < chance()
     }
 }
 
-/// Returns how hard a turn is to see, in percent.
+/// Returns the difficulty of seeing a turn, in percent.
 fn difficulty(position: &Position, evaluation: &Evaluation, turn: Turn) -> u32 {
     let (board, side) = (position.board(), position.side());
     let touched: SquareSet = turn.steps().flat_map(|step| [step.to, step.via]).collect();
@@ -110,7 +109,7 @@ mod tests {
     use super::*;
     use crate::skill::{Level, level, levels};
 
-    /// Calls `look` with random positions of all games, as they come about by turns, and with their turns.
+    /// Calls `look` with random positions of all games, reached by turns, and with their turns.
     fn look_around(mut look: impl FnMut(&Position, &Evaluation, &[Turn])) {
         let mut rng = fastrand::Rng::with_seed(3);
         for game in builtin::ids().filter_map(builtin::game) {

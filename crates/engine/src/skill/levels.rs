@@ -1,25 +1,25 @@
-//! How well the engine plays, in words for people: as forces of Beaufort's wind scale.
+//! The levels of play, named after the forces of Beaufort's wind scale.
 
 use beaufort_rules::template;
 
 use super::Skill;
 
-/// A strength of play that people may choose.
+/// A playing strength that users can choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// What it is called in commands and over the wire.
+    /// The id in commands and in the protocol.
     pub id: &'static str,
-    /// Its number on Beaufort's wind scale, 1 to 12: the order of strength.
+    /// The force on Beaufort's wind scale, 1 to 12, in the order of strength.
     pub force: u8,
-    /// The wind of that force, which people call it by: `moderate breeze`.
+    /// The wind of that force, for users: `moderate breeze`.
     pub name: &'static str,
-    /// How it plays, in a line.
+    /// A description of the play, in one line.
     pub description: &'static str,
-    /// What it sees and knows; `None`: everything.
+    /// The limits and weaknesses of the level; `None` for full strength.
     pub skill: Option<Skill>,
 }
 
-/// The levels, the weakest first. `docs/levels.md` says how far apart they are.
+/// The levels, the weakest first. `docs/levels.md` gives the distances between them.
 const LEVELS: &[Level] = &[
     Level {
         id: "beginner",
@@ -182,7 +182,7 @@ const LEVELS: &[Level] = &[
 ];
 
 impl Level {
-    /// Returns what people call it, in full: `force 4, moderate breeze`.
+    /// Returns the full name for users: `force 4, moderate breeze`.
     pub fn title(&self) -> String {
         format!("force {}, {}", self.force, self.name)
     }
@@ -193,7 +193,7 @@ pub fn levels() -> &'static [Level] {
     LEVELS
 }
 
-/// Returns the level with an id.
+/// Returns the level with an id; `None` if there is none.
 pub fn level(id: &str) -> Option<&'static Level> {
     LEVELS.iter().find(|level| level.id == id)
 }

@@ -1,11 +1,10 @@
-//! Playing worse than one can, as people do.
+//! Skills: playing worse than at full strength, the way people do.
 //!
-//! A weak player is no strong one who sometimes plays anything. It looks less far ahead, it does not see every turn on
-//! the way, it misjudges what pieces are worth, and among turns that seem about equally good it has no firm opinion.
-//! What it misses is what is hard to see for a person (see `blindness`). What it does see, it plays well.
+//! A weak player is no strong one who sometimes plays at random. It searches less deep, overlooks turns, misjudges the worth of
+//! pieces, and has no firm preference among turns that seem about equally good. It misses turns that are hard to see for a
+//! person (see `blindness`); the others it plays well.
 //!
-//! Nothing here is random while it searches: what is missed in a position follows from the position and the seed of the
-//! game.
+//! The search itself is not random: the turns missed in a position follow from the position and the seed of the game.
 
 mod blindness;
 mod levels;
@@ -20,7 +19,7 @@ use crate::score::MATE_IN_MAX_PLY;
 pub(crate) use blindness::Blindness;
 pub use levels::{Level, level, levels};
 
-/// How well, or badly, an engine is to play.
+/// The limits and weaknesses of a player.
 ///
 /// # Examples
 /// ```
@@ -36,32 +35,31 @@ pub use levels::{Level, level, levels};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Skill {
-    /// The deepest it looks, in plies; captures go on beyond.
+    /// The greatest depth, in plies; quiescence goes beyond.
     pub(crate) depth: u32,
-    /// The most positions it looks at for a turn.
+    /// The greatest number of nodes for a turn.
     pub(crate) nodes: u64,
-    /// How much it misses, in percent of what is hard to see.
+    /// The share of hard turns that is missed, in percent.
     pub(crate) blindness: u32,
-    /// By how much at most the worth of a type of piece is off, in percent.
+    /// The greatest error in the worth of a piece type, in percent.
     pub(crate) eval_noise: i32,
-    /// By how much the score of the turn it plays may be below that of the best turn it knows, in hundredths of the commonest
-    /// piece.
+    /// The greatest difference in score between the best known turn and the turn played, in centipawns.
     pub(crate) score_margin: i32,
-    /// What its mistakes depend on.
+    /// The seed of all errors.
     pub(crate) seed: u64,
 }
 
 impl Skill {
-    /// The number of lines that it chooses from, with a score margin.
+    /// The number of lines to choose from if there is a score margin.
     const LINES: usize = 4;
 
-    /// Returns the same skill in another game: what it misses there follows from the seed.
+    /// Returns the same skill with another seed, such as one for each game: the errors follow from it.
     #[must_use]
     pub const fn with_seed(self, seed: u64) -> Skill {
         Skill { seed, ..self }
     }
 
-    /// Returns limits no higher than this skill's own.
+    /// Returns the limits, lowered to this skill's own.
     pub(crate) fn limits(&self, limits: Limits) -> Limits {
         Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(self.depth)),
@@ -70,13 +68,14 @@ impl Skill {
         }
     }
 
-    /// Returns the number of lines to search where `wanted` are: with a score margin there must be some to choose from.
+    /// Returns the number of lines to search if `wanted` are requested: with a score margin there must be several to choose
+    /// from.
     pub(crate) fn lines(&self, wanted: usize) -> usize {
         if self.score_margin > 0 { wanted.max(Skill::LINES) } else { wanted }
     }
 
-    /// Returns the index of the line to play, given the scores of all lines, the best first: any one within the score margin
-    /// of the best. A win that it knows it takes.
+    /// Returns the index of the line to play, given the scores of all lines, the best first: a random one within the score
+    /// margin of the best. If the best score is that of a forced end, the best line.
     pub(crate) fn choose(&self, position: &Position, scores: impl Iterator<Item = i32>) -> usize {
         let mut scores = scores.peekable();
         let Some(best) = scores.peek().copied().filter(|best| best.abs() < MATE_IN_MAX_PLY) else { return 0 };
@@ -84,7 +83,7 @@ impl Skill {
         random::below(&mut Rng::with_seed(self.salt(position)), good.max(1))
     }
 
-    /// Returns what its mistakes in a position depend on.
+    /// Returns the seed of the errors in a position.
     pub(crate) fn salt(&self, position: &Position) -> u64 {
         mixed(position.key() ^ mixed(self.seed ^ u64::from(self.blindness)))
     }

@@ -1,38 +1,38 @@
-//! What an entry says, and how it is packed into a word.
+//! The entries of the transposition table, and how they are packed into words.
 
 use beaufort_rules::{Square, Step, Turn};
 
 use crate::score::MATE_IN_MAX_PLY;
 
-/// What a score says about the true value (the node type).
+/// The relation of a score to the true value (the node type).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// Nothing: the static eval alone is known.
+    /// The entry has only a static eval.
     None = 0,
-    /// The true value is at most this: the search failed low.
+    /// The true value is at most the score: the search failed low.
     Upper = 1,
-    /// The true value is at least this: the search failed high.
+    /// The true value is at least the score: the search failed high.
     Lower = 2,
-    /// This is the true value.
+    /// The score is the true value.
     Exact = 3,
 }
 
-/// What the table knows of a position.
+/// The stored results of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// The remaining depth searched.
+    /// The remaining depth searched, in plies.
     pub(crate) depth: i32,
-    /// The score, with wins counted from the root.
+    /// The score, with wins and losses counted from the root.
     pub(crate) score: i32,
     pub(crate) bound: Bound,
     /// The best turn.
     pub(crate) turn: PackedTurn,
-    /// The static eval as the evaluation gives it; `None` if it is too great to be kept.
+    /// The static eval without corrections; `None` if it is too large to be stored.
     pub(crate) raw_eval: Option<i32>,
 }
 
 impl Bound {
-    /// Returns what a score says that was found within a window.
+    /// Returns the bound of a score that was found within a window.
     pub(crate) fn of(score: i32, alpha: i32, beta: i32) -> Bound {
         if score >= beta {
             Bound::Lower
@@ -45,7 +45,7 @@ impl Bound {
 }
 
 impl Entry {
-    /// Returns an entry that knows the static eval alone.
+    /// Returns an entry with a static eval only.
     #[inline]
     pub(crate) fn of_eval(raw_eval: i32) -> Entry {
         let turn = PackedTurn::default();
@@ -64,10 +64,9 @@ impl Entry {
     }
 }
 
-/// Enough of a turn to find it again: 24 bits, of which 8 are the square where it begins; 0 for no turn.
+/// A hash of a turn from which it can be found again: 24 bits, of which 8 are the square where it begins; 0 for no turn.
 ///
-/// Turns may have two steps and do not fit in an entry, so they are hashed. Two turns that are packed alike cost a little
-/// order.
+/// Turns may have two steps and do not fit into an entry. A collision only affects the turn ordering.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PackedTurn(pub(super) u32);
 
@@ -106,21 +105,21 @@ impl From<Turn> for PackedTurn {
     }
 }
 
-/// The bits of the check word that hold the static eval. Those of the key that stood there follow from the place of the
-/// entry, but for the one that chooses within a bucket.
+/// The bits of the check word that hold the static eval. The key bits that they replace follow from the index of the entry,
+/// except the one that selects within a bucket.
 const EVAL_BITS: u64 = 0xffff;
-/// What stands there if there is no static eval.
+/// The value of these bits without a static eval.
 const NO_EVAL: i16 = i16::MIN;
 
-/// Returns the check word of an entry: the key with the static eval in its lowest bits, exclusive-or'ed with the data
-/// scrambled, so that a difference of any bit of the data is one of the bits that are checked.
+/// Returns the check word of an entry: the key with the static eval in its lowest bits, XORed with the scrambled data, so that
+/// a difference in any bit of the data changes the bits that are checked.
 #[inline]
 pub(super) fn check_word(key: u64, raw_eval: Option<i32>, data: u64) -> u64 {
     let eval = raw_eval.and_then(|eval| i16::try_from(eval).ok()).unwrap_or(NO_EVAL);
     (key & !EVAL_BITS | u64::from(eval as u16)) ^ spread(data)
 }
 
-/// Returns the static eval that belongs to a key and a data word; `None` if the check word is that of another entry.
+/// Returns the static eval for a key and a data word; `None` if the check word belongs to another entry.
 #[inline]
 pub(super) fn checked_eval(check: u64, key: u64, data: u64) -> Option<Option<i32>> {
     let word = check ^ spread(data);
@@ -130,7 +129,7 @@ pub(super) fn checked_eval(check: u64, key: u64, data: u64) -> Option<Option<i32
     })
 }
 
-/// Lets every bit of a word change the highest ones.
+/// Makes every bit of a word affect the highest ones.
 #[inline]
 fn spread(data: u64) -> u64 {
     data.wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -151,7 +150,7 @@ pub(super) fn pack(entry: Entry, ply: usize, generation: u64) -> u64 {
 
 #[inline]
 pub(super) fn unpack(data: u64, raw_eval: Option<i32>, ply: usize) -> Entry {
-    // Shifted up and down again to extend the sign.
+    // Shift left and right again to extend the sign.
     let score = ((data >> 16) as u32 & 0xffff_ff00) as i32 >> 8;
     let bound = match data >> 56 & 3 {
         0 => Bound::None,
@@ -173,7 +172,7 @@ pub(super) fn data_generation(data: u64) -> u64 {
     data >> 58
 }
 
-/// Counts the plies to a win from the node instead of the root.
+/// Converts a win score from plies from the root to plies from the node.
 #[inline]
 fn to_node(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;
@@ -186,7 +185,7 @@ fn to_node(score: i32, ply: usize) -> i32 {
     }
 }
 
-/// Counts the plies to a win from the root again.
+/// Converts a win score from plies from the node to plies from the root.
 #[inline]
 fn to_root(score: i32, ply: usize) -> i32 {
     let ply = ply as i32;

@@ -1,9 +1,9 @@
-//! The transposition table: what is known of positions searched before.
+//! The transposition table: results of positions searched before.
 //!
-//! An entry is two words, the data and the position's key with the static eval in its lowest bits, exclusive-or'ed with the data
-//! scrambled (`entry::check_word`): a reader that sees half of another thread's write sees a key that is not its own (Hyatt and
-//! Mann, 2002). So the table can be shared without locks: by threads,
-//! and by engines in programs of their own (see [`SharedSearch`]).
+//! An entry has two words: the data, and the position's key with the static eval in its lowest bits, XORed with the scrambled
+//! data (`entry::check_word`). A reader that sees a half-finished write of another thread gets a key that does not match (Hyatt
+//! and Mann, 2002). So the table is shared without locks: by threads, and by engines in programs of their own (see
+//! [`SharedSearch`]).
 
 mod entry;
 mod slots;
@@ -19,41 +19,41 @@ use slots::{OwnSlots, SharedSlots, Slots};
 /// The transposition table. See the module for how threads share it.
 pub(crate) struct TranspositionTable {
     own: OwnSlots,
-    /// The deeper entries of engines that search together with this one.
+    /// The deeper entries, shared with engines that search together with this one.
     shared: Option<SharedSlots>,
     generation: AtomicU64,
 }
 
 const GENERATIONS: u64 = 64;
 
-/// The least depth of a node, in plies, whose entry is worth telling other engines: their memory takes longer to reach, and the
-/// most nodes are near the horizon.
+/// The least depth, in plies, of entries that are shared with other engines: the shared memory is slower, and most nodes are
+/// near the horizon.
 const MIN_SHARED_DEPTH: i32 = 1;
 
 impl TranspositionTable {
-    /// Returns an empty table of at most `mib` MiB, at least one; it is smaller where the memory does not suffice.
+    /// Creates an empty table of at most `mib` MiB, at least one; smaller if the memory does not suffice.
     pub(crate) fn new(mib: usize) -> TranspositionTable {
         TranspositionTable { own: OwnSlots::new(mib), shared: None, generation: AtomicU64::new(1) }
     }
 
-    /// Returns an empty table for an engine that searches together with others: the main engine empties what they share.
+    /// Creates an empty table for an engine that searches together with others: the main engine clears the shared part.
     pub(crate) fn sharing(mib: usize, search: SharedSearch) -> TranspositionTable {
         let mut shared = SharedSlots(search);
         shared.clear();
         TranspositionTable { shared: Some(shared), ..TranspositionTable::new(mib) }
     }
 
-    /// Returns the search that this engine shares with others, if it does.
+    /// Returns the search that this engine shares with others, if any.
     pub(crate) fn shared_search(&self) -> Option<&SharedSearch> {
         self.shared.as_ref().map(|shared| &shared.0)
     }
 
-    /// Changes the size to `mib` MiB. The table is empty then, but for what is shared.
+    /// Changes the size to `mib` MiB and empties the table, except for the shared part.
     pub(crate) fn resize(&mut self, mib: usize) {
         self.own = OwnSlots::new(mib);
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub(crate) fn clear(&mut self) {
         self.own.clear();
         if let Some(shared) = &mut self.shared {
@@ -62,7 +62,7 @@ impl TranspositionTable {
         *self.generation.get_mut() = 1;
     }
 
-    /// Begins a new search: older entries give way first.
+    /// Begins a new search: entries of older ones are replaced first.
     pub(crate) fn new_search(&self) {
         let generation = match self.shared_search() {
             Some(search) if search.is_helper() => search.generation() % GENERATIONS,
@@ -74,7 +74,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns what is known of a position of a node that is searched to a depth in plies.
+    /// Returns the entry of a position of a node that is searched to a depth in plies.
     #[inline]
     pub(crate) fn probe(&self, key: u64, ply: usize, depth: i32) -> Option<Entry> {
         self.shared_at(depth)
@@ -82,13 +82,14 @@ impl TranspositionTable {
             .or_else(|| probe(&self.own, key, ply))
     }
 
-    /// Has the memory of a position fetched that is about to be probed.
+    /// Prefetches the memory of a position that is about to be probed.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         self.own.prefetch(key);
     }
 
-    /// Stores what was found of a position. It replaces the same position, else what is oldest and shallowest.
+    /// Stores the results of a position. They replace the entry of the same position, or else the oldest and shallowest of the
+    /// bucket.
     #[inline]
     pub(crate) fn store(&self, key: u64, ply: usize, entry: Entry) {
         let generation = self.generation.load(Relaxed);
@@ -98,13 +99,13 @@ impl TranspositionTable {
         }
     }
 
-    /// Returns where the entries of a depth are shared with other engines.
+    /// Returns the shared table if entries of this depth are shared.
     #[inline]
     fn shared_at(&self, depth: i32) -> Option<&SharedSlots> {
         self.shared.as_ref().filter(|_| depth >= MIN_SHARED_DEPTH)
     }
 
-    /// Returns how full the table is with entries of this search, in thousandths.
+    /// Returns the share of the table filled by entries of this search, in thousandths.
     pub(crate) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = self.own.count().min(1000);
@@ -174,7 +175,7 @@ mod tests {
         let known = table.probe(1 << 20, 9, 0).expect("it was stored");
         assert_eq!(known, Entry::of_eval(-70));
         assert!(!known.proves(-1, 0) && !known.proves(0, 0));
-        // What was searched stays.
+        // Results of a search are kept.
         table.store(1 << 20, 5, entry(33, 4));
         table.store(1 << 20, 5, Entry::of_eval(-70));
         assert_eq!(table.probe(1 << 20, 5, 0), Some(entry(33, 4)));
@@ -201,7 +202,7 @@ mod tests {
             let kept = table.probe(key << 20, 0, 0).expect("it was stored").raw_eval;
             assert_eq!(kept, (raw_eval.abs() <= most).then_some(raw_eval));
         }
-        // The smallest table has no more entries than the bits that are left of the key tell apart.
+        // The smallest table is large enough that index and remaining key bits identify a position.
         assert!(table.own.count() >= 1 << 16);
     }
 

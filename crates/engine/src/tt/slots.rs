@@ -7,32 +7,32 @@ use bytemuck::allocation::try_zeroed_slice_box;
 
 use crate::shared_memory::{HEADER_WORDS, SharedSearch};
 
-/// The check and the data.
+/// A check word and a data word.
 type Slot = [AtomicU64; 2];
 
-/// The words of a slot in shared memory.
+/// The size of a slot in words of shared memory.
 const SLOT_WORDS: usize = size_of::<Slot>() / size_of::<u32>();
 
-/// The size, in bytes, up to which a table is written with zeros when it is made; a larger one takes its memory as it fills.
+/// The size, in bytes, up to which a new table is zeroed at once; a larger one takes its memory as it fills.
 const MAX_EAGER_BYTES: usize = 1 << 30;
 
 /// The number of slots that a position may use.
 pub(super) const BUCKET_SIZE: usize = 2;
 
-/// Slots for entries, a power of two of them, each of a check and a data word.
+/// Slots for entries: a power of two of them, each with a check word and a data word.
 pub(super) trait Slots {
     fn count(&self) -> usize;
 
-    /// Returns the check and the data of a slot.
+    /// Loads the check word and the data word of a slot.
     fn load(&self, index: usize) -> [u64; 2];
 
-    /// Writes the check and the data of a slot.
+    /// Stores the check word and the data word of a slot.
     fn store(&self, index: usize, words: [u64; 2]);
 
     /// Empties all slots.
     fn clear(&mut self);
 
-    /// Returns the slots of a position.
+    /// Returns the range of slots for a key.
     #[inline]
     fn bucket(&self, key: u64) -> Range<usize> {
         let start = key as usize & (self.count() - BUCKET_SIZE);
@@ -40,20 +40,20 @@ pub(super) trait Slots {
     }
 }
 
-/// The bytes of memory that a processor fetches at once.
+/// The size of a cache line, in bytes.
 const CACHE_LINE: usize = 64;
 
-/// The slots of one program, for all its threads.
+/// The slots of one program, shared by its threads.
 pub(super) struct OwnSlots {
-    /// A few more than are used, so that no bucket lies on two cache lines.
+    /// A few slots more than are used, so that no bucket crosses a cache line.
     memory: Box<[Slot]>,
-    /// The place of the first that is used.
+    /// The index of the first slot that is used.
     first: usize,
     count: usize,
 }
 
 impl OwnSlots {
-    /// Returns empty slots; see [`super::TranspositionTable::new`].
+    /// Creates empty slots; see [`super::TranspositionTable::new`].
     pub(super) fn new(mib: usize) -> OwnSlots {
         let bytes = mib.clamp(1, (usize::MAX >> 21).min(1 << 20)) << 20;
         let mut count = 1 << (bytes / size_of::<Slot>()).ilog2();
@@ -76,7 +76,7 @@ impl OwnSlots {
         &self.memory[self.first..][..self.count]
     }
 
-    /// Has the slots of a position fetched from memory.
+    /// Prefetches the slots for a key.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
         prefetch_index::prefetch_index(self.slots(), self.bucket(key).start);
@@ -112,12 +112,12 @@ impl Slots for OwnSlots {
     }
 }
 
-/// Writes zeros everywhere, so that the memory is there before a clock runs.
+/// Writes zeros everywhere, so that the memory is mapped before a clock runs.
 fn write_zeros(slots: &mut [Slot]) {
     slots.iter_mut().flatten().for_each(|word| *word.get_mut() = 0);
 }
 
-/// The slots of engines that search together, behind the words of the header.
+/// The slots shared by engines that search together, after the words of the header.
 pub(super) struct SharedSlots(pub(super) SharedSearch);
 
 impl Slots for SharedSlots {

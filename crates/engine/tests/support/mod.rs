@@ -1,4 +1,4 @@
-//! What several test files need: positions, and the judges of the engine.
+//! Shared helpers of the tests: positions, and reference results for the engine.
 #![allow(dead_code, unreachable_pub, reason = "each test file uses a part of it")]
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ pub fn scirocco() -> Arc<Game> {
     builtin::game("scirocco").expect("it is built in")
 }
 
-/// An engine that judges by the rules alone: what it finds at a certain depth does not change with what is learned.
+/// Returns an engine with the evaluation of the rules alone, so that its results do not change with learned weights.
 pub fn engine(game: &Arc<Game>) -> Engine {
     let evaluation = Arc::new(Evaluation::derived(game));
     Engine::with_evaluation(Arc::clone(game), evaluation, Options::with_hash(1))
@@ -27,7 +27,7 @@ pub fn search(engine: &mut Engine, position: &Position, limits: Limits) -> Searc
     engine.search(position, limits, &Signal::new(), |_| {})
 }
 
-/// A position after a number of random turns from a random set-up.
+/// Returns a position after a number of random turns from a random setup.
 pub fn random_middle_game(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let mut position = Setup::choose(game, |_| rng.bool()).position(game);
     for _ in 0..rng.usize(0..120) {
@@ -37,7 +37,7 @@ pub fn random_middle_game(game: &Arc<Game>, rng: &mut Rng) -> Position {
     position
 }
 
-/// Any pieces on any squares, royal ones or not.
+/// Returns a position with random pieces on random squares, royal ones or not.
 pub fn absurd_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let side = if rng.bool() { Side::First } else { Side::Second };
     let mut position = Position::empty(game, side);
@@ -50,8 +50,8 @@ pub fn absurd_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     position
 }
 
-/// A position with as many turns for the side to move as a search by trial finds: beginning with an absurd one, pieces are
-/// put somewhere or taken away, and stay so if that makes the turns no fewer.
+/// Returns a position with as many turns for the side to move as random trials find: from an absurd one, pieces are added or
+/// removed, and the change is kept if the number of turns does not decrease.
 pub fn rich_position(game: &Arc<Game>, rng: &mut Rng, trials: usize) -> Position {
     let mut position = absurd_position(game, rng);
     let squares: Vec<_> = game.size().iter().collect();
@@ -70,7 +70,7 @@ pub fn rich_position(game: &Arc<Game>, rng: &mut Rng, trials: usize) -> Position
     position
 }
 
-/// A board with up to sixty pieces of one type among others: of the type that then gives the most turns.
+/// Returns a board with up to sixty pieces of one type among others: of the type that gives the most turns.
 pub fn crowded_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let squares: Vec<_> = game.size().iter().collect();
     let crowd = |kind| {
@@ -90,7 +90,7 @@ pub fn crowded_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
         .expect("a game has pieces")
 }
 
-/// A royal piece and a few others for each side.
+/// Returns a position with a royal piece and a few others for each side.
 pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let mut position = Position::empty(game, Side::First);
     let mut squares: Vec<_> = game.size().iter().collect();
@@ -111,7 +111,7 @@ fn any_piece(game: &Game, rng: &mut Rng) -> Piece {
     Piece::new(kind, if rng.bool() { Side::First } else { Side::Second })
 }
 
-/// Returns in how few plies, of an odd number up to `most`, the side to move wins by force: every turn is tried.
+/// Returns the number of plies, odd and at most `most`, in which the side to move wins by force, found by an exhaustive search.
 pub fn plies_to_win(position: &mut Position, most: u32) -> Option<u32> {
     (1..=most).step_by(2).find(|&plies| wins(position, plies))
 }

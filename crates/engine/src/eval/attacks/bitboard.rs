@@ -1,4 +1,4 @@
-//! Sets of squares: in one number on boards of at most 128 squares, in four words on larger ones.
+//! Bitboards: one number on boards of at most 128 squares, four words on larger ones.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -9,21 +9,21 @@ use beaufort_rules::vocabulary::SquareSet;
 pub(in crate::eval) trait Bitboard:
     Copy + Default + PartialEq + BitAnd<Output = Self> + BitOr<Output = Self> + BitOrAssign + Not<Output = Self>
 {
-    /// Returns a set whose squares are all on the board of such sets.
+    /// Converts a set; all its squares must fit into this type.
     fn of(set: &SquareSet) -> Self;
     /// Returns the number of squares.
     fn len(self) -> i32;
-    /// Does something for each square, in ascending order.
+    /// Calls `act` for each square, in ascending order.
     fn for_each(self, act: impl FnMut(Square));
     /// Returns the lowest square.
     fn lowest(self) -> Option<Square>;
-    /// Returns the squares of an ascending line up to the first piece, which is one of them.
+    /// Returns the squares of an ascending line up to the first occupied one, inclusive.
     fn up(self, occupied: Self) -> Self;
-    /// Returns the squares of a descending line up to the first piece, which is one of them.
+    /// Returns the squares of a descending line up to the first occupied one, inclusive.
     fn down(self, occupied: Self) -> Self;
     /// Returns the highest square.
     fn highest(self) -> Option<Square>;
-    /// Returns the set with the numbers of all squares greater by `by`; none must leave the board.
+    /// Returns the set with every square's index increased by `by`; no square may leave the board.
     fn shifted(self, by: i32) -> Self;
 }
 
@@ -129,18 +129,18 @@ impl Bitboard for SquareSet {
     }
 }
 
-/// Returns sets of another kind.
+/// Converts sets to another representation.
 pub(super) fn packed<B: Bitboard>(sets: &[SquareSet]) -> Box<[B]> {
     sets.iter().map(B::of).collect()
 }
 
-/// Returns those of some squares for which something holds.
+/// Returns the squares for which a condition holds.
 #[inline]
 pub(super) fn filter<B: Bitboard>(squares: B, mut holds: impl FnMut(Square) -> bool) -> B {
     union(squares, |square| if holds(square) { B::of(&square.into()) } else { B::default() })
 }
 
-/// Returns what belongs to any of some squares.
+/// Returns the union of the sets of some squares.
 #[inline]
 pub(super) fn union<B: Bitboard>(squares: B, mut of: impl FnMut(Square) -> B) -> B {
     let mut all = B::default();

@@ -1,6 +1,6 @@
-//! What the pieces attack as they stand: how active they are, what threatens the royal pieces, and what hangs.
+//! Attacks in the position: the activity of the pieces, threats to the royal pieces, and hanging pieces.
 //!
-//! A piece attacks what it takes by leaps and along lines. What it takes otherwise, or by what others lend it, is not looked at.
+//! Attacks are captures by leaps and along lines. Other captures, and those by borrowed powers, are not considered.
 
 mod bitboard;
 mod tables;
@@ -15,18 +15,18 @@ use super::weights::{ATTACKS, FIRST_LIVE};
 use bitboard::{Bitboard, filter, union};
 use tables::{PieceTable, Tables};
 
-/// The places of the terms, from [`ATTACKS`] on.
+/// The indices of the terms, counted from [`ATTACKS`].
 const ACTIVITY: usize = ATTACKS - FIRST_LIVE;
 const ACTIVITY_WORTH: usize = ACTIVITY + 1;
 const ROYAL_ATTACKS: usize = ACTIVITY + 2;
 const ROYAL_DANGER: usize = ACTIVITY + 3;
 const ROYAL_WEAK: usize = ACTIVITY + 4;
-/// Two terms: for the side to move and for the other.
+/// Two terms: of the side to move and of the opponent.
 const THREATS: usize = ACTIVITY + 5;
-/// Likewise.
+/// Two terms, likewise.
 const HANGING: usize = ACTIVITY + 7;
 
-/// What the pieces of a game attack, as tables with the narrowest sets that hold the squares of the board.
+/// The attack tables of a game, with the narrowest bitboard that fits the board.
 pub(super) enum Attacks {
     Upto64(Box<Tables<u64>>),
     Upto128(Box<Tables<u128>>),
@@ -34,7 +34,7 @@ pub(super) enum Attacks {
 }
 
 impl Attacks {
-    /// Makes the tables of a game, given the worth of each piece by its code.
+    /// Builds the tables of a game. `worth` is the worth of each piece by its code.
     pub(super) fn new(game: &Game, worth: &[i32]) -> Attacks {
         let tables = Tables::new(game, worth);
         match game.size().squares() {
@@ -44,7 +44,7 @@ impl Attacks {
         }
     }
 
-    /// Counts what is attacked in a position, for the side to move. It is too long to stand wherever positions are evaluated.
+    /// Computes the attack terms of a position for the side to move. It is too long to be inlined into every evaluation.
     #[inline(never)]
     pub(super) fn count(&self, position: &Position, live: &mut Live) {
         match self {
@@ -55,7 +55,7 @@ impl Attacks {
     }
 }
 
-/// Two sums in one number, the first of which is never below zero: so that one addition adds to both.
+/// Two sums in one number, so that one addition adds to both; the first is never negative.
 #[derive(Clone, Copy, Default)]
 struct Sums(i64);
 
@@ -71,17 +71,17 @@ impl Sums {
     }
 }
 
-/// What the pieces of one side attack.
+/// The attacks of one side.
 #[derive(Default)]
 struct SideAttacks<B> {
     all: B,
-    /// What pieces that are not royal attack.
+    /// The squares attacked by pieces that are not royal.
     by_others: B,
-    /// The opposing pieces that a cheaper one attacks.
+    /// The opponent's pieces that are attacked by a cheaper piece.
     threats: B,
-    /// The squares attacked, and what they count for by the worth of the pieces.
+    /// The number of attacked squares, and their weight by the worth of the attackers.
     activity: Sums,
-    /// The squares near royal pieces that are attacked, and how many pieces attack any.
+    /// The number of attacked squares near royal pieces, and the number of pieces that attack any.
     royal: Sums,
 }
 
@@ -106,22 +106,22 @@ impl<B: Bitboard> Tables<B> {
     }
 }
 
-/// The commonest pieces of a side.
+/// The pieces of a side's commonest type.
 struct Common<'a, B> {
     piece: Option<&'a PieceTable<B>>,
-    /// Their squares if they ride no lines: then they are shifted all at once. Otherwise none.
+    /// Their squares if they are no riders and can be shifted all at once; otherwise empty.
     together: B,
     attacked: B,
 }
 
-/// The sets of squares of a position, those of the side to move before those of the other.
+/// The bitboards of a position, the side to move's first.
 struct Bitboards<'a, B> {
     tables: &'a Tables<B>,
     board: &'a Board,
     sides: [Side; 2],
     own: [B; 2],
     royals: [B; 2],
-    /// The squares of the royal pieces and those beside them.
+    /// The squares of the royal pieces and the adjacent ones.
     zones: [B; 2],
     occupied: B,
 }
@@ -137,7 +137,7 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
         Bitboards { tables, board, sides, own, royals, zones, occupied: own[0] | own[1] }
     }
 
-    /// Returns the commonest pieces of a side.
+    /// Returns a side's pieces of the commonest type.
     #[inline]
     fn common(&self, side: usize) -> Common<'a, B> {
         let none = B::default();
@@ -155,13 +155,13 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
         Common { piece: Some(piece), together: pieces, attacked }
     }
 
-    /// Returns the pieces that a side may attack, but for royal ones.
+    /// Returns the pieces that a side may attack, except royal ones.
     #[inline]
     fn victims(&self, side: usize) -> B {
         self.own[1 - side] & !self.royals[1 - side]
     }
 
-    /// Finds out what the pieces of a side attack.
+    /// Computes the attacks of a side.
     #[inline]
     fn attacks(&self, side: usize, common: &[Common<'_, B>; 2]) -> SideAttacks<B> {
         let mut found = SideAttacks::default();
@@ -204,13 +204,13 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
         found
     }
 
-    /// Returns the pieces on some squares that are worth more than `worth`.
+    /// Returns the pieces among `squares` that are worth more than `worth`.
     #[inline]
     fn worth_more_than(&self, squares: B, worth: i32) -> B {
         filter(squares, |square| self.tables.pieces[self.board.at(square).code()].worth > worth)
     }
 
-    /// Returns what the pieces on some squares are worth.
+    /// Returns the total worth of the pieces on some squares.
     #[inline]
     fn worth(&self, squares: B) -> i32 {
         let mut sum = 0;
@@ -226,7 +226,7 @@ mod tests {
     use super::super::Evaluation;
     use super::*;
 
-    /// Where pieces only leap, ride and take over others, the tables and the rules agree on what they attack.
+    /// Where pieces only leap, ride and take by jumping over others, the tables agree with the rules.
     #[test]
     fn the_rules_say_the_same() {
         for id in ["orthochess", "capablanca", "grand", "shako", "courier"] {
@@ -292,7 +292,7 @@ mod tests {
             let kind = game.type_by_id(letter).expect("it is a piece");
             evaluation.basis.worth[Piece::new(kind, Side::First).code()]
         };
-        // The rider attacks 14 squares, of them e4 in vain and g7 and g8 near the royal piece. Nothing protects it.
+        // The rider attacks 14 squares: e4 does not count, and g7 and g8 are near the royal piece. Nothing protects the rider.
         let live = seen("6k1/8/8/5p2/6R1/8/8/K7 w - - 0 1");
         assert_eq!(
             [ACTIVITY, ROYAL_ATTACKS, ROYAL_DANGER, ROYAL_WEAK].map(|place| live[place]),
@@ -300,7 +300,7 @@ mod tests {
         );
         assert_eq!([live[THREATS], live[THREATS + 1]], [0, worth("R")]);
         assert_eq!([live[HANGING], live[HANGING + 1]], [0, worth("R")]);
-        // For the other player all is the other way round.
+        // For the other player everything is reversed.
         let live = seen("6k1/8/8/5p2/6R1/8/8/K7 b - - 0 1");
         assert_eq!(
             [ACTIVITY, ROYAL_ATTACKS, ROYAL_DANGER, ROYAL_WEAK].map(|place| live[place]),

@@ -1,4 +1,4 @@
-//! What every piece attacks from every square, as tables.
+//! Attack tables: the squares that each piece attacks from every square.
 
 use beaufort_rules::game::Game;
 use beaufort_rules::language::ast::{Leap, Mode, Over, Path, Ride};
@@ -9,48 +9,48 @@ use super::super::commonest;
 use super::super::royal_safety::distance;
 use super::bitboard::{Bitboard, packed};
 
-/// The part of a worth that counts as one, where a square attacked counts for more the more the piece is worth.
+/// The worth that counts as one unit: an attacked square counts for more, the more its attacker is worth.
 const ACTIVITY_UNIT: i32 = 64;
 
-/// What every piece attacks from every square.
+/// The attack tables of a game.
 pub(in crate::eval) struct Tables<B> {
-    /// By the code of the piece.
+    /// By piece code.
     pub(super) pieces: Box<[PieceTable<B>]>,
-    /// The lines along which pieces take: by the square where they begin, then by their number.
+    /// The lines along which pieces take, by starting square and then by index.
     lines: Box<[B]>,
     line_count: usize,
-    /// By square: the square and those beside it.
+    /// By square: the square and its neighbours.
     pub(super) zone: Box<[B]>,
-    /// The code of the commonest pieces, by side; nothing if they are royal.
+    /// The code of the commonest type, by side; `None` if it is royal.
     pub(super) common: Option<[usize; 2]>,
 }
 
-/// What a piece attacks, and what it is worth.
+/// The attacks of a piece, and its worth.
 #[derive(Default)]
 pub(super) struct PieceTable<B> {
-    /// By square: what it attacks whatever stands between.
+    /// By square: the attacks that do not depend on the squares between.
     leaps: Box<[B]>,
-    /// The same for all such pieces at once.
+    /// The same attacks as shifts of a whole set of such pieces.
     pub(super) shifts: Box<[Shift<B>]>,
-    /// The numbers of its lines, those along which squares ascend and the others.
+    /// The indices of its lines with ascending squares, and of the others below.
     up: Box<[usize]>,
     down: Box<[usize]>,
-    /// The lines along which it takes over one piece.
+    /// The lines along which it takes by jumping over one piece.
     over_up: Box<[usize]>,
     over_down: Box<[usize]>,
-    /// Whether it takes along any line.
+    /// Whether it takes along lines.
     pub(super) rides: bool,
     pub(super) worth: i32,
-    /// How much each square that it attacks counts for.
+    /// The weight of each square that it attacks.
     pub(super) activity: i32,
     pub(super) royal: bool,
 }
 
-/// A leap of all pieces of a set at once.
+/// A leap applied to all pieces of a set at once.
 pub(super) struct Shift<B> {
-    /// How much greater the number of the next square is.
+    /// The difference between the indices of target and start.
     by: i32,
-    /// The squares from which the leap does not leave the board.
+    /// The squares from which the leap stays on the board.
     starts: B,
 }
 
@@ -64,13 +64,13 @@ impl Shift<SquareSet> {
 }
 
 impl<B: Bitboard> Shift<B> {
-    /// Returns where the pieces on some squares go.
+    /// Returns the targets of the pieces on `starts`.
     #[inline]
     pub(super) fn ends(&self, starts: B) -> B {
         (starts & self.starts).shifted(self.by)
     }
 
-    /// Returns from where the leap goes to any of some squares.
+    /// Returns the squares from which the leap reaches one of `ends`.
     #[inline]
     pub(super) fn starts(&self, ends: B) -> B {
         ends.shifted(-self.by) & self.starts
@@ -99,7 +99,7 @@ impl Tables<SquareSet> {
         }
     }
 
-    /// Returns the same tables with sets of another kind.
+    /// Converts the tables to another representation of sets.
     pub(super) fn packed<B: Bitboard>(self) -> Tables<B> {
         Tables {
             pieces: self.pieces.into_iter().map(PieceTable::packed).collect(),
@@ -112,7 +112,7 @@ impl Tables<SquareSet> {
 }
 
 impl PieceTable<SquareSet> {
-    /// Finds out how a side's piece that is worth `worth` takes; its lines are added to `lines`, those of all pieces.
+    /// Builds the table of a side's piece of the given worth; its lines are added to `lines`, which all pieces share.
     fn new(
         game: &Game,
         kind: PieceType,
@@ -155,7 +155,7 @@ impl PieceTable<SquareSet> {
         }
     }
 
-    /// Returns the same with sets of another kind.
+    /// Converts the table to another representation of sets.
     fn packed<B: Bitboard>(self) -> PieceTable<B> {
         let shift = |shift: &Shift<SquareSet>| Shift { by: shift.by, starts: B::of(&shift.starts) };
         PieceTable {
@@ -174,14 +174,14 @@ impl PieceTable<SquareSet> {
 }
 
 impl<B: Bitboard> Tables<B> {
-    /// Returns what a piece attacks.
+    /// Returns the squares that a piece attacks.
     #[inline(always)]
     pub(super) fn attacks(&self, piece: &PieceTable<B>, from: Square, occupied: B) -> B {
         let leaps = piece.leaps[from.index()];
         if piece.rides { leaps | self.rides(piece, from, occupied) } else { leaps }
     }
 
-    /// Returns what a piece attacks along lines.
+    /// Returns the squares that a piece attacks along lines.
     #[inline(never)]
     fn rides(&self, piece: &PieceTable<B>, from: Square, occupied: B) -> B {
         let lines = self.lines_from(from);
@@ -211,15 +211,15 @@ impl<B: Bitboard> Tables<B> {
     }
 }
 
-/// A vector in the first player's coordinates, and how often it may be taken.
+/// A vector in the first player's coordinates, and how many times it may be repeated.
 type Line = (Vector, u8);
 
-/// Returns the lines that a side's piece rides.
+/// Returns the lines of a side's rider.
 fn directions(ride: &Ride, side: Side) -> impl Iterator<Item = Line> {
     ride.vectors.iter().map(move |&vector| (vector.from_seat(side), ride.max))
 }
 
-/// Returns the number of a line, adding it if it is new.
+/// Returns the index of a line, which is added if it is new.
 fn number(lines: &mut Vec<Line>, line: Line) -> usize {
     lines.iter().position(|&known| known == line).unwrap_or_else(|| {
         lines.push(line);
@@ -227,7 +227,7 @@ fn number(lines: &mut Vec<Line>, line: Line) -> usize {
     })
 }
 
-/// Returns a square and those beside it.
+/// Returns a square and its neighbours.
 fn zone(size: Geometry, square: Square) -> SquareSet {
     size.iter().filter(|&other| distance(size, square, other) <= 1).collect()
 }

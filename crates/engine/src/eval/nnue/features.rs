@@ -1,17 +1,17 @@
-//! The inputs: which pieces stand where, seen from either side.
+//! The inputs of the network: which pieces stand where, in either perspective.
 
 use beaufort_rules::{Game, Geometry, Piece, PieceType, Side, Square};
 
-/// The inputs of the network: a bit for each piece type, own or the other side's, on each square.
+/// The inputs of the network: one for each piece type of either owner on each square.
 ///
-/// The rows of its first layer are numbered by owner (the own types first), type and square. A side sees the board from
-/// its own edge: the second player's squares are turned as the pieces in the initial array are, by reflection in the
-/// middle rank or by half a turn.
+/// The rows of the first layer are numbered by owner (the viewer's own types first), type and square. Each side sees the board
+/// from its own edge: the second player's squares are mapped as the initial array is symmetric, by reflection in the middle
+/// rank or by rotation by half a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Features {
     size: Geometry,
     types: usize,
-    /// The squares as the second side sees them.
+    /// The squares in the second side's perspective.
     turned: Vec<Square>,
 }
 
@@ -20,7 +20,7 @@ impl Features {
     pub fn new(game: &Game) -> Features {
         let array = &game.definition().array;
         let size = game.size();
-        // Where both fit, reflection: castling and files with a meaning stay where they are.
+        // If both fit, reflection is preferred, as files keep their meaning, for castling for example.
         let fits = |turned: fn(Geometry, Square) -> Square| {
             array.iter().filter(|placed| placed.side == Side::First).all(|placed| {
                 let square = turned(size, placed.square);
@@ -34,7 +34,7 @@ impl Features {
         Features { size, types: game.types().count(), turned: size.iter().map(turn).collect() }
     }
 
-    /// Returns the board.
+    /// Returns the geometry of the board.
     pub fn size(&self) -> Geometry {
         self.size
     }
@@ -44,22 +44,22 @@ impl Features {
         self.types
     }
 
-    /// Returns the number of rows that belong to pieces of one owner.
+    /// Returns the number of rows for the pieces of one owner: types times squares.
     #[inline]
     pub fn rows_of_owner(&self) -> usize {
         self.types * self.size.squares()
     }
 
-    /// Returns the number of rows.
+    /// Returns the number of rows of both owners.
     #[inline]
     pub fn rows(&self) -> usize {
         2 * self.rows_of_owner()
     }
 
-    /// Returns the row of a piece on a square as a side sees it.
+    /// Returns the row of a piece on a square in the perspective of `viewer`: below [`Features::rows`].
     ///
     /// # Panics
-    /// If the piece is [`Piece::NONE`].
+    /// If the piece is [`Piece::NONE`], or the square is not on the board and the viewer is the second side.
     #[inline]
     pub fn row(&self, viewer: Side, piece: Piece, square: Square) -> usize {
         let kind = piece.kind().expect("an input is a piece");
@@ -67,13 +67,18 @@ impl Features {
         owner + self.own_row(kind, self.seen(viewer, square))
     }
 
-    /// Returns the row of a side's own piece on a square as that side sees it.
+    /// Returns the row of a side's own piece of a type on a square: below [`Features::rows_of_owner`]. `seen` is the square in
+    /// that side's perspective, as [`Features::seen`] returns it.
     #[inline]
     pub fn own_row(&self, kind: PieceType, seen: Square) -> usize {
         kind.index() * self.size.squares() + seen.index()
     }
 
-    /// Returns a square as a side sees it, or the square that it sees as this one.
+    /// Maps a square of the board to the perspective of `viewer`, or back: the map is its own inverse. For the first side
+    /// squares stay as they are.
+    ///
+    /// # Panics
+    /// If the square is not on the board and the viewer is the second side.
     #[inline]
     pub fn seen(&self, viewer: Side, square: Square) -> Square {
         match viewer {
@@ -82,14 +87,14 @@ impl Features {
         }
     }
 
-    /// Returns the row of the same piece with left and right exchanged.
+    /// Returns the row of the same piece on the square mirrored left to right. `row` is below [`Features::rows`].
     pub fn reflected(&self, row: usize) -> usize {
         let squares = self.size.squares();
         let square = Square::new((row % squares) as u8);
         row - square.index() + self.size.reflect(square).index()
     }
 
-    /// Returns the row of the same piece on the same square as the other side sees it.
+    /// Returns the row of the same piece on the same square in the other side's perspective. `row` is below [`Features::rows`].
     pub fn seen_by_other(&self, row: usize) -> usize {
         let (owner, own) = (row / self.rows_of_owner(), row % self.rows_of_owner());
         let (kind, square) = (own / self.size.squares(), own % self.size.squares());

@@ -1,11 +1,11 @@
-//! The efficiently updatable neural network (NNUE), a residual on the other terms of the evaluation.
+//! The efficiently updatable neural network (NNUE), which adds a residual to the other terms of the evaluation.
 //!
-//! - [`features`]: one input for each piece type of each side on each square, seen from either side;
+//! - [`features`]: one input for each piece type of either owner on each square, in two perspectives;
 //! - [`network`]: the quantised weights, one hidden layer for each of the two perspectives, and the output;
-//! - [`stack`]: the hidden layers of the positions on the way to the one that is looked at, computed only when asked for.
+//! - [`stack`]: the hidden layers along the path to the current position, computed lazily.
 //!
-//! The output adds to the score what the piece-square table, the royal safety and the latent powers do not say. So a network
-//! that has learned little does little harm, and a game without one loses nothing.
+//! The output corrects the score of the other terms. So an insufficiently trained network does little harm, and a game without
+//! one needs none.
 
 mod features;
 mod network;

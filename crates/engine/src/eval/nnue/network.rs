@@ -1,39 +1,40 @@
-//! The quantised network: weights as whole numbers, and the output.
+//! The quantised network: integer weights, and the output.
 //!
-//! A hidden value is a bias and a row for each piece on the board, in units of 1 / ([`ACTIVATION_ONE`] 2^shift): as fine as the
-//! greatest sum allows, for many small weights are added where there are many pieces. The activation is the square of the value
-//! clipped to 0 to 1 (SCReLU), in units of 1 / [`ACTIVATION_ONE`]. The output is a sum of activations of both perspectives, each
-//! times a weight in units of 1 / [`OUTPUT_ONE`]; which weights depends on the material left ([`BUCKETS`]).
+//! A hidden value is the sum of a bias and a row for each piece on the board, in units of 1 / ([`ACTIVATION_ONE`] 2^shift): as
+//! fine as the greatest possible sum allows, since many small weights are added where there are many pieces. The activation is
+//! the square of the value clipped to 0 to 1 (SCReLU), in units of 1 / [`ACTIVATION_ONE`]. The output is the sum of the
+//! activations of both perspectives times weights in units of 1 / [`OUTPUT_ONE`]; the material on the board selects the set of
+//! weights ([`BUCKETS`]).
 
 use super::Features;
 
-/// The hidden values that are computed together; the width of a hidden layer is a multiple of it.
+/// The number of hidden values that are computed together; the width of a hidden layer is a multiple of it.
 pub const LANES: usize = 16;
-/// The sets of output weights: the first for the last quarter of the material, the last for the first.
+/// The number of sets of output weights: the first for the last quarter of the material, the last for the first.
 pub const BUCKETS: usize = 4;
-/// The greatest activation.
+/// The fixed-point representation of an activation of one, the greatest.
 const ACTIVATION_ONE: i16 = 181;
-/// The output weight that is one.
+/// The fixed-point representation of an output weight of one.
 const OUTPUT_ONE: i16 = 128;
-/// The greatest output weight: its product with a hidden value fits in 16 bits.
+/// The greatest output weight, such that its product with a clipped hidden value fits in 16 bits.
 const MAX_OUTPUT_WEIGHT: i16 = 181;
-/// The greatest shift, in binary digits: hidden values are sixteen times finer than activations.
+/// The greatest shift, in bits: hidden values are at most sixteen times finer than activations.
 pub const MAX_SHIFT: u8 = 4;
-/// The greatest number of hidden units of one perspective: the sum of the output fits in 32 bits.
+/// The greatest number of hidden units of one perspective, such that the sum of the output fits in 32 bits.
 pub const MAX_HIDDEN: usize = 128;
 
-/// The weights of a network as it is learned.
+/// The weights of a network in floating point, as they are trained.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NetworkWeights {
-    /// A value for each hidden unit, row after row.
+    /// Row after row ([`Features::row`]), one value for each hidden unit.
     pub rows: Vec<f32>,
-    /// A value for each hidden unit.
+    /// One value for each hidden unit.
     pub bias: Vec<f32>,
-    /// For each bucket, a weight for each hidden unit of the side to move and then of the other.
+    /// For each bucket: one weight for each hidden unit of the side to move, then of the opponent.
     pub output: [Vec<f32>; BUCKETS],
-    /// A value for each bucket.
+    /// One value for each bucket.
     pub output_bias: [f32; BUCKETS],
-    /// The score that an output of one stands for, in hundredths of the commonest piece.
+    /// The score of an output of one, in centipawns.
     pub scale: f32,
 }
 
@@ -41,27 +42,27 @@ pub struct NetworkWeights {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     pub(in crate::eval) hidden: usize,
-    /// The binary digits by which hidden values are finer than activations.
+    /// The number of bits by which hidden values are finer than activations.
     pub(in crate::eval) shift: u8,
     /// Row after row, in units of 1 / ([`ACTIVATION_ONE`] 2^shift).
     pub(in crate::eval) rows: Vec<i16>,
-    /// In the same units, and half of that of an activation, as what is finer is cut off.
+    /// In the same units, plus half a unit of the activations, which makes the later truncation round to nearest.
     pub(in crate::eval) bias: Vec<i16>,
-    /// For each bucket the weights for the side to move and then those for the other, in units of 1 / [`OUTPUT_ONE`].
+    /// For each bucket the weights of the side to move, then of the opponent, in units of 1 / [`OUTPUT_ONE`].
     pub(in crate::eval) output: Vec<i16>,
     /// In units of 1 / ([`ACTIVATION_ONE`]² [`OUTPUT_ONE`]).
     pub(in crate::eval) output_bias: [i32; BUCKETS],
-    /// The score of an output of one, in hundredths of the commonest piece.
+    /// The score of an output of one, in centipawns.
     pub(in crate::eval) scale: i32,
 }
 
 impl Network {
-    /// Rounds the weights of a network, as finely as no sum can overflow, whatever stands on the board, and a shift of at most
-    /// `max_shift` binary digits allows; [`MAX_SHIFT`] is the greatest in any case. Weights that are too great are clipped.
+    /// Quantises the weights of a network as finely as possible: with the greatest shift, up to `max_shift` and [`MAX_SHIFT`]
+    /// bits, with which no sum can overflow in any position. Weights out of range are clipped.
     ///
     /// # Panics
-    /// If the weights are not as many as the inputs and the bias ask for, or the hidden layer is no multiple of [`LANES`]
-    /// or wider than 128.
+    /// If the numbers of rows or output weights do not fit the inputs and the number of biases, or if the hidden layer is
+    /// empty, wider than [`MAX_HIDDEN`] or no multiple of [`LANES`].
     pub fn quantise(features: &Features, weights: &NetworkWeights, max_shift: u8) -> Network {
         let hidden = weights.bias.len();
         assert!(
@@ -100,7 +101,8 @@ impl Network {
         }
     }
 
-    /// Returns the weights as fractions, of which [`Network::quantise`] makes this network again if it may round as finely.
+    /// Returns the weights in floating point. [`Network::quantise`] makes the same network of them if `max_shift` allows the
+    /// same shift.
     pub fn weights(&self) -> NetworkWeights {
         let [one, output_one] = [ACTIVATION_ONE << self.shift, OUTPUT_ONE].map(f32::from);
         let half = (1_i16 << self.shift) / 2;
@@ -118,17 +120,17 @@ impl Network {
         }
     }
 
-    /// Returns whether the network has the inputs of a game.
+    /// Returns whether the network has the number of inputs of a game.
     pub(crate) fn fits(&self, features: &Features) -> bool {
         self.rows.len() == features.rows() * self.hidden
     }
 
-    /// Gives all weights as bytes, the same on every machine.
+    /// Passes all weights to `give` as bytes, the same on every machine.
     pub(crate) fn bytes(&self, give: &mut impl FnMut(&[u8])) {
         let all = self.rows.iter().chain(&self.bias).chain(&self.output);
         all.for_each(|weight| give(&weight.to_le_bytes()));
         self.output_bias.iter().chain([&self.scale]).for_each(|number| give(&number.to_le_bytes()));
-        // Without a shift the bytes are those of before there were any.
+        // Without a shift the bytes are the same as before shifts were introduced.
         if self.shift > 0 {
             give(&[self.shift]);
         }
@@ -164,13 +166,14 @@ impl Network {
         self.hidden
     }
 
-    /// Returns the row of an input.
+    /// Returns the row of hidden weights of an input.
     #[inline]
     pub(super) fn row(&self, row: usize) -> &[i16] {
         &self.rows[row * self.hidden..][..self.hidden]
     }
 
-    /// Returns the score for hidden layers, those of the side to move first. `left` of `start` of the material is left.
+    /// Returns the score for two hidden layers, the side to move's first. `left` of `start` is the share of the material on the
+    /// board.
     #[inline]
     pub(super) fn score(&self, own: &[i16], other: &[i16], (left, start): (i64, i64)) -> i32 {
         let bucket = (left * BUCKETS as i64 / start).clamp(0, BUCKETS as i64 - 1) as usize;
@@ -184,12 +187,12 @@ impl Network {
     }
 }
 
-/// Returns the greatest weight, of a row or the bias, with which a hidden value fits in 16 bits whatever stands on the board.
+/// Returns the greatest absolute value of rows and biases with which no hidden value exceeds 16 bits in any position.
 fn safe_bound(features: &Features) -> i16 {
     i16::MAX / (features.size().squares() as i16 + 1)
 }
 
-/// Returns the sum of activations, each times its weight.
+/// Returns the sum of the activations times their weights.
 #[inline]
 fn activate(values: &[i16], weights: &[i16], shift: u8) -> i32 {
     let (values, _) = values.as_chunks::<LANES>();

@@ -1,7 +1,7 @@
-//! The hidden layers of the positions on the way to the one that is looked at.
+//! The stack of accumulators: the hidden layers along the path to the current position.
 //!
-//! A turn only notes what it puts and removes. When a position is evaluated, the layers are computed from the last position
-//! that has them: where the transposition table makes an evaluation needless, nothing is computed at all.
+//! A turn only records which pieces it puts and removes. When a position is evaluated, its layers are computed from the last
+//! position on the path that has them. If the transposition table makes an evaluation unnecessary, nothing is computed.
 
 use beaufort_rules::{Piece, Position, Side, Square};
 
@@ -15,17 +15,17 @@ struct Change {
     is_put: bool,
 }
 
-/// A position on the way.
+/// A position on the path.
 #[derive(Clone, Debug, Default)]
 struct Frame {
-    /// What the turn to this position has changed.
+    /// The changes of the board by the turn to this position.
     changes: Vec<Change>,
-    /// The hidden values as the first side sees the board, and as the second does, once they are computed.
+    /// The hidden values in the first side's and in the second side's perspective, once they are computed.
     values: Vec<i16>,
     is_computed: bool,
 }
 
-/// The positions on the way, the last on top.
+/// The positions on the path, the current one on top.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AccumulatorStack {
     frames: Vec<Frame>,
@@ -33,7 +33,7 @@ pub(crate) struct AccumulatorStack {
 }
 
 impl AccumulatorStack {
-    /// Begins at a position.
+    /// Starts with a position.
     pub(crate) fn reset(&mut self, network: &Network, features: &Features, position: &Position) {
         self.top = 0;
         if self.frames.is_empty() {
@@ -48,7 +48,7 @@ impl AccumulatorStack {
         root.is_computed = true;
     }
 
-    /// Goes on to the position after a turn, which is about to be played.
+    /// Pushes the position after a turn that is about to be played.
     #[inline]
     pub(crate) fn enter(&mut self) {
         self.top += 1;
@@ -60,19 +60,19 @@ impl AccumulatorStack {
         frame.is_computed = false;
     }
 
-    /// Notes what a turn puts or removes.
+    /// Records a piece that the turn puts on a square or removes from it.
     #[inline]
     pub(crate) fn note(&mut self, piece: Piece, square: Square, is_put: bool) {
         self.frames[self.top].changes.push(Change { piece, square, is_put });
     }
 
-    /// Goes back to the position before the last turn.
+    /// Pops the position, as the last turn is undone.
     #[inline]
     pub(crate) fn leave(&mut self) {
         self.top -= 1;
     }
 
-    /// Returns the score of the position on top for a side. `phase` is how much of how much material is left.
+    /// Returns the score of the top position for a side. `phase` is the material on the board and the initial material.
     #[inline]
     pub(crate) fn score(
         &mut self,
@@ -89,7 +89,7 @@ impl AccumulatorStack {
         }
     }
 
-    /// Computes the values of all positions on the way that have none.
+    /// Computes the values of all positions on the path that have none.
     #[inline]
     fn compute(&mut self, network: &Network, features: &Features) {
         let known = (0..=self.top).rev().find(|&place| self.frames[place].is_computed);
@@ -121,7 +121,7 @@ impl Frame {
     }
 }
 
-/// Changes every hidden value by that of a row. The bounds of the weights make that the result fits.
+/// Combines every hidden value with that of a row. The bounds of the weights rule out an overflow.
 #[inline]
 fn change(values: &mut [i16], row: &[i16], operation: impl Fn(i16, i16) -> i16) {
     let (values, _) = values.as_chunks_mut::<LANES>();

@@ -7,7 +7,7 @@ use super::*;
 use crate::Weights;
 use crate::eval::{EvalObserver, Evaluation, Residual};
 
-/// Returns random weights, the rows up to `most` from zero.
+/// Returns random weights, with rows between `-most` and `most`.
 fn random_weights(features: &Features, hidden: usize, most: f32, rng: &mut Rng) -> NetworkWeights {
     let mut around = |most: f32| (2.0 * rng.f32() - 1.0) * most;
     NetworkWeights {
@@ -32,8 +32,8 @@ pub(crate) fn random_evaluation(game: &Arc<Game>, hidden: usize, most: f32) -> E
     derived.with_residual(Residual { table, network: Some(Arc::new(network)) })
 }
 
-/// However the board changes, what is computed on the way is what a fresh start computes, whether every position on the way is
-/// asked for or only some.
+/// Along random games the incremental values equal those computed from scratch, whether every position is evaluated or only
+/// some.
 #[test]
 fn the_stack_follows_the_board() {
     for game in builtin::ids().filter_map(builtin::game) {
@@ -71,8 +71,8 @@ fn the_stack_follows_the_board() {
     }
 }
 
-/// What the network adds is what the formula says, but for rounding; also where every weight is so small, less than half of the
-/// least change of an activation, that only many of them together count.
+/// The quantised score equals that of the formula, except for rounding, even if every weight is below half of the smallest step
+/// of an activation, so that only many of them together have an effect.
 #[test]
 fn whole_numbers_are_as_good_as_fractions() {
     for game in builtin::ids().filter_map(builtin::game) {
@@ -99,7 +99,7 @@ fn whole_numbers_are_as_good_as_fractions() {
     }
 }
 
-/// Returns what a network adds, in fractions.
+/// Returns the network's score, computed in floating point.
 fn exact_score(evaluation: &Evaluation, weights: &NetworkWeights, position: &Position) -> f32 {
     let hidden = weights.bias.len();
     let bucket = (evaluation.material_left(position) * BUCKETS as f32) as usize;
@@ -117,7 +117,7 @@ fn exact_score(evaluation: &Evaluation, weights: &NetworkWeights, position: &Pos
     score
 }
 
-/// The greatest weights on a board that is full of pieces: nothing overflows, and the score stays below that of a win.
+/// With the greatest weights and a board full of pieces nothing overflows, and the score stays below that of a win.
 #[test]
 fn the_largest_armies_do_not_overflow() {
     for game in builtin::ids().filter_map(builtin::game) {
@@ -143,7 +143,7 @@ fn the_largest_armies_do_not_overflow() {
             for square in game.size().iter() {
                 position.place(square, Piece::new(dearest, Side::First));
             }
-            // All of them attack it.
+            // All of them attack this square.
             let middle = game.size().square(4, 4).expect("every game has more squares");
             position.place(middle, Piece::new(royal, Side::Second));
             let mut hidden = network.bias.clone();
@@ -175,7 +175,7 @@ fn the_fractions_of_a_network_make_it_again() {
     }
 }
 
-/// Pieces that no array has may stand anywhere, too.
+/// Types that are not in the array may stand on any square, too.
 #[test]
 fn every_type_has_its_rows() {
     let game = builtin::game("typhoon").expect("it is built in");

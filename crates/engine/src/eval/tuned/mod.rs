@@ -9,8 +9,8 @@
 //! # ... and every other shared term
 //! ```
 //!
-//! Every weight is a pair, for the opening and for the ending. A type without a row is worth what the rules say, in the
-//! scale of those with one.
+//! Every weight is a pair, for opening and ending. A type without a row has the worth derived from the rules, scaled to the
+//! types that have one.
 
 mod read;
 #[cfg(test)]
@@ -25,7 +25,7 @@ use super::weights::{PIECE_TERMS, SHARED_TERMS};
 use super::{Basis, Evaluation, Residual};
 use read::WeightsReader;
 
-/// What is wrong with a file of learned weights, and where.
+/// An error in a file of learned weights, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TunedError {
     file: String,
@@ -34,7 +34,7 @@ pub struct TunedError {
 }
 
 impl TunedError {
-    /// Returns the line, from 1 on.
+    /// Returns the line of the error, from 1 on.
     pub fn line(&self) -> usize {
         self.line
     }
@@ -49,10 +49,10 @@ impl fmt::Display for TunedError {
 impl std::error::Error for TunedError {}
 
 impl Evaluation {
-    /// Returns the evaluation with the weights of a text; the name of the file is for messages alone.
+    /// Reads an evaluation with learned weights from a text. `file` is the name used in error messages.
     ///
     /// # Errors
-    /// If the text is no such file, or one for another game.
+    /// If the text is no file of weights, or belongs to another game; the error names the line.
     ///
     /// # Examples
     /// ```
@@ -73,7 +73,7 @@ impl Evaluation {
         Ok(Evaluation::of(basis, weights, Residual::default()))
     }
 
-    /// Returns the text that [`Evaluation::tuned`] reads, with a comment at its head.
+    /// Returns the weights as text for [`Evaluation::tuned`], with `comment` at its head.
     pub fn text(&self, game: &Game, comment: &str) -> String {
         let mut text: String =
             comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
@@ -84,7 +84,7 @@ impl Evaluation {
         let widest = keys.iter().map(|key| key.chars().count()).max().unwrap_or(0);
         for (kind, key) in game.types().zip(keys) {
             let [worth, advance, centre] = self.weights.piece(kind).map(|pair| {
-                // Adding 0 makes 0 of -0.
+                // Adding 0 turns -0 into 0.
                 let [opening, ending] = pair.map(|weight| weight.round() + 0.0);
                 format!("[{opening:4}, {ending:4}]")
             });
@@ -100,13 +100,13 @@ impl Evaluation {
     }
 }
 
-/// Returns a piece's id as a key.
+/// Returns a piece's id as a TOML key.
 fn key(id: &str) -> String {
     let is_bare = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-');
     if is_bare { id.to_owned() } else { format!("{id:?}") }
 }
 
-/// Returns a weight with four digits.
+/// Formats a weight with four decimals.
 fn number(weight: f64) -> String {
     let text = format!("{weight:.4}");
     let text = text.trim_end_matches('0').trim_end_matches('.');

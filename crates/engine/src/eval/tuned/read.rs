@@ -1,4 +1,4 @@
-//! Reads learned weights.
+//! Parses files of learned weights.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use toml::de::{DeTable, DeValue};
 use super::TunedError;
 use crate::eval::weights::{ATTACKS, PIECE_TERMS, SHARED_TERMS, Taper, Weights, between, piece_term};
 
-/// The greatest weight that makes sense: a hundred of the commonest piece.
+/// The greatest accepted weight, in centipawns: a hundred of the commonest piece.
 const MAX_WEIGHT: f64 = 10_000.0;
 
 type Value<'i> = Spanned<DeValue<'i>>;
 
-/// Reads a text.
+/// The state of parsing a text.
 #[derive(Clone, Copy)]
 pub(super) struct WeightsReader<'t> {
     pub(super) file: &'t str,
@@ -22,7 +22,7 @@ pub(super) struct WeightsReader<'t> {
 }
 
 impl WeightsReader<'_> {
-    /// Returns the weights that stand in the text, and those of the rules where it is silent.
+    /// Returns the weights of the text, and the derived ones where it has none.
     pub(super) fn weights(self, game: &Game, derived: &Weights) -> Result<Weights, TunedError> {
         let document = DeTable::parse(self.text)
             .map_err(|error| self.error(error.span().unwrap_or_default(), error.message()))?;
@@ -59,7 +59,7 @@ impl WeightsReader<'_> {
         }
     }
 
-    /// Reads the rows of types, and returns which types have one.
+    /// Reads the rows of the piece types, and returns the types that have one.
     fn pieces(
         self,
         game: &Game,
@@ -95,7 +95,7 @@ impl WeightsReader<'_> {
             }
         }
         for (place, (term, value)) in SHARED_TERMS.iter().zip(values).enumerate() {
-            // They are left out where they are nothing.
+            // Attack terms are omitted where they are zero.
             if place >= ATTACKS && table.get(term.name).is_none() {
                 continue;
             }
@@ -108,7 +108,7 @@ impl WeightsReader<'_> {
         Ok(())
     }
 
-    /// Reads a weight in the opening and in the ending.
+    /// Reads a pair of weights, for opening and ending.
     fn pair(self, what: &str, value: &Value<'_>) -> Result<Taper, TunedError> {
         let numbers = value.get_ref().as_array().filter(|pair| pair.len() == 2);
         let numbers = numbers.and_then(|pair| Some([self.number(&pair[0])?, self.number(&pair[1])?]));
@@ -120,7 +120,7 @@ impl WeightsReader<'_> {
     }
 
     fn number(self, value: &Value<'_>) -> Option<f64> {
-        // As it stands in the text: toml keeps whole and decimal numbers apart.
+        // From the source text, as toml keeps integers and decimals apart.
         let text = self.text.get(value.span())?.replace('_', "");
         let is_number = matches!(value.get_ref(), DeValue::Integer(_) | DeValue::Float(_));
         text.parse().ok().filter(|number: &f64| is_number && number.abs() <= MAX_WEIGHT)
@@ -143,7 +143,7 @@ impl WeightsReader<'_> {
     }
 }
 
-/// Brings what the rules say of the other types to the scale of the known ones.
+/// Scales the derived weights of the other types to those of the `known` ones.
 fn scale_others(game: &Game, derived: &Weights, known: &[PieceType], values: &mut [Taper]) {
     let sum = |values: &[Taper]| known.iter().map(|&kind| between(values[piece_term(kind, 0)])).sum::<f64>();
     let (learned, by_rules) = (sum(values), sum(derived.values()));

@@ -1,9 +1,8 @@
-//! The move picker: the turns of a node in the order in which they are tried, generated in stages.
+//! The move picker: the turns of a node in the order in which they are searched, generated in stages.
 //!
-//! To generate all turns is much of the work of a node, and often the first one tried is enough. So the turn of the
-//! transposition table comes before anything is generated but the turns of its piece; then the captures that risk no more
-//! than they gain; then the killers, found again in the same way; and only then everything else: bad captures and quiet
-//! turns.
+//! Generating all turns is a large part of the work of a node, and the first one is often enough. So the turn of the
+//! transposition table comes first, and only the turns of its piece are generated for it; then the captures that risk no more
+//! than they gain; then the killers, generated in the same way; and then the rest: bad captures and quiet turns.
 
 mod score;
 
@@ -15,30 +14,30 @@ use super::Search;
 
 pub(super) use score::{Killers, ScoredTurn, TurnScorer, pick, score_captures};
 
-/// What the picker does next.
+/// The next stage of the picker.
 #[derive(Clone, Copy)]
 enum PickStage {
-    /// The turn of the transposition table is tried.
+    /// Try the turn of the transposition table.
     TtTurn,
     GenerateCaptures,
-    /// Captures are picked that risk no more than they gain.
+    /// Pick captures that risk no more than they gain.
     GoodCaptures,
-    /// This number of killers has been looked at.
+    /// Try the killers, of which this number has been looked at.
     Killers(usize),
     GenerateAll,
-    /// Bad captures and quiet turns are picked.
+    /// Pick bad captures and quiet turns.
     Rest,
 }
 
-/// How far the turns of a node have been generated and tried.
+/// The state of generating and trying the turns of a node.
 pub(super) struct MovePicker {
     stage: PickStage,
     tt_turn: PackedTurn,
-    /// The turns that were tried before they were generated.
+    /// The turns that were tried before the lists were generated.
     early: [Option<Turn>; 1 + MovePicker::KILLERS],
-    /// Where the list begins that is being picked from.
+    /// The start of the list that is being picked from.
     start: usize,
-    /// The place in the list of the turn to pick next.
+    /// The index in the list of the next turn to pick.
     next: usize,
 }
 
@@ -63,7 +62,7 @@ impl MovePicker {
 }
 
 impl Search<'_> {
-    /// Returns the next turn to try; once the search has been stopped, it may be missing.
+    /// Returns the next turn to search, if any. Once the search has been stopped, turns may be missing.
     pub(super) fn next_turn(
         &mut self,
         ply: usize,
@@ -118,7 +117,7 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the turn of the transposition table if it is one that its piece makes by its own power.
+    /// Returns the turn of the transposition table if its piece can make it by its own power.
     fn find_tt_turn(&mut self, ply: usize, tt_turn: PackedTurn) -> Option<ScoredTurn> {
         let from = tt_turn.start();
         let find = |turns: &[Turn]| turns.iter().copied().find(|&turn| PackedTurn::from(turn) == tt_turn);

@@ -1,6 +1,6 @@
-//! Scores for turn ordering: the turn of the transposition table first, then captures and promotions that gain, the killers
-//! of the ply, captures that risk more than they gain, and quiet turns; captures also by their capture history, quiet turns by
-//! theirs and by what their squares are worth.
+//! Scores for turn ordering: the turn of the transposition table, then captures and promotions that gain, killers, bad
+//! captures, and quiet turns. Captures are also ordered by their capture history, quiet turns by their histories and by the
+//! piece-square table.
 
 use std::collections::HashSet;
 
@@ -24,18 +24,18 @@ const MAX_LINEAR_CAPTURES: usize = 100;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ScoredTurn {
     pub(crate) turn: Turn,
-    /// The score; the turn with the greatest is tried first.
+    /// The score; turns are tried in descending order.
     pub(crate) order: i32,
-    /// The worth that the turn visibly gains: what stands where it goes, and the promotion.
+    /// The visible gain in worth: the piece on the target square, and the promotion.
     pub(crate) gain: i32,
-    /// Whether the turn takes or converts something.
+    /// Whether the turn takes or converts a piece.
     pub(crate) is_capture: bool,
 }
 
-/// Returns the worth that a capture visibly gains, and what it risks (victim and attacker): the worth of the piece that goes
-/// where it can be taken.
+/// Returns the visible gain of a capture, and its risk (victim and attacker): the worth of the piece that ends where it can be
+/// taken.
 ///
-/// What a turn takes besides is seen when it has been played; this is for the order only.
+/// Further captures of the turn show only when it has been played; this is for the ordering only.
 #[inline]
 fn gain_and_risk(evaluation: &Evaluation, position: &Position, turn: Turn) -> (i32, i32) {
     let board = position.board();
@@ -43,7 +43,7 @@ fn gain_and_risk(evaluation: &Evaluation, position: &Position, turn: Turn) -> (i
     let victim = |piece: Piece| if piece.side() == side { 0 } else { evaluation.capture_value(piece) };
     let of_step = |step: Step| {
         let passed = match step.kind {
-            // What one side loses the other gains.
+            // One side loses the piece and the other gains it.
             StepKind::Convert => 2 * victim(board.at(step.via)),
             _ if step.via == step.to => 0,
             _ => victim(board.at(step.via)),
@@ -57,7 +57,7 @@ fn gain_and_risk(evaluation: &Evaluation, position: &Position, turn: Turn) -> (i
     (gain, risk)
 }
 
-/// Returns what a turn wins by promotions.
+/// Returns the gain of a turn by promotions.
 #[inline]
 fn promotion_gain(evaluation: &Evaluation, position: &Position, turn: Turn) -> i32 {
     let of_step = |step: Step| {
@@ -67,7 +67,7 @@ fn promotion_gain(evaluation: &Evaluation, position: &Position, turn: Turn) -> i
     of_step(turn.first) + turn.second.map_or(0, of_step)
 }
 
-/// Returns the order of a turn that gains something.
+/// Returns the ordering score of a turn that gains something.
 #[inline]
 fn gaining_order(gain: i32, risk: i32) -> i32 {
     let base = if gain >= risk { GOOD_CAPTURE } else { BAD_CAPTURE };
@@ -77,7 +77,7 @@ fn gaining_order(gain: i32, risk: i32) -> i32 {
 /// The killers of a ply: two quiet turns that caused a beta cutoff elsewhere in the tree.
 pub(crate) type Killers = [Option<Turn>; 2];
 
-/// What turns are scored by.
+/// The data by which turns are scored.
 #[derive(Clone, Copy)]
 pub(crate) struct TurnScorer<'a> {
     pub(crate) evaluation: &'a Evaluation,
@@ -106,7 +106,7 @@ impl TurnScorer<'_> {
         tt_turn.map(|scored| scored.order = TT_TURN).is_some()
     }
 
-    /// Scores a turn that is tried before others are generated.
+    /// Scores a turn that is tried before the lists are generated.
     pub(crate) fn score_early(&self, turn: Turn, takes: bool) -> ScoredTurn {
         let gain = if takes {
             gain_and_risk(self.evaluation, self.position, turn).0
@@ -116,7 +116,7 @@ impl TurnScorer<'_> {
         ScoredTurn { turn, order: TT_TURN, gain, is_capture: takes }
     }
 
-    /// Scores the turns that are not among the captures, with which the list begins.
+    /// Scores the turns that are not among the captures at the beginning of the list.
     #[inline]
     pub(crate) fn score_quiets(&self, scored_turns: &mut Vec<ScoredTurn>, turns: &[Turn]) {
         let captures = scored_turns.len();
@@ -141,8 +141,8 @@ impl TurnScorer<'_> {
             } else if self.killers[1] == Some(turn) {
                 KILLER
             } else {
-                // Of turns of which the history knows nothing yet, the one comes first that puts its piece on the best square:
-                // for both sides alike, which the order of the list is not.
+                // Among turns without history the one that puts its piece on the best square comes first; this is symmetric for
+                // both sides, unlike the order of the list.
                 self.history.get(self.position, turn, self.continuations)
                     + self.evaluation.square_gain(self.position, turn)
             };
@@ -151,7 +151,7 @@ impl TurnScorer<'_> {
     }
 }
 
-/// Scores captures alone, without their history.
+/// Scores captures without their history.
 #[inline]
 pub(crate) fn score_captures(
     scored_turns: &mut Vec<ScoredTurn>,
@@ -167,29 +167,29 @@ pub(crate) fn score_captures(
 }
 
 impl ScoredTurn {
-    /// Returns whether the turn is a capture that visibly gains less than what it risks.
+    /// Returns whether the turn is a bad capture: its visible gain is less than its risk.
     #[inline]
     pub(crate) fn is_bad_capture(&self) -> bool {
         self.is_capture && self.order < KILLER
     }
 
-    /// Returns whether the turn, and all that follow it, are quiet ones ordered by history.
+    /// Returns whether this turn and all that follow are quiet and ordered by history.
     #[inline]
     pub(crate) fn is_history_only(&self) -> bool {
         self.order < BAD_CAPTURE / 2
     }
 
-    /// Returns whether the turn is quiet: it neither takes nor promotes to something better.
+    /// Returns whether the turn is quiet: neither a capture nor a promotion to a better piece.
     #[inline]
     pub(crate) fn is_quiet(&self) -> bool {
         !self.is_capture && self.gain <= 0
     }
 }
 
-/// The number of turns that are picked by selection sort before the rest is sorted at once.
+/// The number of turns picked by selection before the rest is sorted at once.
 const SELECTION_PICKS: usize = 6;
 
-/// Brings the turn with the greatest score from `index` on to `index` and returns it.
+/// Moves the turn with the greatest score from `index` on to `index` and returns it.
 #[inline]
 pub(crate) fn pick(scored_turns: &mut [ScoredTurn], index: usize) -> Option<ScoredTurn> {
     let rest = scored_turns.get_mut(index..)?;
@@ -208,7 +208,7 @@ mod tests {
 
     use super::*;
 
-    /// In arrays that are turned half round, what either side may play first is in the same order for both.
+    /// In arrays symmetric by half a turn, the quiet turns of both sides have the same order.
     #[test]
     fn both_sides_order_quiet_turns_alike() {
         for id in ["scirocco", "typhoon", "jupiter"] {
