@@ -1,5 +1,5 @@
-//! How fast a general program is at chess: perft of the positions that `tests/perft.txt` has of orthodox chess, beside
-//! shakmaty, a library for chess alone. Both count the last ply in bulk, and run by turns on one core.
+//! The speed of the generator at orthodox chess: perft of the orthodox positions of `tests/perft.txt`, compared with shakmaty,
+//! a library for chess alone. Both count the last ply in bulk and run alternately on one core.
 #![allow(clippy::print_stdout, reason = "a benchmark reports by printing")]
 
 use std::time::{Duration, Instant};
@@ -10,12 +10,12 @@ use shakmaty::{CastlingMode, Chess};
 
 const TABLE: &str = include_str!("../tests/perft.txt");
 
-/// The most leaves of a count.
+/// The greatest number of leaves of a count.
 const LEAVES: u64 = 20_000_000;
-/// How often each count is made; the fastest one is reported.
+/// The number of runs of each count; the fastest one is reported.
 const ROUNDS: usize = 3;
 
-/// Returns the positions with the depth to which each is counted and its leaves there.
+/// Returns the positions, each with its depth and the number of leaves at that depth.
 fn cases() -> Vec<(&'static str, u32, u64)> {
     let (mut game, mut position, mut cases) = ("", "", Vec::new());
     for line in TABLE.lines() {

@@ -1,16 +1,16 @@
-//! How fast turns are found, played and undone: leaves per second on the positions of `tests/perft.txt`.
+//! The speed of generating, playing and undoing turns: leaves per second on the positions of `tests/perft.txt`.
 
 use beaufort_rules::{Position, builtin, perft};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-/// The most leaves of a run.
+/// The greatest number of leaves of a run.
 const LEAVES: u64 = 1_000_000;
 
 /// Golden perft numbers, which the test `perft` checks.
 const TABLE: &str = include_str!("../tests/perft.txt");
 
-/// A position, and how deep it is counted.
+/// A position with the depth to which it is counted.
 struct Case {
     name: &'static str,
     game: &'static str,
@@ -19,7 +19,7 @@ struct Case {
     leaves: u64,
 }
 
-/// Returns the positions of the table, each to its greatest depth of no more than [`LEAVES`].
+/// Returns the positions of the table, each with the greatest depth of at most [`LEAVES`] leaves.
 fn cases() -> Vec<Case> {
     let (mut name, mut game, mut position) = ("", "", "");
     let mut cases = Vec::new();
@@ -40,7 +40,7 @@ fn cases() -> Vec<Case> {
             }
         }
     }
-    // Games of the tests are not built in.
+    // The games of the tests are not built in.
     cases.retain(|case| builtin::ids().any(|id| id == case.game));
     cases
 }

@@ -1,13 +1,13 @@
-//! How fast the turns of a position are listed: openings of the three games, some turns in.
+//! The speed of listing the turns of a position: three games, at several numbers of turns from the start.
 
 use beaufort_rules::{Position, Scope, builtin};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
-/// How many turns have been played in the positions listed.
+/// The numbers of turns played before the positions.
 const PLIES: [usize; 4] = [0, 8, 16, 24];
 
-/// Returns the position after some turns of a random game, always the same.
+/// Returns the position after `plies` turns of a random game; the game is always the same.
 fn opening(game: &str, plies: usize) -> Position {
     let game = builtin::game(game).expect("the names are those of built-in games");
     let mut random = fastrand::Rng::with_seed(2009);

@@ -1,5 +1,4 @@
-//! Loads a game file of your own, and says what is wrong with it if it cannot be read:
-//! `cargo run --example own_game [FILE]`.
+//! Loads a game file, and prints its errors if it cannot be read: `cargo run --example own_game [FILE]`.
 
 use std::error::Error;
 use std::io::{Write, stdout};
@@ -8,7 +7,7 @@ use std::sync::Arc;
 use beaufort_rules::load_game;
 use beaufort_rules::prelude::*;
 
-/// The game that is loaded if no file is given: chess with a piece that goes like a Knight and like a short Bishop.
+/// The game that is loaded if no file is given: chess with a piece that moves like a Knight and like a short Bishop.
 pub(crate) const GAME: &str = r#"
 id = "frog-chess"
 name = "Frog chess"
@@ -39,9 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// Tells what a game file says, or what is wrong with it.
+/// Prints a summary of a game file, or its errors.
 pub(crate) fn describe(name: &str, text: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
-    // The library has the files that a game may extend, and the pieces that several games share.
+    // The library supplies the files that a game may extend, and the pieces shared by several games.
     let definition = match load_game(name, text, &builtin::source) {
         Ok(definition) => definition,
         Err(errors) => {

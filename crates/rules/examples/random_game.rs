@@ -1,4 +1,4 @@
-//! Plays a game at random to its end, and tells it: `cargo run --example random_game [GAME [SEED]]`.
+//! Plays a random game to its end and prints it: `cargo run --example random_game [GAME [SEED]]`.
 
 use std::error::Error;
 use std::io::{Write, stdout};
@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     play(id, seed, &mut stdout())
 }
 
-/// Plays a game with random turns that follow from a seed.
+/// Plays a game with random turns, determined by a seed.
 pub(crate) fn play(id: &str, seed: u64, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let game = builtin::game(id).ok_or("there is no such game")?;
     let mut position = Position::initial(&game);

@@ -1,4 +1,4 @@
-//! Reads a record of a game, checks every turn by the rules, and shows where it led:
+//! Reads a record of a game, checks every turn by the rules, and prints the final position:
 //! `cargo run --example read_record [FILE]`.
 
 use std::error::Error;
@@ -25,12 +25,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     tell(&text, &mut stdout())
 }
 
-/// Tells the games of a text.
+/// Prints the games of a text.
 pub(crate) fn tell(text: &str, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     for record in Record::parse(text)? {
         let id = record.tags.get("Variant").ok_or("the record names no game")?;
         let game = builtin::game(id).ok_or("there is no such game")?;
-        // The record is well-formed; the replay finds out whether its turns are legal, those of the variations too.
+        // The record is well-formed; the replay checks that its turns are legal, variations included.
         let replay = Replay::new(&record, &game)?;
         let tree = &record.moves;
         let mut last = Tree::ROOT;

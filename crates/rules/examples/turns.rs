@@ -17,12 +17,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     list(&position, &mut stdout())
 }
 
-/// Writes the turns of a position.
+/// Prints the turns of a position.
 pub(crate) fn list(position: &Position, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let side = position.game().side_name(position.side());
     let (turns, captures) = (position.legal_turns(), position.captures());
     writeln!(out, "{side} has {} turns, {} of them captures", turns.len(), captures.len())?;
-    // The text of a turn tells it from all others: so all are written at once.
+    // The text of a turn depends on all other turns, so all are written at once.
     let notation = Notation::new(position);
     let quiet = turns.iter().filter(|turn| !captures.contains(turn));
     for &turn in captures.iter().chain(quiet) {

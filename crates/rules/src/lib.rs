@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A [`Position`] belongs to a game and lists its turns. A [`Turn`] is a small value: one or two [`Step`]s.
-//! [`Position::play`] asks whether a turn is legal and says why not; [`Position::play_unchecked`] does not ask.
+//! [`Position::play`] rejects an illegal turn with the reason; [`Position::play_unchecked`] does not check.
 //!
 //! ```
 //! # use beaufort_rules::prelude::*;
@@ -28,8 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! People write turns in the notation of the game, positions as one line. [`Notation`] has all turns of a position with their
-//! texts; for one turn there are [`Position::read_turn`] and [`Position::turn_text`].
+//! Turns are written in the notation of the game, positions as one line. [`Notation`] holds all turns of a position with their
+//! texts; for a single turn there are [`Position::read_turn`] and [`Position::turn_text`].
 //!
 //! ```
 //! # use beaufort_rules::prelude::*;
@@ -43,7 +43,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The board tells what stands where, [`Position::verdict`] whether the game is over, and why.
+//! The board has the pieces, and [`Position::verdict`] says whether the game is over, and why.
 //!
 //! ```
 //! # use beaufort_rules::prelude::*;
@@ -58,25 +58,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where to find what
+//! # Where to find things
 //!
-//! | task | see |
+//! | Task | See |
 //! |---|---|
 //! | list, count and find turns | [`Position::legal_turns`], [`Position::captures`], [`Position::is_legal`], [`Scope`] |
-//! | list turns again and again without allocating | [`Position::generate`] |
+//! | list turns repeatedly without allocating | [`Position::generate`] |
 //! | load a game file of your own | [`load_game`] |
-//! | choose between set-ups | [`game::Setup`] |
+//! | choose a setup | [`game::Setup`] |
 //! | read and write records of games | [`record`] |
-//! | know an opening by its name | [`openings`] |
-//! | see every change of a board, for an evaluation of your own | [`vocabulary::Observer`], [`Position::play_unchecked_with`] |
+//! | find the name of an opening | [`openings`] |
+//! | observe changes of a board, for an evaluation of your own | [`vocabulary::Observer`], [`Position::play_unchecked_with`] |
 //! | count positions | [`perft`] |
-//! | tell players the rules | [`help`], [`language`] |
+//! | explain the rules to players | [`help`], [`language`] |
 //!
 //! # Features
-//! `builtin` (default) brings the games themselves; `diagnostics` (default) draws mistakes in a game file with their place.
+//! `builtin` (default) includes the built-in games; `diagnostics` (default) shows errors of a game file with the source line.
 //!
-//! Numbers such as K75 or L12 in these pages are those of the rules in `docs/rules/`, which also settle what the inventors'
-//! texts leave open.
+//! Numbers such as K75 or L12 refer to the rules in `docs/rules/`, which also settle questions that the inventors' texts leave
+//! open.
 
 pub mod game;
 mod generate;
@@ -110,7 +110,7 @@ pub use vocabulary::{Geometry, Piece, PieceType, Side, Square, SquareSet};
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The names that most programs need, to be imported together: `use beaufort_rules::prelude::*`.
+/// The names that most programs need, for import: `use beaufort_rules::prelude::*`.
 pub mod prelude {
     #[cfg(feature = "builtin")]
     pub use crate::builtin;

@@ -1,4 +1,4 @@
-//! Reading a game of one's own: its definition, and whether it can be played at all.
+//! Loading a game file: its definition, and whether the game can be played at all.
 
 use std::sync::Arc;
 
@@ -9,16 +9,16 @@ use crate::powers::StepKind;
 use crate::turn::{Reason, Scope, Turn};
 use crate::vocabulary::Side;
 
-/// The most turns that are tried to find a legal one; if none of them is, the game may still have one.
+/// The greatest number of first turns that are tried to find a legal one; with more of them the game is accepted untested.
 const MAX_TRIED: usize = 200;
 
-/// Reads a game.
+/// Loads a game from the text of its file.
 ///
-/// The library supplies the games that others extend, by their ids, and the [`BESTIARY`](crate::game::BESTIARY); a game that needs neither is
-/// read with `&|_| None`. The name of the file is for messages alone.
+/// `library` supplies the games that others extend, by their ids, and the [`BESTIARY`](crate::game::BESTIARY); a game that
+/// needs neither is read with `&|_| None`. The name of the file is only used in messages.
 ///
 /// # Errors
-/// If the file, or one it builds on, is no game: every mistake found, each with its place.
+/// If the file, or one it builds on, is no valid game: every error found, each with its place.
 ///
 /// # Examples
 /// ```
@@ -56,14 +56,14 @@ pub fn load_game(
 
 /// Returns why a game is over before its first turn, if it is.
 fn without_first_turn(definition: &Definition) -> Option<String> {
-    // Without the rule of check it need not be asked of every turn.
+    // Without the rule of check, no turn has to be tested for it.
     let ending = Ending { check_binds: false, ..definition.ending.clone() };
     let free = Arc::new(Game::from(Definition { ending, ..definition.clone() }));
     let position = Position::initial(&free);
     let why = if position.royal_verdict().is_some_and(|verdict| verdict.reason == Reason::BareRoyal) {
         "a side has a single piece, and `bare-royal` lets it lose".to_owned()
     } else if !definition.setup.phases.is_empty() {
-        // The players may change the array.
+        // A setup may change the array.
         return None;
     } else if position.draw_verdict().is_some() {
         "nobody has the pieces to win".to_owned()
@@ -85,14 +85,14 @@ fn without_first_turn(definition: &Definition) -> Option<String> {
     Some(format!("the game is over before its first turn: {why}"))
 }
 
-/// Returns the turns of the side to move, or some of very many.
+/// Returns the turns of the side to move, or some of them if there are very many.
 fn first_turns(position: &Position) -> Vec<Turn> {
     let mut turns = Vec::new();
     position.generate_while(Scope::Choices, &mut turns, &mut |_| false);
     turns
 }
 
-/// Returns whether after each of some turns a royal piece could be taken, or none is left.
+/// Returns whether each of some turns leaves no royal piece, or one that could be taken.
 fn all_expose_royal(position: &Position, turns: &[Turn]) -> bool {
     let mut after = position.clone();
     let mut exposes = |&turn: &Turn| {
@@ -108,7 +108,7 @@ fn all_expose_royal(position: &Position, turns: &[Turn]) -> bool {
 fn can_only_pass(position: &Position, turns: &[Turn]) -> bool {
     let passes = |turn: &Turn| turn.steps().all(|step| step.kind == StepKind::Pass);
     let game = position.game();
-    // What passes may burn, and may be dropped later.
+    // A piece that passes may burn others, and drops may become possible later.
     let stays = || !game.has_latent_states() && !game.has_drops();
     let mut other = position.without_history();
     other.null_turn();

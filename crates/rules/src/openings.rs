@@ -1,7 +1,7 @@
-//! Openings: the first turns of a game that are known, some of them by a name.
+//! Openings: the known first turns of a game, some of them with a name.
 //!
-//! A file of openings has a line for each: the name, the turns that lead to it from the array, and the choices of the set-up where they are
-//! not the default ones, divided by `|`.
+//! A file of openings has a line for each: the name, the turns from the array, and the choices of the setup if they are not the
+//! default, separated by `|`.
 //!
 //! ```text
 //! # A comment.
@@ -9,7 +9,8 @@
 //! | e4 e5 Nf3 Nc6 Bc4 Bc5 c3
 //! ```
 //!
-//! A line without a name is known all the same. What counts is the position: another order of the same turns leads to the same opening.
+//! A line without a name is known as well. Openings are recognized by the position: another order of the same turns leads to
+//! the same opening.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -22,22 +23,22 @@ use crate::turn::Turn;
 /// The known openings of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Openings {
-    /// The known positions by their keys, with the names of those that have one.
+    /// The known positions by their keys, with their names if they have one.
     positions: HashMap<u64, Option<Box<str>>>,
     /// The number of turns of the longest line.
     plies: usize,
 }
 
-/// How far a game has gone along known lines.
+/// How far a game follows known lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening<'a> {
-    /// The last name on the way.
+    /// The name of the last named position on the way.
     pub name: Option<&'a str>,
     /// The number of turns to the last known position.
     pub known_plies: usize,
 }
 
-/// What is wrong with a file of openings.
+/// An error in a file of openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsError {
     /// The line, counted from 1.
@@ -57,7 +58,8 @@ impl Openings {
     /// Reads a file of openings.
     ///
     /// # Errors
-    /// If a turn cannot be played, a set-up cannot be chosen, or a position has two names: the line.
+    /// If a turn is illegal, a setup does not exist, a position has two names, or a line has too few or too many fields; the
+    /// error has the line.
     pub fn parse(game: &Arc<Game>, text: &str) -> Result<Openings, OpeningsError> {
         let mut openings = Openings::default();
         let lines = text.lines().zip(1..);
@@ -95,20 +97,20 @@ impl Openings {
         Ok(())
     }
 
-    /// Returns the known openings of the built-in game with the id of this one; none if there are none, or if this is a game of one's
-    /// own with the same id, in which they cannot be played.
+    /// Returns the known openings of the built-in game with the id of `game`. There are none if no openings are known, or if
+    /// `game` is a custom game in which they cannot be played.
     #[cfg(feature = "builtin")]
     pub fn of(game: &Arc<Game>) -> Openings {
         let text = crate::game::builtin::openings(&game.definition().id);
         text.and_then(|text| Openings::parse(game, text).ok()).unwrap_or_default()
     }
 
-    /// Returns the number of turns of the longest line: nothing is known beyond.
+    /// Returns the number of turns of the longest line.
     pub fn plies(&self) -> usize {
         self.plies
     }
 
-    /// Returns how far turns from a position go along known lines; `None` if the position itself is not known.
+    /// Follows turns from a position along known lines; `None` if the starting position itself is not known.
     pub fn follow(&self, start: &Position, turns: impl IntoIterator<Item = Turn>) -> Option<Opening<'_>> {
         let name = |position: &Position| self.positions.get(&position.key()).map(Option::as_deref);
         let mut opening = Opening { name: name(start)?, known_plies: 0 };

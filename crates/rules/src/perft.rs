@@ -3,17 +3,17 @@
 use crate::position::Position;
 use crate::turn::{Scope, Turn};
 
-/// Returns the number of legal turn sequences of the given length, each node's turns counted by distinct result (K130). Turns that
-/// repeat a position too often, those before the count included, are not legal (K117).
+/// Returns the number of legal sequences of `depth` turns; turns of a node with the same result count once (K130). Turns that
+/// repeat a position too often, counting those before the root, are illegal (K117).
 ///
-/// The last ply is counted in bulk, unless a position could be repeated: no other turn of these games has to be played to be known as
-/// legal.
+/// The last ply is counted in bulk unless a position could be repeated: no other turn of these games has to be played to find
+/// out whether it is legal.
 pub fn perft(position: &mut Position, depth: u32) -> u64 {
     perft_while(position, depth, || true).unwrap_or_default()
 }
 
-/// Returns what [`perft`] returns, or nothing once `goes_on`, which is asked before each turn that is played, has said no. The
-/// position is then as it was.
+/// Counts like [`perft`], but stops and returns `None` once `goes_on` returns `false`; it is called before each turn that is
+/// played. The position is unchanged afterwards.
 pub fn perft_while(position: &mut Position, depth: u32, mut goes_on: impl FnMut() -> bool) -> Option<u64> {
     let mut lists = vec![Vec::new(); depth.saturating_sub(1) as usize];
     walk(position, depth, &mut lists, &mut goes_on)

@@ -1,4 +1,4 @@
-//! What the rows of the bestiary mean: every piece that does more than leap and slide, against the rulings.
+//! The parsed abilities of the bestiary: every piece that does more than leap and slide, compared with the rulings.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +11,7 @@ use beaufort_rules::language::ast::{
 };
 use beaufort_rules::vocabulary::Vector;
 
-/// No longest distance.
+/// No greatest distance.
 const ANY: u8 = u8::MAX;
 
 fn wazir() -> Vec<Vector> {
@@ -35,7 +35,7 @@ fn sorted(mut vectors: Vec<Vector>) -> Vec<Vector> {
     vectors
 }
 
-/// The vectors ahead and to one or both sides of it.
+/// The vectors that lead ahead, straight or diagonally.
 fn ahead(vectors: Vec<Vector>) -> Vec<Vector> {
     vectors.into_iter().filter(|vector| vector.dy > 0).collect()
 }
@@ -75,7 +75,7 @@ fn flier(power: Power) -> Ability {
     able(vec![quiet(Path::Ride(ride(king(), ANY)))], vec![power])
 }
 
-/// A piece that makes a quiet King's step, in the order in which its row says so, with a power.
+/// A piece that makes a quiet King's step, with the vectors in the order of its row, and has a power.
 fn stepper(steps: [Vec<Vector>; 2], power: Power) -> Ability {
     able(steps.map(|vectors| quiet(Path::Leap(Leap(vectors)))).into(), vec![power])
 }
@@ -126,7 +126,7 @@ fn tank(steps: Vec<Vector>, off_board: bool) -> Ability {
     able(leaps([steps.clone()]), vec![Power::Shove(Shove { steps, off_board })])
 }
 
-/// The pieces of Jupiter that do more than leap and slide, and those shared with Scirocco.
+/// The pieces of Jupiter that do more than leap and slide, including those shared with Scirocco.
 fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
     let (d, n, a, c) =
         (Vector::leaper(2, 0), Vector::leaper(2, 1), Vector::leaper(2, 2), Vector::leaper(3, 1));
@@ -141,7 +141,7 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
     };
     let track = |squares: &[(i8, i8)]| both(Path::Track(Track(vectors(squares))));
     vec![
-        // K31 to K44: how they travel.
+        // K31 to K44: travels.
         (
             "Octopus",
             only(both(Path::Bend(Bend {
@@ -401,7 +401,7 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
             ),
         ),
         ("Kamikaze", able(vec![both(Path::Ride(ride(king(), 2)))], vec![Power::Kamikaze(Kamikaze)])),
-        // K63 to K71: what is done to other pieces.
+        // K63 to K71: effects on other pieces.
         (
             "Cuckoo",
             able(
@@ -466,7 +466,7 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
     ]
 }
 
-/// The older moves (K3, K4, K54, K69, K76, K78, K81), as of Jupiter in 1999.
+/// The older moves (K3, K4, K54, K69, K76, K78, K81), as in Jupiter of 1999.
 fn older_pieces() -> Vec<(&'static str, Ability)> {
     let (d, n, a) = (Vector::leaper(2, 0), Vector::leaper(2, 1), Vector::leaper(2, 2));
     let across = |lent: Vec<Vector>, area: Area| {
@@ -516,7 +516,7 @@ fn older_pieces() -> Vec<(&'static str, Ability)> {
     ]
 }
 
-/// Returns the abilities of a game's pieces by their names.
+/// Returns the abilities of a game's pieces by name.
 fn abilities(game: &str) -> HashMap<String, Ability> {
     let game = builtin::definition(game).expect("the game is built in");
     game.pieces.into_iter().map(|piece| (piece.name, piece.ability)).collect()
@@ -550,7 +550,7 @@ fn every_piece_that_does_more_than_leap_and_slide_is_in_the_table() {
     }
 }
 
-/// Returns the pieces of both games whose abilities differ, in alphabetical order.
+/// Returns the pieces of two games whose abilities differ, in alphabetical order.
 fn differences(a: &str, b: &str) -> Vec<String> {
     let (a, b) = (abilities(a), abilities(b));
     let differs = |(name, ability): (String, Ability)| {

@@ -1,7 +1,7 @@
-//! Wrong game files and the exact messages they must give.
+//! Invalid game files and the exact messages for them.
 //!
-//! Each `NAME.toml` of `bad_games/` stands beside a `NAME.txt`. `UPDATE=1 cargo test -p beaufort-rules --test bad_games` writes
-//! the texts anew; look at the difference before you keep it.
+//! Each `NAME.toml` of `bad_games/` has a `NAME.txt` next to it. `UPDATE=1 cargo test -p beaufort-rules --test bad_games`
+//! rewrites the texts; check the differences before committing them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bad_games")
 }
 
-/// Supplies the built-in games and, as parents, the wrong ones.
+/// Supplies the built-in games and, as parents, the invalid ones.
 fn library(id: &str) -> Option<Source> {
     builtin::source(id).or_else(|| {
         let name = format!("{id}.toml");

@@ -1,4 +1,4 @@
-//! Texts that are no positions of the larger board, with the exact message each gets (L51).
+//! Texts that are no positions of the larger board, with the exact message for each (L51).
 
 use beaufort_rules::{Position, builtin};
 

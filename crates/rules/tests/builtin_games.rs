@@ -1,4 +1,4 @@
-//! Adrian King's games against the facts of his pages.
+//! Adrian King's games, compared with the facts on his pages.
 
 use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{
@@ -133,7 +133,7 @@ fn abbreviations_stand_where_the_id_differs() {
     }
 }
 
-/// Returns what a piece promotes to, by name, and when.
+/// Returns the promotions of a piece: the types by name, and the conditions.
 fn promotions(game: &Definition, piece: &str) -> Vec<(String, PromotionWhen)> {
     let piece = game.pieces.iter().find(|other| other.name == piece).expect("the game has the piece");
     let name = |id: PieceType| game.pieces[id.index()].name.clone();
@@ -201,7 +201,7 @@ fn the_setup_of_the_older_sciroccos() {
     assert_eq!(game("scirocco-1999").setup.phases, expected);
 }
 
-/// Returns the exchanges of a large game as the inventor pairs its pieces: the Kings', and the others.
+/// Returns the exchanges of a large game as the inventor pairs its pieces: that of the Kings, and the others.
 fn pairs(id: &str) -> [Vec<SetupChoice>; 2] {
     let game = game(id);
     let exchange = |row: &str| {
@@ -236,7 +236,7 @@ fn in_1999_tan_chooses_everything() {
     assert_eq!(game("jupiter-1999").setup.phases, all("jupiter", &[]), "K25: rotational only");
 }
 
-/// Returns what a piece of a game lends.
+/// Returns the loans of a piece of a game.
 fn relays(game_id: &str, piece: &str) -> Vec<(Vec<Travel>, Reach, Option<Area>)> {
     let game = game(game_id);
     let piece = game.pieces.into_iter().find(|other| other.name == piece).expect("the game has the piece");
@@ -251,7 +251,7 @@ fn leap(x: i8, y: i8) -> Travel {
     Travel { path: Path::Leap(Leap(Vector::leaper(x, y))), mode: Mode::Both }
 }
 
-/// Returns where the friend at a vector from the lender may go by what is lent, seen from the lender.
+/// Returns the squares to which the friend at a vector from the lender may go by a loan, relative to the lender.
 fn borrowed(relays: &[(Vec<Travel>, Reach, Option<Area>)], friend: Vector) -> Vec<Vector> {
     let mut ends = Vec::new();
     for (lends, reach, landing) in relays {
@@ -269,7 +269,7 @@ fn borrowed(relays: &[(Vec<Travel>, Reach, Option<Area>)], friend: Vector) -> Ve
 #[test]
 fn the_dervish_of_2009_lends_a_turn_round_it_and_a_leap_across_it() {
     let relays = relays("scirocco", "Dervish");
-    // K75: straight beside it, across or round it; never from corner to corner along a side.
+    // K75: straight beside the lender, across or around it; never from corner to corner along a side.
     let beside = [Vector::new(-1, 0), Vector::new(0, -1), Vector::new(0, 1)];
     assert_eq!(borrowed(&relays, Vector::new(1, 0)), beside);
     assert_eq!(borrowed(&relays, Vector::new(1, 1)), [Vector::new(-1, -1)]);
@@ -308,8 +308,8 @@ fn every_power_and_every_shape_is_used_by_a_piece() {
         .map(|word| word.name)
         .filter(|word| !is_used(word))
         .collect();
-    // The inventor names the single vectors of his one-sided pieces by their directions; lines that bounce off the edge are
-    // for games of one's own.
+    // The inventor refers to the single vectors of his asymmetric pieces by their directions; reflected lines occur only in
+    // custom games.
     assert_eq!(unused, ["exactly", "reflecting"]);
 }
 

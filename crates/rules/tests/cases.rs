@@ -1,4 +1,4 @@
-//! The worked cases of the rulings, put to the compiled generator.
+//! The worked cases of the rulings, checked with the compiled generator.
 
 mod support;
 

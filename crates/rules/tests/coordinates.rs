@@ -1,4 +1,4 @@
-//! Turns in coordinates: every legal turn has a text of its own, from which it is read.
+//! Turns in coordinates: every legal turn has a unique text, from which it is read back.
 
 mod support;
 
@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use beaufort_rules::{Position, Turn};
 use support::{game, games, position, random_game};
 
-/// About 1,000 positions of each game; every turn is written, and a few are read.
+/// About 1,000 positions of each game; every turn is written, and some are read.
 #[test]
 fn texts_are_unique_and_read_back() {
     for game in games() {

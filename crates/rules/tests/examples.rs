@@ -1,4 +1,4 @@
-//! What the examples print.
+//! The output of the examples.
 
 use std::error::Error;
 
@@ -17,7 +17,7 @@ mod read_record;
 #[path = "../examples/turns.rs"]
 mod turns;
 
-/// Returns what an example writes.
+/// Returns the output of an example.
 fn written(example: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn Error>>) -> String {
     let mut out = Vec::new();
     example(&mut out).unwrap_or_else(|error| panic!("{error}"));

@@ -1,11 +1,12 @@
-//! Records as other programs write them: each is read, what was assumed is told, and what is written again says the same.
+//! Records written by other programs: each is read, with warnings about assumptions, and the record written from it has the
+//! same content.
 
 use std::sync::Arc;
 
 use beaufort_rules::record::{Record, Replay, Tree};
 use beaufort_rules::{Game, builtin};
 
-/// Reads a record, of orthodox chess if it names no game, and writes and reads it again. Returns the warnings in their order.
+/// Reads a record, of orthodox chess if it names no game, writes it and reads it again. Returns the warnings in their order.
 fn read(text: &str) -> (Record, Arc<Game>, Vec<String>) {
     let mut record = Record::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}")).remove(0);
     let name = record.tags.get("Variant").unwrap_or("chess");
@@ -26,14 +27,14 @@ fn read(text: &str) -> (Record, Arc<Game>, Vec<String>) {
     (record, game, warnings)
 }
 
-/// Checks of which game a text is, how many turns its main line has, and that nothing had to be assumed.
+/// Checks the game of a text, the length of its main line, and that there are no warnings.
 fn check(text: &str, id: &str, turns: usize) {
     let (record, game, warnings) = read(text);
     assert_eq!(warnings, [""; 0], "{text}");
     assert_eq!((game.definition().id.as_str(), record.moves.line(Tree::ROOT).count()), (id, turns), "{text}");
 }
 
-/// Checks what had to be assumed to read a text.
+/// Checks the warning about a text.
 fn check_warning(text: &str, expected: &str) {
     let (_, _, warnings) = read(text);
     assert!(warnings.len() == 1 && warnings[0].contains(expected), "{warnings:?}\n{text}");
@@ -60,7 +61,7 @@ fn tags_may_have_other_capitals() {
     }
     let (record, ..) = read("[WHITE \"A\"]\n[variant \"scirocco\"]\n[Setup \"mirror\"]\n\n*");
     assert_eq!((record.tags.get("White"), record.tags.get("Setup")), (Some("A"), Some("mirror")));
-    // Names that differ in capitals alone are two tags.
+    // Names that differ only in case are two tags.
     let (record, ..) = read("[White \"A\"]\n[white \"B\"]\n\n*");
     assert_eq!((record.tags.get("White"), record.tags.get("white")), (Some("A"), Some("B")));
 }
@@ -90,7 +91,7 @@ fn comments_stand_before_the_tags_and_have_braces_in_them() {
     assert_eq!(record.moves.node(Tree::ROOT).comment_after, "ECO codes\nof \"chess\"\nfirst");
     check_warning("1. e4 {a {b} c} e5 *", "a comment with braces in it");
     check_warning("1. e4 {a {b {c} d} e} e5 {next} *", "a comment with braces in it");
-    // What closes as comments do is none.
+    // Comments that are closed correctly are not nested.
     check("1. e4 {a {b} e5 {c} 2. Nf3 {d *} *", "orthochess", 3);
     check("1. e4 {a {b} e5 *\n[White \"}\"]\n", "orthochess", 2);
 }
@@ -138,7 +139,7 @@ fn the_rules_know_the_result() {
     check_warning("[Result \"won\"]\n\n1. e4 1-0", "the tag `Result` has `won`");
 }
 
-/// In other programs' chess a draw has to be claimed: the game may go on, and may be won.
+/// In the chess of other programs a draw has to be claimed: the game may go on, and may be won.
 #[test]
 fn a_draw_that_nobody_claims_ends_no_record() {
     let thrice = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
@@ -149,7 +150,7 @@ fn a_draw_that_nobody_claims_ends_no_record() {
         "turn 5.: by the rules the game was a draw before this turn (repetition)",
     );
     check_warning(&format!("{thrice} *"), "`1/2-1/2` is taken");
-    // Nothing is to be claimed where nobody can win.
+    // There is nothing to claim where neither side can win.
     let bare = "[FEN \"4k3/8/8/8/8/8/4q3/4K3 w - - 0 1\"]\n\n1. Kxe2";
     check_warning(&format!("{bare} 1-0"), "`1/2-1/2` is taken");
     let (_, _, warnings) = read(&format!("{bare} Kd7 1-0"));
@@ -162,7 +163,7 @@ fn files_of_other_programs_are_read() {
     check(include_str!("foreign_records/winboard.pgn"), "orthochess", 6);
 }
 
-/// XBoard writes a game with its own letters of pieces and, on ten ranks, its own names of squares.
+/// XBoard writes a game with its own letters for pieces and, on boards with ten ranks, its own names of squares.
 #[test]
 fn a_game_of_scirocco_that_xboard_has_saved_is_read() {
     let text = include_str!("foreign_records/xboard-scirocco.pgn");

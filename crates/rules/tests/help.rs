@@ -1,5 +1,5 @@
-//! The rules in words for players say what is so: every board is one of the game, every turn shown can be played, no piece
-//! or power is told of that the game does not have, and a revision tells what it plays otherwise.
+//! The help chapters are correct: every board is one of the game, every turn shown is legal, only pieces and powers of the game
+//! are mentioned, and a revision explains its differences.
 
 #[path = "support/mod.rs"]
 mod support;
@@ -16,7 +16,7 @@ use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin};
 
 use support::{game, games, step_kinds};
 
-/// Each revision and the newer rules from which it differs.
+/// Each revision with the newer rules from which it differs.
 const REVISIONS: [(&str, &str); 5] = [
     ("scirocco", "scirocco-2001"),
     ("scirocco", "scirocco-1999"),
@@ -25,7 +25,7 @@ const REVISIONS: [(&str, &str); 5] = [
     ("jupiter", "jupiter-1999"),
 ];
 
-/// Words that tell of a power, and the words of the language one of which a piece must have for them to be true.
+/// Words in the chapters that imply a power, with the words of the language one of which a piece must have.
 const TOLD: [(&[&str], &[&str]); 12] = [
     (&["lend", "borrow"], &["relay", "royal-relay"]),
     (&["shoot", "shot"], &["igui", "igui-in-passing"]),
@@ -48,7 +48,7 @@ fn chapters_of(id: &str) -> Vec<Chapter> {
     chapters(&game(id)).unwrap_or_else(|| panic!("{id} has no chapters"))
 }
 
-/// Returns all that chapters say, a text a line.
+/// Returns all texts of the chapters, one on each line.
 fn texts(chapters: &[Chapter]) -> String {
     let mut all = String::new();
     for chapter in chapters {
@@ -63,7 +63,7 @@ fn texts(chapters: &[Chapter]) -> String {
     all
 }
 
-/// Returns the names of pieces of any game that stand in a text, also in the plural.
+/// Returns the names of pieces of any game that occur in a text, including plurals.
 fn named(text: &str) -> BTreeSet<String> {
     let all = games();
     let names = all.iter().flat_map(|game| game.definition().pieces.iter().map(|piece| piece.name.clone()));
@@ -88,8 +88,8 @@ fn named(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// Returns the position with Kings in far corners where a side has no royal piece, and a Pawn beside the second one's: without
-/// them the game would be over.
+/// Returns the position with a King in a far corner for each side that has no royal piece, and a Pawn next to the second
+/// player's; otherwise the game would be over.
 fn in_play(position: &Position) -> Position {
     let mut position = position.clone();
     let game = Arc::clone(position.game());
@@ -113,7 +113,7 @@ fn in_play(position: &Position) -> Position {
     position
 }
 
-/// Returns the words of the language that describe pieces of a game.
+/// Returns the words of the language that occur in the abilities of a game's pieces.
 fn language(game: &Game) -> BTreeSet<&'static str> {
     let texts = game.definition().pieces.iter().map(|piece| piece.ability_text.as_str());
     texts.flat_map(|text| words::used_in(text).map(|word| word.name).collect::<Vec<_>>()).collect()
@@ -242,7 +242,7 @@ fn a_revision_tells_what_it_plays_otherwise() {
     }
 }
 
-/// The headings of `docs/records.md` under which the turns stand, and the games that explain them.
+/// The headings of `docs/records.md` above the tables of turns, with the games that explain them.
 const TABLES: [(&str, &[&str]); 2] = [
     (
         "### Scirocco, Typhoon and Jupiter",
@@ -251,7 +251,7 @@ const TABLES: [(&str, &[&str]); 2] = [
     ("### Chess", &["orthochess", "larger-board"]),
 ];
 
-/// Returns the turns that some games explain, as a table; of those that are written or explained alike the first.
+/// Returns the turns explained by some games, as a table; of turns with the same text or explanation only the first.
 fn table(ids: &[&str]) -> String {
     let mut table = "| turn | means |\n|---|---|\n".to_owned();
     let mut known = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! What abilities mean, and that no text is too strange for the parser.
+//! The meaning of abilities, and the robustness of the parser.
 
 use beaufort_rules::game::builtin;
 use beaufort_rules::language::ast::{
@@ -27,7 +27,7 @@ fn travels_have_the_vectors_of_the_table() {
         let mut expected: Vec<&str> = lines.next().expect("vectors follow").split_whitespace().collect();
         let mut found: Vec<String> = ability(text).travels.iter().flat_map(vectors).collect();
         found.sort();
-        // Terms may overlap, as in `W + forward W`; the table names each vector once.
+        // Terms may overlap, as in `W + forward W`; the table lists each vector once.
         found.dedup();
         expected.sort();
         assert_eq!(found, expected, "{head}");
@@ -40,7 +40,7 @@ fn travels_have_the_vectors_of_the_table() {
     assert!(cases > 50);
 }
 
-/// Writes the vectors of a travel as the table does.
+/// Formats the vectors of a travel like the table.
 fn vectors(travel: &Travel) -> Vec<String> {
     let (vectors, suffix) = match &travel.path {
         Path::Leap(Leap(vectors)) => (vectors, String::new()),
@@ -157,7 +157,7 @@ fn problems_have_places() {
     assert_eq!(parse("W + né").unwrap_err()[0].span, 4..7);
 }
 
-/// A small deterministic source of arbitrary numbers (xorshift).
+/// A small deterministic generator of pseudorandom numbers (xorshift).
 struct Dice(u64);
 
 impl Dice {

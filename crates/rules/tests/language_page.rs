@@ -1,6 +1,6 @@
-//! The reference page is fresh, and its example is a game.
+//! The reference page is up to date, and its example is a valid game.
 //!
-//! `UPDATE=1 cargo test -p beaufort-rules --test language_page` writes the page anew.
+//! `UPDATE=1 cargo test -p beaufort-rules --test language_page` regenerates the page.
 
 use std::fs;
 use std::path::Path;

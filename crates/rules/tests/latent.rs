@@ -1,5 +1,5 @@
-//! What is computed at the start of a turn holds for every piece until its end (K86), also where a game of one's own puts powers
-//! together that no built-in piece has.
+//! The latent states of the start of a turn hold for every piece until its end (K86), even in custom games with combinations of
+//! powers that no built-in piece has.
 
 mod support;
 

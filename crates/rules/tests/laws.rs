@@ -1,4 +1,4 @@
-//! Laws that hold in every position of every game, tried along random games.
+//! Invariants of every position of every game, tested along random games.
 
 mod support;
 
@@ -6,8 +6,8 @@ use beaufort_rules::{Game, Notation, Position, Scope, Side, StepKind};
 
 use support::{games, random_game, results, turned};
 
-/// Returns how many random games of a game are tried, and how many turns of each: enough to meet its promoted pieces,
-/// fewer where a position has hundreds of turns.
+/// Returns the number of random games and their length for a game: enough to meet its promoted pieces, fewer where a position
+/// has hundreds of turns.
 fn effort(game: &Game) -> (u64, usize) {
     match game.size().squares() {
         0..=100 => (20, 600),
@@ -91,7 +91,7 @@ fn captures_are_turns_that_take_something() {
                 let lands = lands && position.board().at(turn.first.to).side() == other;
                 let found = captures.binary_search(&text).is_ok();
                 let plain = matches!(turn.first.kind, StepKind::Own | StepKind::Relayed);
-                // A blast destroys but does not capture (L35).
+                // A blast destroys pieces but does not capture them (L35).
                 let blasts = matches!(turn.first.kind, StepKind::Drop | StepKind::Place);
                 assert!(found || !(lands && plain), "{text} is a capture in {position}");
                 assert!(found || blasts || !fewer, "{text} is a capture in {position}");
@@ -157,7 +157,7 @@ fn notation_round_trips() {
                         results(position, &[turn]),
                         "{text} in {position}"
                     );
-                    // Without its dash a text may be that of another turn.
+                    // Without its dash, the text may be that of another turn.
                     let bare = text.replacen('-', "", 1);
                     let is_another = notation.iter().any(|(_, other)| other == bare);
                     if let (false, Ok(read)) = (is_another, notation.read(&bare)) {

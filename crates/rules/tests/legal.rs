@@ -1,4 +1,4 @@
-//! What may be played: the question, the refusal with its reason, and that a refused turn changes nothing.
+//! Legality: the test for it, the error with its reason, and that a rejected turn changes nothing.
 
 mod support;
 
@@ -7,7 +7,7 @@ use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{IllegalTurn, Position, Scope, Square, Step, StepKind, Turn};
 use support::{games, position, random_game};
 
-/// Returns turns that look like one of the position's own, but begin, end, are made or promote otherwise.
+/// Returns turns similar to one of the position's, with another start, end, kind or promotion.
 fn distorted(position: &Position, turn: Turn) -> Vec<Turn> {
     let step = turn.first;
     let next = |square: Square| Square::new((square.index() as u8).wrapping_add(1));

@@ -1,4 +1,4 @@
-//! Orthodox chess against shakmaty, a library for chess alone, position for position: turns, notation, ends of games.
+//! Orthodox chess compared with shakmaty, a library for chess alone, position by position: turns, notation, ends of games.
 
 mod support;
 
@@ -15,7 +15,7 @@ use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
 use support::game;
 
-/// Positions with what random games seldom show.
+/// Positions with features that are rare in random games.
 const STARTS: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -34,7 +34,7 @@ fn theirs(fen: &str) -> Chess {
     fen.into_position(CastlingMode::Standard).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Returns shakmaty's legal moves: the FEN each leads to, with its text.
+/// Returns shakmaty's legal moves: the FEN after each, with its text.
 fn their_turns(position: &Chess) -> BTreeMap<String, String> {
     let turn = |&turn: &shakmaty::Move| {
         let after = position.clone().play(turn).expect("a legal move can be played");
@@ -168,7 +168,7 @@ fn positions_are_wrong_in_many_ways() {
     }
 }
 
-/// Plays turns, as texts separated by spaces, from a position.
+/// Plays turns, given as texts separated by spaces, from a position.
 fn after(start: &str, texts: &str) -> Position {
     let mut position = Position::parse(&game("orthochess"), start).expect("a position");
     for text in texts.split_whitespace() {
@@ -190,7 +190,7 @@ fn games_end_in_many_ways() {
         ("7k/8/8/8/8/8/4P3/K7 w - - 98 80", "Kb1", None),
         ("7k/8/8/8/8/8/4P3/K7 w - - 98 80", "Kb1 Kg8", Some(Reason::QuietTurns)),
         ("7k/8/8/8/8/8/4P3/K7 w - - 98 80", "Kb1 Kg8 e3", None),
-        // The move that mates comes first, whatever the count.
+        // Mate takes precedence, whatever the count.
         ("7k/5K2/8/8/8/8/8/6R1 w - - 99 80", "Rh1", Some(Reason::Checkmate)),
     ] {
         let found = after(start, texts).verdict().map(|verdict| verdict.reason);

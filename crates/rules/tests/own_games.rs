@@ -1,4 +1,4 @@
-//! Game files as users write them.
+//! Game files of users.
 
 use beaufort_rules::game::definition::{Definition, Ending, PromotionWhen, Repetition};
 use beaufort_rules::language::ast::Mode;
@@ -131,13 +131,13 @@ Cicada.description = "Chirps."
             .expect("Jupiter has the piece")
             .description
     };
-    // The other piece gives its move, also in place of what this game's parent says, but not its id.
+    // The model supplies the move, even in place of the parent's, but not the id.
     assert_eq!(
         piece("Hooklet"),
         ["Hoo".to_owned(), "R then R3 at right angles".to_owned(), bestiary("Great Hook")]
     );
     assert_eq!(piece("Undertaker"), ["Un".to_owned(), "W".to_owned(), bestiary("Fu")]);
-    // What the parent is like stays so where the child says nothing.
+    // The parent's model is kept if the child has no move.
     assert_eq!(piece("Cicada"), ["Ci", "Q3 over pieces", "Chirps."]);
 }
 
@@ -166,7 +166,7 @@ fn an_inherited_setup_knows_the_sides_by_their_new_names() {
     };
     for id in ["scirocco", "scirocco-2001"] {
         let usual = builtin::definition(id).unwrap().setup;
-        // Exchanged names tell whether the sides are meant or the words.
+        // With exchanged names it shows whether the sides or the words are meant.
         for sides in ["\"Red\", \"Green\"", "\"Tan\", \"Blue\""] {
             assert_eq!(renamed(id, sides), usual, "{id} with {sides}");
         }

@@ -1,4 +1,4 @@
-//! Laws that hold in every game a user may write, tried on game files made at random.
+//! Invariants of every game that a user may write, tested with random game files.
 
 mod support;
 
@@ -12,13 +12,13 @@ use fastrand::Rng;
 
 use support::own_game::own_game;
 
-/// Returns the game of a file, if it is one.
+/// Returns the game of a file, if it is valid.
 fn read(text: &str) -> Option<Arc<Game>> {
     let definition = load_game("own.toml", text, &builtin::source).ok()?;
     Some(Arc::new(Game::from(definition)))
 }
 
-/// Plays a game at random, with the law for every turn of every position, and then reads its record again.
+/// Plays a random game, checking the invariants for every turn of every position, and then reads its record again.
 fn play(game: &Arc<Game>, rng: &mut Rng, plies: usize, seen: &mut BTreeSet<StepKind>) {
     let mut position = Position::initial(game);
     let mut record = Record::default();
@@ -93,7 +93,7 @@ fn turns_of_any_game_can_be_recorded() {
     assert!(seen.len() >= 12, "the games have shown {seen:?} alone");
 }
 
-/// Orthodox chess with a Knight that doubles, and with Queens that may be dropped again.
+/// Orthodox chess with a Knight that doubles, and with Queens that may be dropped after their capture.
 const DOUBLING: &str = r#"
 extends = "orthochess"
 id = "own"

@@ -1,4 +1,4 @@
-//! Turns of game files that put powers together which no built-in game has together.
+//! Turns of game files with combinations of powers that no built-in game has.
 
 mod support;
 
@@ -9,8 +9,8 @@ use beaufort_rules::{Game, IllegalTurn, Notation, Position, Scope, Side, StepKin
 
 use support::{own, results};
 
-/// Returns a game with two Kings on a square board of this size; `board` are further keys of the board, `rest` is the rest of
-/// the file.
+/// Returns a game with two Kings on a square board of the given size; `board` has further keys of the board, `rest` is the rest
+/// of the file.
 fn game(size: usize, board: &str, rest: &str) -> Arc<Game> {
     let empty = ". ".repeat(size - 1);
     let between = format!("{empty}.\n").repeat(size - 2);
@@ -27,7 +27,7 @@ fn position(game: &Arc<Game>, board: &str) -> Position {
     Position::parse(game, &format!("{board} w - - - -")).unwrap_or_else(|error| panic!("{board}: {error}"))
 }
 
-/// Returns the texts of the turns that begin with a piece's id, in the order of the alphabet.
+/// Returns the texts of the turns that begin with a piece's id, in alphabetical order.
 fn turns(position: &Position, id: &str) -> Vec<String> {
     let notation = Notation::new(position);
     let mut texts: Vec<String> =
@@ -36,7 +36,7 @@ fn turns(position: &Position, id: &str) -> Vec<String> {
     texts
 }
 
-/// Complains of results of turns that are not read as they are written.
+/// Checks that every result of a turn is read back as it is written.
 #[track_caller]
 fn results_can_be_read(position: &Position) {
     let mut after = position.clone();
@@ -52,7 +52,7 @@ const MUST: &str = "promotion-zone = 1\npromotion = 'must'";
 
 const LAST_RANK: &str = "promotion-zone = 2\npromotion = 'may, on the last rank must'";
 
-/// A Pawn that becomes a Rook, and a further piece.
+/// A Pawn that promotes to a Rook, and a further piece.
 fn pawn_and(piece: &str) -> String {
     format!(
         "[promotions]\nP = 'Rook'\nS = 'Rook'\n[piece.P]\nid = 'P'\nability = 'forward W'\n\
@@ -115,8 +115,8 @@ fn a_promotion_may_give_a_second_royal_piece() {
     results_can_be_read(&position(&game, "3(K)/[P]3/4/[K]3"));
 }
 
-/// A Tower of the enemy, which is in everybody's way and nobody's friend, a lender, an Ogre that nothing stops, and a further
-/// piece.
+/// An enemy Tower, which is an obstacle to every piece and a friend of none, a lender, an Ogre that nothing stops, and a
+/// further piece.
 fn tower_and(piece: &str) -> Arc<Game> {
     game(
         5,
@@ -152,7 +152,7 @@ fn an_armoured_enemy_is_neither_swapped_nor_shoved() {
     for (piece, expected) in [
         ("swap with friends anywhere", vec!["S<>a1"]),
         ("swap with enemies on W squares", vec![]),
-        // Anything nearby is what K64 says, and a Fiery Dragon is unstoppable.
+        // K64 allows any adjacent piece, and a Fiery Dragon is unstoppable.
         ("swap with pieces on W squares", vec!["S<>b2"]),
         ("swap with pieces on W squares + piercing", vec!["S<>b2", "S<>c3"]),
         ("shove W off-board", vec![]),
@@ -184,7 +184,7 @@ fn a_bewitched_piece_borrows_nothing() {
     assert!(!lent.is_attacked_by(Side::First, king));
     let served = lent.borrowers(Side::First);
     assert_eq!(served.iter().map(|(_, borrowers)| borrowers.len()).collect::<Vec<_>>(), [1]);
-    // Nor is it one of the two that a doubled lender serves.
+    // Nor is it one of the two borrowers of a doubled lender.
     let twice = position(&game, "6/6/2(Be)1(K)1/2[S]3/1[L]1[D]2/[K]1[R]3");
     let from = game.size().parse("c3").unwrap();
     let mut steps = twice.legal_turns().into_iter().flat_map(|turn| turn.steps().collect::<Vec<_>>());
@@ -226,13 +226,13 @@ fn nobody_removes_the_own_last_royal_piece_where_check_binds() {
 #[test]
 fn a_royal_piece_that_burns_is_in_check() {
     let game = game(5, "", BINDING);
-    // Whatever the Rook does, the King is gone at the end of the turn.
+    // The King dies at the end of the turn whatever the Rook does.
     let burning = position(&game, "4(K)/5/5/1(B)3/[K]3[R]");
     assert!(burning.is_check());
     assert_eq!(turns(&burning, ""), ["Kxb2"]);
     let mate = position(&game, "1(R)2(K)/5/5/1(B)3/[K]3[R]");
     assert_eq!(mate.verdict().map(|verdict| verdict.reason), Some(Reason::Checkmate));
-    // Nobody brings the fire to the own King.
+    // No turn may bring the fire to the own King.
     assert_eq!(turns(&position(&game, "4(K)/5/1(B)3/5/[K][S]3"), "S:"), [""; 0]);
     assert_eq!(turns(&position(&game, "4(K)/5/3(B)1/5/[K]2[S]1"), "S:"), ["S:Bd3-d2"]);
 }
@@ -246,20 +246,20 @@ fn the_last_royal_piece_does_not_become_another() {
     results_can_be_read(&start);
 }
 
-/// Complains of results that are listed twice.
+/// Checks that no result is listed twice.
 #[track_caller]
 fn each_result_is_listed_once(position: &Position, what: &str) {
     let turns = position.turns(Scope::Distinct);
     let mut listed = results(position, &turns);
     listed.dedup();
     assert_eq!(listed.len(), turns.len(), "{what} in {position}");
-    // What a player may choose leads to nothing else.
+    // The choices of a player have no other results.
     let mut chosen = results(position, &position.turns(Scope::Choices));
     chosen.dedup();
     assert_eq!(listed, chosen, "{what} in {position}");
 }
 
-/// Abilities two parts of which may do the same.
+/// Abilities of which two parts may have the same effect.
 const OVERLAPPING: [&str; 16] = [
     "sweep Q2 + long-leap along Q lines",
     "sweep Q2 + sweep R3",
@@ -321,7 +321,7 @@ fn a_doubled_piece_that_becomes_a_swapper_gives_each_result_once() {
 
 const IMMOBILIZER: &str = "[piece.I]\nid = 'I'\nability = 'Q (moving) + immobilize'\n";
 
-/// R37: who is immobilized only removes itself, even where something beside the board would let it move.
+/// R37: an immobilized piece can only remove itself, even if the state would let it move.
 #[test]
 fn immobilized_pieces_neither_castle_nor_take_in_passing() {
     let game = own(&format!(
@@ -347,7 +347,7 @@ fn immobilized_pieces_neither_castle_nor_take_in_passing() {
     assert!(takes("3[A]4/4(P)3", "A", "ep") && !takes("2(I)[A]4/4(P)3", "A", "ep"));
 }
 
-/// R37: what stands on two squares stands on both of them after a capture one square diagonally, and comes by no other.
+/// R37: a piece on two squares stands on both of them after a capture one square diagonally, and arises in no other way.
 #[test]
 fn a_twofold_piece_comes_by_a_diagonal_step_alone() {
     let game = game(
@@ -367,7 +367,7 @@ fn a_twofold_piece_comes_by_a_diagonal_step_alone() {
     results_can_be_read(&near);
 }
 
-/// R38: who declines what its arrival could do, or sweeps pieces away, has passed the squares between.
+/// R38: a piece that declines its arrival effects, or sweeps pieces away, has passed the squares between.
 #[test]
 fn whoever_declines_or_sweeps_has_passed_what_is_between() {
     let game = game(
@@ -390,7 +390,7 @@ fn whoever_declines_or_sweeps_has_passed_what_is_between() {
     after("4(K)/(S)4/5/1(A)3/[S]3[K]", "Sxa4-a5");
 }
 
-/// R39: what is converted has been taken by nobody.
+/// R39: a converted piece has not been captured.
 #[test]
 fn what_is_converted_goes_to_no_reserve() {
     let game = game(
@@ -409,7 +409,7 @@ fn what_is_converted_goes_to_no_reserve() {
     assert_eq!(reserve(&format!("C:a3={}", game.definition().side_names[0])).as_deref(), Some("-/-"));
 }
 
-/// FEN tells of no piece but one that has passed the square behind it.
+/// FEN expresses only pieces that have passed the square right behind them.
 #[test]
 fn fen_is_not_written_where_it_would_lose_what_was_passed() {
     let game = own(

@@ -1,4 +1,4 @@
-//! Golden perft numbers: those of the judge, `perft.txt`, and of another program, `perft-fairy.txt`.
+//! Golden perft numbers: those of the reference, `perft.txt`, and of Fairy-Stockfish, `perft-fairy.txt`.
 
 mod support;
 
@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use beaufort_rules::perft;
 
-/// A table, with the greatest number that is not left to the deep tests.
+/// A table, with the greatest number of leaves that is not left to the deep tests.
 type Table = (&'static str, u64);
 
 const JUDGE: Table = (include_str!("perft.txt"), 5_000_000);
@@ -29,7 +29,7 @@ fn great_golden_numbers() {
     }
 }
 
-/// Counts wherever a table has a number of leaves in the range, and returns how often.
+/// Checks all counts of a table with a number of leaves in the range, and returns how many there are.
 fn count(table: &str, range: RangeInclusive<u64>) -> usize {
     let (mut game, mut position, mut tried) = ("", "", 0);
     for line in table.lines().filter(|line| line.starts_with(' ')) {

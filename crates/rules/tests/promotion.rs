@@ -1,4 +1,4 @@
-//! Promotions in limited numbers, and such as are due on the last rank alone (R30, R31).
+//! Promotions in limited numbers, and promotions that are obligatory only on the last rank (R30, R31).
 
 mod support;
 
@@ -8,7 +8,7 @@ use beaufort_rules::{Game, Notation, Position};
 
 use support::{game, own};
 
-/// The same on a small board, whose turns come from tables in other games.
+/// The same on a small board, where the turns of other games come from tables.
 const SMALL: &str = r#"
 extends = "orthochess"
 id = "own"
@@ -21,7 +21,7 @@ promotion = "may, on the last rank must"
 Pawn = [{ to = "Rook", at-most = 2 }, { to = "Knight", at-most = 1 }]
 "#;
 
-/// Returns the texts of the turns to some squares, in the order of the alphabet.
+/// Returns the texts of the turns to some squares, in alphabetical order.
 fn turns(game: &Arc<Game>, fen: &str, squares: &str) -> Vec<String> {
     let position = Position::parse(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let notation = Notation::new(&position);
@@ -36,12 +36,12 @@ fn turns(game: &Arc<Game>, fen: &str, squares: &str) -> Vec<String> {
 fn as_many_as_the_side_has_too_few() {
     let grand = game("grand");
     let all = ["c8", "c8=A", "c8=B", "c8=C", "c8=N", "c8=Q", "c8=R"];
-    // What the opponent has does not matter.
+    // The opponent's pieces make no difference.
     assert_eq!(turns(&grand, "7qck/10/10/2P7/10/10/10/10/10/K9 w - - 0 1", "c8"), all);
     let some = ["c8", "c8=A", "c8=B", "c8=N"];
     assert_eq!(turns(&grand, "9k/10/10/2P7/10/10/10/10/10/KQC1B1N1RR w - - 0 1", "c8"), some);
     assert_eq!(turns(&grand, "9k/10/10/2P7/10/10/10/10/10/KQCABBNNRR w - - 0 1", "c8"), ["c8"]);
-    // More than there were at first: by set-up only.
+    // More than at the start of a game: possible only in a given position.
     assert_eq!(turns(&grand, "9k/10/10/2P7/10/10/10/RR8/RR8/KQCABBNN2 w - - 0 1", "c8"), ["c8"]);
 }
 
@@ -82,7 +82,7 @@ fn no_pawn_stands_on_the_last_rank() {
     assert!(Position::parse(&game("grand"), "9k/2P7/10/10/10/10/10/10/2p7/K9 w - - 0 1").is_ok());
 }
 
-/// A Pawn that is made friendly on the last rank has not moved there.
+/// A Pawn that is converted on the last rank has not moved there.
 #[test]
 fn who_comes_there_by_others_needs_no_promotion() {
     let game = own(r#"

@@ -42,7 +42,7 @@ fn the_third_occurrence_is_illegal() {
 #[test]
 fn who_can_only_repeat_loses() {
     let game = mini();
-    // Tan's King is walled in by nothing but its own past: every turn but the captured squares repeats.
+    // Tan's King is confined only by the rule against repetition: all its turns lead back to earlier positions.
     let mut position = Position::parse(&game, "1(K)/2/[K]1 b").unwrap();
     for text in ["K-b1", "K-a3", "K-a1", "K-b3", "K-b1", "K-a3", "K-a1", "K-a2"] {
         play(&mut position, text);
@@ -80,7 +80,7 @@ fn without_its_history_a_position_has_not_occurred() {
     assert_eq!(initial.without_history().move_number(), 1);
 }
 
-/// The list of legal turns looks for repetitions only where there can be some: it must find all of them, whatever the limit.
+/// The list of legal turns checks for repetitions only where there can be some; it must find all of them, with any limit.
 #[test]
 fn every_repetition_is_found() {
     let mut rng = fastrand::Rng::with_seed(7);

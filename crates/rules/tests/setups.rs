@@ -1,4 +1,4 @@
-//! The set-up phases (K18 to K25).
+//! The setup phases (K18 to K25).
 
 mod support;
 
@@ -13,7 +13,7 @@ use beaufort_rules::{Game, Position, Side, builtin};
 
 use support::{game, games, king_games, turned};
 
-/// Returns the positions of every set-up of a game.
+/// Returns the positions of every setup of a game.
 fn all(id: &str) -> HashSet<String> {
     let game = game(id);
     let choices: usize = game.definition().setup.phases.iter().map(|phase| phase.choices.len()).sum();
@@ -43,7 +43,7 @@ fn numbers_of_set_ups_too_many_to_list() {
         ("jupiter-1999", 38, "K25"),
     ] {
         let game = game(id);
-        // Exchanges are of different squares, so that n choices make 2^n set-ups if each of them changes something.
+        // Exchanges affect different squares, so n choices make 2^n setups if each of them changes something.
         let single = |wanted: usize| {
             let mut number = 0;
             let setup = Setup::choose(&game, |_| {
@@ -87,7 +87,7 @@ fn rotational_arrays_look_alike_from_both_sides() {
     let mut rng = fastrand::Rng::with_seed(2);
     for game in king_games().map(game) {
         for _ in 0..50 {
-            // Either both armies are reflected or none.
+            // Either both armies are reflected or neither.
             let reflected = rng.bool();
             let setup = Setup::choose(&game, |choice| match choice {
                 SetupChoice::Symmetry => false,
@@ -132,7 +132,7 @@ fn mirror_symmetry_puts_twins_on_one_file() {
     }
 }
 
-/// A game whose armies stand straight opposite each other.
+/// A game with mirror symmetry.
 const MIRRORED: &str = r#"
 id = "mirrored"
 name = "Mirrored"
@@ -170,7 +170,7 @@ fn choices_of_a_mirror_array_change_both_armies_alike() {
     assert!(Setup::parse(&game, "mirror").is_err(), "it is one already");
 }
 
-/// Who chooses what in each ruleset (K21 to K25): the chooser and the number of choices of each phase.
+/// The setup phases of each ruleset (K21 to K25): the chooser and the number of choices of each.
 #[test]
 fn phases() {
     let (blue, tan) = (Side::First, Side::Second);

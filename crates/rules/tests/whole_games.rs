@@ -1,5 +1,5 @@
-//! A thousand games of each ruleset, from a random set-up to their end by the rules: none panics, and each can be taken
-//! back, written down, read and played again.
+//! A thousand games of each ruleset, from a random setup to their end by the rules: none panics, and each can be undone,
+//! written, read and replayed.
 
 mod support;
 
@@ -12,7 +12,7 @@ use beaufort_rules::{Scope, game::Setup};
 
 use support::{game, in_parallel, king_games};
 
-/// How many games of each ruleset are played.
+/// The number of games of each ruleset.
 const GAMES: usize = 1000;
 
 #[test]
@@ -35,7 +35,7 @@ fn random_games_of_the_larger_board_are_played_to_their_end() {
     assert!(number(Reason::QuietTurns) > 0 && number(Reason::DeadPosition) > 0, "and some are drawn");
 }
 
-/// Plays random games, writes them down, and returns how they ended.
+/// Plays random games, writes their records, and returns the reasons for their ends.
 fn play_all(id: &str) -> Vec<Reason> {
     let game = game(id);
     let ends = in_parallel(GAMES, |seed| {
@@ -63,8 +63,8 @@ fn play_all(id: &str) -> Vec<Reason> {
     ends.into_iter().map(|(_, reason)| reason).collect()
 }
 
-/// Returns a random legal turn, every other time one that takes something if there is one: without that a game hardly ends
-/// and its powers meet less often.
+/// Returns a random legal turn, every other time a capture if there is one; otherwise games hardly end, and powers interact
+/// less often.
 fn choose(position: &Position, rng: &mut fastrand::Rng) -> Option<Turn> {
     if position.draw_verdict().is_some() {
         return None;
@@ -81,7 +81,7 @@ fn choose(position: &Position, rng: &mut fastrand::Rng) -> Option<Turn> {
     turns.into_iter().find(|&turn| !position.is_repetition(turn))
 }
 
-/// A game that is written down while it is played.
+/// A game with a record written while it is played.
 struct Log<'a> {
     game: &'a Arc<Game>,
     record: Record,
@@ -102,7 +102,7 @@ impl<'a> Log<'a> {
         self.last = self.record.moves.add(self.last, &text).expect("what is written stands in records");
     }
 
-    /// Reads the record again and plays it: the same position, the same end.
+    /// Reads the record again and replays it: the final position and the result must be the same.
     fn check(mut self, end: &Position) {
         let verdict = end.verdict().expect("the game is over");
         self.record.result = verdict.outcome.into();

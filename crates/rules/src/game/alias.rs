@@ -1,4 +1,4 @@
-//! What other programs call games that they know, too.
+//! The names of known games in other programs.
 
 use crate::vocabulary::{Phrase, phrase};
 
@@ -7,8 +7,8 @@ use super::Definition;
 /// The id of orthodox chess.
 const CHESS: &str = "orthochess";
 
-/// The names of games in other programs and their records, as [`key`] has them, with the ids here: of Lichess, chess.com, PyChess,
-/// XBoard, Fairy-Stockfish and ChessBase.
+/// The names of games in other programs and their records, normalised by [`key`], with the ids here: of Lichess, chess.com,
+/// PyChess, XBoard, Fairy-Stockfish and ChessBase.
 const ALIASES: [(&str, &str); 16] = [
     ("chess", CHESS),
     ("normal", CHESS),
@@ -16,9 +16,9 @@ const ALIASES: [(&str, &str); 16] = [
     ("classic", CHESS),
     ("regular", CHESS),
     ("orthodox", CHESS),
-    // Lichess says so of a game or a chapter that begins from another position: the tag `FEN` has it.
+    // Lichess uses this for a game or chapter that begins from another position, which is in the tag `FEN`.
     ("fromposition", CHESS),
-    // These have capitals and blanks elsewhere: `Grand`, `Capablanca Chess`.
+    // Elsewhere these are written with capitals and blanks: `Grand`, `Capablanca Chess`.
     ("capablanca", "capablanca"),
     ("courier", "courier"),
     ("grand", "grand"),
@@ -30,11 +30,12 @@ const ALIASES: [(&str, &str); 16] = [
     ("chessonalargerboardwithnotsofewpiecesdropped", "larger-board"),
 ];
 
-/// The names of chess with its pieces arranged at random, as [`key`] has them.
+/// The names of chess with a randomly arranged back rank, normalised by [`key`].
 const CHESS_960: [&str; 6] =
     ["chess960", "960", "fischerandom", "fischerrandom", "fischerrandomchess", "frc"];
 
-/// Returns the id of the game that a name means. Capitals, blanks and dashes do not matter, nor a `Chess` at the end.
+/// Returns the id of the game with a name; an unknown name is returned as it is. Case, blanks and dashes are ignored, and so is
+/// `Chess` at the end.
 ///
 /// # Examples
 /// ```
@@ -54,7 +55,7 @@ pub fn id_of(name: &str) -> &str {
     ALIASES.iter().find(|(known, _)| is_meant(known)).map_or(name, |(_, id)| id)
 }
 
-/// Returns what to say of a game that is not known here, if there is more to say than that.
+/// Returns an explanation why a well-known game is not supported, if there is one for the name.
 ///
 /// # Examples
 /// ```
@@ -71,13 +72,13 @@ pub fn why_unknown(name: &str) -> Option<Phrase> {
     })
 }
 
-/// Returns the letters and digits of a name, in small letters.
+/// Returns the letters and digits of a name in lower case.
 fn key(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
 impl Definition {
-    /// Returns whether a name means this game: its id, or what other programs call it (see [`id_of`]).
+    /// Returns whether a name denotes this game: its id, or a name in other programs (see [`id_of`]).
     pub fn is_called(&self, name: &str) -> bool {
         name.eq_ignore_ascii_case(&self.id) || id_of(name) == self.id
     }
@@ -101,7 +102,7 @@ mod tests {
             ("Capablanca Chess", "capablanca"),
             ("Courier", "courier"),
             ("Larger Board", "larger-board"),
-            // Others stay as they are.
+            // Other names are unchanged.
             ("Chess960", "Chess960"),
             ("scirocco-1999", "scirocco-1999"),
             ("Grandchess Plus", "Grandchess Plus"),
@@ -115,7 +116,7 @@ mod tests {
         }
     }
 
-    /// An alias that means a game without being its id would hide a game that is really called so.
+    /// An alias that is another game's id would hide that game.
     #[test]
     #[cfg(feature = "builtin")]
     fn no_alias_hides_a_game() {

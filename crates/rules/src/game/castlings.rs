@@ -1,4 +1,4 @@
-//! Castlings as tables (L47).
+//! Tables of the castlings (L47).
 
 use crate::vocabulary::{Geometry, Square, SquareSet};
 
@@ -10,17 +10,17 @@ use crate::powers::{Step, StepKind};
 pub(crate) struct Castlings {
     /// The castlings, in the order of the definition.
     pub(crate) all: Box<[CompiledCastling]>,
-    /// For every square, the castlings that are left when what stands there is displaced, a bit for each.
+    /// For every square, the castlings still possible after its piece has been displaced, a bit for each.
     without: Box<[u8]>,
 }
 
-/// One castling with what must be true of the squares between.
+/// One castling with the conditions on the squares between.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledCastling {
     pub(crate) definition: Castling,
     /// The squares that must be empty.
     pub(crate) empty: SquareSet,
-    /// The squares on which the royal piece may not be attacked: where it starts, what it passes, where it ends.
+    /// The squares on which the royal piece may not be attacked: its start, its path and its end.
     pub(crate) safe: SquareSet,
 }
 
@@ -38,13 +38,13 @@ impl Castlings {
         }
     }
 
-    /// Returns the castlings that are left when what stands on a square is displaced, a bit for each.
+    /// Returns the castlings still possible after the piece on a square has been displaced, a bit for each.
     #[inline]
     pub(crate) fn without(&self, square: Square) -> u8 {
         self.without[square.index()]
     }
 
-    /// Returns the castling that a step is, if it is one.
+    /// Returns the castling made by a step, if it is one.
     pub(crate) fn made_by(&self, step: Step) -> Option<&CompiledCastling> {
         self.all.iter().find(|castling| step.kind == StepKind::Castle && castling.step() == step)
     }
@@ -64,7 +64,7 @@ impl CompiledCastling {
         CompiledCastling { definition: castling.clone(), empty, safe: way(king) }
     }
 
-    /// Returns the step that makes the castling.
+    /// Returns the step of the castling.
     pub(crate) fn step(&self) -> Step {
         let Castling { king, rook, .. } = &self.definition;
         Step { from: king.from, to: king.to, via: rook.from, kind: StepKind::Castle, promotion: None }

@@ -1,4 +1,4 @@
-//! From what a game file says to tables.
+//! Compilation of a definition to tables.
 
 use std::sync::OnceLock;
 
@@ -16,7 +16,8 @@ impl From<Definition> for Game {
     /// Compiles a definition.
     ///
     /// # Panics
-    /// If it is none that [`load_game`](crate::load_game) could return: if it names a type or a square that it does not have.
+    /// If [`load_game`](crate::load_game) would not accept the definition, for example because it refers to a type or a square
+    /// that does not exist.
     fn from(definition: Definition) -> Game {
         let size = definition.size;
         let mut rays = Rays::new(size);
@@ -68,7 +69,7 @@ impl From<Definition> for Game {
     }
 }
 
-/// Returns the compiled abilities, by [`Piece::code`]. The lines along which they go are added to `rays`.
+/// Returns the compiled abilities, by [`Piece::code`]. Their lines are added to `rays`.
 fn abilities(definition: &Definition, rays: &mut Rays) -> Vec<Abilities> {
     let mut abilities = vec![Abilities::default(); Piece::codes(definition.pieces.len())];
     for (kind, piece) in types(definition) {
@@ -91,7 +92,7 @@ fn exits(abilities: &[Abilities], rays: &Rays, size: Geometry) -> Vec<[SquareSet
     exits
 }
 
-/// Returns how the rule of check is kept.
+/// Returns the implementation of the rule of check.
 fn check(definition: &Definition) -> Check {
     if !definition.ending.check_binds {
         return Check::Ignored;
@@ -123,7 +124,7 @@ fn classes(definition: &Definition, check: &Check, rays: &Rays) -> Vec<Classes> 
     classes
 }
 
-/// Returns which types are what another type promotes to.
+/// Returns for each type whether another type promotes to it.
 fn promoted(definition: &Definition) -> Vec<bool> {
     let mut promoted = vec![false; definition.pieces.len()];
     for promotion in definition.pieces.iter().flat_map(|piece| &piece.promotions) {
@@ -132,7 +133,7 @@ fn promoted(definition: &Definition) -> Vec<bool> {
     promoted
 }
 
-/// Returns whose moves begin the count of quiet turns anew, by [`Piece::code`].
+/// Returns for each piece, by [`Piece::code`], whether its moves reset the count of quiet turns.
 fn irreversible(definition: &Definition) -> Vec<bool> {
     let mut irreversible = vec![false; Piece::codes(definition.pieces.len())];
     for &kind in definition.ending.quiet.iter().flat_map(|quiet| &quiet.but) {
@@ -143,8 +144,8 @@ fn irreversible(definition: &Definition) -> Vec<bool> {
     irreversible
 }
 
-/// Returns for each piece, by [`Piece::code`], whether it does nothing but leave its square and take another: whether it has no
-/// power but those of some classes.
+/// Returns for each piece, by [`Piece::code`], whether it does nothing but leave its square and move to or take on another: it
+/// has no power with further effects, and no class except those in `but`.
 fn only_moves(abilities: &[Abilities], classes: &[Classes], but: &[Class]) -> Vec<bool> {
     let only_moves = |(abilities, classes): (&Abilities, &Classes)| {
         classes.are_among(but)
@@ -156,7 +157,7 @@ fn only_moves(abilities: &[Abilities], classes: &[Classes], but: &[Class]) -> Ve
     abilities.iter().zip(classes).map(only_moves).collect()
 }
 
-/// Returns the piece types with their descriptions.
+/// Returns the piece types with their definitions.
 fn types(definition: &Definition) -> impl Iterator<Item = (PieceType, &PieceDef)> {
     (0..).map(PieceType::new).zip(&definition.pieces)
 }

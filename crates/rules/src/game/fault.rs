@@ -1,4 +1,4 @@
-//! Boards that no game comes to.
+//! Detection of positions that cannot arise in a game.
 
 use crate::language::ast::{Bewitch, EnPassant, Helpless, Power, Royal, Swap, Unstoppable};
 use crate::travel::Origin;
@@ -7,10 +7,10 @@ use crate::vocabulary::{Phrase, Piece, PieceType, Side, Square, phrase};
 use super::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
 
 impl Definition {
-    /// Complains of pieces that no game brings together: none that is royal or too many on a side where check binds, or one that
-    /// should have promoted (R23), unless pieces may come somewhere without a move of their own.
+    /// Returns why the pieces cannot occur together in a game: a side has no royal piece or too many where check binds, or a
+    /// piece should have promoted (R23), unless pieces may be placed without a move of their own.
     ///
-    /// What a legal turn leads to is never complained of, as every position that is written must be read again.
+    /// A position reached by a legal turn never has a fault, as every position that is written must be readable.
     pub(crate) fn fault_of(&self, pieces: &[(Square, Piece)]) -> Option<Phrase> {
         let is_royal = |piece: Piece| piece.kind().is_some_and(|kind| self.is_royal(kind));
         let royals =
@@ -34,7 +34,7 @@ impl Definition {
         Some(phrase!("the piece on {square} should have promoted", square = self.size.name(*square)))
     }
 
-    /// Returns whether a side may have more royal pieces than at first.
+    /// Returns whether a side may get more royal pieces than it has at the start.
     fn royals_may_come(&self) -> bool {
         let becomes_royal = |piece: &PieceDef| {
             !piece.is_royal() && piece.promotions.iter().any(|promotion| self.is_royal(promotion.to))
@@ -46,11 +46,11 @@ impl Definition {
             || self.dropped().any(|kind| self.is_royal(kind))
     }
 
-    /// Returns whether pieces may come somewhere without a move of their own, and so without their promotion.
+    /// Returns whether pieces may be placed without a move of their own, and so without promotion.
     fn places_pieces(&self) -> bool {
         let mut powers = self.pieces.iter().flat_map(|piece| &piece.ability.powers);
         powers.any(|power| match power {
-            // What it is exchanged with promotes where it must (L20), but not for the last rank alone (R31).
+            // The partner of the exchange promotes where it must (L20), but not for the last rank alone (R31).
             Power::Swap(Swap::Enemies { .. }) => self.promotion_duty == PromotionDuty::MustOnLastRank,
             _ => power.is_placing(),
         })
@@ -61,7 +61,7 @@ impl Definition {
         self.drops.items.iter().filter_map(|item| item.what.piece())
     }
 
-    /// Returns whether a piece cannot have come to a square by a move of its own and be what it is.
+    /// Returns whether a piece of this type cannot have reached a square by a move of its own, as it would have promoted.
     fn should_have_promoted(&self, square: Square, piece: Piece) -> bool {
         let Some(kind) = piece.kind() else { return false };
         let mut promotions = self.pieces[kind.index()].promotions.iter();
@@ -71,7 +71,7 @@ impl Definition {
                 self.is_far(square, piece.side(), self.zone_ranks)
                     && promotions.any(|promotion| promotion.when == PromotionWhen::Always)
             }
-            // Where check does not bind it may have taken a royal piece there (R31).
+            // Where check does not bind, it may have taken a royal piece there (R31).
             PromotionDuty::MustOnLastRank => {
                 self.ending.check_binds
                     && self.is_far(square, piece.side(), 1)
@@ -81,13 +81,13 @@ impl Definition {
         is_due && !self.comes_unpromoted(square, piece, kind)
     }
 
-    /// Returns whether a piece may have come to a square of its promotion zone and be of a type that promotes there: as what
-    /// another has become, from the reserve, or by a step that promotes nobody (K106).
+    /// Returns whether a piece of a type that promotes in the zone may have come to a square there unpromoted: as the promotion
+    /// of another piece, from the reserve, or by a step without promotion (K106).
     fn comes_unpromoted(&self, square: Square, piece: Piece, kind: PieceType) -> bool {
         let definition = &self.pieces[kind.index()];
         let has = |wanted: &Power| definition.ability.powers.contains(wanted);
         let becomes = |piece: &PieceDef| piece.promotions.iter().any(|promotion| promotion.to == kind);
-        // These steps promote whom the piece exchanges squares with, or nobody.
+        // These steps promote the partner of the exchange, or no piece at all.
         let moves_unpromoted =
             |power: &Power| matches!(power, Power::Swap(Swap::Enemies { .. }) | Power::Twofold(_));
         let may_stagger = || {

@@ -1,7 +1,7 @@
 //! Games as data, compiled to tables.
 //!
-//! A [`Definition`] says what a game file says; a [`Game`] is the same game ready to be played: every ability turned
-//! into tables for both sides and every square.
+//! A [`Definition`] is the content of a game file; a [`Game`] is the same game ready to be played: every ability compiled to
+//! tables for both sides and every square.
 //!
 //! ```
 //! use beaufort_rules::builtin;
@@ -51,7 +51,7 @@ pub struct Game {
     exits: Vec<[SquareSet; Geometry::MAX_SQUARES]>,
     /// The classes of the pieces, by [`Piece::code`].
     classes: Vec<Classes>,
-    /// Which types are what another type promotes to.
+    /// Whether another type promotes to it, by type.
     promoted: Vec<bool>,
     /// Whether a power can bring a new piece on the board (K71).
     has_births: bool,
@@ -59,29 +59,29 @@ pub struct Game {
     has_latent_states: bool,
     /// Whether any piece bewitches others or is armoured (L18, L27).
     has_bewitchers_or_armour: bool,
-    /// Whether any piece lends to others or doubles them.
+    /// Whether any piece lends powers to others or doubles them.
     lends_or_doubles: bool,
-    /// Whether some promotion sets its piece down elsewhere (L43).
+    /// Whether some promotion sets its piece down on another square (L43).
     places_promotions: bool,
     /// For each side, the squares where its pieces promote (K104).
     zones: [SquareSet; 2],
     /// For each side, the squares of the rank farthest from its player.
     last_ranks: [SquareSet; 2],
-    /// Whether positions have anything to remember beside the board (L51).
+    /// Whether positions have a state besides the board (L51).
     has_state: bool,
     /// The castlings (L47).
     castlings: Castlings,
-    /// Whose moves begin the count of quiet turns anew (L49), by [`Piece::code`].
+    /// Whether moves of a piece reset the count of quiet turns (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
-    /// Which pieces have no influence (see [`Game::has_influence`]), by [`Piece::code`].
+    /// Whether a piece has no influence (see [`Game::has_influence`]), by [`Piece::code`].
     without_influence: Vec<bool>,
-    /// Which royal pieces change nothing when they move but where they stand, by [`Piece::code`].
+    /// Whether a royal piece is plain (see [`Game::is_plain_royal`]), by [`Piece::code`].
     plain_royals: Vec<bool>,
-    /// How the rule of check is kept (L46).
+    /// The implementation of the rule of check (L46).
     check: Check,
-    /// What every piece could take, found out when it is first asked for.
+    /// The squares on which each piece could take, computed on first use.
     reaches: OnceLock<Reaches>,
-    /// What every piece attacks, found out when it is first asked for.
+    /// The attack tables of each piece, computed on first use.
     lines: OnceLock<Lines>,
 }
 
@@ -91,7 +91,7 @@ impl Game {
         &self.definition
     }
 
-    /// Returns the size of the board.
+    /// Returns the geometry of the board.
     #[inline]
     pub fn size(&self) -> Geometry {
         self.definition.size
@@ -116,8 +116,8 @@ impl Game {
         self.types().find(|&kind| self.piece(kind).id == id)
     }
 
-    /// Returns the type a person means by a text: an id, the author's abbreviation or a name; if none of these fits
-    /// exactly, one that fits when case is ignored.
+    /// Returns the type that a text denotes: its id, the author's abbreviation or its name. If none of these matches exactly,
+    /// case is ignored.
     pub fn type_by_any_name(&self, text: &str) -> Option<PieceType> {
         let exact = |piece: &PieceDef| {
             piece.id == text || piece.name == text || piece.abbreviation.as_deref() == Some(text)
@@ -152,7 +152,7 @@ impl Game {
         self.classes(Piece::new(kind, Side::First)).contains(Class::Royal)
     }
 
-    /// Returns what the piece on a square sees: to most, armoured opposing pieces are like friends (L27).
+    /// Returns the view of the piece on a square: to most pieces, armoured opposing pieces are obstacles like friends (L27).
     #[inline]
     pub(crate) fn sight<'a>(&self, view: &View<'a>, from: Square) -> View<'a> {
         if self.has_bewitchers_or_armour && !self.abilities(view.board.at(from)).pierces {
@@ -168,7 +168,7 @@ impl Game {
         &self.promoted
     }
 
-    /// Returns whether a piece type is what another type promotes to (K61).
+    /// Returns whether another type promotes to a piece type (K61).
     ///
     /// # Panics
     /// If the type is not one of this game.
@@ -177,25 +177,25 @@ impl Game {
         self.promoted[kind.index()]
     }
 
-    /// Returns whether a piece that has been taken may come back, by birth (K71) or from the reserve (L35).
+    /// Returns whether a captured piece may return, by birth (K71) or from the reserve (L35).
     #[inline]
     pub(crate) fn pieces_return(&self) -> bool {
         self.has_births || self.has_drops()
     }
 
-    /// Returns whether there is anything to drop (L36).
+    /// Returns whether the game has drops (L36).
     #[inline]
     pub(crate) fn has_drops(&self) -> bool {
         !self.definition.drops.items.is_empty()
     }
 
-    /// Returns whether any piece lends to others or doubles them, so that a piece does more than its own ability says.
+    /// Returns whether any piece lends powers to others or doubles them, so that a piece may do more than its own ability.
     #[inline]
     pub(crate) fn lends_or_doubles(&self) -> bool {
         self.lends_or_doubles
     }
 
-    /// Returns whether some promotion sets its piece down elsewhere (L43).
+    /// Returns whether some promotion sets its piece down on another square (L43).
     #[inline]
     pub(crate) fn places_promotions(&self) -> bool {
         self.places_promotions
@@ -207,14 +207,14 @@ impl Game {
         self.has_bewitchers_or_armour
     }
 
-    /// Returns whether positions have anything to remember beside the board (L51).
+    /// Returns whether positions have a state besides the board (L51).
     #[inline]
     pub(crate) fn has_state(&self) -> bool {
         self.has_state
     }
 
-    /// Returns whether a piece that comes or goes changes more than whether those squares are free: for others, as what they
-    /// lose with it or what it does to them from where it stands, or on other squares.
+    /// Returns whether placing or removing a piece affects more than the occupancy of its square: the powers or states of other
+    /// pieces, or other squares.
     #[inline]
     pub(crate) fn has_influence(&self, piece: Piece) -> bool {
         !self.without_influence[piece.code()]
@@ -226,25 +226,25 @@ impl Game {
         &self.castlings
     }
 
-    /// Returns the castlings that are left when what stands on a square is displaced, a bit for each (L47).
+    /// Returns the castlings still possible after the piece on a square has been displaced, a bit for each (L47).
     #[inline]
     pub(crate) fn castlings_without(&self, square: Square) -> u8 {
         self.castlings.without(square)
     }
 
-    /// Returns whether turns without a capture, a drop or a move of certain pieces are counted (L49).
+    /// Returns whether quiet turns are counted: turns without a capture, a drop or a move of certain pieces (L49).
     #[inline]
     pub(crate) fn counts_quiet_turns(&self) -> bool {
         self.definition.ending.quiet.is_some()
     }
 
-    /// Returns whether every move of a piece begins the count of quiet turns anew (L49).
+    /// Returns whether every move of a piece resets the count of quiet turns (L49).
     #[inline]
     pub(crate) fn is_irreversible(&self, piece: Piece) -> bool {
         self.irreversible[piece.code()]
     }
 
-    /// Returns the tables of the game, if it has any and a check binds.
+    /// Returns the tables of the game, if check binds and the game has any.
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
         match &self.check {
@@ -253,19 +253,19 @@ impl Game {
         }
     }
 
-    /// Returns whether a royal piece that moves changes nothing but where it stands, and can be taken nowhere else.
+    /// Returns whether the moves of a royal piece change nothing but its square, and it can be taken only there.
     #[inline]
     pub(crate) fn is_plain_royal(&self, piece: Piece) -> bool {
         self.plain_royals[piece.code()]
     }
 
-    /// Returns what the pieces attack, if a check binds and there are no tables.
+    /// Returns the attack tables by lines, if check binds and there are no [`Tables`].
     #[inline]
     pub(crate) fn lines(&self) -> Option<&Lines> {
         matches!(self.check, Check::Trial).then(|| self.lines.get_or_init(|| Lines::new(self)))
     }
 
-    /// Returns how the rule of check is kept (L46).
+    /// Returns the implementation of the rule of check (L46).
     #[inline]
     pub(crate) fn check(&self) -> &Check {
         &self.check
@@ -293,25 +293,25 @@ impl Game {
         &self.abilities[piece.code()]
     }
 
-    /// Returns whether friends stand on all exits of a piece, so that it has no step by its own power. Most pieces in an
-    /// opening are: a cheap test.
+    /// Returns whether friends stand on all exits of a piece, so that it has no step by its own power. This is a cheap test,
+    /// and true for most pieces in an opening.
     #[inline]
     pub(crate) fn is_blocked_in(&self, piece: Piece, square: Square, friends: &SquareSet) -> bool {
         (self.exits[piece.code()][square.index()] - friends).is_empty()
     }
 
-    /// Makes the tables that are otherwise made when captures are listed for the first time: for whoever plays by the clock.
-    /// It takes tens of milliseconds in a game of many pieces on a large board.
+    /// Computes the tables that are otherwise computed when captures are first listed, so that this does not happen while a
+    /// clock runs. It takes tens of milliseconds in a game with many pieces on a large board.
     pub fn prepare(&self) {
         self.reaches();
         self.lines();
     }
 
-    /// Returns the squares of all opposing pieces that a piece on a square could ever take or convert by its own power,
-    /// whoever stands elsewhere: rather too many than too few.
+    /// Returns a superset of the squares on which a piece on a given square could ever take or convert an opposing piece by its
+    /// own power, wherever the other pieces stand.
     ///
     /// # Panics
-    /// If the piece is none of this game.
+    /// If the game has no such piece.
     ///
     /// # Examples
     /// ```

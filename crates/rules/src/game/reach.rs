@@ -1,8 +1,8 @@
-//! What a piece could ever take from a square, whoever stands where: with this, most pieces need but one look to know
-//! that they take nothing, or not the royal piece. Likewise for promotions that set a piece down elsewhere.
+//! The squares on which a piece could ever take from a square, wherever the other pieces stand: with this, one test shows for
+//! most pieces that they take nothing, or not the royal piece. Likewise for promotions that set a piece down on another square.
 //!
-//! The sets are drawn from the texts of the abilities and are too large rather than too small: lines go through
-//! everything, and a power that depends on pieces elsewhere reaches the whole board.
+//! The sets are derived from the abilities and are supersets: lines go through all pieces, and a power that depends on pieces
+//! elsewhere reaches the whole board.
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
 use crate::language::ast::{Ability, Mode, Power, Relay};
@@ -13,18 +13,19 @@ use crate::vocabulary::{Piece, PieceType, Rays, Side, Square, SquareSet};
 #[derive(Clone, Debug)]
 pub(crate) struct Reaches {
     squares: usize,
-    /// What each piece could take or convert by its own power, by [`Piece::code`] and square.
+    /// The squares on which a piece could take or convert by its own power, by [`Piece::code`] and square.
     own: Vec<SquareSet>,
-    /// By code: what borrowers on each square could take with what such a piece lends; empty if it lends nothing.
+    /// By code: the squares on which borrowers on each square could take with the loan of such a piece; empty if it lends
+    /// nothing.
     lent: Vec<Vec<SquareSet>>,
-    /// By code: the squares from which a piece could promote to what is set down elsewhere (L43).
+    /// By code: the squares from which a piece could promote to a piece that is set down elsewhere (L43).
     placing: Vec<SquareSet>,
-    /// By code: whether nothing but the squares straight between decides what a piece takes by its own power.
+    /// By code: whether the piece's captures by its own power depend only on the squares straight between.
     straight: Vec<bool>,
 }
 
 impl Reaches {
-    /// Finds out the reach of every piece of a game.
+    /// Computes the reach of every piece of a game.
     pub(crate) fn new(definition: &Definition, zones: &[SquareSet; 2]) -> Reaches {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
@@ -61,39 +62,38 @@ impl Reaches {
         reaches
     }
 
-    /// Returns what a piece on a square could take by its own power.
+    /// Returns the squares on which a piece could take by its own power.
     #[inline]
     pub(crate) fn of(&self, piece: Piece, from: Square) -> &SquareSet {
         &self.own[piece.code() * self.squares + from.index()]
     }
 
-    /// Returns whether a piece on a square could take one of some opposing pieces by its own power.
+    /// Returns whether a piece on a square could take one of `victims` by its own power.
     #[inline]
     pub(crate) fn touches(&self, piece: Piece, from: Square, victims: &SquareSet) -> bool {
         self.of(piece, from).intersects(victims)
     }
 
-    /// Returns whether a piece on a square could promote to what is set down elsewhere (L43).
+    /// Returns whether a piece on a square could promote to a piece that is set down elsewhere (L43).
     #[inline]
     pub(crate) fn places(&self, piece: Piece, from: Square) -> bool {
         self.placing[piece.code()].contains(from)
     }
 
-    /// Returns whether nothing but what stands on the squares straight between decides whether a piece takes another by its
-    /// own power.
+    /// Returns whether the piece's captures by its own power depend only on the squares straight between.
     #[inline]
     pub(crate) fn is_straight(&self, piece: Piece) -> bool {
         self.straight[piece.code()]
     }
 
-    /// Returns what a borrower on a square could take with what a piece lends, if it lends anything.
+    /// Returns the squares on which a borrower could take with the loan of a piece, if it lends anything.
     #[inline]
     pub(crate) fn lent(&self, lender: Piece, borrower: Square) -> Option<&SquareSet> {
         self.lent[lender.code()].get(borrower.index())
     }
 }
 
-/// Returns whether a piece could take something by its own power that is not around it.
+/// Returns whether a piece could take by its own power beyond the squares around it.
 pub(super) fn takes_afar(rays: &Rays, piece: &PieceDef) -> bool {
     let size = rays.size();
     size.iter().any(|square| {
@@ -113,14 +113,14 @@ fn relays(piece: &PieceDef) -> impl Iterator<Item = &Relay> {
     })
 }
 
-/// Returns what a piece could take or convert by its own power.
+/// Returns the squares on which a piece could take or convert by its own power.
 fn own(from: Origin, piece: &PieceDef) -> SquareSet {
     let ability = &piece.ability;
     let taken = from.travels(ability.travels.iter().filter(|travel| travel.mode != Mode::Moving));
     ability.powers.iter().fold(taken, |set, power| set | power.captures(from, &ability.travels))
 }
 
-/// Returns whether a piece takes by straight travels alone, wherever it stands.
+/// Returns whether all captures of a piece are by straight travels.
 fn takes_straight(piece: &PieceDef, mut from: impl Iterator<Item = Origin>) -> bool {
     let Ability { travels, powers } = &piece.ability;
     let is_straight = |travel: &Travel| travel.mode == Mode::Moving || travel.path.is_straight();
@@ -128,7 +128,7 @@ fn takes_straight(piece: &PieceDef, mut from: impl Iterator<Item = Origin>) -> b
         && from.all(|from| powers.iter().all(|power| power.captures(from, travels).is_empty()))
 }
 
-/// Returns what a borrower could take with what a piece lends.
+/// Returns the squares on which a borrower could take with the loan of a piece.
 fn borrowed(from: Origin, lender: &PieceDef) -> SquareSet {
     let lent = relays(lender).flat_map(|relay| &relay.lends);
     from.travels(lent.filter(|travel| travel.mode != Mode::Moving))

@@ -1,4 +1,4 @@
-//! The set-up phase: how the players change the array before the first turn (K18 to K25).
+//! The setup phase: choices by which the players change the array before the first turn (K18 to K25).
 
 use crate::vocabulary::{Phrase, phrase};
 
@@ -7,16 +7,16 @@ use std::fmt;
 use super::Game;
 use super::definition::{SetupChoice, Symmetry};
 
-/// An answer to every choice of a game's set-up phases.
+/// A decision for every choice of a game's setup phases.
 ///
-/// Choices are independent of each other, and each either keeps the default array or changes it.
+/// Choices are independent of each other; each keeps the default array or changes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// For each phase and each choice of it, whether the default is changed.
+    /// For each phase and choice, whether the default is changed.
     changed: Vec<Vec<bool>>,
 }
 
-/// Why a text is not a set-up of a game.
+/// An error for a text that is not a setup of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     name: String,
@@ -24,7 +24,7 @@ pub struct SetupError {
 }
 
 impl SetupError {
-    /// Returns why, for people.
+    /// Returns the message for users.
     pub fn message(&self) -> Phrase {
         match self.known.is_empty() {
             true => {
@@ -47,16 +47,16 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
-/// The text of the set-up that changes nothing.
+/// The text of the setup that changes nothing.
 const DEFAULT: &str = "default";
 
 impl Setup {
-    /// Returns the set-up that keeps the default array (K20).
+    /// Returns the setup that keeps the default array (K20).
     pub fn keep(game: &Game) -> Setup {
         Setup::choose(game, |_| false)
     }
 
-    /// Returns the set-up in which `change` decides each choice, in the order in which they are made.
+    /// Returns the setup in which `change` decides each choice, in the order in which they are made.
     pub fn choose(game: &Game, mut change: impl FnMut(&SetupChoice) -> bool) -> Setup {
         let phases = &game.definition().setup.phases;
         Setup {
@@ -80,7 +80,7 @@ impl Setup {
         self.changed[phase][choice] = changed;
     }
 
-    /// Reads a set-up: the names of the changed choices, separated by commas, or `default`. Case does not matter.
+    /// Reads a setup: the names of the changed choices, separated by commas, or `default`. Case is ignored.
     ///
     /// # Errors
     /// If a name is not one of the game's choices.
@@ -105,17 +105,17 @@ impl Setup {
         Ok(setup)
     }
 
-    /// Returns the text [`Setup::parse`] reads.
+    /// Returns the text that [`Setup::parse`] reads.
     pub fn text(&self, game: &Game) -> String {
         let names: Vec<String> = self.changes(game).map(|choice| game.choice_name(choice)).collect();
         if names.is_empty() { DEFAULT.to_owned() } else { names.join(", ") }
     }
 
-    /// Returns the choices that change the default, in the order in which they act.
+    /// Returns the choices that change the default, in the order in which they are applied.
     pub(crate) fn changes<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = &'a SetupChoice> {
         let phases = game.definition().setup.phases.iter().zip(&self.changed);
         let choices = phases.flat_map(|(phase, changed)| phase.choices.iter().zip(changed));
-        // Exchanges first: they name squares of the default, which reflections move (K21).
+        // Exchanges first: their squares are those of the default, which reflections move (K21).
         let ordered = |reflections: bool| {
             choices
                 .clone()
@@ -129,8 +129,8 @@ impl Setup {
 }
 
 impl Game {
-    /// Returns the name of a set-up choice, which says what it makes: `mirror` (`rotational` where the array is a mirror
-    /// image), `Knight-Camel`, `reflect Tan`.
+    /// Returns the name of a setup choice, after its effect: `mirror` (`rotational` where the array is a mirror image),
+    /// `Knight-Camel`, `reflect Tan`.
     pub fn choice_name(&self, choice: &SetupChoice) -> String {
         match choice {
             SetupChoice::Symmetry if self.definition().symmetry == Symmetry::Mirror => {

@@ -37,8 +37,8 @@ impl Position {
         )
     }
 
-    /// Returns the tables with the square of the only royal piece of the side to move. Without tables, or with another
-    /// number of royal pieces, every turn has to be tried.
+    /// Returns the tables with the square of the only royal piece of the side to move. Without tables, or with another number
+    /// of royal pieces, `None`: every turn has to be tried.
     #[inline]
     pub(crate) fn tables(&self) -> Option<(&Tables, Square)> {
         let tables = self.game().tables()?;

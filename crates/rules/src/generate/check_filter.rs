@@ -1,4 +1,4 @@
-//! The rule of check for any game (L46): a turn is tried, and every answer to it, unless it is known to concern none of them.
+//! The rule of check for any game (L46): a turn is tried, with all replies to it, unless it is known to be legal or illegal.
 
 use crate::game::check::Lines;
 use crate::position::{Passed, Position};
@@ -10,17 +10,17 @@ use super::TurnSink;
 use super::pins::{Pins, attacked};
 use super::turns::Turns;
 
-/// Passes on the turns that leave no royal piece of the side that moves where it could be taken.
+/// Passes on the turns that leave no royal piece of the moving side where it could be taken.
 pub(super) struct CheckFilter<'a> {
     position: &'a Position,
-    /// A copy of the position, to try turns on; nothing as long as there are none.
+    /// A copy of the position for trying turns, made when it is first needed.
     after: Option<Position>,
-    /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` where a
-    /// piece may also take in other ways than by its own power, and where a royal piece burns.
+    /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` if pieces
+    /// may also take otherwise than by their own power, or if a royal piece burns.
     menacing: Option<SquareSet>,
-    /// What these ask of the moves of pieces that are not royal; `None` if every move has to be tried.
+    /// The checks and pins by these pieces; `None` if every move has to be tried.
     pins: Option<Pins>,
-    /// The square of the only royal piece, with the lines, if its moves change nothing but where it stands.
+    /// The square of the only royal piece, with the attack tables, if its moves change nothing but its square.
     royal: Option<(Square, &'a Lines)>,
     sink: &'a mut dyn TurnSink,
 }
@@ -51,9 +51,10 @@ impl<'a> CheckFilter<'a> {
         })
     }
 
-    /// Returns the squares to which the plain steps of a piece are known to be legal, and those to which they have to be tried: all
-    /// if the piece does more than leave its square and take another; else those where it takes what has influence, which may be a
-    /// friend (K72), and those where an attack depends on more than which squares are free.
+    /// Returns the squares to which the plain steps of a piece are known to be legal, and those to which they have to be tried.
+    /// All have to be tried if the piece does more than leave its square and take another piece; otherwise those where it takes
+    /// a piece with influence, which may be a friend (K72), and those where an attack depends on more than which squares are
+    /// empty.
     fn known(
         &self,
         kind: StepKind,
@@ -86,8 +87,8 @@ impl<'a> CheckFilter<'a> {
         (pins.allowed(from, to) - tried, tried)
     }
 
-    /// Plays a turn as far as it matters for check: of what stands beside the board only what a royal piece has passed does.
-    /// Returns what is found of the position after it.
+    /// Plays a turn as far as it matters for check: of the state only the squares passed by a royal piece are computed. Returns
+    /// the result of `find` for the position after it.
     fn tried_out(&mut self, turn: Turn, find: impl FnOnce(&Position, Option<Passed>) -> bool) -> bool {
         let after = self.after.get_or_insert_with(|| self.position.without_history());
         let passed = if after.game().has_latent_states() {
@@ -106,8 +107,8 @@ impl<'a> CheckFilter<'a> {
         found
     }
 
-    /// Returns whether the royal piece of a castling is attacked neither where it stands nor on its way (L47), before fire
-    /// and poison have done their work (R41).
+    /// Returns whether the royal piece of a castling is attacked neither on its starting square nor on its way (L47), before
+    /// fire and poison take effect (R41).
     fn way_is_safe(&mut self, step: Step) -> bool {
         let before = self.position;
         let Some(castling) = before.game().castlings().made_by(step) else { return false };
@@ -133,7 +134,7 @@ impl<'a> CheckFilter<'a> {
     }
 }
 
-/// Returns the square of the only royal piece of the side to move, if nothing matters of its moves but where it ends.
+/// Returns the square of the only royal piece of the side to move, if nothing but the target of its moves matters.
 fn lone_royal(position: &Position) -> Option<Square> {
     let (board, side) = (position.board(), position.side());
     let royals = board.royals(side);
@@ -142,18 +143,18 @@ fn lone_royal(position: &Position) -> Option<Square> {
     (position.game().is_plain_royal(board.at(royal)) && !is_shot_at).then_some(royal)
 }
 
-/// Returns whether the side that moved has a royal piece after a turn: it may not remove its last one itself (R35).
+/// Returns whether the side that moved still has a royal piece: it may not remove its last one itself (R35).
 fn has_royal(before: &Position, after: &Position) -> bool {
     !after.board().royals(before.side()).is_empty()
 }
 
-/// Returns whether the royal piece of a turn could be taken on the squares that it has passed (L32, L48).
+/// Returns whether the royal piece moved by a turn could be taken on the squares that it has passed (L32, L48).
 fn is_taken_in_passing(before: &Position, after: &Position, passed: Option<Passed>) -> bool {
     let royals = after.board().royals(before.side());
     passed.and_then(|passed| passed.at).is_some_and(|at| royals.contains(at))
 }
 
-/// Returns whether a royal piece could be taken after a turn: by a piece that menaced it before, or by one that the turn has
+/// Returns whether a royal piece could be taken after a turn, by a piece that menaced it before or by one that the turn has
 /// changed.
 fn is_attacked(before: &Position, menacing: Option<SquareSet>, after: &Position) -> bool {
     let (board, attacker) = (after.board(), after.side());
@@ -193,10 +194,10 @@ impl TurnSink for CheckFilter<'_> {
     }
 }
 
-/// Looks for a turn that takes a royal piece.
+/// The search for a turn that takes a royal piece.
 struct Threat<'a> {
     position: &'a Position,
-    /// A copy of the position, to try turns on; nothing as long as there are none.
+    /// A copy of the position for trying turns, made when it is first needed.
     after: Option<Box<Position>>,
     /// The squares of the opponent's royal pieces.
     royals: &'a SquareSet,
@@ -220,12 +221,13 @@ impl TurnSink for Threat<'_> {
 }
 
 impl Position {
-    /// Returns whether the side to move could take a royal piece, be that turn legal or not (L46).
+    /// Returns whether the side to move could take a royal piece, legally or not (L46).
     pub(crate) fn attacks_royal(&self) -> bool {
         self.burns_royal() || self.takes_royal()
     }
 
-    /// Returns whether an opposing royal piece dies at the end of this turn, whatever is played, if it stays where it is (K99, R36).
+    /// Returns whether an opposing royal piece that stays where it is dies at the end of this turn, whatever is played (K99,
+    /// R36).
     fn burns_royal(&self) -> bool {
         !self.burning_royals(self.side().other()).is_empty()
     }
@@ -238,7 +240,7 @@ impl Position {
         self.burning(side) & self.board().royals(side)
     }
 
-    /// Returns whether the side to move could take a royal piece by a turn, be that legal or not.
+    /// Returns whether the side to move could take a royal piece by a turn, legally or not.
     fn takes_royal(&self) -> bool {
         match self.menacing(self.side()) {
             Some(menacing) => self.attacks_royal_by(&menacing),
@@ -246,7 +248,7 @@ impl Position {
         }
     }
 
-    /// Returns whether one of some pieces of the side to move could take a royal piece by its own power.
+    /// Returns whether one of the pieces in `menacing` could take a royal piece by its own power.
     fn attacks_royal_by(&self, menacing: &SquareSet) -> bool {
         !menacing.is_empty() && self.finds_royal(|search| search.list_own(menacing))
     }
@@ -258,8 +260,8 @@ impl Position {
         threat.found
     }
 
-    /// Returns the pieces of a side that could take an opposing royal piece from where they stand if nothing were in their
-    /// way; `None` where a piece may also take in other ways than by its own power.
+    /// Returns the pieces of a side that could take an opposing royal piece from where they stand if nothing were in their way;
+    /// `None` if pieces may also take otherwise than by their own power.
     pub(super) fn menacing(&self, side: Side) -> Option<SquareSet> {
         let lines = self.game().lines().filter(|_| !self.game().lends_or_doubles())?;
         let (reaches, board) = (self.game().reaches(), self.board());

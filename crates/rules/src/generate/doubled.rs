@@ -1,8 +1,8 @@
 //! The turns of two moves (K93 to K96).
 //!
-//! A piece that does nothing but travel can end such a turn on a square in many ways; what comes of it depends on where
-//! it ends, as what, and on the piece it took on its way. So these turns, too, are found as sets. Of all others the key
-//! of the result is computed.
+//! A doubled piece that only travels can end such a turn on the same square in many ways; the result depends only on its final
+//! square and type and on the piece that it took first. So these turns, too, are generated as sets. For all others the keys of
+//! the results are compared.
 
 use crate::game::Game;
 use crate::position::Position;
@@ -15,7 +15,7 @@ use super::TurnSink;
 use super::steps::{Collector, StepSink, loans, own, relayed};
 use super::turns::Turns;
 
-/// Where a piece has been found to end its turn: as what, and having taken what on its way.
+/// The squares on which a piece is known to end its turn, by its final type and the capture of its first move.
 #[derive(Debug, Default)]
 struct TurnEnds(Vec<(Piece, Option<Square>, SquareSet)>);
 
@@ -37,17 +37,17 @@ impl TurnEnds {
     }
 }
 
-/// What a first move has led to.
+/// The state after a first move.
 struct AfterFirst<'p> {
     position: &'p Position,
-    /// What has held since the start of the turn.
+    /// The latent states since the start of the turn.
     latent: Latent,
     /// The surviving key of the position.
     key: u64,
 }
 
 impl<'p> AfterFirst<'p> {
-    /// Makes a first move on a position, which is to be reverted in the end.
+    /// Makes a first move on a position, which is to be reverted afterwards.
     fn of(position: &'p mut Position, latent: Latent, first: Step) -> AfterFirst<'p> {
         position.begin_turn();
         let mut playing = Playing::new(position, latent);
@@ -60,16 +60,16 @@ impl<'p> AfterFirst<'p> {
 /// The second moves after a first one.
 struct SecondSteps<'t, 'a, S: ?Sized> {
     turns: &'t mut Turns<'a, S>,
-    /// What the first move has led to.
+    /// The state after the first move.
     after: &'t AfterFirst<'t>,
-    /// What the piece looks like then.
+    /// The piece after the first move.
     piece: Piece,
     first: Step,
     /// Whether the first move takes or converts an opposing piece.
     takes: bool,
-    /// What the first move took where it ended.
+    /// The square on which the first move captured, if it did.
     taken: Option<Square>,
-    /// Where the turn has been found to end; nothing if the result of every turn must be compared.
+    /// The known final squares of the turn; `None` if the result of every turn must be compared.
     ends: Option<&'t mut TurnEnds>,
 }
 
@@ -78,7 +78,7 @@ impl<S: TurnSink + ?Sized> StepSink for SecondSteps<'_, '_, S> {
         let enemy = *self.after.position.board().side(self.piece.side().other());
         let mut compared = *to;
         if let Some(ends) = &mut self.ends {
-            // Among them is the square it started from: coming back may leave what another piece leaves.
+            // These include the starting square: the result of a return may be that of another piece's turn.
             let apart = self.turns.transposition_squares;
             let mut regular = to - apart;
             if self.turns.scope == Scope::Captures && !self.takes {
@@ -111,8 +111,8 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         }
     }
 
-    /// Returns whether what a doubled piece leaves is known from where it ends its turn, as what, and having taken what
-    /// where its first move ended; but for squares that are deadly and the one it started from.
+    /// Returns whether the result of a doubled piece's turn is determined by its final square and type and by the capture at
+    /// the end of its first move; deadly squares and its starting square are exceptions.
     pub(super) fn only_travels(&self, from: Square) -> bool {
         let piece = self.view.board.at(from);
         let abilities = self.game.abilities(piece);
@@ -132,7 +132,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         self.doubled.intersects(self.view.board.lenders(self.view.side))
     }
 
-    /// The turns of a doubled piece that makes two moves (K94).
+    /// Lists the turns of a doubled piece that makes two moves (K94).
     fn twice(&mut self, from: Square) {
         let mover = self.view.board.at(from);
         let turned = |step: Step| step.promotion.map_or(mover, |kind| Piece::new(kind, mover.side()));
@@ -166,10 +166,10 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         }
     }
 
-    /// The turns in which a doubled relay piece lends to two others (K95).
+    /// Lists the turns in which a doubled relay piece lends to two others (K95).
     fn two_loans(&mut self, lender: Square) {
         let (game, view) = (self.game, self.view);
-        // They stay where they are: bewitched pieces use no lent move (L18).
+        // The borrowers stay where they are: bewitched pieces use no lent move (L18).
         let bewitched = latent::bewitched(game, view.board, view.side);
         let mut after = self.position.without_history();
         for (first, takes) in loans_of(game, &view, lender, self.latent.held(), &bewitched) {
@@ -187,7 +187,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         }
     }
 
-    /// Takes a turn of two steps.
+    /// Passes on a turn of two steps.
     fn second(&mut self, after: &AfterFirst<'_>, first: Step, second: Step, takes: bool) {
         if self.scope == Scope::Captures && !takes {
             return;
@@ -200,14 +200,14 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
     }
 }
 
-/// Lists all steps of one piece of a position, own and relayed.
+/// Lists all steps of one piece of a position, own and relayed ones.
 fn steps_of(game: &Game, position: &Position, held: &SquareSet, from: Square, out: &mut impl StepSink) {
     let view = position.view();
     own(game, &game.sight(&view, from), game.abilities(view.board.at(from)), from, true, out);
     relayed(game, &view, held, |_, borrower| borrower == from, out);
 }
 
-/// Returns all steps lent by one piece, but not to the pieces on some squares.
+/// Lists all steps lent by one piece, except to the pieces on some squares.
 fn loans_of(
     game: &Game,
     view: &View<'_>,

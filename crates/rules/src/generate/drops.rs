@@ -1,4 +1,4 @@
-//! What comes on the board from beside it: drops, and promotions whose piece is set down elsewhere (L36 to L45).
+//! Pieces from the reserve: drops, and promotions whose piece is set down on another square (L36 to L45).
 
 use crate::game::Game;
 use crate::game::definition::{Dropped, PromotionWhen, Spot};
@@ -11,7 +11,8 @@ use crate::vocabulary::{Board, Piece, PieceType, Side, Square, SquareSet, Vector
 
 use super::steps::StepSink;
 
-/// Lists the drops: only after the royal pieces of both sides have moved, and before one has reached its last row (L36).
+/// Lists the drops, which are possible only after the royal pieces of both sides have moved, and before one has reached its
+/// last rank (L36).
 pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl StepSink) {
     let (state, side) = (position.state(), view.side);
     let milestones = state.milestones();
@@ -58,7 +59,7 @@ fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
     }
 }
 
-/// Lists the promotions whose piece is set down elsewhere (L43 to L45).
+/// Lists the promotions whose piece is set down on another square (L43 to L45).
 pub(super) fn placed_promotions(
     position: &Position,
     view: &View<'_>,
@@ -85,8 +86,8 @@ pub(super) fn placed_promotions(
     }
 }
 
-/// Lists the promotions of one move of one piece. What it takes is gone and it stands where it promotes when the royal
-/// pieces are asked whether they see each other; then it is gone too (L43, L44).
+/// Lists the promotions of one move of one piece. For the test whether royal pieces see each other, the captures have been made
+/// and the piece stands where it promotes; afterwards it is removed, too (L43, L44).
 fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     let (game, side) = (position.game(), position.side());
     let takes = !position.board().at(step.to).is_none();
@@ -94,7 +95,7 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     let mut after = position.without_history();
     after.begin_turn();
     after.play_step(step, &mut ());
-    // Beside an opposing bewitcher it could do nothing of the kind (L45), nor beside an Immobilizer.
+    // Beside an opposing bewitcher (L45) or an Immobilizer it cannot promote.
     if latent::held(game, after.board(), side).contains(step.to) {
         return;
     }
@@ -113,7 +114,7 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     }
 }
 
-/// Returns the squares where a side may set down a piece.
+/// Returns the squares on which a side may set down a piece.
 fn spots(game: &Game, board: &Board, side: Side, kind: PieceType, spot: Spot) -> SquareSet {
     match spot {
         Spot::RoyalsSeeing if royals_see(game, board) => game.size().iter().collect(),
@@ -122,7 +123,7 @@ fn spots(game: &Game, board: &Board, side: Side, kind: PieceType, spot: Spot) ->
     }
 }
 
-/// Returns whether royal pieces of both sides stand on one line with only empty squares between, if any (L41).
+/// Returns whether royal pieces of both sides stand on one line with only empty squares, if any, between (L41).
 fn royals_see(game: &Game, board: &Board) -> bool {
     let occupied = board.side(Side::First) | board.side(Side::Second);
     let [firsts, seconds] = Side::BOTH.map(|side| board.royals(side));
@@ -132,8 +133,8 @@ fn royals_see(game: &Game, board: &Board) -> bool {
     })
 }
 
-/// Returns the empty squares from which a new piece would give check itself: it attacks a royal piece and is not held, or is
-/// the piece over which a friend that is not held attacks (L40).
+/// Returns the empty squares from which a new piece would give check: it attacks a royal piece and is not held, or it is the
+/// piece over which a friend that is not held attacks (L40).
 fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
     let side = piece.side();
     let view = View::new(game.rays(), board, side);

@@ -1,4 +1,4 @@
-//! Why a turn may not be played.
+//! Reasons why a turn is illegal.
 
 use std::fmt;
 
@@ -10,42 +10,42 @@ use crate::turn::{Scope, Turn, Verdict};
 use super::legal::Finder;
 use super::turns::Turns;
 
-/// Why a turn may not be played in a position.
+/// The reason why a turn is illegal in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalTurn {
     /// The pieces on the board decide the game (K85).
     GameOver {
-        /// How it has ended.
+        /// The verdict.
         verdict: Verdict,
     },
-    /// No piece stands where the turn begins.
+    /// There is no piece on the square where the turn begins.
     NoPiece {
         /// The square.
         square: String,
     },
-    /// The piece that would move is the opponent's.
+    /// The piece to move is the opponent's.
     OpposingPiece {
-        /// The square where it stands.
+        /// The square of the piece.
         square: String,
     },
     /// No piece of the side to move has such a turn.
     Impossible {
         /// The square where the turn begins.
         from: String,
-        /// The square to which its first step goes.
+        /// The target of its first step.
         to: String,
     },
-    /// A royal piece could be taken after it (L46).
+    /// After the turn a royal piece could be taken (L46).
     Check,
-    /// No royal piece of the side to move would be left after it (R35).
+    /// The turn would leave the side to move without a royal piece (R35).
     RemovesRoyal,
-    /// It brings about a position once too often (K117).
+    /// The turn brings about a position once too often (K117).
     Repetition,
 }
 
 impl IllegalTurn {
-    /// Returns why a turn that is not legal is not.
+    /// Returns the reason for an illegal turn.
     pub(super) fn new(position: &Position, turn: Turn) -> IllegalTurn {
         let (board, step) = (position.board(), turn.first);
         let name = |square| position.game().size().name(square);

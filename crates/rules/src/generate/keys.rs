@@ -1,4 +1,4 @@
-//! A set of keys that costs nothing while it is empty and little while it is small.
+//! A set of position keys that is cheap while it is empty or small.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The number of keys kept without an allocation.
 const FEW: usize = 16;
 
-/// The number of keys for which there is room once there are more than a few.
+/// The capacity reserved once there are more keys than that.
 const MANY: usize = 200;
 
 /// A set of position keys.
@@ -18,7 +18,7 @@ pub(super) struct KeySet {
 }
 
 impl KeySet {
-    /// Adds a key and returns whether it is new.
+    /// Adds a key and returns whether it was new.
     pub(super) fn insert(&mut self, key: u64) -> bool {
         if self.len > FEW {
             return self.many.insert(key);
@@ -38,7 +38,7 @@ impl KeySet {
     }
 }
 
-/// Keys are hashes already.
+/// A hasher that returns its input: keys are hashes already.
 #[derive(Default)]
 struct KeyHasher(u64);
 

@@ -1,4 +1,4 @@
-//! What may be played: the turns of the generator but for those that repeat a position too often (`repetition.rs`).
+//! Legal turns: the turns of the generator except for those that repeat a position too often (`repetition.rs`).
 
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
@@ -7,7 +7,7 @@ use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use super::{IllegalTurn, TurnSink};
 
-/// Looks for one turn.
+/// A search for one turn.
 pub(super) struct Finder {
     pub(super) turn: Turn,
     pub(super) found: bool,
@@ -18,7 +18,7 @@ impl Finder {
         Finder { turn, found: false }
     }
 
-    /// Notes whether a step is one of the plain ones to the squares of a set.
+    /// Records whether a step is one of the plain ones to the squares of a set.
     fn look(
         &mut self,
         step: Step,
@@ -61,7 +61,7 @@ impl TurnSink for Finder {
 }
 
 impl Position {
-    /// Returns the turns that are legal by every rule, that against repetition included (K117), one for each distinct result.
+    /// Returns the turns that are legal by every rule, including that against repetition (K117), one for each distinct result.
     /// There are none if the game is decided (K85).
     ///
     /// # Examples
@@ -75,7 +75,7 @@ impl Position {
         self.legal(Scope::Distinct)
     }
 
-    /// Returns those turns of [`Position::turns`] that are legal by every rule: all but the ones that repeat a position too often.
+    /// Returns the turns of [`Position::turns`] that are legal by every rule, without those that repeat a position too often.
     ///
     /// # Examples
     /// ```
@@ -90,7 +90,7 @@ impl Position {
         turns
     }
 
-    /// Returns the number of [`Position::legal_turns`]; they are listed only where a position could be repeated too often.
+    /// Returns the number of [`Position::legal_turns`]. They are listed only if a position could be repeated too often.
     pub fn count_legal_turns(&self) -> u64 {
         match self.could_repeat() {
             true => self.legal_turns().len() as u64,
@@ -98,7 +98,7 @@ impl Position {
         }
     }
 
-    /// Returns those of [`Position::legal_turns`] that take or convert an opposing piece.
+    /// Returns the [`Position::legal_turns`] that take or convert an opposing piece.
     ///
     /// # Examples
     /// ```
@@ -112,8 +112,8 @@ impl Position {
         self.legal(Scope::Captures)
     }
 
-    /// Returns whether a turn, wherever it comes from, may be played here by every rule. Of several choices with one result
-    /// each is legal, though [`Position::legal_turns`] lists one.
+    /// Returns whether an arbitrary turn is legal here by every rule. All choices with the same result are legal, although
+    /// [`Position::legal_turns`] lists only one of them.
     ///
     /// # Examples
     /// ```
@@ -130,17 +130,17 @@ impl Position {
         self.has_choice(turn) && !self.is_repetition(turn)
     }
 
-    /// Returns whether a turn is one that a player may choose, without regard to repetition (K130).
+    /// Returns whether a player may choose a turn, without regard to repetition (K130).
     pub(super) fn has_choice(&self, turn: Turn) -> bool {
         let mut finder = Finder::new(turn);
         self.feed(Scope::Choices, &mut finder);
         finder.found
     }
 
-    /// Plays a turn if it is legal; [`Position::play_unchecked`] does not ask.
+    /// Plays a turn if it is legal; [`Position::play_unchecked`] does not check.
     ///
     /// # Errors
-    /// If the turn is not legal; the error says why, and the position is as it was.
+    /// If the turn is illegal; the error has the reason, and the position is unchanged.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Who lends what to whom, for people who want to see it.
+//! The pieces that lend steps to others, for display.
 
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
@@ -9,7 +9,7 @@ use crate::vocabulary::{Side, Square, SquareSet};
 use super::steps::{Loan, loans};
 
 impl Position {
-    /// Returns for each step of a turn of this position the square of a piece that lends it; `None` for steps by own power
+    /// Returns for each step of a turn of this position the square of the piece that lends it; `None` for a step by own power
     /// (K74, K82). Of several lenders it is the one on the lowest square.
     pub fn lenders(&self, turn: Turn) -> [Option<Square>; 2] {
         let latent = Latent::of(self.game(), self.board());
@@ -25,7 +25,7 @@ impl Position {
         let [mut before, mut then] =
             [(self, &latent), (&after, &latent_after)].map(|(at, latent)| lending(at, self.side(), latent));
         if second.from != turn.first.to {
-            // Two others are served by one doubled piece, which does not move (K95).
+            // Two other pieces are served by one doubled piece, which does not move (K95).
             [before, then] = [before, then].map(|lenders| lenders & self.doubled());
         }
         [first(before), lender(&after, &then, second)]
@@ -49,12 +49,12 @@ impl Position {
     }
 }
 
-/// Returns the squares of a side's relay pieces that lend something: those that are not held (K74).
+/// Returns the squares of a side's relay pieces that are not held (K74).
 fn lending(position: &Position, side: Side, latent: &Latent) -> SquareSet {
     position.board().lenders(side) - latent.held()
 }
 
-/// Returns which of some lenders lends a step, if it is a borrowed one.
+/// Returns the lender of a borrowed step among `lenders`.
 fn lender(position: &Position, lenders: &SquareSet, step: Step) -> Option<Square> {
     if step.kind != StepKind::Relayed {
         return None;

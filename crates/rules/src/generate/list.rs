@@ -1,4 +1,4 @@
-//! Turns as lists and as numbers.
+//! Lists and counts of turns.
 
 use crate::game::check::{Bitboard, Check, Shift};
 use crate::position::Position;
@@ -35,7 +35,7 @@ impl TurnSink for Counter {
     }
 }
 
-/// Looks whether there is any turn.
+/// Tests whether there is any turn.
 struct Any(bool);
 
 impl TurnSink for Any {
@@ -57,7 +57,7 @@ impl TurnSink for Any {
 }
 
 impl Position {
-    /// Returns turns of the position. There are none if the game is decided (K85).
+    /// Returns turns of the position, without the rule against repetition. There are none if the game is decided (K85).
     ///
     /// # Examples
     /// ```
@@ -73,19 +73,20 @@ impl Position {
         turns
     }
 
-    /// Adds turns of the position to a list: [`Position::turns`] without an allocation where the list has room.
+    /// Appends turns of the position to a list, like [`Position::turns`] but without an allocation if the list has room.
     pub fn generate(&self, scope: Scope, turns: &mut Vec<Turn>) {
         self.feed(scope, &mut TurnList::new(turns));
     }
 
-    /// Adds turns as [`Position::generate`] does, and reports the work now and then, in turns listed: where that is answered
-    /// with `false`, the list remains incomplete. Pieces with two moves may have tens of thousands of turns.
+    /// Appends turns like [`Position::generate`], and calls `go_on` from time to time with the work since the last call, in
+    /// turns listed. Once it returns `false`, the list remains incomplete. Pieces with two moves may have tens of thousands of
+    /// turns.
     pub fn generate_while(&self, scope: Scope, turns: &mut Vec<Turn>, go_on: &mut dyn FnMut(usize) -> bool) {
         self.feed(scope, &mut TurnList::reporting(turns, go_on));
     }
 
-    /// Adds the turns that the piece on a square makes by its own power in one step, which is much less work than all of
-    /// them: to see whether a turn known from elsewhere is one of this position. There are none if the square is not one of
+    /// Appends the turns that the piece on a square makes by its own power in one step, which is much cheaper than listing all
+    /// turns. This serves to test whether a given turn belongs to this position. There are none if the square holds no piece of
     /// the side to move.
     pub fn generate_from(&self, scope: Scope, from: Square, turns: &mut Vec<Turn>) {
         if self.royal_verdict().is_some() || !self.board().side(self.side()).contains(from) {
@@ -102,8 +103,8 @@ impl Position {
         }
     }
 
-    /// Returns everything a side may choose to do with one piece, even if the game is decided: for diagrams on boards
-    /// without royal pieces.
+    /// Returns all choices of one piece of the side to move, even if the game is decided, for diagrams on boards without royal
+    /// pieces.
     pub fn choices_of(&self, from: Square) -> Vec<Turn> {
         let mut turns = Vec::new();
         Turns::new(self, Scope::Choices, &mut TurnList::new(&mut turns)).list();
@@ -111,14 +112,14 @@ impl Position {
         turns
     }
 
-    /// Returns whether there is any turn: where pieces have two moves, much faster than counting.
+    /// Returns whether there is any turn; much faster than counting where pieces have two moves.
     pub fn has_turn(&self, scope: Scope) -> bool {
         let mut any = Any(false);
         self.feed(scope, &mut any);
         any.0
     }
 
-    /// Returns the number of turns: much faster than listing them.
+    /// Returns the number of turns; much faster than listing them.
     pub fn count_turns(&self, scope: Scope) -> u64 {
         let mut counter = Counter(0);
         self.feed(scope, &mut counter);

@@ -1,9 +1,8 @@
-//! Which turns a position has.
+//! The generator: the turns of a position.
 //!
-//! Every turn listed is legal but for the rule against repetition (K130), which [`Position::legal_turns`] adds. The
-//! generator works on sets: the destinations of all plain travels of a piece are one set, so that two ways to the same
-//! square are one turn from the start. What is found goes down through these layers, each a generic parameter of the one
-//! above:
+//! Every turn listed is legal except for the rule against repetition (K130), which [`Position::legal_turns`] adds. The
+//! generator works on sets: the destinations of all plain travels of a piece are one set, so two ways to the same square are
+//! one turn from the start. Steps and turns pass through these layers, each a generic parameter of the one above:
 //!
 //! ```text
 //! travel/, powers/            where a piece may go, and the steps of its own kind
@@ -19,8 +18,8 @@
 //! legal.rs, repetition.rs     Finder: looks for one of them; those that repeat a position too often (K117)
 //! ```
 //!
-//! On small boards where a check binds, `small_board.rs` feeds the sink by itself. `threat.rs` takes the steps and looks for one
-//! victim.
+//! On small boards where check binds, `small_board.rs` feeds the sink directly. `threat.rs` is another receiver of steps, which
+//! looks for one victim.
 
 mod check;
 mod check_filter;
@@ -53,17 +52,17 @@ use check_filter::CheckFilter;
 pub use illegal::IllegalTurn;
 use turns::Turns;
 
-/// What becomes of the turns found.
+/// Receives the turns found.
 trait TurnSink {
-    /// Takes the turns that are one plain step from a square to each square of a set.
+    /// Receives the turns that are one plain step from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
-    /// Takes the turns that are one plain step to each square of a set, all in one way.
+    /// Receives the turns that are one plain step to each square of a set, all by the same shift.
     fn shifted(&mut self, shift: &Shift, to: Bitboard, promotion: Option<PieceType>) {
         for to in squares(to) {
             self.turn(Step::plain(StepKind::Own, shift.start(to), to, promotion).into());
         }
     }
-    /// Takes the turns that are a first step and then a plain one from a square to each square of a set.
+    /// Receives the turns that are a first step and then a plain one from a square to each square of a set.
     fn second(
         &mut self,
         first: Step,
@@ -76,9 +75,9 @@ trait TurnSink {
             self.turn(Turn { first, second: Some(Step::plain(kind, from, to, promotion)) });
         }
     }
-    /// Takes one turn.
+    /// Receives one turn.
     fn turn(&mut self, turn: Turn);
-    /// Returns whether more turns are wanted; asked before every first move of a doubled piece, of which there may be
+    /// Returns whether more turns are wanted; called before every first move of a doubled piece, of which there may be
     /// thousands.
     #[inline]
     fn goes_on(&mut self) -> bool {
@@ -87,7 +86,7 @@ trait TurnSink {
 }
 
 impl Position {
-    /// Gives a sink the turns of the position, without regard to repetition (K130); none if the game is decided (K85).
+    /// Passes the turns of the position to a sink, without regard to repetition (K130); none if the game is decided (K85).
     #[inline]
     fn feed(&self, scope: Scope, sink: &mut impl TurnSink) {
         if self.royal_verdict().is_some() {

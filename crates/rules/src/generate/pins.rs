@@ -1,4 +1,4 @@
-//! Checks and pins: which moves leave no royal piece attacked, found without playing them (L46).
+//! Checks and pins: the moves that leave no royal piece attacked, found without playing them (L46).
 
 use smallvec::SmallVec;
 
@@ -6,21 +6,21 @@ use crate::game::check::Lines;
 use crate::position::Position;
 use crate::vocabulary::{Square, SquareSet};
 
-/// Where the pieces of the side to move that are not royal may go, as far as they only leave one square and come to another.
+/// Restrictions on the pieces of the side to move that are not royal, for moves that only change a piece's square.
 pub(super) struct Pins {
-    /// The squares on which a move may end: all, or those that answer every check.
+    /// The squares on which a move may end: all, or those that parry every check.
     targets: SquareSet,
     pinned: SquareSet,
     /// The pinned pieces, each with the squares of the line that it must not leave.
     pins: SmallVec<[(Square, SquareSet); 4]>,
-    /// The squares between a royal piece and those that take it over others or in other crooked ways. A move that begins or ends
-    /// there has to be tried.
+    /// The squares between a royal piece and opposing pieces that take by jumping or in other indirect ways. A move that begins
+    /// or ends there has to be tried.
     pub(super) uncertain: SquareSet,
 }
 
 impl Pins {
-    /// Finds the checks and pins by the opposing pieces that could take a royal piece if nothing were in their way; `None` if only
-    /// a trial can tell whether a move leaves a royal piece attacked.
+    /// Finds the checks and pins by the opposing pieces that could take a royal piece if nothing were in their way; `None` if
+    /// moves have to be tried to find out whether they leave a royal piece attacked.
     pub(super) fn new(position: &Position, lines: &Lines, menacing: &SquareSet) -> Option<Pins> {
         let (board, view) = (position.board(), position.view());
         let reaches = position.game().reaches();
@@ -49,7 +49,8 @@ impl Pins {
         Some(pins)
     }
 
-    /// Adds what an attack along a line asks for, given the pieces in its way. A piece on the line parries the check or stays.
+    /// Adds the check or pin of an attack along a line, given the pieces on it. A piece must move onto the line to parry the
+    /// check, or stay on it.
     #[inline]
     fn add_line(&mut self, line: SquareSet, blockers: SquareSet, own: &SquareSet) {
         let Some(blocker) = blockers.first() else {
@@ -67,7 +68,7 @@ impl Pins {
         self.targets != SquareSet::ALL
     }
 
-    /// Returns those of some squares on which the piece from a square may end.
+    /// Returns the squares among `to` on which the piece from a square may end.
     #[inline]
     pub(super) fn allowed(&self, from: Square, to: &SquareSet) -> SquareSet {
         let to = to & self.targets;
@@ -78,8 +79,8 @@ impl Pins {
     }
 }
 
-/// Returns which of some squares the other side attacks once the only royal piece of the side to move has left `royal`, and on
-/// which of the others only a trial can tell.
+/// Returns the squares among `squares` that the opponent attacks once the only royal piece of the side to move has left
+/// `royal`, and those of the others for which this has to be tried.
 pub(super) fn attacked(
     position: &Position,
     lines: &Lines,

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::turn::{Scope, Turn};
 
 impl Position {
-    /// Removes those of some turns that repeat a position too often.
+    /// Removes the turns that repeat a position too often.
     pub(crate) fn remove_repetitions(&self, turns: &mut Vec<Turn>) {
         if self.could_repeat() {
             let mut after = self.clone();
@@ -15,7 +15,7 @@ impl Position {
         }
     }
 
-    /// Returns whether every turn, if there are some, would bring about a position once too often.
+    /// Returns whether every turn would bring about a position once too often, which holds if there are no turns.
     pub(crate) fn is_stuck_by_repetition(&self) -> bool {
         if !self.could_repeat() {
             return false;
@@ -24,14 +24,14 @@ impl Position {
         self.turns(Scope::Distinct).into_iter().all(|turn| after.repeats(turn))
     }
 
-    /// Returns whether a turn of this position is illegal only because it would bring about a position once too often
+    /// Returns whether a turn of this position would bring about a position once too often and is illegal for that reason
     /// (K117).
     pub fn is_repetition(&self, turn: Turn) -> bool {
         self.could_repeat() && self.clone().repeats(turn)
     }
 
-    /// Returns whether some turn could bring a position about once too often: one with the other side to move has occurred as often
-    /// as it may. A cheap test, which saves trying every turn.
+    /// Returns whether some turn could bring about a position once too often: a position with the other side to move has
+    /// occurred as often as allowed. A cheap test, which saves trying every turn.
     pub(crate) fn could_repeat(&self) -> bool {
         let Some(limit) = self.illegal_repetition() else { return false };
         let mut keys: SmallVec<[u64; 32]> = self.repeatable_keys().step_by(2).collect();
@@ -39,7 +39,7 @@ impl Position {
         keys.windows(limit - 1).any(|alike| alike.first() == alike.last())
     }
 
-    /// Returns the occurrence of a position that may not be brought about, if there is one.
+    /// Returns the number of the occurrence of a position that is illegal, if the game has such a rule.
     fn illegal_repetition(&self) -> Option<usize> {
         match self.game().definition().ending.repetition {
             Repetition::Illegal(times) => Some(times.into()),

@@ -1,4 +1,4 @@
-//! The results of turns that may be those of other turns, too.
+//! The results of turns that may coincide with those of others.
 
 use crate::position::{Changes, Position};
 use crate::turn::{KeyAfterStep, Latent, PlayStep, Playing, Turn};
@@ -9,13 +9,13 @@ use super::keys::KeySet;
 #[derive(Debug, Default)]
 pub(super) struct Results {
     keys: KeySet,
-    /// Room for the changes of a step.
+    /// A buffer for the changes of a step.
     changes: Changes,
 }
 
 impl Results {
-    /// Returns whether what a turn leaves has not been found before. All of its steps have been played on the position but the
-    /// last; with it come its [`surviving_key`](crate::turn::surviving_key) and what holds there.
+    /// Records the result of a turn and returns whether it is new. All steps except the last have been played on the position;
+    /// `key` is its [`surviving_key`](crate::turn::surviving_key) and `latent` its latent states.
     pub(super) fn is_new(&mut self, (position, key): (&Position, u64), latent: &Latent, turn: Turn) -> bool {
         if position.game().has_state() {
             return self.keys.insert(played(position, latent, turn));
@@ -27,8 +27,8 @@ impl Results {
     }
 }
 
-/// Returns the key of what the end of a turn leaves in a game with something beside the board, which only a turn that is
-/// played brings up to date: from all that it has changed.
+/// Returns the key after a turn in a game with state. The state follows from all changes of the turn, so the turn has to be
+/// played.
 #[cold]
 fn played(position: &Position, latent: &Latent, turn: Turn) -> u64 {
     let mut after = if turn.second.is_some() {

@@ -1,4 +1,4 @@
-//! The turns of a position whose game has tables: no turn is played to see whether it is legal (L46).
+//! Legal turns in games with tables: no turn is played to find out whether it is legal (L46).
 
 use crate::game::check::{Bitboard, Masks, SetwiseType, Tables, bit, squares};
 use crate::game::definition::{Castling, PromotionDuty};
@@ -10,13 +10,13 @@ use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
 use super::TurnSink;
 use super::state_steps::{in_passing, open_castlings};
 
-/// Finds the turns of a side with one royal piece.
+/// The generator of the turns of a side with one royal piece.
 struct SmallBoard<'a, S> {
     position: &'a Position,
     tables: &'a Tables,
     own: Bitboard,
     enemy: Bitboard,
-    /// Where its pieces promote.
+    /// The promotion zone of the side.
     zone: Bitboard,
     masks: Masks,
     captures_only: bool,
@@ -83,7 +83,7 @@ pub(super) fn list_from(
     masked.one(piece, from, allowed);
 }
 
-/// Returns the squares of the side to move and of the other.
+/// Returns the squares of the side to move and of the opponent.
 #[inline]
 fn both_sides(position: &Position) -> [Bitboard; 2] {
     let side = position.side();
@@ -91,7 +91,7 @@ fn both_sides(position: &Position) -> [Bitboard; 2] {
 }
 
 impl<'a, S: TurnSink> SmallBoard<'a, S> {
-    /// Looks at what attacks the royal piece, and which of the squares asked for are safe for it.
+    /// Computes the checks and pins, and which of the requested squares are safe for the royal piece.
     #[inline]
     fn new(
         position: &'a Position,
@@ -161,13 +161,13 @@ impl<'a, S: TurnSink> SmallBoard<'a, S> {
         promotions.iter().for_each(|&kind| pass(self.sink, promoting, Some(kind)));
     }
 
-    /// Passes on the castlings in which the royal piece is attacked neither on its way nor where it ends (L47).
+    /// Passes on the castlings in which the royal piece is not attacked on its way or where it ends (L47).
     fn castlings(&mut self) {
         let attacked = !self.masks.safe & !bit(self.masks.royal);
         let size = self.position.game().size();
         for castling in open_castlings(self.position, &SquareSet::EMPTY) {
             let Castling { king, rook, .. } = castling.definition;
-            // Beyond a piece at the edge of the board stands nothing that its departure could uncover.
+            // There is no square beyond a piece at the edge of the board from which its departure could uncover an attack.
             let is_safe = if size.file(rook.from) == 0 || size.file(rook.from) == size.files() - 1 {
                 castling.safe.low_word() & attacked == 0
             } else {
@@ -180,7 +180,8 @@ impl<'a, S: TurnSink> SmallBoard<'a, S> {
         }
     }
 
-    /// Returns whether the royal piece is safe where it ends: the other piece may have left it exposed, or shield it.
+    /// Returns whether the royal piece is safe after castling: the departure of the other piece may expose it, its arrival may
+    /// shield it.
     fn is_safe_after_castling(&self, Castling { king, rook, .. }: &Castling) -> bool {
         let left = bit(king.from) | bit(rook.from);
         let occupied = (self.own | self.enemy) & !left | bit(king.to) | bit(rook.to);

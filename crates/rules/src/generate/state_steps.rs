@@ -1,13 +1,13 @@
-//! The steps that the state of a position gives a side: castlings and captures in passing (L32, L47, L48); drops
-//! have their own file.
+//! The steps that depend on the state of a position: castlings and captures in passing (L32, L47, L48). Drops have their own
+//! file.
 
 use crate::game::CompiledCastling;
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::vocabulary::SquareSet;
 
-/// Lists them, without regard to check, each with whether it takes an opposing piece; `held` are the side's pieces that are
-/// immobilized (K92) or bewitched (L18).
+/// Lists these steps, without regard to check, each with a flag whether it takes an opposing piece; `held` are the side's
+/// pieces that are immobilized (K92) or bewitched (L18).
 #[inline]
 pub(super) fn state_steps(position: &Position, held: &SquareSet, mut out: impl FnMut(Step, bool)) {
     if position.state().any_castling() {
@@ -39,8 +39,8 @@ pub(super) fn in_passing(position: &Position, passed: &Passed, mut out: impl FnM
     }
 }
 
-/// Returns the castlings of the side to move whose pieces have never been displaced, are not held and have nothing between
-/// them (L19, L47).
+/// Returns the castlings of the side to move whose pieces have never been displaced and are not held, with only empty squares
+/// between (L19, L47).
 #[inline]
 pub(super) fn open_castlings<'a>(
     position: &'a Position,

@@ -1,4 +1,4 @@
-//! Which steps a piece can make on a board, without regard to what else happens in the turn.
+//! The steps that a piece can make on a board, without regard to the rest of the turn.
 
 use crate::game::Game;
 use crate::game::definition::{PromotionDuty, PromotionWhen};
@@ -9,15 +9,15 @@ use crate::travel::View;
 use crate::turn::promotion::{eligible, offered};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
-/// What takes the steps found.
+/// Receives the steps found.
 pub(super) trait StepSink {
-    /// Takes the plain steps from a square to each square of a set.
+    /// Receives the plain steps from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
-    /// Takes one step of a piece with special powers, with whether it takes or converts an opposing piece.
+    /// Receives one step of a piece with special powers, with a flag whether it takes or converts an opposing piece.
     fn special(&mut self, step: Step, takes: bool);
 }
 
-/// The steps as a list, each with whether it takes or converts an opposing piece.
+/// The steps as a list, each with a flag whether it takes or converts an opposing piece.
 pub(super) struct Collector<'a> {
     pub(super) view: View<'a>,
     pub(super) steps: Vec<(Step, bool)>,
@@ -40,7 +40,7 @@ impl StepSink for Collector<'_> {
     }
 }
 
-/// Lists what a piece that is not immobilized does by its own power. `effects` asks to tell what arrivals take.
+/// Lists the steps of a piece that is not immobilized, by its own power. With `effects` the captures on arrival are computed.
 #[inline(always)]
 pub(super) fn own(
     game: &Game,
@@ -69,7 +69,7 @@ pub(super) fn own(
     }
 }
 
-/// Lists the plain steps of a piece that does something where it arrives (K53, K54).
+/// Lists the plain steps of a piece with effects on arrival (K53, K54).
 fn arriving(
     game: &Game,
     view: &View<'_>,
@@ -87,7 +87,7 @@ fn arriving(
             out.plain(StepKind::Own, from, to, Some(kind));
         });
     }
-    // Who dies of what it has taken does nothing more (K88).
+    // A piece that dies of its capture does nothing more (K88).
     for to in to - lives {
         out.special(Step::plain(StepKind::Own, from, to, None), true);
     }
@@ -102,7 +102,7 @@ fn arriving(
             with_promotions(game, view, abilities, Step::plain(kind, from, to, None), takes, out);
         };
         offer(StepKind::Own, takes(false));
-        // What an obligatory power does as well cannot be declined.
+        // The effects of an obligatory power cannot be declined.
         if optional
             && arrived.effects(&abilities.arrivals, true) != arrived.effects(&abilities.arrivals, false)
         {
@@ -111,7 +111,7 @@ fn arriving(
     }
 }
 
-/// Offers the promotions that go with the steps of a piece's special powers.
+/// Adds promotions to the steps of a piece's special powers.
 struct Offering<'a, O> {
     game: &'a Game,
     view: &'a View<'a>,
@@ -137,8 +137,8 @@ impl<O: StepSink> powers::PowerStepSink for Offering<'_, O> {
     }
 }
 
-/// Lists an exchange of squares with an opposing piece. If that comes to its promotion zone it promotes to what any move
-/// allows (L20).
+/// Lists an exchange of squares with an opposing piece. If that piece comes to its promotion zone, it promotes by one of
+/// the promotions that every move allows (L20).
 fn partner_promotions(game: &Game, view: &View<'_>, step: Step, takes: bool, out: &mut impl StepSink) {
     let partner = view.board.at(step.to);
     let promotions = game.abilities(partner).promotions.iter();
@@ -172,7 +172,7 @@ fn with_promotions(
     });
 }
 
-/// Returns those of the destinations that a piece lives on at which it must promote (L42, R31).
+/// Returns the destinations at which the piece survives and must promote (L42, R31).
 #[inline]
 fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
     let mut obliged = SquareSet::EMPTY;
@@ -186,7 +186,7 @@ fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to
         }),
         PromotionDuty::MustOnLastRank => {
             if abilities.promotions.iter().any(|promotion| promotion.when.needs_zone()) {
-                // Nothing is left to become of who takes a royal piece: it gives check (R31).
+                // After taking a royal piece there need be no promotion left (R31).
                 obliged |= (to & game.last_rank(view.side)) - view.board.royals(view.side.other());
             }
         }
@@ -216,8 +216,8 @@ fn promotions(
     in_zone(game, view, abilities, from, &to, offer);
 }
 
-/// Calls `offer` with the destinations at which the piece becomes another by what it takes there (L21): one of two squares only
-/// where it has come one square diagonally, as it stands on both of these then (R37).
+/// Calls `offer` with the destinations at which the piece becomes another by its capture there (L21): one on two squares only
+/// after one diagonal step, as it then stands on both of these squares (R37).
 fn taking(
     game: &Game,
     view: &View<'_>,
@@ -264,8 +264,8 @@ pub(super) struct Loan<'a> {
 }
 
 impl Loan<'_> {
-    /// Returns the squares a borrower can reach by the loan alone, and not by its own power: what it could do itself it
-    /// does itself (K82), unless it is held (K84).
+    /// Returns the squares that a borrower can reach by the loan alone: steps that it could make by its own power are not
+    /// borrowed (K82), unless it is held (K84).
     #[inline(always)]
     pub(super) fn destinations(
         &self,
@@ -301,8 +301,8 @@ pub(super) fn loans<'a>(
     })
 }
 
-/// Lists the steps lent by relay pieces that the borrowers could not make themselves (K74, K82); each once, however many
-/// would lend it. A relay piece that is held lends nothing (K74). `serves` tells which lenders and borrowers matter.
+/// Lists the steps lent by relay pieces that the borrowers could not make themselves (K74, K82), each once, even if it has
+/// several lenders. A relay piece that is held lends nothing (K74). `serves` selects the lenders and borrowers that matter.
 pub(super) fn relayed(
     game: &Game,
     view: &View<'_>,

@@ -1,4 +1,4 @@
-//! The lists of captures and threats against all that a player may choose, step for step.
+//! The lists of captures and threats, compared step by step with all choices of a player.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::{Piece, Position, Turn, builtin};
 use super::turn_list::TurnList;
 use super::turns::Turns;
 
-/// Random positions of every built-in game, rich in pieces with powers.
+/// Returns random positions of every built-in game, rich in pieces with powers.
 fn positions() -> impl Iterator<Item = Position> {
     beaufort_reference::RULESETS.iter().flat_map(|id| {
         let game = builtin::game(id).expect("it is built in");
@@ -23,8 +23,8 @@ fn positions() -> impl Iterator<Item = Position> {
     })
 }
 
-/// Returns the squares of the pieces that the steps of a turn take or convert. What dies of poison or fire afterwards is
-/// not taken.
+/// Returns the squares of the pieces that the steps of a turn take or convert. Pieces that die of poison or fire afterwards are
+/// not included.
 fn taken(position: &Position, turn: Turn) -> SquareSet {
     let mut after = position.clone();
     let enemy = position.side().other();
@@ -126,7 +126,7 @@ fn the_cheapest_capture_costs_no_more_than_any() {
     assert!(found > 1000, "the positions show few captures: {found}");
 }
 
-/// Positions of random games in which a check binds, on boards for which there are no tables, and random ones of the larger board.
+/// Returns positions of random games in which check binds, on boards without tables, and random ones of the larger board.
 fn positions_with_check() -> Vec<Position> {
     let mut positions: Vec<_> = positions().filter(|position| position.game().tables().is_none()).collect();
     positions.retain(|position| position.game().definition().ending.check_binds);
@@ -145,14 +145,14 @@ fn positions_with_check() -> Vec<Position> {
     positions
 }
 
-/// Most turns are known to be legal without being tried; that is compared with a trial of all.
+/// Most turns are known to be legal without being tried; this compares the result with a trial of all.
 #[test]
 fn legal_turns_leave_no_royal_piece_attacked() {
     let (mut legal, mut illegal) = (0, 0);
     for position in positions_with_check() {
         let mut all = Vec::new();
         Turns::new(&position, Scope::Distinct, &mut TurnList::new(&mut all)).list();
-        // Castling also asks what the royal piece passes (L47).
+        // Castling also depends on the squares that the royal piece passes (L47).
         all.retain(|turn| turn.first.kind != StepKind::Castle);
         let side = position.side();
         let is_legal = |turn: &Turn| {

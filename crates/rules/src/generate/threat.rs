@@ -1,4 +1,4 @@
-//! Whether a piece could be taken, and by what: answered without listing what else there is to take.
+//! Threats against one piece, found without listing all captures.
 
 use std::cell::Cell;
 
@@ -12,8 +12,8 @@ use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet};
 use super::steps::{StepSink, own, relayed};
 
 impl Position {
-    /// Returns whether a side, if it were to move, could take or convert the opposing piece on a square by one step; what
-    /// the two moves of a doubled piece could do (K94) is not looked at.
+    /// Returns whether a side, if it were to move, could take or convert the opposing piece on a square by one step. The two
+    /// moves of a doubled piece (K94) are not considered.
     ///
     /// # Examples
     /// ```
@@ -34,8 +34,9 @@ impl Position {
         found
     }
 
-    /// Returns the position with an opposing piece of a side on a square: the one that stands there, or else the plainest piece of the
-    /// game, to ask whether the side covers the square. It has no history.
+    /// Returns the position with an opposing piece on a square, so that [`Position::is_attacked_by`] shows whether `side`
+    /// covers the square: the opposing piece that stands there, or else one of the game's plainest type. The result has no
+    /// history.
     ///
     /// # Examples
     /// ```
@@ -58,10 +59,9 @@ impl Position {
         trial
     }
 
-    /// Returns the cheapest turn of one step by which the side to move could take or convert the opposing piece on a square,
-    /// where `cost` tells what a piece costs that goes to take it; one that takes from where it stands costs nothing. Of two
-    /// turns that cost the same the first that is found is returned. Whether the rule of check (L46) allows it is not looked
-    /// at.
+    /// Returns the cheapest turn of one step by which the side to move could take or convert the opposing piece on a square.
+    /// `cost` is the cost of the piece that goes to take it; a capture without moving costs nothing. Of several cheapest turns
+    /// it is the first one found. The rule of check (L46) is not applied.
     ///
     /// # Examples
     /// ```
@@ -80,7 +80,7 @@ impl Position {
         let (game, board) = (self.game(), self.board());
         let cheapest = Cell::new(None::<(i32, Step)>);
         let is_cheaper = |cost| cheapest.get().is_none_or(|(least, _)| cost < least);
-        // What a special power takes it may take from where it stands.
+        // Special powers may take without moving.
         let wants = |piece| is_cheaper(cost(piece)) || !game.abilities(piece).specials.is_empty();
         self.each_take(self.side(), victim, wants, |step| {
             let cost = if step.to == step.from { 0 } else { cost(board.at(step.from)) };
@@ -92,7 +92,7 @@ impl Position {
         cheapest.get().map(|(_, step)| step.into())
     }
 
-    /// Finds the steps by which the pieces of a side that are wanted could take a piece, as long as more are wanted.
+    /// Calls `on_step` with the steps by which the wanted pieces of a side could take a piece, until it returns `false`.
     fn each_take(
         &self,
         side: Side,
@@ -131,7 +131,7 @@ impl Position {
     }
 }
 
-/// Returns the plainest piece of a game: the commonest of its array that is not royal, if it has such pieces.
+/// Returns the plainest piece of a game: the commonest type of its array that is not royal, if there is one.
 fn plainest(game: &Game) -> PieceType {
     let count = |kind: PieceType| game.definition().array.iter().filter(|at| at.piece == kind).count();
     let plainest = game.types().max_by_key(|&kind| (!game.is_royal(kind), count(kind)));
@@ -152,7 +152,7 @@ impl<F: FnMut(Step) -> bool> Hits<'_, F> {
         self.goes_on = (self.on_step)(step);
     }
 
-    /// Returns whether a step that does more than go where it ends takes the piece, by playing it.
+    /// Returns whether a step with further effects takes the piece, by playing it.
     fn takes(&self, step: Step) -> bool {
         let mut after = self.position.without_history();
         if after.side() != self.side {

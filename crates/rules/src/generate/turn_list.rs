@@ -1,4 +1,4 @@
-//! A list of turns; on demand it reports how much work it has been, and may be broken off.
+//! A list of turns that can report its work and be interrupted.
 
 use crate::powers::{Step, StepKind};
 use crate::turn::Turn;
@@ -8,13 +8,13 @@ use super::TurnSink;
 
 /// The work between two reports, in turns listed.
 const SPAN: usize = 1_000;
-/// The work of trying a first move of a doubled piece, whatever follows.
+/// The work of trying a first move of a doubled piece, in turns listed.
 const FIRST_MOVE: usize = 4;
 
-/// Lists turns, and reports the work where that is wanted.
+/// Lists turns, and reports the work if requested.
 pub(super) struct TurnList<'a> {
     turns: &'a mut Vec<Turn>,
-    /// What is told the work since the last report, in turns listed; the list remains incomplete once it answers `false`.
+    /// Called with the work since the last report, in turns listed; once it returns `false` the list remains incomplete.
     report: Option<&'a mut dyn FnMut(usize) -> bool>,
     /// The work since the last report.
     work: usize,
@@ -22,12 +22,12 @@ pub(super) struct TurnList<'a> {
 }
 
 impl<'a> TurnList<'a> {
-    /// Adds to a list, whatever work it is.
+    /// Appends to a list without reports.
     pub(super) fn new(turns: &'a mut Vec<Turn>) -> TurnList<'a> {
         TurnList { turns, report: None, work: 0, goes_on: true }
     }
 
-    /// Adds to a list as long as reports of the work are answered with `true`.
+    /// Appends to a list as long as `report` returns `true`.
     pub(super) fn reporting(
         turns: &'a mut Vec<Turn>,
         report: &'a mut dyn FnMut(usize) -> bool,
@@ -69,7 +69,7 @@ impl TurnSink for TurnList<'_> {
 }
 
 impl Drop for TurnList<'_> {
-    /// Reports the rest of the work.
+    /// Reports the remaining work.
     fn drop(&mut self) {
         self.report();
     }

@@ -1,9 +1,9 @@
 //! From steps to turns: one turn for each result.
 //!
-//! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed on
-//! as sets. The others may *transpose* into each other, so the keys of their results are compared: what leaves every piece
-//! in its place but one, steps onto deadly squares, away from them and onto friends, what doubled pieces with other powers
-//! than travels do, and, while an opposing piece dies this turn, everything a piece with special powers does.
+//! Most steps cannot have the same result as another: a piece has left one square and stands on another. They are passed on as
+//! sets. The others may *transpose* into each other, so the keys of their results are compared: those that leave all pieces but
+//! one in place, steps onto deadly squares, away from them and onto friends, turns of doubled pieces with other powers than
+//! travels, and, while an opposing piece dies this turn, all steps of pieces with special powers.
 
 use crate::game::{Game, Reaches};
 use crate::position::Position;
@@ -29,17 +29,17 @@ pub(super) struct Turns<'a, S: ?Sized> {
     pub(super) immobilized: SquareSet,
     /// The squares of the side's pieces that are doubled (K93).
     pub(super) doubled: SquareSet,
-    /// What holds for the whole turn (K86).
+    /// The latent states of the turn (K86).
     pub(super) latent: Latent,
-    /// The squares on which pieces of the side may leave what others leave: deadly ones, and those of friends (K72).
+    /// The squares on which turns of the side may have the same result: deadly ones, and those of friends (K72).
     pub(super) transposition_squares: SquareSet,
     /// Whether an opposing piece dies in this turn wherever it stays.
     pub(super) enemy_dies: bool,
     /// Whether a piece stands on a deadly square or one is doubled.
     has_active_states: bool,
-    /// Whether any step of the piece in hand may transpose.
+    /// Whether steps of the current piece may transpose.
     transposing: bool,
-    /// The surviving key of the position, and the results of turns that may transpose; nothing as long as there are none.
+    /// The surviving key of the position, and the results of turns that may transpose; created when first needed.
     results: Option<(u64, Results)>,
 }
 
@@ -120,7 +120,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         let held = self.immobilized | bewitched;
         if !self.view.board.lenders(self.view.side).is_empty() {
             let (game, view) = (self.game, self.view);
-            // Bewitched pieces do not even use a lent move (L18).
+            // Bewitched pieces cannot use lent moves, either (L18).
             relayed(game, &view, &held, |_, borrower| !bewitched.contains(borrower), &mut self);
         }
         self.doubled -= bewitched;
@@ -160,7 +160,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         }
     }
 
-    /// Lists the turns that what stands beside the board makes possible, but for pieces that are held.
+    /// Lists the turns that depend on the state, except those of pieces that are held.
     fn list_state_steps(&mut self, held: &SquareSet) {
         let (position, view) = (self.position, self.view);
         state_steps(position, held, |step, takes| {
@@ -184,10 +184,9 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             || self.has_active_states && self.may_transpose_by_state(abilities, from)
     }
 
-    /// Returns whether any step of a piece may have the same result as another for what holds in this turn: an opposing
-    /// piece dies in this turn; the piece itself dies if it stays, and so may another that comes to the same square
-    /// instead; it is doubled; another that is doubled may do the same with it; or what it exchanges squares with dies of
-    /// that.
+    /// Returns whether any step of a piece may have the same result as another because of the latent states: an opposing piece
+    /// dies in this turn; the piece itself dies if it stays, as may another that comes to the same square instead; it is
+    /// doubled; a doubled piece may have the same effect with it; or its partner in an exchange of squares dies on its square.
     #[cold]
     fn may_transpose_by_state(&self, abilities: &Abilities, from: Square) -> bool {
         self.enemy_dies && abilities.takes_elsewhere()
@@ -197,14 +196,14 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             || abilities.swaps && self.latent.deadly(self.view.side.other()).contains(from)
     }
 
-    /// Returns whether a doubled piece may bring about what a step of another brings about: by lending to two that take
-    /// each other's place (K95), by exchanging squares with one of its own type and going on in its stead, or by pushing it
-    /// and coming back.
+    /// Returns whether a doubled piece may have the same effect as a step of another piece: by lending to two that take each
+    /// other's place (K95), by exchanging squares with one of its own type and going on in its stead, or by pushing it and
+    /// coming back.
     pub(super) fn is_displaced(&self, abilities: &Abilities, from: Square) -> bool {
         let board = self.view.board;
         let by = |doubled: Square| {
             let its = self.game.abilities(board.at(doubled));
-            // It becomes another one first.
+            // It first becomes another piece.
             let flips_and_swaps = || {
                 its.promotes_anywhere
                     && board.at(doubled) == board.at(from)
@@ -227,14 +226,14 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         self.latent.deadly(self.view.side).contains(from)
     }
 
-    /// Takes a turn of one step whose result another turn may have, too.
+    /// Passes on a turn of one step whose result may be that of another turn.
     fn take_if_new(&mut self, step: Step) {
         if self.scope == Scope::Choices || self.is_new(step) {
             self.sink.turn(step.into());
         }
     }
 
-    /// Returns whether the result of a step is a new one.
+    /// Records the result of a step and returns whether it is new.
     fn is_new(&mut self, step: Step) -> bool {
         let Turns { position, latent, results, .. } = self;
         let (key, results) = known(results, position, latent);
@@ -257,7 +256,7 @@ fn known<'r>(
     results.get_or_insert_with(|| (surviving_key(position, latent), Results::default()))
 }
 
-/// Returns whether a piece certainly has no turn by its own power, or none that takes anything if its reach is given.
+/// Returns whether a piece certainly has no turn by its own power, or, if reaches are given, none that takes anything.
 #[inline]
 fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece, from: Square) -> bool {
     game.is_blocked_in(piece, from, &view.own)
@@ -265,7 +264,7 @@ fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece
 }
 
 impl<S: TurnSink + ?Sized> Turns<'_, S> {
-    /// Takes plain steps, some of which may transpose.
+    /// Passes on plain steps, some of which may transpose.
     #[cold]
     fn mixed(
         &mut self,

@@ -1,11 +1,11 @@
-//! The meaning of what travels and powers are made of, before any board is known.
+//! The parsed parts of travels and powers, independent of a board.
 //!
-//! Vectors are those of the first player (`Blue`): forward is +y, right is +x (rulings K9). The
-//! compiler turns them round for the second player.
+//! Vectors are those of the first player (`Blue`): forward is +y, right is +x (rulings K9). The compiler rotates them for the
+//! second player.
 
 use crate::vocabulary::{Geometry, Vector};
 
-/// When a travel may be used (rulings K13).
+/// The moves for which a travel may be used (rulings K13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mode {
     /// To an empty square or onto an opposing piece.
@@ -21,19 +21,19 @@ pub enum Mode {
 pub struct Ride {
     /// The step of each direction.
     pub vectors: Vec<Vector>,
-    /// The fewest steps allowed, at least 1; the squares of fewer steps must be empty (K32).
+    /// The least number of steps, at least 1; the squares of fewer steps must be empty (K32).
     pub min: u8,
-    /// The most steps allowed; `u8::MAX` stands for no limit.
+    /// The greatest number of steps; `u8::MAX` stands for no limit.
     pub max: u8,
 }
 
 impl Ride {
-    /// Returns about how many squares are on all its lines from a square of a board.
+    /// Returns the approximate number of squares on all its lines from a square.
     pub(crate) fn squares(&self, size: Geometry) -> usize {
         self.vectors.len() * self.length(size)
     }
 
-    /// Returns about how many squares are on one of its lines: from most squares it is half the board to the edge.
+    /// Returns the approximate number of squares on one of its lines: `max`, but at most half of the longer side of the board.
     pub(crate) fn length(&self, size: Geometry) -> usize {
         usize::from(self.max).min(usize::from(size.files().max(size.ranks())).div_ceil(2))
     }
@@ -67,7 +67,7 @@ impl Bearing {
     }
 }
 
-/// The squares near a piece that some powers speak of (K16).
+/// The squares near a piece to which some powers refer (K16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Area {
     /// The eight neighbours.
@@ -91,17 +91,17 @@ impl Area {
     }
 }
 
-/// The pieces a power reaches from where its owner stands.
+/// The pieces that a power reaches from its owner's square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// The pieces on the squares at these vectors, whatever lies between.
+    /// The pieces on the squares at these vectors, whatever stands between.
     At(Vec<Vector>),
     /// The piece seen along each line: the first one, within the ride's limits (K16).
     Seen(Ride),
 }
 
 impl Reach {
-    /// Returns the number of squares that it looks at from a square.
+    /// Returns the number of squares that are inspected from a square.
     pub(crate) fn squares(&self, size: Geometry) -> usize {
         match self {
             Reach::At(vectors) => vectors.len(),

@@ -1,4 +1,4 @@
-//! Bearings: which way a second leg may go on from a first one.
+//! Bearings: the directions in which a second leg may follow a first one.
 
 use chumsky::prelude::*;
 
@@ -59,14 +59,14 @@ pub(crate) fn bearing<'t>() -> Rule<'t, Bearing> {
     .boxed()
 }
 
-/// Complains if no second direction may follow any first one.
+/// Reports a bearing with which no second direction may follow any first one.
 pub(crate) fn check_bearing(
     first: &[Vector],
     bearing: Bearing,
     second: &[Vector],
     complain: &mut dyn FnMut(&str),
 ) {
-    // Without directions another mistake has been reported.
+    // Missing directions have already been reported.
     let missing = first.is_empty() || second.is_empty();
     if missing || first.iter().any(|&a| second.iter().any(|&b| bearing.allows(a, b))) {
         return;

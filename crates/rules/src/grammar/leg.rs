@@ -1,4 +1,4 @@
-//! The part of the grammar that names single leaps and lines: the legs of which travels are made.
+//! The part of the grammar for single leaps and lines: the legs of which travels are made.
 
 use chumsky::prelude::*;
 
@@ -8,9 +8,9 @@ use super::token::Token;
 use super::words::{Kind, Role};
 use crate::vocabulary::Vector;
 
-/// The longest range and the greatest distance `beyond` may name.
+/// The greatest range and the greatest distance after `beyond`.
 const MAX_RANGE: u8 = 32;
-/// The greatest coordinate of a vector: one that fits the largest board.
+/// The greatest coordinate of a vector, which fits the largest board.
 pub(crate) const MAX_COORDINATE: i8 = 15;
 
 /// A leap or a ride: one leg of a travel.
@@ -75,7 +75,7 @@ pub(crate) fn leg<'t>() -> Rule<'t, Leg> {
     selected.or(exact()).boxed()
 }
 
-/// Leaps alone, for what stands or goes a leap away: one, or several in parentheses.
+/// Leaps alone, for squares or pieces a leap away: one, or several in parentheses.
 pub(crate) fn leaps<'t>() -> Rule<'t, Vec<Vector>> {
     let several = leap().separated_by(joiner()).at_least(1).collect::<Vec<_>>();
     let several = several.delimited_by(sign('('), sign(')')).map(|leaps| {
@@ -84,7 +84,7 @@ pub(crate) fn leaps<'t>() -> Rule<'t, Vec<Vector>> {
         vectors.dedup();
         vectors
     });
-    // `(3,0) leaper` opens with a parenthesis, too.
+    // `(3,0) leaper` begins with a parenthesis, too.
     leap().or(several).boxed()
 }
 
@@ -99,7 +99,7 @@ fn leap<'t>() -> Rule<'t, Vec<Vector>> {
         .boxed()
 }
 
-/// A ride alone, for what is seen along lines.
+/// A ride alone, for pieces seen along lines.
 pub(crate) fn ride<'t>() -> Rule<'t, Ride> {
     leg()
         .validate(|leg, e, emitter| {
@@ -157,7 +157,7 @@ fn exact<'t>() -> Rule<'t, Leg> {
         .boxed()
 }
 
-/// `rider`, `rider 4`: the most leaps.
+/// `rider`, `rider 4`: the greatest number of leaps.
 fn rider<'t>() -> Rule<'t, u8> {
     word("rider").ignore_then(range().or_not()).map(|most| most.unwrap_or(u8::MAX)).boxed()
 }

@@ -1,6 +1,6 @@
-//! What the grammar of abilities is made of: words, leaps and lines, bearings, and which squares and pieces are meant.
+//! The common parts of the grammar of abilities: words, leaps and lines, bearings, and references to squares and pieces.
 //!
-//! Each way of travelling and each power reads its own text with the rules of this module; `language` puts all together.
+//! Each way of travelling and each power parses its own text with the rules of this module; `language` combines them.
 
 pub(crate) mod ast;
 mod bearing;

@@ -1,4 +1,4 @@
-//! The smallest parts of the grammar: words of the registry and signs.
+//! The smallest rules of the grammar: words of the registry and signs.
 
 use chumsky::input::MappedInput;
 use chumsky::prelude::*;
@@ -6,41 +6,41 @@ use chumsky::prelude::*;
 use super::token::Token;
 use super::words::{self, Kind, Word};
 
-/// What the parser reads.
+/// The input of the parser.
 pub(crate) type Tokens<'t> = MappedInput<'t, Token<'t>, SimpleSpan, &'t [(Token<'t>, SimpleSpan)]>;
-/// What the parser reports.
+/// The error of the parser.
 pub(crate) type Report<'t> = Rich<'t, Token<'t>>;
 /// A rule of the grammar that yields an `O`.
 pub(crate) type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, extra::Err<Report<'t>>>;
 
-/// A word of the registry by its name.
+/// A given word of the registry.
 pub(crate) fn word<'t>(name: &'static str) -> Rule<'t, ()> {
     just(Token::Word(name)).ignored().boxed()
 }
 
-/// Words of the registry one after the other: `at right angles`.
+/// Several words of the registry in sequence: `at right angles`.
 pub(crate) fn phrase<'t>(names: &'static str) -> Rule<'t, ()> {
     let mut names = names.split(' ').map(word);
     let first = names.next().expect("splitting yields a part");
     names.fold(first, |before, word| before.then_ignore(word).boxed())
 }
 
-/// A sign.
+/// A given sign.
 pub(crate) fn sign<'t>(sign: char) -> Rule<'t, ()> {
     just(Token::Sign(sign)).ignored().boxed()
 }
 
-/// What joins two terms.
+/// A sign that joins two terms.
 pub(crate) fn joiner<'t>() -> Rule<'t, ()> {
     sign('+').or(sign(';')).boxed()
 }
 
-/// Any word of a kind that legs are made of.
+/// Any word of a kind that occurs in legs.
 pub(crate) fn word_of<'t>(kind: Kind) -> Rule<'t, &'static Word> {
     one_of(kind, words::LEGS.iter())
 }
 
-/// Any of some words that is of a kind.
+/// Any of some words, if it is of a kind.
 pub(crate) fn one_of<'t>(
     kind: Kind,
     words: impl Iterator<Item = &'static Word> + Clone + 't,

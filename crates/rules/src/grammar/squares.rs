@@ -1,4 +1,4 @@
-//! The part of the grammar that says which squares and pieces a power is about (K16).
+//! The part of the grammar for references to squares and pieces (K16).
 
 use chumsky::prelude::*;
 

@@ -1,9 +1,9 @@
-//! Cutting the text of an ability into words, numbers and signs. Every text can be cut; the parser judges.
+//! Splitting the text of an ability into words, numbers and signs. Every text can be split; errors are left to the parser.
 
 use chumsky::span::{SimpleSpan, Span as _};
 use std::fmt;
 
-/// A piece of an ability's text.
+/// A token of an ability's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'t> {
     /// Letters, with hyphens between them.
@@ -23,7 +23,7 @@ impl fmt::Display for Token<'_> {
     }
 }
 
-/// Cuts a text into tokens, each with its place in bytes.
+/// Splits a text into tokens, each with its range in bytes.
 pub(crate) fn tokens(text: &str) -> Vec<(Token<'_>, SimpleSpan)> {
     let mut tokens = Vec::new();
     let mut start = 0;
@@ -47,7 +47,7 @@ pub(crate) fn tokens(text: &str) -> Vec<(Token<'_>, SimpleSpan)> {
     tokens
 }
 
-/// Returns the length in bytes of the word a text begins with: a hyphen belongs to it if a letter follows.
+/// Returns the length in bytes of the word at the start of a text; a hyphen belongs to it if a letter follows.
 fn word_length(text: &str) -> usize {
     let mut length = 0;
     let mut chars = text.chars().peekable();

@@ -1,6 +1,6 @@
-//! Words: what they look like, what they do and which rulings they follow.
+//! Words of the language: their syntax, meaning and rulings.
 //!
-//! The words of leaps and lines and those that join others stand here; ways of travelling and powers bring their own. All
+//! This module has the words of leaps and lines and those that join others; ways of travelling and powers have their own. All
 //! together are the registry, `language::words`.
 
 mod table;
@@ -13,57 +13,57 @@ pub(crate) use table::{JOINTS, LEGS};
 /// A word of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct Word {
-    /// Its only spelling.
+    /// The only spelling.
     pub name: &'static str,
-    /// What it stands for in the grammar.
+    /// The role in the grammar.
     pub(crate) role: Role,
-    /// When it matters in a turn.
+    /// The stage of a turn at which the word takes effect.
     pub stage: TurnStage,
-    /// How it is written with what belongs to it; capitals in angle brackets stand for something else.
+    /// The syntax of the word with its arguments; capitals in angle brackets are placeholders.
     pub syntax: &'static str,
-    /// What it means, in a sentence or two.
+    /// The meaning, in a sentence or two.
     pub help: &'static str,
-    /// A whole ability that uses it.
+    /// A complete ability that uses the word.
     pub example: &'static str,
-    /// The numbered rulings it follows.
+    /// The numbers of the rulings for the word.
     pub rulings: &'static str,
 }
 
-/// What a word stands for in the grammar.
+/// The role of a word in the grammar.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Role {
     /// A leaper of these coordinates, with all signs and both orders (K11).
     Leap(i8, i8),
     /// A slider along the lines of these leapers (K12).
     Line(&'static [(i8, i8)]),
-    /// A condition that keeps the vectors for which it holds (K14, K15).
+    /// A filter on vectors by direction (K14, K15).
     Direction(fn(Vector) -> bool),
     /// A note in parentheses after a travel (K13).
     Note(Mode),
-    /// A power, which reads its own arguments.
+    /// A power, which parses its own arguments.
     Power,
-    /// A word that shapes a travel: `rider`, `beyond`, `hopper`.
+    /// A word that modifies a travel: `rider`, `beyond`, `hopper`.
     Shape,
-    /// A word that names squares or pieces, or joins others as English does.
+    /// A word that refers to squares or pieces, or joins others.
     Joint,
 }
 
-/// What a word is, for the reader.
+/// The kind of a word, for users.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A leap to squares at a fixed distance.
     Leap,
     /// A slide along lines.
     Line,
-    /// A choice among the directions of a leap or a slide.
+    /// A restriction of the directions of a leap or a slide.
     Direction,
     /// A note that restricts a travel.
     Note,
-    /// A word that shapes a travel.
+    /// A word that modifies a travel.
     Shape,
-    /// What a piece does beside travelling.
+    /// A power of a piece besides travelling.
     Power,
-    /// A word that names squares or pieces.
+    /// A word that refers to squares or pieces.
     Joint,
 }
 
@@ -72,7 +72,7 @@ impl Kind {
     pub const ALL: [Kind; 7] =
         [Kind::Leap, Kind::Line, Kind::Direction, Kind::Note, Kind::Shape, Kind::Power, Kind::Joint];
 
-    /// Returns what a message calls a word of this kind.
+    /// Returns the name of the kind in messages.
     pub fn noun(self) -> &'static str {
         match self {
             Kind::Leap => "a leap",
@@ -86,20 +86,20 @@ impl Kind {
     }
 }
 
-/// The stage of a turn at which a word matters, in the order of the turn (K85 to K91).
+/// The stage of a turn at which a word takes effect, in the order of the turn (K85 to K91).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnStage {
-    /// It gives pieces and squares states that hold for the turn.
+    /// The word gives pieces and squares states that hold for the turn.
     LatentState,
-    /// It decides which steps a player may choose.
+    /// The word determines which steps a player may choose.
     Step,
-    /// It decides what a step captures.
+    /// The word determines the captures of a step.
     Capture,
-    /// It acts when a piece has arrived.
+    /// The word acts when a piece has arrived.
     Arrival,
-    /// It removes pieces at the end of the turn.
+    /// The word removes pieces at the end of the turn.
     Activation,
-    /// It decides whether the game is over.
+    /// The word determines whether the game is over.
     Verdict,
 }
 
@@ -118,7 +118,7 @@ impl TurnStage {
 }
 
 impl Word {
-    /// Returns what the word is.
+    /// Returns the kind of the word.
     pub fn kind(&self) -> Kind {
         match self.role {
             Role::Leap(..) => Kind::Leap,
@@ -143,7 +143,7 @@ pub(crate) const fn alone(
     Word { name, role: Role::Power, stage, syntax: name, help, example, rulings }
 }
 
-/// Returns an entry for a word that shapes a travel.
+/// Returns an entry for a word that modifies a travel.
 pub(crate) const fn shape(
     name: &'static str,
     syntax: &'static str,

@@ -1,4 +1,4 @@
-//! A file of chapters as it stands, laid over those it extends. Nothing is looked up in the game yet.
+//! A file of help chapters merged with those it extends. References to the game are not resolved yet.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use toml::de::DeTable;
 
 use crate::game::{At, GameReader, LoadError, Source, Value, document};
 
-/// What a file of chapters says; `None` where it is silent.
+/// The content of a file of chapters; `None` for keys that are missing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HelpFile {
     extends: Option<At<String>>,
@@ -18,7 +18,7 @@ pub(super) struct HelpFile {
     pub(super) turn: BTreeMap<String, TurnFile>,
 }
 
-/// A chapter as it stands in a file.
+/// A chapter in a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ChapterFile {
     pub(super) title: Option<At<String>>,
@@ -29,30 +29,30 @@ pub(super) struct ChapterFile {
     pub(super) turns: Option<Vec<At<String>>>,
 }
 
-/// A diagram as it stands in a file.
+/// A diagram in a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DiagramFile {
     pub(super) title: Option<At<String>>,
     pub(super) text: Option<At<String>>,
-    /// Pieces with their squares, `[P]e5 (N)f6`: the one that is shown first.
+    /// Pieces with their squares, `[P]e5 (N)f6`; the first one is the piece shown.
     pub(super) board: Option<At<String>>,
     pub(super) reach: Option<u8>,
     pub(super) turns: Vec<At<String>>,
     pub(super) illegal: Vec<At<String>>,
 }
 
-/// A turn with its meaning as it stands in a file.
+/// A turn with its explanation in a file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnFile {
     pub(super) turn: Option<At<String>>,
     pub(super) text: Option<At<String>>,
     pub(super) also: Vec<At<String>>,
     pub(super) board: Option<At<String>>,
-    /// A position string, where more belongs to the position than its board.
+    /// A position string, for positions with more than a board.
     pub(super) position: Option<At<String>>,
 }
 
-/// Reads a file and those it extends, and returns what they say together: what the last one says counts.
+/// Reads a file and those it extends, and merges them; an extending file takes precedence.
 pub(super) fn read_with_parents(
     source: Source,
     library: &dyn Fn(&str) -> Option<Source>,
@@ -99,7 +99,7 @@ impl ChapterFile {
     }
 }
 
-/// Reads a file alone.
+/// Reads a single file.
 pub(super) fn read(source: Source, errors: &mut Vec<LoadError>) -> HelpFile {
     let source = Arc::new(source);
     let mut r = GameReader { source: source.clone(), errors };
@@ -122,7 +122,7 @@ pub(super) fn read(source: Source, errors: &mut Vec<LoadError>) -> HelpFile {
     file
 }
 
-/// Reads the tables of a table.
+/// Reads the entries of a table whose values are tables.
 fn each<T>(
     r: &mut GameReader<'_>,
     what: &str,

@@ -1,7 +1,7 @@
-//! The rules of a game in words for players: chapters with boards to be tried and with turns as they are written.
+//! The rules of a game for players: chapters with boards to try out and with explained turns.
 //!
-//! The built-in games have such chapters in `games/help/`, a file a game. A revision is a file of its own that says what
-//! differs from the newer rules; what several games share stands in a file that they all extend.
+//! The built-in games have such chapters in `games/help/`, one file for each. A revision has a file of its own with the
+//! differences from the newer rules; text shared by several games is in a file that they all extend.
 //!
 //! ```
 //! use beaufort_rules::{builtin, help};
@@ -24,52 +24,52 @@ use crate::game::{Game, LoadErrors, Source};
 use crate::position::Position;
 use crate::vocabulary::{Phrase, Side, Square, phrase};
 
-/// A chapter of a game's rules.
+/// A chapter of the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chapter {
-    /// What it is about.
+    /// The title.
     pub title: String,
-    /// Its text.
+    /// The text.
     pub paragraphs: Vec<Phrase>,
-    /// Boards on which pieces show what the text says.
+    /// Boards on which pieces illustrate the text.
     pub diagrams: Vec<Diagram>,
-    /// Turns or words with what they mean.
+    /// Explained turns and words.
     pub entries: Vec<Entry>,
 }
 
-/// A board on which a piece shows what a text says. The first side is to move; it needs no royal piece.
+/// A board on which a piece illustrates a text. The first side is to move; it needs no royal piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// What it shows.
+    /// The title.
     pub title: String,
     /// The text.
     pub text: Phrase,
-    /// What stands where.
+    /// The position.
     pub position: Position,
-    /// Where the piece stands that is shown.
+    /// The square of the piece shown.
     pub square: Square,
-    /// How many squares are worth seeing to each side of it.
+    /// The number of squares to show on each side of the piece.
     pub reach: u8,
-    /// Turns of that piece that the text speaks of, as the notation writes them.
+    /// Turns of the piece to which the text refers, in the notation of the game.
     pub turns: Vec<String>,
-    /// Turns that the text says are impossible.
+    /// Turns that the text says are illegal.
     pub illegal: Vec<String>,
 }
 
-/// A turn or a word with its meaning.
+/// A turn or a word with its explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The turn as the notation writes it, or the word.
+    /// The turn in the notation of the game, or the word.
     pub term: String,
-    /// What it means.
+    /// The explanation.
     pub text: String,
-    /// Other spellings of the turn that are read.
+    /// Other accepted spellings of the turn.
     pub also: Vec<String>,
-    /// A position in which the turn can be played.
+    /// A position in which the turn is legal.
     pub position: Option<Position>,
 }
 
-/// Returns the chapters that were written for a built-in game; nothing for any other game, even one of the same name.
+/// Returns the help chapters of a built-in game; `None` for any other game, even one with the same id.
 #[cfg(feature = "builtin")]
 pub fn chapters(game: &Arc<Game>) -> Option<Vec<Chapter>> {
     let id = &game.definition().id;
@@ -78,10 +78,10 @@ pub fn chapters(game: &Arc<Game>) -> Option<Vec<Chapter>> {
     is_builtin.then(|| load(game, source, &builtin::help).expect("a test reads the chapters of every game"))
 }
 
-/// Reads the chapters of a game from a file like those in `games/help/`; the library has the files that others extend.
+/// Reads the chapters of a game from a file like those in `games/help/`; `library` supplies the files that others extend.
 ///
 /// # Errors
-/// If the file, or one that it extends, says something that the game does not; with all mistakes and their places.
+/// If the file, or one that it extends, is invalid or contradicts the game; with all errors and their places.
 pub fn load(
     game: &Arc<Game>,
     source: Source,
@@ -93,7 +93,8 @@ pub fn load(
     if errors.is_empty() { Ok(chapters) } else { Err(LoadErrors::new(errors)) }
 }
 
-/// Returns where pieces promote, as in `the three far ranks: 8 to 10 for Blue, 1 to 3 for Tan`; nothing if nowhere (K104).
+/// Returns a description of the promotion zones, such as `the three far ranks: 8 to 10 for Blue, 1 to 3 for Tan`; `None` if
+/// there are none (K104).
 pub fn promotion_zone(game: &Game) -> Option<Phrase> {
     let (depth, ranks) = (game.definition().zone_ranks, game.size().ranks());
     let [first, second] = Side::BOTH.map(|side| game.side_name(side));

@@ -1,4 +1,4 @@
-//! From what the files say to chapters: keys become diagrams and turns, texts become paragraphs and positions.
+//! From files to chapters: keys become diagrams and turns, texts become paragraphs and positions.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,17 +10,17 @@ use crate::language::nearest;
 use crate::position::Position;
 use crate::vocabulary::{Phrase, Piece, Side, Square};
 
-/// How many squares a diagram shows to each side of its piece unless it says otherwise.
+/// The number of squares that a diagram shows on each side of its piece by default.
 const REACH: u8 = 3;
 
-/// Puts the chapters together; reports what does not fit the game.
+/// Builds the chapters; reports everything that contradicts the game.
 pub(super) fn chapters(game: &Arc<Game>, file: &HelpFile, errors: &mut Vec<LoadError>) -> Vec<Chapter> {
     let mut resolver = Resolver { game, file, errors };
     let keys = file.chapters.iter().flat_map(|keys| &keys.value);
     keys.filter_map(|key| resolver.chapter(key)).collect()
 }
 
-/// Stands in a text for the promotion zone.
+/// The placeholder for the promotion zone.
 const ZONE: &str = "{zone}";
 
 struct Resolver<'a> {
@@ -83,7 +83,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// Returns what a key names, or reports that it names nothing.
+    /// Returns the item with a key, or reports an unknown key.
     fn find<'f, T>(&mut self, what: &str, known: &'f BTreeMap<String, T>, key: &At<String>) -> Option<&'f T> {
         let found = known.get(&key.value);
         if found.is_none() {
@@ -94,7 +94,7 @@ impl Resolver<'_> {
         found
     }
 
-    /// Returns a part that must be there, or reports that what the key names lacks it.
+    /// Returns a required part of an item, or reports that it is missing.
     fn required<'f>(
         &mut self,
         key: &At<String>,
@@ -107,7 +107,7 @@ impl Resolver<'_> {
         part.as_ref()
     }
 
-    /// Breaks a text into paragraphs, which empty lines divide.
+    /// Splits a text into paragraphs at empty lines.
     fn paragraphs(&mut self, text: &At<String>) -> Vec<String> {
         if text.value.replace(ZONE, "").contains(['{', '}']) {
             self.error(text, "only `{zone}` may stand in braces", None);
@@ -116,7 +116,7 @@ impl Resolver<'_> {
         text.value.split("\n\n").map(joined).filter(|paragraph| !paragraph.is_empty()).collect()
     }
 
-    /// Names the promotion zone where a text says `{zone}`.
+    /// Replaces `{zone}` in a text by a description of the promotion zone.
     fn with_zone(&self, text: String) -> Phrase {
         if !text.contains(ZONE) {
             return Phrase::verbatim(text);
@@ -125,7 +125,7 @@ impl Resolver<'_> {
         Phrase::filled(text, [("zone", zone.into())])
     }
 
-    /// Reads the pieces of a board, the first side to move, and returns also where the first of them stands.
+    /// Reads the pieces of a board, with the first side to move; also returns the square of the first piece.
     fn board(&mut self, text: &At<String>) -> Option<(Position, Square)> {
         let mut position = Position::empty(self.game, Side::First);
         let mut first = None;
@@ -146,7 +146,7 @@ impl Resolver<'_> {
         Some((position, first?))
     }
 
-    /// Reads a piece and its square, `[P]e5`.
+    /// Parses a piece and its square, `[P]e5`.
     fn placed(&self, word: &str) -> Option<(Square, Piece)> {
         let (piece, square) = word.split_at(word.find([']', ')'])? + 1);
         let (side, id) = match piece.strip_prefix('[') {

@@ -1,10 +1,10 @@
-//! What a file of chapters may say, and that nothing in those of the built-in games lies idle.
+//! Errors in files of chapters, and a test that nothing in those of the built-in games is unused.
 
 use std::collections::BTreeSet;
 
 use super::*;
 
-/// Reads chapters of Scirocco that extend this parent.
+/// Reads chapters of Scirocco that extend a parent file.
 fn read(text: &str, parent: &str) -> Result<Vec<Chapter>, String> {
     let source = |name: &str, text: &str| Source { name: name.to_owned(), text: text.to_owned() };
     let game = builtin::game("scirocco").expect("scirocco is built in");

@@ -11,8 +11,8 @@
 //! assert_eq!(problems[0].hint.as_deref(), Some("did you mean `royal`?"));
 //! ```
 //!
-//! [`words`] is the registry: whatever a text may say stands there, and the parser, its messages and the reference page
-//! read it. The types of [`ast`] are what the words mean. Nothing here knows a board.
+//! [`words`] is the registry of all words, used by the parser, its messages and the reference page. The types of [`ast`] are
+//! the meaning of the words. Nothing here depends on a board.
 
 pub mod ast;
 mod page;

@@ -1,4 +1,4 @@
-//! A whole ability: terms joined by `+` or `;`.
+//! The parser of a whole ability: terms joined by `+` or `;`.
 
 use std::ops::Range;
 
@@ -10,19 +10,19 @@ use crate::grammar::{Rule, joiner, tokens};
 use crate::powers::Power;
 use crate::travel::{Term, any_terms};
 
-/// The most bytes of an ability's text; the terms are compared with each other.
+/// The greatest length of an ability's text in bytes; limited because the terms are compared with each other.
 const MAX_BYTES: usize = 4000;
 
-/// What stands between two joiners.
+/// A term between two joiners.
 enum Part {
     Travels(Vec<Term>),
     Power(Power, SimpleSpan),
 }
 
-/// Reads the text of an ability.
+/// Parses the text of an ability.
 ///
 /// # Errors
-/// If the text is not in the language: every mistake found, in the order of the text.
+/// If the text is not in the language: all errors found, in the order of the text.
 pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
     if text.len() > MAX_BYTES {
         let message = format!("the ability has {} bytes: at most {MAX_BYTES} fit", text.len());
@@ -51,9 +51,9 @@ fn parts<'t>() -> Rule<'t, Vec<Part>> {
         .boxed()
 }
 
-/// Puts an ability together; reports what is said twice.
+/// Combines the terms to an ability; reports duplicates.
 fn ability(parts: Vec<Part>, problems: &mut Vec<Problem>) -> Ability {
-    // What was read with a mistake is not what is meant, and may only look like something else.
+    // Terms with errors are not compared, as they may be misread.
     let mistakes: Vec<Range<usize>> = problems.iter().map(|problem| problem.span.clone()).collect();
     let is_right = |span: SimpleSpan| {
         !mistakes.iter().any(|mistake| span.start <= mistake.start && mistake.end <= span.end)

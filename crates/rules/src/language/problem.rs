@@ -1,4 +1,4 @@
-//! What is wrong with the text of an ability.
+//! Errors in the text of an ability.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,14 +9,14 @@ use super::nearest;
 use super::words::{self, Kind, WORDS};
 use crate::grammar::Token;
 
-/// A mistake in the text of an ability, or in a game file.
+/// An error in the text of an ability, or in a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it is, in bytes of the text.
+    /// The range of the error in the text, in bytes.
     pub span: Range<usize>,
-    /// What is wrong and what would be allowed.
+    /// The message: the error and the allowed alternatives.
     pub message: String,
-    /// What might help.
+    /// A hint, if there is one.
     pub hint: Option<String>,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 impl Problem {
-    /// Turns the parser's report on a text into words.
+    /// Converts an error of the parser to a message.
     pub(crate) fn from_rich(report: &Rich<'_, Token<'_>>) -> Problem {
         let span = report.span().into_range();
         match report.reason() {
@@ -47,7 +47,7 @@ impl Problem {
     }
 }
 
-/// Says what stands in the wrong place.
+/// Returns the sentence about the unexpected token.
 fn complaint(found: Option<&Token<'_>>) -> String {
     match found {
         None => "the ability ends too early".to_owned(),
@@ -58,7 +58,7 @@ fn complaint(found: Option<&Token<'_>>) -> String {
     }
 }
 
-/// Lists what is allowed: kinds of words first, in the order of the registry, then single words and signs.
+/// Lists the allowed tokens: kinds of words first, in the order of the registry, then single words and signs.
 fn list(expected: &[RichPattern<'_, Token<'_>>]) -> String {
     let mut items: Vec<(usize, String)> = expected.iter().map(item).collect();
     items.sort();
@@ -91,7 +91,7 @@ fn item(pattern: &RichPattern<'_, Token<'_>>) -> (usize, String) {
     }
 }
 
-/// Returns a kind's noun, with its members where they are few.
+/// Returns a kind's noun, with its members if they are few.
 fn with_members(kind: Kind) -> String {
     let members: Vec<String> = words::of(kind).map(|word| word.name.to_owned()).collect();
     match members.len() {
@@ -100,7 +100,7 @@ fn with_members(kind: Kind) -> String {
     }
 }
 
-/// Joins items as English does: `a, b or c`.
+/// Joins items: `a, b or c`.
 pub(crate) fn alternatives(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -109,7 +109,7 @@ pub(crate) fn alternatives(items: &[String]) -> String {
     }
 }
 
-/// Guesses which of the allowed words a wrong one was meant to be.
+/// Suggests the allowed word that is most similar to a wrong one.
 fn hint(found: &Token<'_>, expected: &[RichPattern<'_, Token<'_>>]) -> Option<String> {
     let Token::Word(wrong) = found else { return None };
     let allowed = expected.iter().flat_map(|pattern| match pattern {

@@ -1,6 +1,6 @@
-//! Guessing what a misspelt word was meant to be.
+//! Suggestions for misspelt words.
 
-/// Returns the candidate closest to a word, if one is close enough to be meant. Case does not count.
+/// Returns the candidate most similar to a word, if one is similar enough to be meant. Case is ignored.
 ///
 /// # Examples
 /// ```
@@ -23,7 +23,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns the number of letters to insert, delete or replace to make one word of the other; case does not count.
+/// Returns the edit distance of two words: the number of letters to insert, delete or replace; case is ignored.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.to_lowercase().chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

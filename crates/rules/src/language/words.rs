@@ -1,7 +1,7 @@
-//! The registry: every word of the language, what it looks like, what it does and which rulings it follows.
+//! The registry: every word of the language with its syntax, meaning and rulings.
 //!
-//! The parser's messages list the words from here, and the reference page is printed from here. Each way of
-//! travelling and each power brings its own words; those that several share stand in the grammar.
+//! The parser's messages and the reference page are generated from it. Each way of travelling and each power has its own words;
+//! those shared by several are in the grammar.
 
 use crate::grammar::words::{JOINTS, LEGS};
 use crate::grammar::{BEARINGS, words_of};
@@ -55,12 +55,12 @@ pub fn of(kind: Kind) -> impl Iterator<Item = &'static Word> {
     WORDS.iter().filter(move |word| word.kind() == kind)
 }
 
-/// Returns the word with this name.
+/// Returns the word with a name.
 pub fn find(name: &str) -> Option<&'static Word> {
     WORDS.iter().find(|word| word.name == name)
 }
 
-/// Returns the words of the language in a text, each as often as it stands there.
+/// Returns the words of the language in a text, repeated as in the text.
 pub fn used_in(text: &str) -> impl Iterator<Item = &'static Word> {
     words_of(text).filter_map(find)
 }

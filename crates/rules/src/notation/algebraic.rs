@@ -1,4 +1,4 @@
-//! The notation of chess players (L50): `Nbd2`, `exd6`, `O-O`, `e8=Q+`.
+//! The algebraic notation of chess (L50): `Nbd2`, `exd6`, `O-O`, `e8=Q+`.
 
 use std::collections::HashMap;
 
@@ -12,16 +12,16 @@ use crate::vocabulary::PieceType;
 use super::core::core;
 use super::{Choice, Notation, NotationError, read::unique, write};
 
-/// The parts of a turn's text around the square where its piece starts.
+/// The parts of a turn's text before and after the origin.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Parts {
-    /// The id of the piece; nothing for castling and for a piece that is not named.
+    /// The id of the piece; empty for castling and for a piece without a name.
     id: String,
-    /// What the piece does.
+    /// The rest: capture, target, promotion.
     rest: String,
 }
 
-/// How much of the square where a piece starts is written.
+/// The part of the origin square that is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Origin {
     Nothing,
@@ -32,7 +32,7 @@ enum Origin {
 
 const ORIGINS: [Origin; 4] = [Origin::Nothing, Origin::File, Origin::Rank, Origin::Square];
 
-/// Returns the choices of a position with their texts; different results have different texts, and each can stand in a
+/// Returns the choices of a position with their texts. Different results have different texts, and each text can be used in a
 /// record.
 pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
     let turns = position.turns(Scope::Choices);
@@ -61,7 +61,7 @@ pub(super) fn choices(position: &Position, marks_check: bool) -> Vec<Choice> {
         after.undo();
     }
 
-    // The ids of a game may run into the names of its files: `bxc3` of a piece `b` and of a Pawn on the file b.
+    // The ids of a game may coincide with the names of its files: `bxc3` of a piece `b` and of a Pawn on the file b.
     for index in write::written_alike(&texts, &results).into_iter().flatten() {
         if has_origin(turns[index].first) {
             texts[index] = parts[index].with_origin(position.game(), turns[index].first, Origin::Square);
@@ -87,7 +87,7 @@ impl Parts {
         let piece = game.piece(kind);
         let id = if is_unnamed(position, step) { String::new() } else { piece.id.clone() };
         let mut rest = core(position, step);
-        // After an id of one letter no dash is needed to see where the square begins.
+        // After an id of one letter no dash is needed to separate the square.
         if id.len() <= 1 && rest.starts_with('-') {
             rest.remove(0);
         }
@@ -106,7 +106,7 @@ impl Parts {
     }
 }
 
-/// Writes the second move of a turn on the board between the two: `;Kd4`, and in full if another piece makes it (K122).
+/// Writes the second move of a turn on the board between the two moves: `;Kd4`, and in full if another piece makes it (K122).
 fn second_move(between: &Position, turn: Turn, second: Step) -> String {
     let (game, kind) = (between.game(), moved(between, second));
     let mover = if write::is_other_piece(turn) {
@@ -117,24 +117,24 @@ fn second_move(between: &Position, turn: Turn, second: Step) -> String {
     format!(";{mover}{}{}", core(between, second), change(between, second, kind))
 }
 
-/// Returns the type of the piece that a step is about: the one that moves, or what is dropped.
+/// Returns the type of the piece of a step: the one that moves, or that is dropped.
 fn moved(position: &Position, step: Step) -> PieceType {
     let dropped = step.promotion.filter(|_| step.kind == StepKind::Drop);
     let kind = dropped.or_else(|| position.board().at(step.from).kind());
     kind.expect("a step starts with a piece, and a drop names one")
 }
 
-/// Returns whether the piece that makes a step is written without its id. What is dropped always has one.
+/// Returns whether the piece that makes a step is written without its id. A dropped piece always has one.
 fn is_unnamed(position: &Position, step: Step) -> bool {
     step.kind != StepKind::Drop && position.game().piece(moved(position, step)).unnamed
 }
 
-/// Returns whether the square where a step starts may be written.
+/// Returns whether the origin of a step may be written.
 fn has_origin(step: Step) -> bool {
     !matches!(step.kind, StepKind::Castle | StepKind::Drop)
 }
 
-/// Writes what becomes of a piece: `=Q`, `=As@d7`, or `/V` for the setting in which it ends (L50).
+/// Writes the change of a piece: `=Q`, `=As@d7`, or `/V` for the setting in which it ends (L50).
 fn change(position: &Position, step: Step, kind: PieceType) -> String {
     let game = position.game();
     let is_setting = |one: &Promotion| one.when == PromotionWhen::Anywhere;
@@ -165,8 +165,9 @@ fn origin_text(game: &Game, step: Step, origin: Origin) -> String {
     }
 }
 
-/// Returns how much of the origin tells a step from the others of the same parts. A piece without a name shows its file
-/// where it takes, and wherever no letter would begin the text; its rank never stands alone, for the same reason.
+/// Returns the part of the origin that distinguishes a step from the others with the same parts. A piece without a name shows
+/// its file when it takes, and whenever the text would not begin with a letter; for the same reason its rank never stands
+/// alone.
 fn needed_origin(position: &Position, step: Step, parts: &Parts, alike: &[Step]) -> Origin {
     let size = position.game().size();
     let others = || alike.iter().map(|other| other.from).filter(|&from| from != step.from);
@@ -184,8 +185,8 @@ fn needed_origin(position: &Position, step: Step, parts: &Parts, alike: &[Step])
     }
 }
 
-/// Reads a turn. Signs for check and annotations, dashes, and `=` before a promotion may be missing or too many; the origin
-/// may be written where it is not needed; failing all else, `x` may be missing and capitals do not count.
+/// Reads a turn. Check signs, annotations, dashes, and `=` before a promotion may be missing or superfluous, and the origin may
+/// be written where it is not needed. If nothing fits, `x` may be missing and case is ignored.
 pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Choice, NotationError> {
     let text = text.trim();
     if let Some(choice) = notation.choices.iter().find(|choice| choice.text == text) {
@@ -204,7 +205,7 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
     unique(notation, text, any).unwrap_or_else(|| Err(NotationError::no_turn(notation, text)))
 }
 
-/// Returns a text without what adds no meaning: signs at its end, dashes, `=`, parentheses.
+/// Returns a text without redundant characters: signs at its end, dashes, `=`, parentheses.
 fn bare(text: &str) -> String {
     let text = text.trim_end_matches("e.p.").trim_end().trim_end_matches(['+', '#', '!', '?']);
     let zeros = text.starts_with("0-0") || text.starts_with("00");
@@ -212,14 +213,14 @@ fn bare(text: &str) -> String {
     text.replace(['-', '=', '(', ')'], "")
 }
 
-/// Returns every spelling of a turn, bare.
+/// Returns every spelling of a turn, without redundant characters.
 fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let parts = Parts::of(position, turn);
     let step = turn.first;
     let id = position.game().piece(moved(position, step)).id.clone();
     let castles = step.kind == StepKind::Castle;
     let size = position.game().size();
-    // A castling may be written as the way of its King, too.
+    // Castling may also be written as the move of its King.
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
     let castlings = castles.then(|| vec![parts.rest.replace('-', ""), format!("{id}{way}"), way]);
     let named = [String::new(), id];
@@ -239,8 +240,8 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     castlings.into_iter().flatten().chain(others)
 }
 
-/// Returns what people may write for what a piece does: without the setting in which it stays (L8), with the two squares of
-/// its parts in any order (L22), with the square on which a swapped piece promotes (L20), without what its arrival takes.
+/// Returns alternative spellings of the rest of a turn: without an unchanged setting (L8), with the two squares of its parts in
+/// any order (L22), with the square on which a swapped piece promotes (L20), and without captures on arrival.
 fn loose_rests(position: &Position, turn: Turn, rest: &str) -> Vec<String> {
     let name = |square| position.game().size().name(square);
     let mut rests = vec![rest.to_owned()];

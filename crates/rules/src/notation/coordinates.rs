@@ -1,10 +1,9 @@
 //! Turns in coordinates, for programs: `e2e4`, `e7e8q`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
 //!
-//! The text of a step is where it starts and where it ends, what it promotes to (one letter in lower case, or `=` and a
-//! longer id), a word for its kind, and `@` with a third square that is concerned. A step by the piece's own travel has no
-//! word, and castling and taking in passing have one only where something else would be written alike. A drop is `N@e4`. The
-//! steps of a turn stand one after another with a comma between them. All turns of a position have different texts, which
-//! hold no blanks.
+//! The text of a step has its start and its end, its promotion (one letter in lower case, or `=` and a longer id), a word for
+//! its kind, and `@` with a third square involved. A step by the piece's own travel has no word; castling and capturing in
+//! passing have one only to distinguish them from another step. A drop is `N@e4`. The steps of a turn are separated by a comma.
+//! All turns of a position have different texts, without blanks.
 
 use std::fmt;
 
@@ -14,13 +13,13 @@ use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, quoted};
 
-/// Why a text is not a turn in coordinates.
+/// An error for a text that is not a turn in coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CoordinatesError {
-    /// It is the text of no turn.
+    /// No turn has this text.
     NoTurn(String),
-    /// It could be any of these turns.
+    /// Several turns fit this text.
     Ambiguous(String, Vec<String>),
 }
 
@@ -38,7 +37,7 @@ impl fmt::Display for CoordinatesError {
 impl std::error::Error for CoordinatesError {}
 
 impl Position {
-    /// Returns the text of one of the position's turns in coordinates.
+    /// Returns the coordinate text of a turn of the position.
     ///
     /// # Examples
     /// ```
@@ -58,8 +57,8 @@ impl Position {
         }
     }
 
-    /// Reads a turn in coordinates. The word for a step's kind and what follows it may be missing where that leaves one turn,
-    /// and castling may be written as the way of the King to the Rook.
+    /// Reads a turn in coordinates. The word for a step's kind and the text after it may be omitted if the turn is still
+    /// unambiguous, and castling may be written as the King's move to the Rook.
     ///
     /// # Errors
     /// If no legal turn or more than one fits.
@@ -82,7 +81,7 @@ impl Position {
         }
     }
 
-    /// Returns the legal turn with the result of a choice: turns with one result are listed once.
+    /// Returns the legal turn with the same result as a choice, as turns with the same result are listed once.
     fn same_result(&self, legal: &[Turn], text: &str) -> Option<Turn> {
         let choice = self.turns(Scope::Choices).into_iter().find(|&turn| self.is_written(turn, text))?;
         let mut after = self.clone();
@@ -110,7 +109,7 @@ impl Position {
     }
 }
 
-/// The most characters of a wrong text that an error repeats.
+/// The greatest number of characters of a wrong text repeated in an error.
 const REPEATED: usize = 40;
 
 /// Returns whether a text is a turn without the kinds of its steps.
@@ -124,7 +123,7 @@ fn is_loosely_written(game: &Game, turn: Turn, text: &str) -> bool {
     fits && texts.next().is_none()
 }
 
-/// Returns where a step leads and what it promotes to.
+/// Returns the start, end and promotion of a step.
 fn plain(game: &Game, step: Step) -> String {
     let name = |square| game.size().name(square);
     match step.promotion {
@@ -135,7 +134,7 @@ fn plain(game: &Game, step: Step) -> String {
     }
 }
 
-/// Returns everything about a step.
+/// Returns the full text of a step.
 fn full(game: &Game, step: Step) -> String {
     let mut text = plain(game, step);
     if let Some(word) = step.kind.word() {
@@ -147,7 +146,7 @@ fn full(game: &Game, step: Step) -> String {
     text
 }
 
-/// Returns what a piece promotes to: `q` or `=Der`.
+/// Returns the text of a promotion: `q` or `=Der`.
 fn id(game: &Game, kind: PieceType) -> String {
     let id = &game.piece(kind).id;
     match id.as_bytes() {

@@ -1,4 +1,4 @@
-//! Why a text is not a turn of a position.
+//! Errors for texts that are not a turn of a position.
 
 use std::fmt;
 
@@ -6,34 +6,34 @@ use super::Notation;
 use crate::powers::StepKind;
 use crate::vocabulary::{Argument, Phrase, phrase, quoted};
 
-/// Why a text is not a turn of a position, with turns that come near to it.
+/// An error for a text that is not a turn of a position, with suggestions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotationError {
     /// The text is no turn of the position.
     NoTurn {
-        /// The text.
+        /// The text that was read.
         text: String,
-        /// Turns that begin with the text, go to the square it names, or are of the piece it names.
+        /// Turns that begin with the text, go to the square in it, or are made by the piece in it.
         near: Vec<String>,
     },
     /// The text begins with the name of a piece that the game does not have.
     NoPiece {
-        /// That name.
+        /// The unknown name.
         id: String,
     },
-    /// The text fits several turns.
+    /// Several turns fit the text.
     Ambiguous {
-        /// The text.
+        /// The text that was read.
         text: String,
-        /// The turns.
+        /// The turns that fit.
         turns: Vec<String>,
     },
 }
 
-/// The most turns an error lists.
+/// The greatest number of turns listed in an error.
 const SHOWN: usize = 8;
-/// The most characters of a wrong text that an error repeats.
+/// The greatest number of characters of a wrong text repeated in an error.
 const REPEATED: usize = 40;
 
 impl NotationError {
@@ -73,7 +73,7 @@ impl NotationError {
 }
 
 impl NotationError {
-    /// Returns why, for people.
+    /// Returns the message for users.
     pub fn message(&self) -> Phrase {
         match self {
             NotationError::NoPiece { id } => {
@@ -112,13 +112,14 @@ impl fmt::Display for NotationError {
 
 impl std::error::Error for NotationError {}
 
-/// Returns what follows a piece's id at the start of a text, whatever its case.
+/// Returns the text after a piece's id at its start, ignoring case.
 fn after_id<'t>(text: &'t str, id: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(id.len())?;
     head.eq_ignore_ascii_case(id).then_some(rest)
 }
 
-/// Returns the name of a piece with which a text begins, if the game has no such piece and none whose name it begins with.
+/// Returns the name of a piece at the start of a text, if it does not begin with the id or abbreviation of any piece of the
+/// game.
 fn unknown_piece(notation: &Notation<'_>, text: &str) -> Option<String> {
     let id: String = text.chars().take_while(char::is_ascii_alphabetic).take(REPEATED).collect();
     if !id.starts_with(|c: char| c.is_ascii_uppercase()) {

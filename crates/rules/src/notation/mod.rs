@@ -1,4 +1,4 @@
-//! The notation for turns: written without ambiguity, read with tolerance (K119 to K125, L50).
+//! The notation of turns: unambiguous when written, tolerant when read (K119 to K125, L50).
 
 mod algebraic;
 mod coordinates;
@@ -20,8 +20,8 @@ pub use error::NotationError;
 
 /// The turns of a position with their texts.
 ///
-/// A turn's text depends on what else could be played: the origin square is written where it is needed to tell two
-/// turns apart (K124).
+/// A turn's text depends on the other turns of the position: the origin square is written if it is needed to distinguish turns
+/// (K124).
 #[derive(Clone, Debug)]
 pub struct Notation<'a> {
     position: &'a Position,
@@ -29,15 +29,15 @@ pub struct Notation<'a> {
     choices: Vec<Choice>,
 }
 
-/// Something a player may choose.
+/// A choice of a player.
 #[derive(Clone, Debug)]
 struct Choice {
     turn: Turn,
-    /// The key of the position it leads to.
+    /// The key of the position after the choice.
     result: u64,
-    /// The text of the result: of several choices with one result, the shortest, then the first in ASCII order (K125).
+    /// The text of the result: the shortest text of the choices with this result, then the first in ASCII order (K125).
     text: String,
-    /// The text of this choice itself.
+    /// The text of this choice.
     own_text: String,
     /// For each step, whether it declines a promotion.
     could_promote: [bool; 2],
@@ -71,19 +71,19 @@ impl<'a> Notation<'a> {
         self.choices.iter().find(|choice| choice.turn == turn).map(|choice| choice.text.as_str())
     }
 
-    /// Returns every choice with its text, in the order of the generator; choices with one result have one text.
+    /// Returns every choice with its text, in the order of the generator; choices with the same result have the same text.
     pub fn iter(&self) -> impl Iterator<Item = (Turn, &str)> {
         self.choices.iter().map(|choice| (choice.turn, choice.text.as_str()))
     }
 
     /// Reads the text of a turn.
     ///
-    /// The dash may be left out, the origin square be given where it is not needed, `+` stand for a promotion, the
-    /// author's abbreviations for the ids (K119). What fits no turn exactly is tried again without regard to case and
-    /// to the difference between moving and capturing.
+    /// The dash may be omitted, the origin square may be written where it is not needed, `+` may stand for a promotion, and the
+    /// author's abbreviations for the ids (K119). A text that fits no turn exactly is tried again, ignoring case and the
+    /// difference between moving and capturing.
     ///
     /// # Errors
-    /// If no turn or more than one fits.
+    /// If no turn fits, or several turns do.
     pub fn read(&self, text: &str) -> Result<Turn, NotationError> {
         let choice = match self.position.game().definition().style {
             Style::King => read::read(self, text),
@@ -94,7 +94,7 @@ impl<'a> Notation<'a> {
 }
 
 impl Position {
-    /// Returns the text of one turn, as [`Notation::text`] does, without writing all others.
+    /// Returns the text of one turn, like [`Notation::text`] but without writing all others.
     ///
     /// # Examples
     /// ```
@@ -108,7 +108,7 @@ impl Position {
         self.turn_texts(&[turn]).pop().flatten()
     }
 
-    /// Returns the texts of some turns, each as [`Position::turn_text`] does, with the work of one.
+    /// Returns the texts of some turns, each like [`Position::turn_text`], at the cost of one.
     pub fn turn_texts(&self, turns: &[Turn]) -> Vec<Option<String>> {
         match self.game().definition().style {
             Style::King => write::some(self, turns),
@@ -120,11 +120,11 @@ impl Position {
         }
     }
 
-    /// Reads the text of one turn, as [`Notation::read`] does; what this program has written is found without writing all
-    /// others.
+    /// Reads the text of one turn, like [`Notation::read`]. A text in the form in which this library writes it is found without
+    /// writing all others.
     ///
     /// # Errors
-    /// If no turn or more than one fits.
+    /// If no turn fits, or several turns do.
     pub fn read_turn(&self, text: &str) -> Result<Turn, NotationError> {
         let exact = match self.game().definition().style {
             Style::King => exact(self, text),
@@ -134,7 +134,7 @@ impl Position {
     }
 }
 
-/// Returns the turn that a text stands for as this program writes it.
+/// Returns the turn with exactly this text.
 fn exact(position: &Position, text: &str) -> Option<Turn> {
     let is_named = |turn: &Turn| {
         text.starts_with(write::stem(write::beginner(position, turn))) || turn.first.kind == StepKind::Birth

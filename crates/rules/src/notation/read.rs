@@ -1,4 +1,4 @@
-//! Reading turns: every choice of the position is asked whether the text is one of its spellings (K119).
+//! Reading turns: a text is compared with every spelling of every choice of the position (K119).
 
 use crate::language::ast::Power;
 use crate::position::Position;
@@ -9,14 +9,14 @@ use super::core::{core, loose_cores};
 use super::write::needs_separator;
 use super::{Choice, Notation, NotationError};
 
-/// How exactly a text must be one of a turn's spellings.
+/// The tolerance with which a text is compared with spellings.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tolerance {
-    /// Case and captures count.
+    /// Case and capture marks are significant.
     Strict,
-    /// Case does not count.
+    /// Case is ignored.
     AnyCase,
-    /// Nor does it matter whether `x` or nothing stands before the destination, or what is taken elsewhere.
+    /// In addition, `x` before the destination and captures elsewhere are ignored.
     AnyMark,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
     Err(NotationError::no_turn(notation, text))
 }
 
-/// Returns the choice that fits, an error if choices with different results do, or nothing if none does.
+/// Returns the choice that fits; an error if choices with different results fit, `None` if none does.
 pub(super) fn unique<'n>(
     notation: &'n Notation<'_>,
     text: &str,
@@ -54,13 +54,13 @@ pub(super) fn unique<'n>(
     Some(Err(NotationError::ambiguous(text, fitting.iter().map(|choice| choice.text.as_str()))))
 }
 
-/// A dash adds no meaning to any turn.
+/// Removes dashes, which are redundant in every turn.
 fn without_dashes(text: &str) -> String {
     text.replace('-', "")
 }
 
-/// Returns whether a step takes by hopping over a piece: it always ends right behind that one, so that it may also be
-/// written as a capture on the square of the piece taken (K119).
+/// Returns whether a step takes by hopping over a piece. Such a step always ends right behind that piece, so it may also be
+/// written as a capture on its square (K119).
 fn is_hop_capture(position: &Position, step: Step) -> bool {
     let kind = position.board().at(step.from).kind().expect("a step starts with a piece");
     let powers = &position.game().piece(kind).ability.powers;
@@ -94,7 +94,7 @@ impl Speller<'_> {
         rests.iter().any(|rest| matches!(*rest, "" | "*"))
     }
 
-    /// Returns what follows each spelling of a step with its piece.
+    /// Returns the rests of the text after each spelling of a step with its piece.
     fn after_step<'t>(
         &self,
         position: &Position,
@@ -116,7 +116,7 @@ impl Speller<'_> {
         self.after_core(position, step, could_promote, rests)
     }
 
-    /// Returns what follows each spelling of a step without its piece.
+    /// Returns the rests of the text after each spelling of a step without its piece.
     fn after_core<'t>(
         &self,
         position: &Position,
@@ -149,7 +149,7 @@ impl Speller<'_> {
         rests
     }
 
-    /// Returns what follows each of the prefixes in each of the texts.
+    /// Returns the rests of the texts after each of the prefixes.
     fn after_any<'t>(&self, texts: &[&'t str], prefixes: &[&str]) -> Vec<&'t str> {
         let mut rests = Vec::new();
         for text in texts {

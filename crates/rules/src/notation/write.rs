@@ -9,19 +9,19 @@ use crate::turn::{PlayStep, Scope, Turn};
 use super::Choice;
 use super::core::core;
 
-/// How much of a turn is written, for it to be told from others (K124).
+/// The level of detail at which a turn is distinguished from others (K124).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Detail {
-    /// No more than is usual.
+    /// The usual text.
     Usual,
-    /// The square where the piece starts.
+    /// With the origin square.
     Origin,
-    /// That, and a `;` between the two moves of a doubled piece.
+    /// With the origin square, and a `;` between the two moves of a doubled piece.
     Separated,
 }
 
-/// Returns choices of a position with their texts; different results have different texts. With a choice there must be all
-/// others begun by pieces whose ids have the same [`stem`]: no text but theirs can be the same.
+/// Returns choices of a position with their texts; different results have different texts. `turns` must contain all choices
+/// that begin with a piece whose id has the same [`stem`] as one of them, as their texts could coincide.
 pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
     let mut after = position.without_history();
     let mut writer = Writer::new(position, turns);
@@ -58,7 +58,7 @@ pub(super) fn choices(position: &Position, turns: &[Turn]) -> Vec<Choice> {
     turns.iter().zip(&results).enumerate().map(choice).collect()
 }
 
-/// Numbers the turns that are still written alike though their results differ, in the order of those (K124).
+/// Appends numbers to turns whose texts still coincide although their results differ, in the order of the results (K124).
 pub(super) fn number_alike(position: &Position, turns: &[Turn], results: &[u64], texts: &mut [String]) {
     let mut after = position.without_history();
     for mut group in written_alike(texts, results) {
@@ -76,7 +76,7 @@ pub(super) fn number_alike(position: &Position, turns: &[Turn], results: &[u64],
     }
 }
 
-/// Returns the groups of turns with one text but different results (K124).
+/// Returns the groups of turns with the same text but different results (K124).
 pub(super) fn written_alike(texts: &[String], results: &[u64]) -> Vec<Vec<usize>> {
     let mut alike: HashMap<&str, Vec<usize>> = HashMap::new();
     for (index, text) in texts.iter().enumerate() {
@@ -92,13 +92,13 @@ pub(super) fn beginner<'g>(position: &'g Position, turn: &Turn) -> &'g str {
     kind.map_or("", |kind| &position.game().piece(kind).id)
 }
 
-/// Returns the part of an id by which texts can be told apart: an `x` at its end may be taken for the sign of a capture, as
-/// in `Phxd5` of a piece `Ph` and of a piece `Phx`.
+/// Returns the distinctive part of an id: an `x` at its end may be mistaken for a capture mark, as in `Phxd5` of a piece `Ph`
+/// and of a piece `Phx`.
 pub(super) fn stem(id: &str) -> &str {
     id.trim_end_matches('x')
 }
 
-/// Returns the texts of some choices of a position; none for a turn that is not one of them.
+/// Returns the texts of some choices of a position; `None` for a turn that is not one of its choices.
 pub(super) fn some(position: &Position, wanted: &[Turn]) -> Vec<Option<String>> {
     let wanted_once: HashSet<Turn> = wanted.iter().copied().collect();
     let is_wanted = |turn: &Turn| wanted_once.contains(turn);
@@ -129,21 +129,21 @@ pub(super) fn some(position: &Position, wanted: &[Turn]) -> Vec<Option<String>> 
     wanted.iter().map(|turn| texts.get(turn).cloned()).collect()
 }
 
-/// Returns whether a piece of a turn dies at its end, which the position after it shows.
+/// Returns whether a piece of a turn has died at its end, given the position after it.
 fn dies(turn: Turn, after: &Position) -> bool {
     let is_gone = |step: Step| step.kind != StepKind::Suicide && after.board().at(step.to).is_none();
     is_gone(turn.last()) || is_other_piece(turn) && is_gone(turn.first)
 }
 
-/// Writes the turns of one position.
+/// The writer for the turns of one position.
 struct Writer<'a> {
     position: &'a Position,
     turns: &'a [Turn],
     /// For every turn, whether a piece of it dies at its end.
     dies: Vec<bool>,
-    /// The first steps after which a promotion is possible, without it.
+    /// The first steps with which a promotion is possible, without the promotion.
     first_promotions: HashSet<Step>,
-    /// The same for second steps, with the first ones.
+    /// Likewise the second steps, each with the first one.
     second_promotions: HashSet<(Step, Step)>,
 }
 
@@ -206,13 +206,13 @@ pub(super) fn is_other_piece(turn: Turn) -> bool {
     turn.second.is_some_and(|second| second.from != turn.first.to)
 }
 
-/// Returns whether the two moves of a turn are always separated and both written in full: those of two pieces (K122), and
-/// births, which are written without the piece that moves.
+/// Returns whether the two moves of a turn are always separated and written in full: moves of two pieces (K122), and births,
+/// which are written without the moving piece.
 pub(super) fn needs_separator(turn: Turn) -> bool {
     is_other_piece(turn) || turn.second.is_some() && turn.steps().any(|step| step.kind == StepKind::Birth)
 }
 
-/// Returns what a step says of promotion (K120).
+/// Writes the promotion of a step, or that it is declined (K120).
 fn promotion(position: &Position, step: Step, declines: bool) -> String {
     match step.promotion {
         Some(kind) => format!("={}", position.game().piece(kind).id),

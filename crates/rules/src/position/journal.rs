@@ -1,4 +1,4 @@
-//! What was changed, turn by turn, so that it can be taken back and repetition be seen.
+//! The journal of changes, turn by turn, for undo and for the rule against repetition.
 
 use smallvec::SmallVec;
 
@@ -6,27 +6,27 @@ use crate::vocabulary::{Piece, Square};
 
 use super::State;
 
-/// Squares with the pieces that stand or stood there. What few turns change is kept without an allocation.
+/// Squares with their pieces, present or former. The changes of a few turns fit without an allocation.
 pub(crate) type Changes = SmallVec<[(Square, Piece); 16]>;
 
 /// The changes of every turn and the keys of the positions they started from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Journal {
-    /// The squares changed, with what stood there before.
+    /// The changed squares, with the pieces that stood there before.
     changes: Changes,
     turns: SmallVec<[Turn; 2]>,
-    /// What stood beside the board before each turn that has changed it, with its part of the hash.
+    /// The state before each turn that has changed it, with its part of the hash.
     states: SmallVec<[(State, u64); 1]>,
-    /// The quiet turns and the turns of the first player before the journal begins.
+    /// The counters at the beginning of the journal.
     pub(super) before: Counters,
 }
 
-/// The counters with which a game may start in the middle (L52).
+/// The counters of a game that starts from a given position (L52).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counters {
-    /// Turns of either side without a capture, a drop or the move of a piece that never goes back.
+    /// The number of successive turns of either side without a capture, a drop or the move of an irreversible piece.
     pub(super) quiet: u32,
-    /// Moves that both sides have made.
+    /// The number of full moves made.
     pub(super) moves: u32,
 }
 
@@ -34,20 +34,20 @@ pub(super) struct Counters {
 struct Turn {
     /// The key of the position before the turn.
     key: u64,
-    /// The length of the changes before the turn.
+    /// The length of the list of changes before the turn.
     start: u32,
-    /// The number of turns, this one included, that a repetition may reach back: since the number of pieces last changed.
+    /// The number of turns, including this one, that can be repetitions: those since the number of pieces last changed.
     reversible: u32,
-    /// The number of turns, this one included, since the last that was not quiet (L49).
+    /// The number of turns, including this one, since the last that was not quiet (L49).
     quiet: u32,
     /// The number of pieces on the board after the turn.
     pieces: u16,
-    /// Whether the turn has changed what stands beside the board.
+    /// Whether the turn has changed the state.
     changes_state: bool,
 }
 
 impl Journal {
-    /// Returns a journal without turns, of a game whose counters stand at `before`.
+    /// Returns an empty journal with the counters `before`.
     pub(super) fn after(before: Counters) -> Journal {
         Journal { before, ..Journal::default() }
     }
@@ -58,7 +58,7 @@ impl Journal {
         self.turns.push(Turn { start, key, pieces: 0, reversible: 0, quiet: 0, changes_state: false });
     }
 
-    /// Keeps what stands beside the board, with its part of the hash, before the last turn changes it: once at most.
+    /// Saves the state, with its part of the hash, before the last turn changes it; at most once in a turn.
     #[inline]
     pub(super) fn keep(&mut self, state: State, key: u64) {
         self.last().changes_state = true;
@@ -70,15 +70,15 @@ impl Journal {
         self.changes.push((square, old));
     }
 
-    /// Returns the squares the last turn has changed so far, with what stood there before.
+    /// Returns the squares changed by the last turn so far, with the pieces that stood there before.
     #[inline]
     pub(super) fn changed(&self) -> &[(Square, Piece)] {
         let start = self.turns.last().map_or(0, |turn| turn.start);
         &self.changes[start as usize..]
     }
 
-    /// Ends a turn after which `pieces` pieces stand on the board. Where their number has changed no earlier position can come
-    /// again, unless lost pieces may return.
+    /// Ends a turn after which `pieces` pieces stand on the board. If their number has changed, no earlier position can recur,
+    /// unless captured pieces may return.
     #[inline]
     pub(super) fn end(&mut self, pieces: u16, pieces_return: bool) {
         let before = self.turns.len().checked_sub(2).map(|i| self.turns[i]);
@@ -91,7 +91,7 @@ impl Journal {
         };
     }
 
-    /// Says of the last turn, in a game that counts them, whether it was quiet (L49).
+    /// Records whether the last turn was quiet, in a game that counts quiet turns (L49).
     #[inline]
     pub(super) fn count_quiet(&mut self, quiet: bool) {
         let before = self.turns.len().checked_sub(2).map_or(self.before.quiet, |i| self.turns[i].quiet);
@@ -99,7 +99,7 @@ impl Journal {
         turn.quiet = if quiet { before + 1 } else { 0 };
     }
 
-    /// Returns the number of quiet turns before now.
+    /// Returns the number of successive quiet turns up to now.
     pub(super) fn quiet(&self) -> u32 {
         self.turns.last().map_or(self.before.quiet, |turn| turn.quiet)
     }
@@ -108,8 +108,8 @@ impl Journal {
         self.turns.len()
     }
 
-    /// Returns the number of turns in a row, the last one included, after which no fewer pieces stood on the board than before.
-    /// Of the first turn that is not known: it counts as one of them.
+    /// Returns the number of successive turns, including the last one, after which no fewer pieces stood on the board than
+    /// before. For the first turn this is unknown; it is counted as one of them.
     pub(super) fn without_loss(&self) -> usize {
         let last_loss = self.turns.windows(2).rposition(|pair| pair[1].pieces < pair[0].pieces);
         last_loss.map_or(self.turns.len(), |before| self.turns.len() - before - 2)
@@ -122,7 +122,7 @@ impl Journal {
         self.turns.iter().rev().take(reach).map(|turn| turn.key)
     }
 
-    /// Returns what stood beside the board before the last turn, if that has changed it, and forgets it.
+    /// Removes and returns the state before the last turn, if that turn has changed it.
     #[inline]
     pub(super) fn give_back(&mut self) -> Option<(State, u64)> {
         self.last().changes_state.then(|| self.states.pop()).flatten()
@@ -132,7 +132,7 @@ impl Journal {
         self.turns.last_mut().expect("a turn has begun")
     }
 
-    /// Ends the last turn's entry and returns its changes, the latest first, with what stood there before.
+    /// Removes the last turn and returns its changes, the latest first, with the pieces that stood there before.
     ///
     /// # Panics
     /// If there is no turn.

@@ -1,4 +1,4 @@
-//! Positions: the board, the side to move, and how play came here.
+//! Positions: the board, the side to move, and the history.
 
 mod journal;
 mod setup;
@@ -16,7 +16,7 @@ use journal::{Counters, Journal};
 pub use state::{Milestones, Passed, Reserve, State};
 pub use text::PositionError;
 
-/// A position of a game: who stands where and who is to move, and the turns played on this value.
+/// A position of a game: the board, the side to move, the state, and the turns played on this value.
 ///
 /// Turns are played and undone in place; see [`Position::play`] and [`Position::undo`]. The keys of all positions since the
 /// value was made are kept for the rule against repetition (K117).
@@ -25,7 +25,7 @@ pub struct Position {
     game: Arc<Game>,
     board: Board,
     side: Side,
-    /// What belongs to the position beside the board.
+    /// The state besides the board.
     state: State,
     /// The state's part of the hash.
     state_key: u64,
@@ -55,11 +55,11 @@ impl Position {
         }
     }
 
-    /// Puts a piece, or [`Piece::NONE`], on a square. The position's history starts anew: this is setting up, not
-    /// playing. No castling of a piece on the square is left, and nothing has just moved.
+    /// Puts a piece, or [`Piece::NONE`], on a square. This sets up a position and is no turn: the history is cleared, castlings
+    /// of a piece on the square are no longer possible, and nothing has just moved.
     ///
     /// # Panics
-    /// If the piece is none of the game's.
+    /// If the game has no such piece.
     pub fn place(&mut self, square: Square, piece: Piece) {
         self.board.set(self.game.all_classes(), &mut (), square, piece);
         self.journal = Journal::default();
@@ -69,14 +69,14 @@ impl Position {
         self.set_state(state);
     }
 
-    /// Returns what belongs to the position beside the board and the side to move.
+    /// Returns the state: everything that belongs to the position besides the board and the side to move.
     #[inline]
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Sets what belongs to the position beside the board and the side to move. This is setting up, not playing: it is no turn
-    /// that could be taken back.
+    /// Sets the state: everything that belongs to the position besides the board and the side to move. This sets up a position
+    /// and is no turn that could be undone.
     #[inline]
     pub fn set_state(&mut self, state: State) {
         if self.state != state {
@@ -116,13 +116,14 @@ impl Position {
         })
     }
 
-    /// Returns what a travel of the side to move sees.
+    /// Returns the view of the side to move.
     #[inline]
     pub(crate) fn view(&self) -> View<'_> {
         View::new(self.game.rays(), &self.board, self.side)
     }
 
-    /// Returns the same position without its history: it takes little memory, the counters go on, and nothing has occurred before.
+    /// Returns the same position without its history, which takes little memory: the counters are kept, but no position has
+    /// occurred before.
     pub fn without_history(&self) -> Position {
         let before = Counters { quiet: self.quiet_turns(), moves: self.move_number() - 1 };
         Position {
@@ -135,7 +136,7 @@ impl Position {
         }
     }
 
-    /// Returns the key the position will have when the other side is to move.
+    /// Returns the key of the position with the other side to move.
     #[inline]
     pub(crate) fn key_after(&self) -> u64 {
         self.board.key() ^ self.state_key ^ side_key(self.side.other())
@@ -147,19 +148,19 @@ impl Position {
         self.journal.turns()
     }
 
-    /// Returns the number of turns played on this value in a row, the last one included, that have not left fewer pieces on
-    /// the board. Of the first of all that is not known, and it counts.
+    /// Returns the number of successive turns played on this value, including the last one, that have not reduced the number of
+    /// pieces on the board. For the very first turn this is unknown; it is counted.
     pub fn turns_without_loss(&self) -> usize {
         self.journal.without_loss()
     }
 
-    /// Returns the number of turns in a row, the last one included, without a capture, a drop or a move of a piece that
-    /// never goes back; 0 in a game that does not count them (L49).
+    /// Returns the number of successive turns, including the last one, without a capture, a drop or a move of an irreversible
+    /// piece; 0 in a game that does not count them (L49).
     pub fn quiet_turns(&self) -> u32 {
         self.journal.quiet()
     }
 
-    /// Returns the number of the move that comes next, as records count: both sides' turns are one move.
+    /// Returns the number of the next full move (a turn of each side), as in records.
     pub fn move_number(&self) -> u32 {
         let turns = self.ply() + usize::from(self.first_side() == Side::Second);
         self.journal.before.moves + (turns / 2) as u32 + 1
@@ -170,17 +171,16 @@ impl Position {
         if self.ply().is_multiple_of(2) { self.side } else { self.side.other() }
     }
 
-    /// Returns how often this position has occurred before among the turns played on this value (K117).
+    /// Returns the number of earlier occurrences of this position among the turns played on this value (K117).
     ///
-    /// Occurrences before the last loss of a piece are not looked for: they are impossible.
+    /// Occurrences before the last loss of a piece are impossible and are not searched for.
     pub fn earlier_occurrences(&self) -> usize {
         let key = self.key();
         // After an odd number of turns the other side is to move.
         self.repeatable_keys().skip(1).step_by(2).filter(|&earlier| earlier == key).count()
     }
 
-    /// Returns the keys of the earlier positions that may occur again, the latest first: those since a piece was last lost
-    /// for good.
+    /// Returns the keys of the earlier positions that may recur, the latest first: those since a piece was last lost for good.
     #[inline]
     pub fn repeatable_keys(&self) -> impl Iterator<Item = u64> {
         self.journal.repeatable()
@@ -195,7 +195,7 @@ impl Position {
         self.journal.begin(self.key());
     }
 
-    /// Changes what stands beside the board in the turn that has begun: once at most.
+    /// Changes the state in the current turn; at most once in a turn.
     pub(crate) fn change_state(&mut self, state: State) {
         if self.state != state {
             self.journal.keep(self.state, self.state_key);
@@ -203,13 +203,13 @@ impl Position {
         }
     }
 
-    /// Returns the squares changed since the turn has begun, with what stood there before.
+    /// Returns the squares changed since the last turn began, with the pieces that stood there before.
     #[inline]
     pub fn changed(&self) -> &[(Square, Piece)] {
         self.journal.changed()
     }
 
-    /// Says of the turn that has just ended whether it was quiet (L49).
+    /// Records whether the turn that has just ended was quiet (L49).
     #[inline]
     pub(crate) fn count_quiet(&mut self, quiet: bool) {
         self.journal.count_quiet(quiet);
@@ -226,7 +226,7 @@ impl Position {
         self.board.count(Side::First) + self.board.count(Side::Second)
     }
 
-    /// Takes back the last turn.
+    /// Undoes the last turn.
     ///
     /// # Panics
     /// If no turn has been played on this value.
@@ -235,7 +235,7 @@ impl Position {
         self.undo_with(&mut ());
     }
 
-    /// Takes back the last turn and tells the observer of every change.
+    /// Undoes the last turn and notifies the observer of every change.
     ///
     /// # Panics
     /// If no turn has been played on this value.
@@ -244,7 +244,7 @@ impl Position {
         self.side = self.side.other();
     }
 
-    /// Takes back all changes since the last [`Position::begin_turn`].
+    /// Reverts all changes since the last [`Position::begin_turn`].
     pub(crate) fn revert(&mut self, observer: &mut impl Observer) {
         if let Some((state, key)) = self.journal.give_back() {
             self.state = state;
@@ -269,7 +269,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Positions are equal when their strings are (K117); how play came there does not count.
+    /// Positions are equal if their strings are (K117), whatever their histories.
     fn eq(&self, other: &Position) -> bool {
         self.side == other.side && self.state == other.state && self.board.pieces().eq(other.board.pieces())
     }

@@ -1,4 +1,4 @@
-//! The initial position of a set-up (K18 to K25).
+//! The initial position of a setup (K18 to K25).
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use crate::vocabulary::{Piece, Side, Square};
 use super::Position;
 
 impl Setup {
-    /// Returns the initial position of this set-up.
+    /// Returns the initial position of this setup.
     ///
-    /// Exchanges keep the symmetry of the array; an army that is reflected then goes from one symmetry to the other.
+    /// Exchanges keep the symmetry of the array; reflecting an army turns one symmetry into the other.
     pub fn position(&self, game: &Arc<Game>) -> Position {
         let mut position = Position::initial(game);
         let (size, symmetry) = (game.size(), game.definition().symmetry);

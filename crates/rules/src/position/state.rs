@@ -1,44 +1,44 @@
-//! What belongs to a position beside its board (L51): castling, what may be taken in passing, reserves, milestones.
+//! The state of a position besides its board (L51): castling rights, captures in passing, reserves, milestones.
 //!
-//! All of it is a small value that is copied: the journal keeps the one from before each turn that changes it. In a game
-//! that remembers nothing of the kind it is always empty, and no turn looks at it.
+//! The state is a small value that is copied: the journal saves it before each turn that changes it. In a game without state it
+//! is always empty, and no turn inspects it.
 
 use crate::game::Game;
 use crate::game::definition::Drops;
 use crate::vocabulary::{Side, Square, SquareSet, state_key};
 
-/// What belongs to a position beside its board and the side to move.
+/// The state of a position: everything besides its board and the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
-    /// The castlings whose pieces have never been displaced, a bit for each of the game's.
+    /// The castlings whose pieces have never been displaced, one bit for each of the game's.
     castling: u8,
-    /// What has just moved, if that matters.
+    /// The piece that has just moved, if it may be taken in passing.
     passed: Option<Passed>,
-    /// What each side may still drop.
+    /// The items that each side may still drop.
     reserves: [Reserve; 2],
-    /// What has happened to the royal pieces.
+    /// The milestones of the royal pieces.
     milestones: Milestones,
 }
 
 /// A piece that has just moved over squares on which it may still be taken (L32, L48).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Passed {
-    /// Where it stands now; nothing if it is gone from the board (L34).
+    /// The square where it stands now; `None` if it is gone from the board (L34).
     pub at: Option<Square>,
-    /// The squares it passed, which are in one line with the square where it ended its way.
+    /// The squares it has passed, which are in line with the square where its move ended.
     pub squares: SquareSet,
 }
 
-/// How many of each item of the game's reserve a side holds: 12 items at most, 31 of each.
+/// The number of each item of the game's reserve that a side holds: at most 12 items, 31 of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reserve(u64);
 
-/// What has once happened to royal pieces and stays true (L36).
+/// Events in the lives of royal pieces, which remain true once they have happened (L36).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Milestones(u8);
 
 impl State {
-    /// The state of a game that has nothing to remember.
+    /// The state in a game without state.
     pub const EMPTY: State =
         State { castling: 0, passed: None, reserves: [Reserve(0); 2], milestones: Milestones(0) };
 
@@ -52,8 +52,8 @@ impl State {
         State { castling: ((1u16 << castlings) - 1) as u8, reserves: [reserve; 2], ..State::EMPTY }
     }
 
-    /// Returns whether the pieces of a castling, by its index in the game's list, which is below 8, have never been displaced
-    /// (L47).
+    /// Returns whether the pieces of a castling have never been displaced (L47). `castling` is its index in the game's list,
+    /// below 8.
     #[inline]
     pub fn may_castle(&self, castling: usize) -> bool {
         self.castling >> castling & 1 != 0
@@ -65,58 +65,58 @@ impl State {
         self.castling != 0
     }
 
-    /// Gives or takes the right to a castling, by its index in the game's list, which is below 8.
+    /// Grants or revokes the right to a castling. `castling` is its index in the game's list, below 8.
     pub fn set_castling(&mut self, castling: usize, allowed: bool) {
         self.castling = self.castling & !(1 << castling) | u8::from(allowed) << castling;
     }
 
-    /// Keeps only these castlings, a bit for each.
+    /// Keeps only these castlings, one bit for each.
     #[inline]
     pub(crate) fn keep_castlings(&mut self, kept: u8) {
         self.castling &= kept;
     }
 
-    /// Returns whether nothing has just moved, and no more castlings are left than these.
+    /// Returns whether nothing has just moved and no castlings are left except these, so that the state would not change.
     #[inline]
     pub(crate) fn keeps(&self, castlings: u8) -> bool {
         self.passed.is_none() && self.castling & !castlings == 0
     }
 
-    /// Returns what has just moved, if it may be taken on the squares it passed.
+    /// Returns the piece that has just moved, if it may be taken on the squares it passed.
     #[inline]
     pub fn passed(&self) -> Option<Passed> {
         self.passed
     }
 
-    /// Sets what has just moved.
+    /// Sets the piece that has just moved.
     #[inline]
     pub fn set_passed(&mut self, passed: Option<Passed>) {
         self.passed = passed;
     }
 
-    /// Returns what a side may still drop.
+    /// Returns the items that a side may still drop.
     #[inline]
     pub fn reserve(&self, side: Side) -> Reserve {
         self.reserves[side.index()]
     }
 
-    /// Returns what a side may still drop, to change it.
+    /// Returns the items that a side may still drop, for changes.
     pub fn reserve_mut(&mut self, side: Side) -> &mut Reserve {
         &mut self.reserves[side.index()]
     }
 
-    /// Returns what has once happened to the royal pieces.
+    /// Returns the milestones of the royal pieces.
     #[inline]
     pub fn milestones(&self) -> Milestones {
         self.milestones
     }
 
-    /// Returns what has once happened to the royal pieces, to add to it.
+    /// Returns the milestones of the royal pieces, for changes.
     pub fn milestones_mut(&mut self) -> &mut Milestones {
         &mut self.milestones
     }
 
-    /// Returns the part of the position's hash that is the state's: 0 for the empty one.
+    /// Returns the state's part of the position's hash: 0 for the empty state.
     pub(super) fn key(&self) -> u64 {
         let mut key = 0;
         let mut add = |part: u64, value: u64| {
@@ -154,24 +154,23 @@ impl Passed {
 }
 
 impl Reserve {
-    /// The bits for the count of an item: [`Drops::MAX_ITEMS`] counts up to [`Drops::MAX_COUNT`] fit.
+    /// The number of bits for the count of an item: [`Drops::MAX_ITEMS`] counts up to [`Drops::MAX_COUNT`] fit.
     const BITS: usize = Drops::MAX_COUNT.count_ones() as usize;
 
-    /// Returns how many of an item there are, by its index, which is below [`Drops::MAX_ITEMS`].
+    /// Returns the number of an item. `item` is its index, below [`Drops::MAX_ITEMS`].
     #[inline]
     pub fn count(self, item: usize) -> u8 {
         (self.0 >> (Reserve::BITS * item) & u64::from(Drops::MAX_COUNT)) as u8
     }
 
-    /// Sets how many of an item there are, by its index, which is below [`Drops::MAX_ITEMS`]; of a greater count
-    /// [`Drops::MAX_COUNT`] remain.
+    /// Sets the number of an item, capped at [`Drops::MAX_COUNT`]. `item` is its index, below [`Drops::MAX_ITEMS`].
     pub fn set(&mut self, item: usize, count: u8) {
         let most = u64::from(Drops::MAX_COUNT);
         let shift = Reserve::BITS * item;
         self.0 = self.0 & !(most << shift) | u64::from(count).min(most) << shift;
     }
 
-    /// Returns whether there is nothing left.
+    /// Returns whether there are no items left.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -186,17 +185,17 @@ impl Milestones {
         self.0 >> side.index() & 1 != 0
     }
 
-    /// Notes that a royal piece of a side has moved.
+    /// Records that a royal piece of a side has moved.
     pub fn moved(&mut self, side: Side) {
         self.0 |= 1 << side.index();
     }
 
-    /// Returns whether a royal piece of either side has reached its last row.
+    /// Returns whether a royal piece of either side has reached its last rank.
     pub fn has_reached(self) -> bool {
         self.0 & Milestones::REACHED != 0
     }
 
-    /// Notes that a royal piece has reached its last row.
+    /// Records that a royal piece has reached its last rank.
     pub fn reached(&mut self) {
         self.0 |= Milestones::REACHED;
     }

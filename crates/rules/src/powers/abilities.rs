@@ -1,4 +1,4 @@
-//! From the words of an ability to tables.
+//! Compilation of abilities to tables.
 
 use crate::grammar::ast;
 use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
@@ -6,50 +6,50 @@ use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vecto
 
 use super::{Arrival, Lending, Overlap, Power, ReachTable, Special, SpecialRules, pass::Stay};
 
-/// What a piece of one side can do: a list for each stage of the turn, empty where it does nothing.
+/// The compiled ability of a piece of one side: a list for each stage of the turn, empty where it does nothing.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Abilities {
-    /// The steps any piece can make: its plain travels.
+    /// The plain travels.
     pub(crate) travels: Travels,
-    /// The steps of its own kind.
+    /// The steps of special powers.
     pub(crate) specials: Vec<Special>,
-    /// What it lends.
+    /// The powers that it lends.
     pub(crate) lends: Vec<Lending>,
-    /// What happens when it arrives.
+    /// The effects of its arrival.
     pub(crate) arrivals: Vec<Arrival>,
     /// Whether it dies when it takes by its own power (K62).
     pub(crate) kamikaze: bool,
-    /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61): another of its type
-    /// may leave the same.
+    /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61), so that another piece of
+    /// its type may have the same result.
     pub(crate) handles_friends: bool,
     /// Whether it exchanges squares with others (K64, L15).
     pub(crate) swaps: bool,
-    /// Whether two of its powers may do the same.
+    /// Whether two of its powers may have the same effect.
     pub(crate) overlaps: bool,
     /// Whether it goes along lines, so that it passes squares (L32).
     pub(crate) rides: bool,
-    /// From every square, the squares it may shoot across; empty if it does not (L32).
+    /// By square: the squares on which it can shoot a piece that passes them; empty if it has no such power (L32).
     pub(crate) in_passing: Box<[SquareSet]>,
     /// Whether it takes armoured pieces (L27).
     pub(crate) pierces: bool,
     /// Whether it cannot move at all while it is bewitched (L18).
     pub(crate) helpless: bool,
-    /// Whether some of its promotions do not ask for the promotion zone (L8, L21).
+    /// Whether it has promotions outside the promotion zone (L8, L21).
     pub(crate) promotes_anywhere: bool,
-    /// Whether it explodes where it is set down (L41).
+    /// Whether it explodes when it is set down (L41).
     pub(crate) explodes: bool,
     /// Whether it stands on two squares (L22).
     pub(crate) twofold: bool,
-    /// What it promotes to.
+    /// The types to which it promotes, with the conditions.
     pub(crate) promotions: Box<[Promotion]>,
-    /// Whom it doubles (K93).
+    /// The reach of the pieces that it doubles (K93).
     pub(crate) doubled: Vec<ReachTable>,
-    /// Whom it poisons (K99).
+    /// The reach of the pieces that it poisons (K99).
     pub(crate) poisoned: Vec<ReachTable>,
 }
 
 impl Abilities {
-    /// Compiles what a piece does; `turned` for the second player, whose vectors are turned half round (K9).
+    /// Compiles the ability of a piece; `turned` for the second player, whose vectors are rotated by half a turn (K9).
     pub(crate) fn compile(
         travels: &[Travel],
         powers: &[Power],
@@ -80,14 +80,14 @@ impl Abilities {
         self.specials.iter().fold(travels, |exits, special| exits | special.exits(rays, from))
     }
 
-    /// Returns whether the piece may take or handle others than the one where it ends.
+    /// Returns whether the piece may take or displace pieces on other squares than its target.
     #[inline]
     pub(crate) fn takes_elsewhere(&self) -> bool {
         self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
     }
 }
 
-/// Returns whether two powers of a piece may do the same: take others than what stands where it ends, or exchange it.
+/// Returns whether two powers of a piece may have the same effect: taking pieces elsewhere, or exchanging the piece.
 fn overlaps(abilities: &Abilities, powers: &[Power]) -> bool {
     let specials =
         |wanted| abilities.specials.iter().filter(|special| special.overlap() == Some(wanted)).count();
@@ -97,32 +97,32 @@ fn overlaps(abilities: &Abilities, powers: &[Power]) -> bool {
     captures > 1 || specials(Overlap::Exchanges) > 1
 }
 
-/// Puts together what a piece of one side does.
+/// Compiles the ability of a piece of one side.
 pub(crate) struct Compiler<'a> {
     pub(super) rays: &'a mut Rays,
-    /// Whether vectors are turned half round, for the second player (K9).
+    /// Whether vectors are rotated by half a turn, for the second player (K9).
     pub(super) turned: bool,
-    /// What the piece does so far.
+    /// The ability as compiled so far.
     pub(super) abilities: Abilities,
 }
 
 impl Compiler<'_> {
-    /// Adds steps of the piece's own kind.
+    /// Adds steps of a special power.
     pub(super) fn add(&mut self, special: Special) {
         self.abilities.specials.push(special);
     }
 
-    /// Returns a vector as the owner sees it, in the first player's coordinates.
+    /// Converts a vector from its owner's perspective to the first player's coordinates.
     pub(super) fn turn(&self, v: Vector) -> Vector {
         if self.turned { -v } else { v }
     }
 
-    /// Returns for every square the squares at some vectors.
+    /// Returns, for every square, the squares at some vectors.
     pub(super) fn targets(&self, at: &[Vector]) -> Box<[SquareSet]> {
         targets_of(self.rays.size(), at, self.turned)
     }
 
-    /// Returns for every square the squares at some vectors from its mirror square (L15).
+    /// Returns, for every square, the squares at some vectors from its mirror square (L15).
     pub(super) fn mirrored_targets(&self, at: &[Vector]) -> Box<[SquareSet]> {
         mirrored_targets_of(self.rays.size(), at, self.turned)
     }
@@ -132,7 +132,7 @@ impl Compiler<'_> {
         travel::Ray::compile(self.rays, ride, self.turned).into()
     }
 
-    /// Returns the reach of the piece seen along each line.
+    /// Returns the table for the piece seen along each line.
     pub(super) fn seen(&mut self, ride: &ast::Ride) -> ReachTable {
         ReachTable::Seen(self.lines(ride))
     }
@@ -150,7 +150,7 @@ mod tests {
     use crate::game::builtin;
     use crate::vocabulary::{Piece, Side};
 
-    /// What it costs to compare the results of their turns is paid in games of one's own alone.
+    /// Only custom games pay for comparing the results of such turns.
     #[test]
     fn no_piece_of_a_built_in_game_has_powers_that_do_the_same() {
         for game in builtin::ids().filter_map(builtin::game) {

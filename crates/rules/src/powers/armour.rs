@@ -1,4 +1,4 @@
-//! `armoured` and `piercing`: who can take whom (L27).
+//! `armoured` and `piercing`: pieces that only some others can take (L27).
 
 use crate::grammar::Rule;
 use crate::grammar::words::{TurnStage, Word, alone};

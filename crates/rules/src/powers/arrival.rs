@@ -1,4 +1,4 @@
-//! What a piece does where it arrives by its own power: captures by approach, withdrawal and the like (K53 to K61).
+//! Effects of an arrival by own power: captures by approach, withdrawal and the like (K53 to K61).
 
 use chumsky::prelude::*;
 
@@ -10,16 +10,16 @@ use crate::vocabulary::{Board, Geometry, Rays, Square, SquareSet, Vector, walk};
 
 use super::{Compiler, PowerRules, Scene, Step};
 
-/// What happens when the piece arrives by its own power (K53).
+/// An effect of the piece's arrival by its own power (K53).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// What happens.
+    /// The effect.
     pub effect: ArrivalEffect,
     /// Whether the player may decline it as a whole (K54).
     pub optional: bool,
 }
 
-/// What an arrival by own power does; `v` is the direction of the step just made.
+/// The effect of an arrival by own power; `v` is the direction of the step just made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrivalEffect {
     /// Takes an opposing piece on arrival + v (K55).
@@ -42,7 +42,7 @@ pub enum ArrivalEffect {
     Convert,
 }
 
-/// The effects with the names of their words.
+/// The effects with their words.
 const EFFECTS: [(&str, ArrivalEffect); 9] = [
     ("approach-capture", ArrivalEffect::Approach),
     ("row-capture", ArrivalEffect::ApproachLine),
@@ -66,7 +66,7 @@ const fn arrival(
 }
 
 impl Arrival {
-    /// Returns the word for the effect.
+    /// Returns the word of the effect.
     pub fn word(&self) -> &'static Word {
         let named = EFFECTS.iter().find(|(_, effect)| *effect == self.effect);
         let entry = named.and_then(|(name, _)| Arrival::WORDS.iter().find(|entry| entry.name == *name));
@@ -144,7 +144,7 @@ impl PowerRules for Arrival {
         ),
     ];
 
-    /// The word, and `(optional)` after what would else be obligatory (K54).
+    /// The word, and `(optional)` after an effect that is otherwise obligatory (K54).
     fn syntax<'t>() -> Rule<'t, Arrival> {
         let optional = word("optional").delimited_by(sign('('), sign(')')).or_not();
         let effect = EFFECTS.iter().map(|&(name, effect)| word(name).to(effect).boxed());
@@ -172,14 +172,14 @@ impl PowerRules for Arrival {
         ends.iter().fold(SquareSet::EMPTY, |set, to| set | self.effect.captures(origin, to))
     }
 
-    /// One effect may not be both obligatory and optional.
+    /// An effect may not be both obligatory and optional.
     fn is_same(&self, other: &Arrival) -> bool {
         self.effect == other.effect
     }
 }
 
 impl ArrivalEffect {
-    /// Returns what an arrival on a square could take or convert.
+    /// Returns the squares on which an arrival on a square could take or convert.
     fn captures(self, origin: Origin, to: Square) -> SquareSet {
         let size = origin.size;
         let direction = || size.vector(origin.square, to).direction();
@@ -199,7 +199,7 @@ impl ArrivalEffect {
     }
 }
 
-/// What an arrival does: the pieces taken and the pieces converted.
+/// The effects of an arrival: the pieces taken and the pieces converted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Effects {
     pub(crate) taken: SquareSet,
@@ -207,19 +207,19 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    /// Returns the squares of all pieces concerned.
+    /// Returns the squares of all affected pieces.
     pub(crate) fn any(&self) -> SquareSet {
         self.taken | self.converted
     }
 }
 
-/// A piece that goes from one square to another, and who will stand where after that (K88).
+/// An arrival: a piece that goes from one square to another, with the board as it will be afterwards (K88).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrived<'a> {
     rays: &'a Rays,
-    /// Which types are what another type promotes to (K61).
+    /// Whether another type promotes to it, by type (K61).
     promoted: &'a [bool],
-    /// Tells the types of the pieces that have not moved.
+    /// The board before the displacement, for the types of the pieces that have not moved.
     board: &'a Board,
     own: SquareSet,
     enemy: SquareSet,
@@ -230,8 +230,8 @@ pub(crate) struct Arrived<'a> {
 }
 
 impl<'a> Arrived<'a> {
-    /// Foresees an arrival on the board before the displacement. `view` shows the opposing pieces that the piece can take
-    /// (L27); `promoted` tells of each type whether another one promotes to it.
+    /// Returns the arrival for a step, given the board before the displacement. `view` has the opposing pieces that the piece
+    /// can take (L27); `promoted` says of each type whether another one promotes to it.
     pub(crate) fn new(view: &View<'a>, promoted: &'a [bool], from: Square, to: Square) -> Arrived<'a> {
         let moved = |mut squares: SquareSet| {
             if squares.contains(from) {
@@ -249,7 +249,7 @@ impl<'a> Arrived<'a> {
 }
 
 impl Arrived<'_> {
-    /// Returns what some powers do to the board after the displacement; `declines` leaves out the optional ones.
+    /// Returns the effects of some powers on the board after the displacement; `declines` omits the optional ones.
     pub(crate) fn effects(&self, arrivals: &[Arrival], declines: bool) -> Effects {
         let mut all = Effects::default();
         for power in arrivals.iter().filter(|power| !(declines && power.optional)) {
@@ -263,7 +263,7 @@ impl Arrived<'_> {
 }
 
 impl Arrival {
-    /// Returns what the power does to the board after the displacement.
+    /// Returns the effects of the power on the board after the displacement.
     pub(crate) fn effects(self, arrived: &Arrived<'_>) -> Effects {
         let rays = arrived.rays;
         let enemy = arrived.enemy;
@@ -313,7 +313,7 @@ fn coordinates(rays: &Rays, arrived: &Arrived<'_>) -> SquareSet {
     arrived.royals.iter().flat_map(corners).collect()
 }
 
-/// Writes what a step by own power does on arrival.
+/// Writes the effects of a step's arrival.
 pub(super) fn text(scene: &Scene<'_>, step: Step) -> String {
     if scene.arrivals.is_empty() {
         return String::new();
@@ -324,7 +324,7 @@ pub(super) fn text(scene: &Scene<'_>, step: Step) -> String {
     let mut text = if has(ArrivalEffect::Blast) || has(ArrivalEffect::Purge) {
         if in_order.is_empty() { String::new() } else { format!("x!{}", scene.list(&effects.taken)) }
     } else {
-        // A line is taken outwards; anything else by file and rank (K120).
+        // Captures in a line are written outwards, all others by file and rank (K120).
         let size = scene.view.rays.size();
         let outward = walk(size, step.to, size.vector(step.from, step.to).direction(), usize::MAX);
         let order = if has(ArrivalEffect::ApproachLine) {

@@ -15,7 +15,7 @@ use super::{
 /// Places a new piece of its own type and side on an empty square at one of the vectors (K71).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Birth {
-    /// Where.
+    /// The vectors.
     pub at: Vec<Vector>,
 }
 
@@ -48,7 +48,7 @@ impl PowerRules for Birth {
     }
 }
 
-/// From every square, where a piece may be born.
+/// By square: the squares on which a piece may be born.
 #[derive(Clone, Debug)]
 pub(crate) struct Births {
     at: Box<[SquareSet]>,

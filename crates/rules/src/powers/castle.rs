@@ -1,4 +1,4 @@
-//! Castling: two pieces go at once (L47).
+//! Castling: two pieces move at once (L47).
 
 use crate::vocabulary::Observer;
 

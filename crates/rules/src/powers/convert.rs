@@ -15,7 +15,7 @@ use super::{
 /// Instead of moving, makes an opposing piece at one of the vectors friendly (K63).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Convert {
-    /// Where the piece stands.
+    /// The vectors to the piece.
     pub at: Vec<Vector>,
 }
 
@@ -52,7 +52,7 @@ impl PowerRules for Convert {
     }
 }
 
-/// From every square, where an opposing piece may be converted.
+/// By square: the squares on which an opposing piece may be converted.
 #[derive(Clone, Debug)]
 pub(crate) struct Conversions {
     at: Box<[SquareSet]>,

@@ -1,10 +1,10 @@
-//! What comes on the board from beside it: drops, and promotions that are set down elsewhere (L36, L41, L43, L44).
+//! Drops, and promotions whose piece is set down on another square (L36, L41, L43, L44).
 
 use crate::vocabulary::{Observer, Piece, PieceType, Square};
 
 use super::{Scene, Step, StepRules, StepTarget, explode::explode};
 
-/// What the promotion names comes from the reserve to `to`, and a second one to `via` if that is another square.
+/// A piece of the promotion's type comes from the reserve to `to`, and a second one to `via` if that is another square.
 pub(crate) struct Drop;
 
 impl StepRules for Drop {
@@ -17,10 +17,10 @@ impl StepRules for Drop {
         }
     }
 
-    /// It has been set down already.
+    /// The piece has been set down already.
     fn promote(_: &mut impl StepTarget, _: Step, _: Piece, _: PieceType, _: &mut impl Observer) {}
 
-    /// Writes where something is dropped, unless there is only one such place (L50).
+    /// Writes where the piece is dropped, unless there is only one such place (L50).
     fn text(scene: &Scene<'_>, step: Step) -> String {
         if step.promotion.is_some_and(|kind| scene.names.has_one_place(kind)) {
             "@".to_owned()
@@ -32,7 +32,7 @@ impl StepRules for Drop {
     }
 }
 
-/// The piece turns into its promotion on `to`, which is set down on `via`.
+/// The piece turns into its promotion on `to`, which is then set down on `via`.
 pub(crate) struct Place;
 
 impl StepRules for Place {
@@ -44,7 +44,7 @@ impl StepRules for Place {
         set_down(target, step, step.via, observer);
     }
 
-    /// It has been set down already.
+    /// The piece has been set down already.
     fn promote(_: &mut impl StepTarget, _: Step, _: Piece, _: PieceType, _: &mut impl Observer) {}
 
     fn text(scene: &Scene<'_>, step: Step) -> String {
@@ -52,7 +52,7 @@ impl StepRules for Place {
     }
 }
 
-/// Sets down on a square what the promotion of a step names; it may explode there (L41).
+/// Sets down a step's promotion on a square, where it may explode (L41).
 fn set_down(target: &mut impl StepTarget, step: Step, square: Square, observer: &mut impl Observer) {
     let Some(kind) = step.promotion else { return };
     let piece = Piece::new(kind, target.side());

@@ -1,4 +1,4 @@
-//! `explode`: what is set down destroys everything around (L41, L44).
+//! `explode`: a piece that destroys everything around when it is set down (L41, L44).
 
 use crate::grammar::Rule;
 use crate::grammar::words::{TurnStage, Word, alone};
@@ -6,7 +6,7 @@ use crate::vocabulary::{Class, Observer, Square};
 
 use super::{Compiler, PowerRules, StepTarget, single};
 
-/// Where it is set down it destroys every piece there and around that is not royal, and itself (L41).
+/// When it is set down, it destroys itself and every piece on its square and around that is not royal (L41).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explode;
 
@@ -29,7 +29,7 @@ impl PowerRules for Explode {
     }
 }
 
-/// Destroys what stands on a square and around it.
+/// Destroys the pieces on a square and around it.
 pub(super) fn explode(target: &mut impl StepTarget, square: Square, observer: &mut impl Observer) {
     let mut blast = *target.rays().neighbours(square);
     blast.insert(square);

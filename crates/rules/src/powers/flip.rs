@@ -1,4 +1,4 @@
-//! `flip`: instead of moving, becomes what it may promote to anywhere (L8).
+//! `flip`: instead of moving, the piece takes one of its promotions that are possible anywhere (L8).
 
 use crate::grammar::Rule;
 use crate::grammar::words::{TurnStage, Word, alone};
@@ -10,7 +10,7 @@ use super::{
     StepRules, StepTarget, Transposes, single,
 };
 
-/// Instead of moving, becomes what it may promote to anywhere (L8).
+/// Instead of moving, takes one of its promotions that are possible anywhere (L8).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flip;
 
@@ -46,7 +46,7 @@ impl StepRules for Flip {
     const WORD: Option<&str> = Some("flip");
     const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
 
-    /// The promotion that follows is all.
+    /// Nothing is displaced; the promotion follows.
     fn play(_: &mut impl StepTarget, _: Step, _: &mut impl Observer) {}
 
     fn text(_: &Scene<'_>, _: Step) -> String {

@@ -16,7 +16,7 @@ use super::{
 /// Takes an opposing piece without moving (K45).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Igui {
-    /// Where the piece taken stands.
+    /// The reach of the piece taken.
     pub reach: ast::Reach,
 }
 
@@ -54,7 +54,7 @@ impl PowerRules for Igui {
     }
 }
 
-/// The shots of a piece.
+/// The captures of a piece without moving.
 #[derive(Clone, Debug)]
 pub(crate) struct Shots {
     reach: ReachTable,

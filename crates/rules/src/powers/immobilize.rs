@@ -28,7 +28,7 @@ impl PowerRules for Immobilize {
     }
 }
 
-/// Cannot be immobilized (K92) or bewitched (L24), nor moved by what swaps with enemies alone (L16, R34).
+/// Cannot be immobilized (K92) or bewitched (L24), nor moved by a piece that exchanges squares only with enemies (L16, R34).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unstoppable;
 
@@ -50,7 +50,7 @@ impl PowerRules for Unstoppable {
     }
 }
 
-/// The end that an immobilized piece can make of itself (K73).
+/// The self-removal of an immobilized piece (K73).
 pub(crate) struct Suicide;
 
 impl StepRules for Suicide {

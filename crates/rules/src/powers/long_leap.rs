@@ -1,5 +1,5 @@
-//! `long-leap` and `halfway-leap`: along a line over opposing pieces, each with an empty square right behind it, taking
-//! all (K52, L10).
+//! `long-leap` and `halfway-leap`: along a line over opposing pieces, each with an empty square right behind it, taking all of
+//! them (K52, L10).
 
 use chumsky::prelude::*;
 
@@ -20,7 +20,7 @@ use super::{
 pub struct LongLeap {
     /// The lines.
     pub ride: Ride,
-    /// Whether it ends within half the way to the edge, or one square beyond right behind a piece half way (L10).
+    /// Whether it ends within half the way to the edge, or one square beyond right behind a piece at half the way (L10).
     pub halfway: bool,
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct LongLeaps {
 }
 
 impl LongLeaps {
-    /// Returns the empty squares behind one or more opposing pieces that can be leapt.
+    /// Returns the empty squares behind one or more opposing pieces that can be leapt over.
     fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         for line in &self.lines {
@@ -145,7 +145,7 @@ impl StepRules for LongLeap {
     }
 }
 
-/// Takes the opposing pieces on a line and what stands at its end.
+/// Takes the opposing pieces on a line and the piece at its end.
 pub(super) fn take_passed(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
     let passed: SquareSet = passed(target.rays(), target.board(), target.side(), step).collect();
     for square in passed {
@@ -154,7 +154,7 @@ pub(super) fn take_passed(target: &mut impl StepTarget, step: Step, observer: &m
     target.relocate(step.from, step.to, observer);
 }
 
-/// Writes the opposing pieces on a line, in the order in which they are taken, and its end (K120).
+/// Writes the opposing pieces on a line, in the order in which they are taken, and the end of the line (K120).
 pub(super) fn text_of_passed(scene: &Scene<'_>, step: Step) -> String {
     let passed = passed(scene.view.rays, scene.view.board, scene.view.side, step);
     let taken: String = passed.map(|square| format!("x{}", scene.square(square))).collect();

@@ -1,7 +1,7 @@
-//! What pieces do beside travelling: each file a power of the language, or a family of powers.
+//! The powers of pieces besides travelling: each file is a power of the language, or a family of powers.
 //!
-//! A file tells all about its powers, in this order: their words with what the help says, what they mean, how they are read
-//! and compiled, what they could take, which steps they make, what such a step does and how it is written. The tables below
+//! A file contains everything about its powers, in this order: their words with the help, their meaning, parsing and
+//! compilation, the squares on which they could take, their steps, and the effect and the text of such a step. The tables below
 //! and [`step_kinds!`](crate::step_kinds) make enums of them; nothing else in this crate lists the powers.
 
 mod abilities;
@@ -57,12 +57,12 @@ pub(crate) use step::{StepRules, Transposes};
 pub(crate) use target::{StepContext, StepTarget, carry};
 pub(crate) use twofold::other_part;
 
-/// What a power is, from its word to what it could take. What it does not do it need not say.
+/// A power, from its word to its possible captures. The defaults are for powers without the respective effect.
 pub(crate) trait PowerRules: Sized + PartialEq {
-    /// Its words, with what the help and the language page say of them.
+    /// Its words, with the texts for the help and the language page.
     const WORDS: &'static [Word];
 
-    /// Reads it, its word first.
+    /// Parses the power, beginning with its word.
     fn syntax<'t>() -> Rule<'t, Self>;
 
     /// Returns the classes of the pieces that have it.
@@ -70,44 +70,45 @@ pub(crate) trait PowerRules: Sized + PartialEq {
         &[]
     }
 
-    /// Adds it to what a piece does.
+    /// Adds the power to a compiled ability.
     fn compile(&self, _: &mut Compiler<'_>) {}
 
-    /// Returns whether it may put a piece, or a side's, where none of its own moves has led it, and so without its promotion.
+    /// Returns whether the power may put a piece of any side on a square without a move of its own, and so without its
+    /// promotion.
     fn is_placing(&self) -> bool {
         false
     }
 
-    /// Returns what it costs for each square of a board and each side beside the 32 bytes that every power is charged:
-    /// about so many bytes of tables and squares that are looked at while they are made. `travels` is what the travels of
-    /// the piece cost.
+    /// Returns the cost for each square of a board and each side, in addition to the 32 bytes charged for every power:
+    /// approximately the bytes of its tables and the squares visited to compute them. `travels` is the cost of the piece's
+    /// travels.
     fn cost(&self, _: Geometry, _travels: usize) -> usize {
         0
     }
 
-    /// Returns what it could take or convert from a square, whoever stands elsewhere: rather too much than too little.
+    /// Returns a superset of the squares on which the power could take or convert from a square, wherever other pieces stand.
     /// `travels` are those of the piece.
     fn captures(&self, _: Origin, _: &[Travel]) -> SquareSet {
         SquareSet::EMPTY
     }
 
-    /// Returns whether a piece may not have it beside another of the same word.
+    /// Returns whether a piece may not have this power together with another one of the same word.
     fn is_same(&self, other: &Self) -> bool {
         self == other
     }
 }
 
-/// What a table of sets takes from each square: most powers have one at most.
+/// The size of a table of sets for each square, in bytes: most powers have at most one such table.
 const SET_BYTES: usize = size_of::<SquareSet>();
 
-/// Reads a power without arguments.
+/// Parses a power without arguments.
 fn single<'t, P: PowerRules + Clone + 't>(power: P) -> Rule<'t, P> {
     word(P::WORDS[0].name).to(power).boxed()
 }
 
 macro_rules! powers {
     ($($power:ident in $file:ident;)*) => {
-        /// What a piece can do beside travelling.
+        /// A power of a piece besides travelling.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Power {
             $(
@@ -124,18 +125,18 @@ macro_rules! powers {
         }
 
         impl Power {
-            /// The words of the powers, in the order of the table.
+            /// The words of the powers, in the order of this table.
             pub(crate) const WORDS: &[&[Word]] = &[$(<ast::$power as PowerRules>::WORDS,)*];
 
-            /// Reads any power.
+            /// Parses any power.
             pub(crate) fn syntax<'t>() -> Rule<'t, Power> {
                 let powers = choice(vec![$(ast::$power::syntax().map(Power::$power).boxed(),)*]);
-                // The look-ahead gives the whole choice one name in messages.
+                // The lookahead gives the whole choice a single name in messages.
                 let words = Power::WORDS.iter().copied().flatten();
                 one_of(Kind::Power, words).rewind().ignore_then(powers).boxed()
             }
 
-            /// Returns the words that stand for the power; most have one.
+            /// Returns the words of the power; most have one.
             pub fn words(&self) -> &'static [Word] {
                 match self {
                     $(Power::$power(_) => <ast::$power as PowerRules>::WORDS,)*
@@ -149,35 +150,35 @@ macro_rules! powers {
                 }
             }
 
-            /// Adds the power to what a piece does.
+            /// Adds the power to a compiled ability.
             pub(crate) fn compile(&self, compiler: &mut Compiler<'_>) {
                 match self {
                     $(Power::$power(power) => power.compile(compiler),)*
                 }
             }
 
-            /// Returns whether a piece may stand somewhere without its promotion by it: see [`PowerRules::is_placing`].
+            /// Returns whether the power may put a piece on a square without its promotion: see [`PowerRules::is_placing`].
             pub(crate) fn is_placing(&self) -> bool {
                 match self {
                     $(Power::$power(power) => power.is_placing(),)*
                 }
             }
 
-            /// Returns what the power costs for each square of a board and each side: see [`PowerRules::cost`].
+            /// Returns the cost of the power for each square of a board and each side: see [`PowerRules::cost`].
             pub(crate) fn cost(&self, size: Geometry, travels: usize) -> usize {
                 SET_BYTES + match self {
                     $(Power::$power(power) => power.cost(size, travels),)*
                 }
             }
 
-            /// Returns what the power could take or convert from a square: see [`PowerRules::captures`].
+            /// Returns a superset of the squares on which the power could take or convert: see [`PowerRules::captures`].
             pub(crate) fn captures(&self, origin: Origin, travels: &[Travel]) -> SquareSet {
                 match self {
                     $(Power::$power(power) => power.captures(origin, travels),)*
                 }
             }
 
-            /// Returns whether a piece may not have the power beside another one.
+            /// Returns whether a piece may not have this power together with another one.
             pub(crate) fn is_same(&self, other: &Power) -> bool {
                 match (self, other) {
                     $((Power::$power(power), Power::$power(other)) => power.is_same(other),)*
@@ -224,43 +225,43 @@ powers! {
     Burn in poison;
 }
 
-/// What takes the steps found.
+/// Receives the steps found.
 pub(crate) trait PowerStepSink {
-    /// Takes one step, with whether it takes or converts an opposing piece, and who may promote by it.
+    /// Receives one step, with a flag whether it takes or converts an opposing piece, and the piece that may promote by it.
     fn add(&mut self, step: Step, takes: bool, promotes: Promotes);
 }
 
-/// Who may promote by a step.
+/// The piece that may promote by a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Promotes {
-    /// Nobody: the piece stays where it is.
+    /// None: the piece stays where it is.
     Nobody,
     /// The piece that leaves its square (K105, K107).
     Mover,
     /// The piece with which it exchanges squares (L20).
     Partner,
-    /// The piece takes one of its other settings; there is no such step without that (L8).
+    /// The piece takes one of its other settings; without that there is no such step (L8).
     Setting,
 }
 
-/// What a step of a power does, where a step of another power of the same piece may do the same.
+/// The effects that a step may have in common with a step of another power of the same piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Overlap {
-    /// The piece goes elsewhere and takes others than what stands there.
+    /// The piece goes to a square and takes pieces on others.
     Captures,
-    /// The piece becomes another, or exchanges squares with one.
+    /// The piece becomes another type, or exchanges squares with another piece.
     Exchanges,
 }
 
-/// A power that makes steps of its own kind, compiled for the pieces of a side.
+/// A power with steps of its own kind, compiled for the pieces of a side.
 pub(crate) trait SpecialRules {
-    /// Returns the exits of a square: squares of which at least one is free of friends if there is any such step from it.
-    /// All squares, if friends do not hinder it.
+    /// Returns the exits of a square: squares of which at least one is free of friends if there is any such step from there.
+    /// All squares, if friends are no obstacles.
     fn exits(&self, _: &Rays, _: Square) -> SquareSet {
         SquareSet::ALL
     }
 
-    /// Returns with what its steps may have a result in common that is not looked for without this.
+    /// Returns the effects that its steps may have in common with those of other powers, if this has to be checked.
     fn overlap(&self) -> Option<Overlap> {
         None
     }
@@ -268,7 +269,8 @@ pub(crate) trait SpecialRules {
     /// Lists the steps of the piece on a square.
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink);
 
-    /// Returns the pieces it takes without moving, and without any choice: they are in check by a piece set down there (L40).
+    /// Returns the pieces that it takes without moving, without any choice: a royal one is put in check by setting down the
+    /// piece (L40).
     fn victims(&self, _: &View<'_>, _: Square) -> SquareSet {
         SquareSet::EMPTY
     }
@@ -276,7 +278,7 @@ pub(crate) trait SpecialRules {
 
 macro_rules! specials {
     ($($special:ident = $compiled:ty;)*) => {
-        /// A power to make steps of its own kind.
+        /// A compiled power with steps of its own kind.
         #[derive(Clone, Debug)]
         pub(crate) enum Special {
             $($special($compiled),)*

@@ -1,4 +1,4 @@
-//! `pass`: may do nothing (K48); and ways that lead back to where the piece stands (L17, L26).
+//! `pass`: may do nothing (K48); and travels that lead back to the piece's own square (L17, L26).
 
 use crate::grammar::Rule;
 use crate::grammar::ast::Mode;
@@ -33,19 +33,19 @@ impl PowerRules for Pass {
     }
 }
 
-/// When a piece may end where it began: turns that change nothing.
+/// The condition under which a piece may end where it began, with a turn that changes nothing.
 #[derive(Clone, Debug)]
 pub(crate) enum Stay {
-    /// Whenever it likes (K48).
+    /// At any time (K48).
     Always,
-    /// When a travel leads back there (L17, L26).
+    /// If a travel leads back (L17, L26).
     Back(Returns),
 }
 
 impl Stay {
-    /// Compiles what a travel adds, if it can lead back.
+    /// Compiles the return of a travel, if it can lead back.
     pub(super) fn by_travel(size: Geometry, travel: &Travel, turned: bool) -> Option<Stay> {
-        // It would come to an empty square.
+        // A return ends on an empty square.
         let may_move = travel.mode != Mode::Capturing;
         travel.path.returns(size, turned).filter(|_| may_move).map(Stay::Back)
     }

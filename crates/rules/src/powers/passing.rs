@@ -1,4 +1,4 @@
-//! `en-passant` and `igui-in-passing`: takes what has just passed a square (L32 to L34, L48).
+//! `en-passant` and `igui-in-passing`: captures of a piece that has just passed a square (L32 to L34, L48).
 
 use chumsky::Parser as _;
 
@@ -8,7 +8,7 @@ use crate::vocabulary::{Class, Geometry, Observer, Vector};
 
 use super::{Compiler, PowerRules, Scene, Step, StepRules, StepTarget, Transposes, single};
 
-/// Takes an opposing piece of its own kind, too, on a square which that has just passed, as if it stood there (L48).
+/// Takes an opposing piece that has this power, too, on a square which that piece has just passed, as if it stood there (L48).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnPassant;
 
@@ -50,7 +50,7 @@ impl StepRules for EnPassant {
 /// Takes, without moving, an opposing piece that has just passed a square at one of the vectors (L32).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IguiInPassing {
-    /// Where the square lies.
+    /// The vectors to the passed square.
     pub at: Vec<Vector>,
 }
 
@@ -86,7 +86,7 @@ impl PowerRules for IguiInPassing {
 impl StepRules for IguiInPassing {
     const WORD: Option<&str> = Some("igui-in-passing");
 
-    /// What has passed may be gone from the board (L34); then `via` is the shooter's own square.
+    /// The piece may be gone from the board (L34); then `via` is the shooter's own square.
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         if step.via != step.from {
             target.take(step.via, observer);

@@ -1,4 +1,4 @@
-//! `poison` and `burn`: what they mark is deadly at the end of the turn (K99 to K101).
+//! `poison` and `burn`: marks that are deadly at the end of the turn (K99 to K101).
 
 use chumsky::Parser as _;
 
@@ -9,12 +9,12 @@ use crate::vocabulary::{Class, Geometry};
 
 use super::{Compiler, PowerRules, single};
 
-/// Who takes a poisonous piece and stays on its square dies at the end of the turn (K99).
+/// An opposing piece that takes a poisonous piece and stays on its square dies at the end of the turn (K99).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Poison {
     /// The piece itself is poisonous.
     Itself,
-    /// The pieces of either side seen along the lines are.
+    /// The pieces of either side seen along the lines are poisonous.
     Seen(Ride),
 }
 
@@ -57,7 +57,7 @@ impl PowerRules for Poison {
     }
 }
 
-/// Opposing pieces on adjacent squares at the end of a turn die if it stood there at the start (K99).
+/// Opposing pieces next to its square at the start of a turn die if they are there at the end (K99).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Burn;
 

@@ -1,9 +1,9 @@
-//! The squares that powers reach.
+//! Tables of the squares that powers reach.
 
 use crate::travel::{Ray, View};
 use crate::vocabulary::{Rays, Square, SquareSet};
 
-/// Returns the first steps of some rides: the exits of whatever looks along them for an opposing piece.
+/// Returns the first steps of some rides: the exits of a power that looks along them for an opposing piece.
 pub(super) fn first_steps(lines: &[Ray], rays: &Rays, from: Square) -> SquareSet {
     lines.iter().map(|line| line.first_step(rays, from)).collect()
 }
@@ -12,14 +12,14 @@ pub(super) fn first_steps(lines: &[Ray], rays: &Rays, from: Square) -> SquareSet
 /// line.
 #[derive(Clone, Debug)]
 pub(crate) enum ReachTable {
-    /// By the square where the power's owner stands.
+    /// The fixed squares, by the square of the power's owner.
     At(Box<[SquareSet]>),
     /// The lines.
     Seen(Box<[Ray]>),
 }
 
 impl ReachTable {
-    /// Returns the exits of a square for taking an opposing piece reached.
+    /// Returns the exits of a square for taking a piece within reach.
     pub(super) fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         match self {
             ReachTable::At(targets) => targets[from.index()],
@@ -27,7 +27,7 @@ impl ReachTable {
         }
     }
 
-    /// Returns the squares of the pieces reached, of either side.
+    /// Returns the squares of the pieces within reach, of either side.
     #[inline]
     pub(crate) fn pieces(&self, view: &View<'_>, from: Square) -> SquareSet {
         match self {

@@ -1,4 +1,4 @@
-//! `relay` and `royal-relay`: lends travels to friendly pieces that stand within reach (K74 to K81).
+//! `relay` and `royal-relay`: lends travels to friendly pieces within reach (K74 to K81).
 
 use chumsky::prelude::*;
 
@@ -13,11 +13,11 @@ use super::{Compiler, PowerRules, ReachTable, SET_BYTES, single};
 /// Lends travels to friendly pieces (K74).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Relay {
-    /// What is lent: leaps and rides.
+    /// The leaps and rides that are lent.
     pub lends: Vec<Travel>,
-    /// To whom.
+    /// The reach of the borrowers.
     pub reach: ast::Reach,
-    /// Where the borrower must land, seen from the lender, if that matters (K75).
+    /// The area around the lender in which the borrower must land, if limited (K75).
     pub landing: Option<Area>,
 }
 
@@ -36,7 +36,7 @@ impl PowerRules for Relay {
         rulings: "K74, K75, K76, K77, K78, K79, K80",
     }];
 
-    /// `relay TRAVEL to PIECES`, perhaps `landing AREA` (K74).
+    /// `relay TRAVEL to PIECES`, optionally with `landing AREA` (K74).
     fn syntax<'t>() -> Rule<'t, Relay> {
         let landing = word("landing").ignore_then(area()).or_not();
         let relay = lent().then_ignore(word("to")).then(pieces()).then(landing);
@@ -52,14 +52,14 @@ impl PowerRules for Relay {
         &[Class::Lender]
     }
 
-    /// A lent step promotes nobody (K83).
+    /// A lent step promotes no piece (K83).
     fn is_placing(&self) -> bool {
         true
     }
 
     fn cost(&self, size: Geometry, _: usize) -> usize {
         let lent: usize = self.lends.iter().map(|travel| SET_BYTES + travel.path.cost(size)).sum();
-        // Beside them tables of whom it serves, where they land and what they could take.
+        // Besides these there are tables of the borrowers, the landing squares and the possible captures.
         3 * SET_BYTES + lent + self.reach.squares(size)
     }
 
@@ -74,7 +74,7 @@ impl PowerRules for Relay {
     }
 }
 
-/// What is lent: a travel, or several in parentheses.
+/// The lent travels: one, or several in parentheses.
 fn lent<'t>() -> Rule<'t, Vec<Term>> {
     let more = joiner().ignore_then(term()).repeated().collect::<Vec<_>>();
     terms()
@@ -96,8 +96,8 @@ fn lent<'t>() -> Rule<'t, Vec<Term>> {
         .boxed()
 }
 
-/// Lends two quiet leaps: from beside itself to the like place beside a friendly royal piece, and from beside a friendly
-/// royal piece to the like place beside itself (K81).
+/// Lends two quiet leaps: from beside itself to the corresponding square beside a friendly royal piece, and the other way round
+/// (K81).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoyalRelay;
 
@@ -119,7 +119,7 @@ impl PowerRules for RoyalRelay {
         &[Class::Lender]
     }
 
-    /// A lent step promotes nobody (K83).
+    /// A lent step promotes no piece (K83).
     fn is_placing(&self) -> bool {
         true
     }
@@ -129,22 +129,22 @@ impl PowerRules for RoyalRelay {
     }
 }
 
-/// What a piece lends, and to whom.
+/// The loan of a piece, with its borrowers.
 #[derive(Clone, Debug)]
 pub(crate) enum Lending {
-    /// Travels to those within reach.
+    /// Travels for the pieces within reach.
     Travels {
         travels: Travels,
         reach: ReachTable,
-        /// From every square of the lender, the squares where a borrower may land; empty if it may land anywhere (K75).
+        /// By square of the lender: the squares on which a borrower may land; empty if it may land anywhere (K75).
         landing: Box<[SquareSet]>,
     },
-    /// Quiet leaps between its side and the sides of friendly royal pieces (K81).
+    /// Quiet leaps between the neighbours of the lender and those of friendly royal pieces (K81).
     Royal,
 }
 
 impl Lending {
-    /// Returns the squares of the friendly pieces the lender serves; never its own (K74).
+    /// Returns the squares of the friendly pieces that the lender serves; never its own (K74).
     #[inline]
     pub(crate) fn borrowers(&self, view: &View<'_>, lender: Square) -> SquareSet {
         match self {
@@ -176,8 +176,8 @@ impl Lending {
     }
 }
 
-/// The leaps of K81: from beside the lender to the like place beside a royal piece, and the other way round. The borrower
-/// is never the royal piece referred to.
+/// The leaps of K81: from beside the lender to the corresponding square beside a royal piece, and the other way round. The
+/// borrower is never the royal piece itself.
 fn between_royals(view: &View<'_>, lender: Square, borrower: Square) -> SquareSet {
     let size = view.rays.size();
     let mut reached = SquareSet::EMPTY;

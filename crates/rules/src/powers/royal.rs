@@ -1,4 +1,4 @@
-//! `royal`: who has lost every such piece has lost (K113); `shielded`: what some travels spare (K38).
+//! `royal`: a side without such a piece has lost (K113); `shielded`: a piece that some travels spare (K38).
 
 use crate::grammar::Rule;
 use crate::grammar::words::{TurnStage, Word, alone};
@@ -6,7 +6,7 @@ use crate::vocabulary::Class;
 
 use super::{PowerRules, single};
 
-/// Who has lost every such piece has lost (K113).
+/// A side that has lost all such pieces has lost the game (K113).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Royal;
 
@@ -28,7 +28,7 @@ impl PowerRules for Royal {
     }
 }
 
-/// Travels that spare such pieces can neither pass nor take it (K38).
+/// Travels that spare such pieces can neither pass over them nor take them (K38).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shielded;
 

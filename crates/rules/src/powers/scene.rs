@@ -1,11 +1,11 @@
-//! What the text of a step depends on: the board before it, and the names of the game.
+//! The context of a step's text: the board before it, and the names of the game.
 
 use crate::travel::View;
 use crate::vocabulary::{PieceType, Side, Square, SquareSet};
 
 use super::{Arrival, Effects};
 
-/// The names that a game gives.
+/// The names used by a game.
 pub(crate) trait Names {
     /// Returns the id of a piece type.
     fn id(&self, kind: PieceType) -> &str;
@@ -13,16 +13,16 @@ pub(crate) trait Names {
     /// Returns the name of a side.
     fn side(&self, side: Side) -> &str;
 
-    /// Returns whether pieces of a type are dropped in one place only (L39).
+    /// Returns whether there is only one place to drop pieces of a type (L39).
     fn has_one_place(&self, kind: PieceType) -> bool;
 }
 
-/// The board before a step, with what its text needs to know.
+/// The board before a step, with the data for its text.
 pub(crate) struct Scene<'a> {
-    /// What the moving side sees.
+    /// The view of the moving side.
     pub(crate) view: View<'a>,
     pub(crate) names: &'a dyn Names,
-    /// What the piece that moves does where it arrives, and what comes of it after this step.
+    /// The effects on arrival that remain to be written after this step.
     pub(crate) arrivals: &'a [Arrival],
     pub(crate) effects: Effects,
 }
@@ -33,7 +33,7 @@ impl Scene<'_> {
         self.view.rays.size().name(square)
     }
 
-    /// Returns the id of what stands on a square; nothing if it is empty.
+    /// Returns the id of the piece on a square; empty if there is none.
     pub(super) fn id_at(&self, square: Square) -> &str {
         self.view.board.at(square).kind().map_or("", |kind| self.names.id(kind))
     }
@@ -44,12 +44,12 @@ impl Scene<'_> {
         format!("{mark}{}", self.square(to))
     }
 
-    /// Writes that what stands on a square becomes friendly: `:c6=Blue`.
+    /// Writes that the piece on a square becomes friendly: `:c6=Blue`.
     pub(super) fn conversion(&self, square: Square) -> String {
         format!(":{}={}", self.square(square), self.names.side(self.view.side))
     }
 
-    /// Returns squares by file, then by rank (K120).
+    /// Returns squares ordered by file, then by rank (K120).
     pub(super) fn in_order(&self, squares: &SquareSet) -> Vec<Square> {
         let size = self.view.rays.size();
         let mut squares: Vec<Square> = squares.iter().collect();
@@ -57,7 +57,7 @@ impl Scene<'_> {
         squares
     }
 
-    /// Writes squares by file, then by rank: `c6,d1`.
+    /// Writes squares ordered by file, then by rank: `c6,d1`.
     pub(super) fn list(&self, squares: &SquareSet) -> String {
         let names: Vec<String> =
             self.in_order(squares).into_iter().map(|square| self.square(square)).collect();

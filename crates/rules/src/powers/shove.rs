@@ -1,4 +1,4 @@
-//! `shove`: steps onto a friend, which is moved on, with at most one more behind it (K68, K69).
+//! `shove`: steps onto a friend, which is pushed on, with at most one more behind it (K68, K69).
 
 use chumsky::prelude::*;
 
@@ -12,13 +12,13 @@ use super::{
     StepTarget,
 };
 
-/// Steps onto a friendly piece, which is moved one step on with at most one more friendly piece behind it; the last of the
-/// row may take (K68).
+/// Steps onto a friendly piece, which is pushed one step on with at most one more friendly piece behind it; the last of the row
+/// may take (K68).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shove {
     /// The steps.
     pub steps: Vec<Vector>,
-    /// Whether the last of the row may leave the board instead; it is lost (K69).
+    /// Whether the last of the row may be pushed off the board; it is lost (K69).
     pub off_board: bool,
 }
 
@@ -34,7 +34,7 @@ impl PowerRules for Shove {
         rulings: "K68",
     }];
 
-    /// `shove LEAP`, perhaps `off-board` (K68, K69).
+    /// `shove LEAP`, optionally with `off-board` (K68, K69).
     fn syntax<'t>() -> Rule<'t, Shove> {
         let off_board = word("off-board").or_not().map(|word| word.is_some());
         let shove = leaps().then(off_board).map(|(steps, off_board)| Shove { steps, off_board });
@@ -61,7 +61,7 @@ impl PowerRules for Shove {
     }
 }
 
-/// The steps onto friends.
+/// The steps onto friends, compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct Shoves {
     steps: Box<[Vector]>,
@@ -83,16 +83,16 @@ impl SpecialRules for Shoves {
     }
 }
 
-/// Where the last of a row of friends, one or two long, ends when it is shoved.
+/// The place to which the last of a row of one or two friends is pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RowEnd {
-    /// On a square; on a friend if the row is too long.
+    /// A square, occupied by a friend if the row is too long.
     Square(Square),
     /// Off the board.
     Edge,
 }
 
-/// Returns where the row of friends that begins on a square ends, one step on.
+/// Returns the place one step beyond the row of friends that begins on a square.
 fn row_end(size: Geometry, first: Square, v: Vector, own: &SquareSet) -> RowEnd {
     let next = |square| size.step(square, v);
     match next(first) {
@@ -105,7 +105,7 @@ fn row_end(size: Geometry, first: Square, v: Vector, own: &SquareSet) -> RowEnd 
 impl StepRules for Shove {
     const WORD: Option<&str> = Some("shove");
 
-    /// Moves a row of friends one step on, and the piece after them.
+    /// Moves a row of friends one step on, and the piece after it.
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         let Step { from, to, .. } = step;
         let size = target.rays().size();
@@ -117,13 +117,13 @@ impl StepRules for Shove {
             (RowEnd::Square(end), Some(second)) => {
                 target.carry_taking(end, [(second, end), (to, second), (from, to)], observer);
             }
-            // The last one is gone.
+            // The last one is pushed off the board.
             (RowEnd::Edge, None) => target.carry(observer, [(from, to)]),
             (RowEnd::Edge, Some(second)) => target.carry(observer, [(to, second), (from, to)]),
         }
     }
 
-    /// Writes a step onto a friend: `-k4:A-k5,Goxk6`, or `-a1:N*` where one leaves the board (K120).
+    /// Writes a step onto a friend: `-k4:A-k5,Goxk6`, or `-a1:N*` if a piece leaves the board (K120).
     fn text(scene: &Scene<'_>, step: Step) -> String {
         let size = scene.view.rays.size();
         let (board, v) = (scene.view.board, size.vector(step.from, step.to));

@@ -1,4 +1,4 @@
-//! Steps: what a player chooses, no more; and the table of their kinds.
+//! Steps: a player's choice without its effects; and the table of their kinds.
 
 use crate::vocabulary::{Observer, Piece, PieceType, Square};
 
@@ -8,19 +8,19 @@ use super::{
     strike, swap, sweep, tug, twofold,
 };
 
-/// What a kind of step does. The kinds differ in nothing else.
+/// The behaviour of a kind of step.
 pub(crate) trait StepRules {
-    /// The word for it in coordinates, if one is written.
+    /// The word of the kind in coordinates, if one is written.
     const WORD: Option<&'static str>;
-    /// Where its result may be that of another step.
+    /// The squares on which its result may be that of another step.
     const TRANSPOSES: Transposes = Transposes::Anywhere;
-    /// Whether people may write it with any mark before its end, and without the pieces it takes on its way.
+    /// Whether any mark before its end and omitting the pieces taken on its way are accepted when it is read.
     const LOOSE: bool = false;
 
-    /// Displaces the pieces. It looks only at squares that it has not changed yet (K88).
+    /// Displaces the pieces. It reads only squares that it has not changed yet (K88).
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer);
 
-    /// Turns the piece, which was `mover`, into another one at the end of the step (K105).
+    /// Turns the piece, which was `mover`, into its promotion at the end of the step (K105).
     fn promote(
         target: &mut impl StepTarget,
         step: Step,
@@ -36,23 +36,23 @@ pub(crate) trait StepRules {
         }
     }
 
-    /// Writes what it does: everything but who does it and what becomes of it (K119).
+    /// Writes the core of the step: everything except the moving piece and its promotion (K119).
     fn text(scene: &Scene<'_>, step: Step) -> String;
 }
 
-/// Where the result of a step may be that of another one.
+/// The squares on which the result of a step may be that of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Transposes {
-    /// Wherever it ends.
+    /// All squares.
     Anywhere,
-    /// On deadly squares, and on those of friends.
+    /// Deadly squares, and those of friends.
     OnTranspositionSquares,
-    /// On deadly squares.
+    /// Deadly squares.
     OnDeadlySquares,
 }
 
-/// Calls a macro with the table of the kinds of steps, for whoever writes something for each: the documentation of a kind,
-/// its name and what follows `=`, which is for this crate alone.
+/// Calls a macro with the table of the kinds of steps, to define something for each kind: its documentation, its name and,
+/// after `=`, its implementation in this crate.
 #[macro_export]
 macro_rules! step_kinds {
     ($callback:ident) => {
@@ -113,7 +113,7 @@ macro_rules! step_kinds {
 
 macro_rules! define_step_kinds {
     ($($(#[$doc:meta])* $kind:ident = $rules:ty;)*) => {
-        /// How a step is made.
+        /// The kind of a step.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         #[cfg_attr(feature = "serde", serde(rename_all = "camelCase"))]
@@ -122,14 +122,14 @@ macro_rules! define_step_kinds {
         }
 
         impl StepKind {
-            /// Returns the word for the kind in coordinates, if one is written.
+            /// Returns the word of the kind in coordinates, if one is written.
             pub(crate) fn word(self) -> Option<&'static str> {
                 match self {
                     $(StepKind::$kind => <$rules as StepRules>::WORD,)*
                 }
             }
 
-            /// Returns where the result of such a step may be that of another one.
+            /// Returns the squares on which the result of such a step may be that of another one.
             #[inline]
             pub(crate) fn transposes(self) -> Transposes {
                 match self {
@@ -137,7 +137,7 @@ macro_rules! define_step_kinds {
                 }
             }
 
-            /// Returns whether people may write such a step with any mark before its end.
+            /// Returns whether any mark before the end of such a step is accepted when it is read.
             pub(crate) fn is_loose(self) -> bool {
                 match self {
                     $(StepKind::$kind => <$rules as StepRules>::LOOSE,)*
@@ -170,7 +170,7 @@ macro_rules! define_step_kinds {
                 }
             }
 
-            /// Writes what the step does: everything but who does it and what becomes of it (K119).
+            /// Writes the core of the step: everything except the moving piece and its promotion (K119).
             pub(crate) fn text(self, scene: &Scene<'_>) -> String {
                 match self.kind {
                     $(StepKind::$kind => <$rules as StepRules>::text(scene, self),)*
@@ -182,24 +182,24 @@ macro_rules! define_step_kinds {
 
 step_kinds!(define_step_kinds);
 
-/// One move of one piece. What it captures follows from the board when it is played.
+/// One move of one piece. Its captures follow from the board when it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "StepFields", from = "StepFields"))]
 pub struct Step {
-    /// Where the piece starts.
+    /// The square where the piece starts.
     pub from: Square,
-    /// Where it ends; `from` if it stays.
+    /// The square where it ends; `from` if it stays.
     pub to: Square,
-    /// The square of another piece concerned: taken in passing, handled from afar, castling; `to` where there is none.
+    /// The square of another piece involved: captured in passing, affected from afar, castling; `to` if there is none.
     pub via: Square,
-    /// How it is made.
+    /// The kind of the step.
     pub kind: StepKind,
-    /// What the piece promotes to at its end (K105).
+    /// The type to which the piece promotes at its end (K105).
     pub promotion: Option<PieceType>,
 }
 
-/// The fields of a step in the order of their declaration: it is serialized as a short list.
+/// The fields of a step in the order of their declaration; a step is serialized as a list of these.
 #[cfg(feature = "serde")]
 type StepFields = (Square, Square, Square, StepKind, Option<PieceType>);
 
@@ -218,19 +218,19 @@ impl From<StepFields> for Step {
 }
 
 impl Step {
-    /// Returns a step from one square to another that concerns no third one.
+    /// Returns a step from one square to another that involves no third square.
     #[inline]
     pub const fn plain(kind: StepKind, from: Square, to: Square, promotion: Option<PieceType>) -> Step {
         Step { from, to, via: to, kind, promotion }
     }
 
-    /// Returns the drop of one piece, or of two on different squares.
+    /// Returns the drop of one piece, or of two if `to` and `via` differ.
     #[inline]
     pub const fn drop(kind: PieceType, to: Square, via: Square) -> Step {
         Step { from: to, to, via, kind: StepKind::Drop, promotion: Some(kind) }
     }
 
-    /// Returns a step without moving that concerns another square.
+    /// Returns a step without moving that involves another square.
     #[inline]
     pub const fn staying(kind: StepKind, from: Square, via: Square) -> Step {
         Step { from, to: from, via, kind, promotion: None }

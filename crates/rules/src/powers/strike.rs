@@ -1,4 +1,4 @@
-//! `strike` and `hop-capture`: takes an opposing piece by a leap and goes on from there (K46, K47, K49 to K51).
+//! `strike` and `hop-capture`: takes an opposing piece by a leap and continues from there (K46, K47, K49 to K51).
 
 use chumsky::prelude::*;
 
@@ -16,7 +16,7 @@ use super::{
 /// Takes an opposing piece of the area by leaping to the empty square just beyond (K46).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HopCapture {
-    /// Where the piece taken stands.
+    /// The area of the piece taken.
     pub over: Area,
 }
 
@@ -48,15 +48,15 @@ impl PowerRules for HopCapture {
     }
 }
 
-/// Takes an opposing piece by a leap and goes on by a second one, from there, to the origin, an empty square or another
-/// opposing piece, which is taken too (K47, K49, K50, K51).
+/// Takes an opposing piece by a leap and makes a second leap from there to the origin, to an empty square or to another
+/// opposing piece, which is taken, too (K47, K49, K50, K51).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strike {
     /// The first leap, onto an opposing piece.
     pub first: Vec<Vector>,
     /// The second leap.
     pub second: Vec<Vector>,
-    /// Which second leaps may follow a first one.
+    /// The second leaps that may follow a first one.
     pub bearing: Bearing,
 }
 
@@ -72,7 +72,7 @@ impl PowerRules for Strike {
         rulings: "K47, K49, K50, K51",
     }];
 
-    /// `strike LEAP then LEAP`, perhaps with a bearing.
+    /// `strike LEAP then LEAP`, optionally with a bearing.
     fn syntax<'t>() -> Rule<'t, Strike> {
         let strike = leaps().then_ignore(word("then")).then(leaps()).then(bearing());
         let strike = strike.validate(|((first, second), bearing), e, emitter| {
@@ -102,7 +102,7 @@ impl PowerRules for Strike {
 pub(crate) struct Strikes {
     /// For every square, its strikes.
     paths: Box<[Box<[Path]>]>,
-    /// Whether the last square may hold an opposing piece, which is taken too, or be the origin.
+    /// Whether the last square may be the origin or hold an opposing piece, which is taken, too.
     may_take_twice: bool,
 }
 
@@ -128,7 +128,7 @@ impl Strikes {
 }
 
 impl SpecialRules for Strikes {
-    /// The squares of the pieces taken first.
+    /// The squares of the first captures.
     fn exits(&self, _: &Rays, from: Square) -> SquareSet {
         self.paths[from.index()].iter().map(|path| path.via).collect()
     }

@@ -19,11 +19,11 @@ pub enum Swap {
     At(Vec<Vector>),
     /// With any friendly piece anywhere (K65).
     Friends,
-    /// With an opposing piece at one of the vectors, or at one of the others from the mirror square (L15).
+    /// With an opposing piece at one of the vectors `at`, or at one of the vectors `mirrored` from the mirror square (L15).
     Enemies {
-        /// Where the piece stands.
+        /// The vectors to the piece.
         at: Vec<Vector>,
-        /// Where it stands seen from the mirror square.
+        /// The vectors to the piece from the mirror square.
         mirrored: Vec<Vector>,
     },
 }
@@ -53,7 +53,7 @@ impl PowerRules for Swap {
         phrase("swap with").ignore_then(choice((near, far, enemies))).boxed()
     }
 
-    /// What is exchanged with an opposing piece by that piece's power promotes (L20); other partners do not.
+    /// A partner exchanged by an opposing piece promotes (L20); other partners do not.
     fn is_placing(&self) -> bool {
         !matches!(self, Swap::Enemies { .. })
     }
@@ -81,7 +81,7 @@ impl PowerRules for Swap {
     }
 }
 
-/// With whom a piece exchanges squares, from every square.
+/// By square: the pieces with which a piece exchanges squares.
 #[derive(Clone, Debug)]
 pub(crate) enum Partners {
     At(Box<[SquareSet]>),

@@ -1,4 +1,4 @@
-//! `sweep`: rides on through opposing pieces, taking each (K35).
+//! `sweep`: rides on through opposing pieces, taking all of them (K35).
 
 use chumsky::Parser as _;
 
@@ -13,7 +13,7 @@ use super::{
     StepRules, StepTarget, Transposes, first_steps, long_leap,
 };
 
-/// Rides, and may ride on through opposing pieces, taking each one passed and the one it ends on (K35). The ride without
+/// Rides, and may continue through opposing pieces, taking each one passed and the one on which it ends (K35). The ride without
 /// such captures is a plain travel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep(pub Ride);
@@ -55,8 +55,8 @@ pub(crate) struct Sweeps {
 }
 
 impl Sweeps {
-    /// Returns the squares on which a sweep that has taken a piece on its way may end. The way there as a plain ride is
-    /// one of the piece's travels.
+    /// Returns the squares on which a sweep may end after at least one capture on its way. The plain ride before that is one of
+    /// the piece's travels.
     fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         for line in &self.lines {

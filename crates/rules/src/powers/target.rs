@@ -1,10 +1,10 @@
-//! What a step is played on.
+//! The interface between steps and the positions on which they are played.
 
 use crate::vocabulary::{Board, Observer, Piece, Rays, Side, Square};
 
 use super::{Abilities, Arrived, Step, twofold::other_part};
 
-/// What a step asks of the position on which it is played.
+/// The data of a position that steps read.
 pub(crate) trait StepContext {
     /// Returns the board.
     fn board(&self) -> &Board;
@@ -15,19 +15,19 @@ pub(crate) trait StepContext {
     /// Returns the side to move.
     fn side(&self) -> Side;
 
-    /// Returns what a piece does.
+    /// Returns the compiled ability of a piece.
     fn abilities(&self, piece: Piece) -> &Abilities;
 
-    /// Foresees the arrival of a piece that is about to make a step (K53).
+    /// Returns the arrival of a piece that is about to make a step (K53).
     fn arrived(&self, step: Step) -> Arrived<'_>;
 
-    /// Returns where the piece on `via` ends when it castles (L47).
+    /// Returns the square where the piece on `via` ends when it castles (L47).
     fn castled_rook(&self, step: Step) -> Square;
 }
 
-/// A position, or the key a step leaves of it, that steps change.
+/// A position that steps change, or the key of the position after a step.
 pub(crate) trait StepTarget: Sized {
-    /// Returns the position; a key after a step returns it as it stood before the step.
+    /// Returns the position; for a key, the position before the step.
     fn context(&self) -> &impl StepContext;
 
     /// See [`StepContext::board`].
@@ -54,23 +54,23 @@ pub(crate) trait StepTarget: Sized {
         self.context().abilities(piece)
     }
 
-    /// Puts on a square a piece that comes into being there, or [`Piece::NONE`].
+    /// Puts a new piece, or [`Piece::NONE`], on a square.
     fn change(&mut self, observer: &mut impl Observer, square: Square, piece: Piece);
 
-    /// Moves pieces from squares to others, all at once. What else stood there is gone.
+    /// Moves pieces from squares to others, all at once. Other pieces on these squares are removed.
     #[inline]
     fn carry<const N: usize>(&mut self, observer: &mut impl Observer, ways: [(Square, Square); N]) {
         carry(self, observer, ways);
     }
 
-    /// Makes the piece on a square another one, by promotion or conversion: for what has held since the start of the turn it is
-    /// still the same (K86).
+    /// Turns the piece on a square into another one, by promotion or conversion; for the latent states of the turn it is still
+    /// the same piece (K86).
     #[inline]
     fn transform(&mut self, observer: &mut impl Observer, square: Square, into: Piece) {
         self.change(observer, square, into);
     }
 
-    /// Removes what stands on a square; a piece on two squares goes from both (L29).
+    /// Removes the piece on a square; a piece on two squares is removed from both (L29).
     fn take(&mut self, square: Square, observer: &mut impl Observer) {
         if let Some(other) = other_part(self.rays().size(), self.board(), square) {
             self.change(observer, other, Piece::NONE);
@@ -78,7 +78,7 @@ pub(crate) trait StepTarget: Sized {
         self.change(observer, square, Piece::NONE);
     }
 
-    /// Makes the piece on a square friendly; it keeps its type (K10).
+    /// Makes the piece on a square friendly; its type is unchanged (K10).
     fn convert(&mut self, square: Square, observer: &mut impl Observer) {
         if let Some(kind) = self.board().at(square).kind() {
             let friendly = Piece::new(kind, self.side());
@@ -86,13 +86,13 @@ pub(crate) trait StepTarget: Sized {
         }
     }
 
-    /// Moves a piece to a square; what stands there is taken.
+    /// Moves a piece to a square, taking a piece that stands there.
     #[inline]
     fn relocate(&mut self, from: Square, to: Square, observer: &mut impl Observer) {
         self.carry_taking(to, [(from, to)], observer);
     }
 
-    /// Moves pieces at once; what stands where they take is gone, on both its squares if it has two (L29).
+    /// Moves pieces at once, taking the pieces on their targets; one on two squares is removed from both (L29).
     #[inline]
     fn carry_taking<const N: usize>(
         &mut self,
@@ -107,7 +107,7 @@ pub(crate) trait StepTarget: Sized {
     }
 }
 
-/// Moves pieces from squares to others by single changes.
+/// Moves pieces from squares to others by individual changes.
 #[inline]
 pub(crate) fn carry<const N: usize>(
     target: &mut impl StepTarget,

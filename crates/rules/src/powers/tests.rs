@@ -1,4 +1,4 @@
-//! For the tests of the powers: a board on which one piece has the ability that a test names.
+//! A board for the tests of powers, on which one piece has a given ability.
 
 use crate::game::{Game, builtin};
 use crate::load_game;
@@ -6,12 +6,12 @@ use crate::notation::Notation;
 use crate::position::Position;
 use crate::turn::Turn;
 
-/// A position of a game like Scirocco whose Wagons have another ability. The first side is to move.
+/// A position of a game like Scirocco whose Wagons have another ability, with the first side to move.
 pub(super) struct Scenario {
     position: Position,
 }
 
-/// What stands on every board beside the pieces of a test: nobody has lost, and nobody is in the way.
+/// The pieces on every board besides those of a test, so that the game is not over; they are not in the way.
 const KINGS: [&str; 4] = ["[K]a1", "[P]b1", "(K)j10", "(P)i10"];
 
 impl Scenario {
@@ -65,7 +65,7 @@ impl Scenario {
     }
 }
 
-/// Returns a row of a position string, in which a number is a run of empty squares.
+/// Returns a rank of a position string, with a number for each run of empty squares.
 fn row_text(row: &[Option<&str>]) -> String {
     let runs = row.chunk_by(|a, b| a.is_none() && b.is_none());
     let text = |run: &[Option<&str>]| run[0].map_or_else(|| run.len().to_string(), str::to_owned);

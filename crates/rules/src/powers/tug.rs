@@ -36,7 +36,7 @@ impl PowerRules for Pull {
                     let message = "what stands one step away cannot come nearer";
                     emitter.emit(Rich::custom(span, message));
                 }
-                // A piece one step away stays where it is, and hides those behind it.
+                // A piece one step away cannot come nearer, and hides those behind it.
                 Pull(Ride { min: ride.min.max(2), ..ride })
             })
             .boxed()
@@ -89,7 +89,7 @@ impl PowerRules for Push {
     }
 }
 
-/// The lines along which a piece pulls, or pushes.
+/// The lines along which a piece pulls or pushes.
 #[derive(Clone, Debug)]
 pub(crate) struct Tug {
     lines: Box<[travel::Ray]>,
@@ -105,7 +105,7 @@ impl SpecialRules for Tug {
         let kind = if self.away { StepKind::Push } else { StepKind::Pull };
         let moved = |line: &travel::Ray| {
             let seen = line.seen(view, from).filter(|&seen| view.enemy.contains(seen))?;
-            // Nothing stands between a piece that is pulled and the puller; one that is pushed needs room.
+            // There is nothing between the puller and a piece that is pulled; a piece that is pushed needs an empty square.
             let room = || line.nearest(view.rays.beyond(line.line(), seen));
             (!self.away || room().is_some_and(|next| !view.occupied.contains(next))).then_some(seen)
         };
@@ -139,7 +139,7 @@ impl StepRules for Push {
     }
 }
 
-/// Returns where a piece goes that is moved some steps away from another, or nearer.
+/// Returns the square to which a piece is moved, some steps away from another one or toward it.
 fn end(rays: &Rays, step: Step, steps: i8) -> Option<Square> {
     let size = rays.size();
     size.step(step.via, size.vector(step.from, step.via).direction() * steps)

@@ -51,14 +51,14 @@ impl PowerRules for Twofold {
     }
 }
 
-/// How the two parts move.
+/// The moves of the two parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
-    /// From every square, where a part may go.
+    /// By square: the squares to which a part may go.
     targets: Box<[SquareSet]>,
 }
 
-/// Returns where the other part of a piece on two squares stands, seen from the part on a square, if both are there.
+/// Returns the square of the other part of a piece on two squares, given the square of one part, if both are there.
 pub(crate) fn other_part(size: Geometry, board: &Board, square: Square) -> Option<Square> {
     let v = board.at(square).other_part()?;
     let other = size.step(square, v)?;
@@ -66,8 +66,8 @@ pub(crate) fn other_part(size: Geometry, board: &Board, square: Square) -> Optio
 }
 
 impl SpecialRules for Parts {
-    /// Lists every two squares that the parts can reach together, the higher one first. The piece is listed with its higher
-    /// part alone.
+    /// Lists every two squares that the parts can reach together, the higher one first. The piece is listed only for its higher
+    /// part.
     fn steps(&self, view: &View<'_>, from: Square, out: &mut impl PowerStepSink) {
         let size = view.rays.size();
         let Some(other) = other_part(size, view.board, from).filter(|&other| other < from) else { return };
@@ -94,7 +94,7 @@ impl StepRules for Twofold {
     const WORD: Option<&str> = Some("twofold");
     const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
 
-    /// Moves both parts, which may enter the squares they leave.
+    /// Moves both parts, which may enter the squares that they leave.
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         let piece = target.board().at(step.from);
         target.take(step.from, observer);

@@ -1,4 +1,4 @@
-//! What can be wrong with a record.
+//! Errors and warnings of records.
 
 use std::fmt;
 
@@ -12,18 +12,18 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
     Places::new(text).line_and_column(offset)
 }
 
-/// Tells the places of bytes of a text one after the other: as long as they follow each other, the text is gone through once.
+/// Converts the positions of successive bytes of a text to lines and columns; the text is scanned only once if they ascend.
 #[derive(Clone, Debug)]
 pub struct Places<'a> {
     text: &'a str,
-    /// The byte that was asked for last, and its place.
+    /// The last byte converted, and its place.
     offset: usize,
     line: usize,
     column: usize,
 }
 
 impl<'a> Places<'a> {
-    /// Returns the places of a text.
+    /// Returns a converter for a text.
     pub fn new(text: &'a str) -> Places<'a> {
         Places { text, offset: 0, line: 1, column: 1 }
     }
@@ -49,7 +49,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Why a text is not a record: where, what stands there, and what may stand there.
+/// An error for a text that is not a record: its place, the text found, and the allowed alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     line: usize,
@@ -59,22 +59,22 @@ pub struct RecordError {
 }
 
 impl RecordError {
-    /// Returns the error at a line and a column.
+    /// Returns an error at a line and a column.
     pub(super) fn new((line, column): (usize, usize), found: Phrase, allowed: Phrase) -> RecordError {
         RecordError { line, column, found, allowed }
     }
 
-    /// Returns the line, counted from 1.
+    /// Returns the line, from 1 on.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// Returns the column in characters, counted from 1.
+    /// Returns the column in characters, from 1 on.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// Returns what is wrong, without the place.
+    /// Returns the message without the place.
     pub fn message(&self) -> Phrase {
         phrase!(
             "found {found}; allowed is {allowed}",
@@ -92,12 +92,12 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-/// What was assumed to read a record that is not quite as it should be.
+/// An assumption made to read a record that is not quite valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordWarning {
-    /// The byte of the text that it concerns, if the record was read from one; see [`line_and_column`].
+    /// The byte of the text to which it refers, if the record was read from one; see [`line_and_column`].
     pub offset: Option<usize>,
-    /// What was found, and what was made of it, for people.
+    /// The message for users: the text found and its interpretation.
     pub message: Phrase,
 }
 
@@ -107,7 +107,7 @@ impl fmt::Display for RecordWarning {
     }
 }
 
-/// Why a text cannot stand for a move in a record.
+/// An error for a text that cannot be used as a move in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveTextError {
     pub(super) text: String,
@@ -126,7 +126,7 @@ impl fmt::Display for MoveTextError {
 
 impl std::error::Error for MoveTextError {}
 
-/// Why a tag cannot be set.
+/// An error for a tag that cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagError {
     pub(super) name: String,

@@ -1,4 +1,4 @@
-//! Of which game a record is that does not say so.
+//! Detection of the game of a record that does not name it.
 
 use std::sync::Arc;
 
@@ -6,13 +6,13 @@ use crate::game::Game;
 
 use super::{Record, Replay, Tree};
 
-/// The most turns of the main line that are tried: games whose arrays differ part much sooner.
+/// The greatest number of turns of the main line that are tried: games with different arrays diverge much sooner.
 const MAX_TRIED_TURNS: usize = 60;
-/// The most turns of the positions of a game that are looked at: one that is more work to read is taken for readable.
+/// The greatest number of turns inspected for one game; a record that needs more is assumed to be readable.
 const MAX_LOOKED_AT: usize = 50_000;
 
-/// Returns the first of some games of which the record can be by its position at the start and its turns; if it is of none, the one
-/// by whose rules the most turns can be read, if any can.
+/// Returns the first of `games` whose rules fit the record's position at the start and its turns. If none fits, returns the
+/// game by whose rules most turns can be read, or `None` if there is no such game.
 ///
 /// # Examples
 /// ```

@@ -1,13 +1,13 @@
-//! The words of a record.
+//! The lexer of records.
 
 use super::GameResult;
 use super::error::{Places, RecordError, RecordWarning};
 use crate::vocabulary::{Phrase, phrase, quoted};
 
-/// Characters that end a move and are none of its own.
+/// Characters that end a move and are not part of it.
 pub(super) const DELIMITERS: &str = "( ) [ ] { } \" $";
 
-/// What a record is made of.
+/// A token of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     Tag(&'a str, String),
@@ -22,36 +22,36 @@ pub(super) enum Token<'a> {
     End,
 }
 
-/// How older records spell the beginning of a castling, with zeros.
+/// The beginning of a castling in older records, written with zeros.
 const CASTLING: &str = "0-0";
 
-/// The most warnings of one record: what is wrong a hundred times is wrong everywhere.
+/// The greatest number of warnings of one record.
 const MAX_WARNINGS: usize = 100;
 
-/// How other programs write that a side does not move, in analyses.
+/// The null move in the analyses of other programs.
 const NULL_MOVES: [&str; 4] = ["--", "Z0", "@@@@", "null"];
 
-/// What books write behind a capture in passing.
+/// The marks of books after a capture in passing.
 const IN_PASSING: [&str; 2] = ["e.p.", "ep"];
 
-/// Returns whether a text can stand for a move.
+/// Returns whether a text can be a move.
 pub(super) fn is_move(text: &str) -> bool {
     !NULL_MOVES.contains(&text) && !IN_PASSING.contains(&text) && is_word(text)
 }
 
-/// Returns whether a text has the characters of a move.
+/// Returns whether a text consists of the characters of a move.
 fn is_word(text: &str) -> bool {
     (text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.starts_with(CASTLING))
         && text.chars().all(|c| c.is_ascii_graphic() && !is_delimiter(c))
 }
 
-/// Reads token after token.
+/// Splits a text into tokens.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
-    /// Where errors are: many records of one text may be wrong.
+    /// The converter for the places of errors: many records of one text may be invalid.
     places: Places<'a>,
-    /// What was assumed since they were taken away last.
+    /// The warnings since they were last taken.
     warnings: Vec<RecordWarning>,
 }
 
@@ -60,19 +60,19 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: 0, places: Places::new(text), warnings: Vec::new() }
     }
 
-    /// Takes away what was assumed to read the last record.
+    /// Takes the warnings of the last record.
     pub(super) fn take_warnings(&mut self) -> Vec<RecordWarning> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Notes that something was assumed at a place.
+    /// Adds a warning at a place.
     pub(super) fn warn(&mut self, offset: usize, message: Phrase) {
         if self.warnings.len() < MAX_WARNINGS {
             self.warnings.push(RecordWarning { offset: Some(offset), message });
         }
     }
 
-    /// Returns the next token and where it begins; at the end of the text, [`Token::End`] for ever.
+    /// Returns the next token and its start; at the end of the text, repeatedly [`Token::End`].
     pub(super) fn next(&mut self) -> Result<(usize, Token<'a>), RecordError> {
         loop {
             self.skip_space();
@@ -83,7 +83,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Returns the token that begins here, if it is one and not what is passed over.
+    /// Returns the token at a place, unless it is something that is skipped.
     fn token(&mut self, start: usize) -> Result<Option<Token<'a>>, RecordError> {
         let token = match self.peek() {
             None => Token::End,
@@ -122,8 +122,8 @@ impl<'a> Lexer<'a> {
         Ok(Some(token))
     }
 
-    /// Skips white space, byte order marks within files that were put together, and lines of other programs that begin with `%`,
-    /// which are theirs alone.
+    /// Skips white space, byte order marks in concatenated files, and escape lines that begin with `%`, which belong to other
+    /// programs.
     fn skip_space(&mut self) {
         loop {
             self.skip(is_space);
@@ -139,12 +139,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips and returns what stands before the next white space or delimiter.
+    /// Skips and returns the text up to the next white space or delimiter.
     fn word(&mut self) -> &'a str {
         self.skip(|c| !is_space(c) && !is_delimiter(c))
     }
 
-    /// Skips what is left of a record that cannot be read, up to the next line with a tag that follows one without.
+    /// Skips the rest of an invalid record, up to the next line with a tag that follows one without.
     pub(super) fn skip_record(&mut self) {
         let line_start = self.text[..self.at].rfind('\n').map_or(0, |newline| newline + 1);
         let mut after_tag = self.text[line_start..].starts_with('[');
@@ -161,7 +161,7 @@ impl<'a> Lexer<'a> {
         self.at = self.text.len();
     }
 
-    /// Returns the error that something else should begin at a place.
+    /// Returns the error for an unexpected token at a place.
     pub(super) fn unexpected(&mut self, at: usize, allowed: Phrase) -> RecordError {
         let rest = &self.text[at..];
         let word = rest.split(is_space).next().unwrap_or_default();
@@ -173,7 +173,7 @@ impl<'a> Lexer<'a> {
         self.error(at, found, allowed)
     }
 
-    /// Returns the error with these words at a place.
+    /// Returns an error at a place.
     pub(super) fn error(&mut self, at: usize, found: Phrase, allowed: Phrase) -> RecordError {
         RecordError::new(self.places.line_and_column(at), found, allowed)
     }
@@ -182,7 +182,7 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Skips and returns the characters for which the test holds.
+    /// Skips and returns the characters that pass a test.
     fn skip(&mut self, test: impl Fn(char) -> bool) -> &'a str {
         let rest = &self.text[self.at..];
         let len = rest.find(|c| !test(c)).unwrap_or(rest.len());
@@ -195,7 +195,7 @@ impl<'a> Lexer<'a> {
         token
     }
 
-    /// Skips white space and then a byte, which has to be there.
+    /// Skips white space and a required byte.
     fn require(&mut self, byte: u8, allowed: Phrase) -> Result<(), RecordError> {
         self.skip(is_space);
         if self.peek() != Some(byte) {
@@ -222,8 +222,8 @@ impl<'a> Lexer<'a> {
         Ok(Token::Tag(name, value))
     }
 
-    /// Reads up to the closing character, the opening one having been read. A line break in a comment counts as a
-    /// space, as any other control character but a tab does; there is none in a value.
+    /// Reads up to the closing character, after the opening one has been read. In comments line breaks and control characters
+    /// other than tabs become spaces; values contain none.
     fn enclosed(&mut self, close: char) -> Result<String, RecordError> {
         let open = self.at - 1;
         let mut value = String::new();
@@ -291,7 +291,7 @@ impl<'a> Lexer<'a> {
         Err(self.error(open, found, allowed))
     }
 
-    /// Reads `; ...`, a comment as other programs write it, to the end of the line.
+    /// Reads `; ...`, a comment in the style of other programs, to the end of the line.
     fn line_comment(&mut self) -> String {
         self.at += 1;
         self.skip(|c| c != '\n').trim().chars().map(printable).collect()
@@ -313,7 +313,7 @@ impl<'a> Lexer<'a> {
         if let Some(result) = GameResult::from_text(word) {
             return Ok(Token::Result(result));
         }
-        // A move may follow its number directly: `12.HO!`.
+        // A move may follow its number immediately: `12.HO!`.
         self.at = start;
         self.skip(|c| c.is_ascii_digit());
         let dots = self.skip(|c| c == '.');
@@ -329,13 +329,13 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Returns whether what follows a comment with an opening brace in it closes another one, before the next tag. Comments do not
-/// nest, so a brace that closes nothing is the end of one whose writer did not know that.
+/// Returns whether the text after a comment that contains an opening brace has another closing brace before the next tag.
+/// Comments do not nest, so such an unmatched brace is the end of a comment whose writer assumed that they do.
 fn closes_again(rest: &str) -> bool {
     rest.find(['{', '}']).is_some_and(|at| rest[at..].starts_with('}') && !rest[..at].contains("\n["))
 }
 
-/// Returns a space for a control character but a tab: a terminal would obey it.
+/// Returns a space for a control character other than a tab, as a terminal would interpret it.
 fn printable(c: char) -> char {
     if c.is_control() && c != '\t' { ' ' } else { c }
 }
@@ -344,7 +344,7 @@ fn is_delimiter(c: char) -> bool {
     c != ' ' && DELIMITERS.contains(c)
 }
 
-/// Returns whether a character separates words: white space, that which does not break lines, and what nobody sees.
+/// Returns whether a character separates words: white space, including no-break spaces, and invisible characters.
 fn is_space(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}')
 }

@@ -1,7 +1,7 @@
-//! Game records: a text format in the manner of PGN, which any editor can open and any program can write.
+//! Game records: a text format similar to PGN, which any editor can open and any program can write.
 //!
-//! A [`Record`] is the text alone: whether a move is legal, or what a tag means, is not asked there, except that the
-//! side to move in the tag `Position` decides how the moves are numbered. A [`Replay`] plays it by the rules.
+//! A [`Record`] is the text alone: the legality of moves and the meaning of tags are not checked, except that the side to move
+//! in the tag `Position` determines how moves are numbered. A [`Replay`] plays it by the rules.
 //! `docs/records.md` describes the format for other programs.
 //!
 //! # Examples
@@ -37,20 +37,20 @@ pub use replay::{Replay, ReplayError, ReplayProblem, StartTag};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};
 
-/// A game as it is written down.
+/// A record of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
-    /// Who played, where, by which rules. The result is no tag here: see [`Record::result`].
+    /// The tags, such as players, place and game. The result is not among them: see [`Record::result`].
     pub tags: Tags,
     /// The moves, with variations, comments and annotations.
     pub moves: Tree,
-    /// How the game ended.
+    /// The result of the game.
     pub result: GameResult,
-    /// What was assumed to read it; see [`Replay::warnings`] for what the rules say.
+    /// The assumptions made to read the record; see [`Replay::warnings`] for those about the rules.
     pub warnings: Vec<RecordWarning>,
 }
 
-/// Records are equal if they are written alike; what had to be assumed to read them does not matter.
+/// Records are equal if they are written in the same way; warnings are ignored.
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
         self.tags == other.tags && self.moves == other.moves && self.result == other.result
@@ -59,17 +59,17 @@ impl PartialEq for Record {
 
 impl Eq for Record {}
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// It goes on, or nobody knows: `*`.
+    /// Unfinished or unknown: `*`.
     #[default]
     Open,
     /// The first player won: `1-0`.
     FirstWins,
     /// The second player won: `0-1`.
     SecondWins,
-    /// A draw by agreement (K118): `1/2-1/2`.
+    /// A draw by agreement or by the rules (K118): `1/2-1/2`.
     Draw,
 }
 
@@ -78,7 +78,7 @@ impl GameResult {
     pub const ALL: [GameResult; 4] =
         [GameResult::Open, GameResult::FirstWins, GameResult::SecondWins, GameResult::Draw];
 
-    /// Returns the result as records write it.
+    /// Returns the text of the result in records.
     pub const fn text(self) -> &'static str {
         match self {
             GameResult::Open => "*",
@@ -88,7 +88,7 @@ impl GameResult {
         }
     }
 
-    /// Returns the result with the given text, if there is one.
+    /// Returns the result with a text, if there is one.
     pub fn from_text(text: &str) -> Option<GameResult> {
         GameResult::ALL.into_iter().find(|result| result.text() == text)
     }

@@ -1,4 +1,4 @@
-//! Reading records. No step depends on how deep the variations are nested.
+//! Parsing records, without recursion: variations may be nested to any depth.
 
 use std::collections::HashSet;
 
@@ -17,15 +17,15 @@ fn movetext() -> Phrase {
 }
 
 impl Record {
-    /// Reads the records of a text, one after the other.
+    /// Parses all records of a text.
     ///
     /// # Errors
-    /// If the text is not well-formed; nothing is asked about the rules of the game.
+    /// If the text is not well-formed; the rules of the game are not checked.
     pub fn parse(text: &str) -> Result<Vec<Record>, RecordError> {
         Record::parse_each(text).collect()
     }
 
-    /// Reads the records of a text, and goes on after one that is not well-formed: at the next line with a tag that
+    /// Parses the records of a text, and continues after a record that is not well-formed: at the next line with a tag that
     /// follows a line without one.
     pub fn parse_each(text: &str) -> impl Iterator<Item = Result<Record, RecordError>> {
         let mut lexer = Lexer::new(text);
@@ -40,14 +40,14 @@ impl Record {
     }
 }
 
-/// Reads the next record; `None` at the end of the text.
+/// Parses the next record; `None` at the end of the text.
 fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
     let (start, mut token) = lexer.next()?;
     let mut at = start;
     if token == Token::End {
         return Ok(None);
     }
-    // Collections have a word about themselves before the tags of their first game.
+    // Collections may have a preface before the tags of their first game.
     let mut preface = String::new();
     while let Token::Comment(text) = token {
         append(&mut preface, &text);
@@ -57,7 +57,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
     let mut tags = Vec::new();
     let mut result_tag = None;
     while let Token::Tag(written, value) = token {
-        // Two tags whose names differ in capitals alone are kept as they are.
+        // Two tags whose names differ only in case are kept as written.
         let name = Some(canonical(written, &value)).filter(|name| !names.contains(name)).unwrap_or(written);
         if !names.insert(name) {
             return Err(lexer.error(
@@ -88,7 +88,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
             Token::Result(mut result) if moves.open.is_empty() => {
                 if let Some(tag) = result_tag.filter(|&tag| tag != result) {
                     let at_end = result.text();
-                    // Whoever writes `*` knows less.
+                    // A tag with a result takes precedence over `*`.
                     result = if result == GameResult::Open { tag } else { result };
                     let message = phrase!(
                         "the result is `{text}`, but `{known}` in the tag `Result`: `{result}` is taken",
@@ -118,7 +118,7 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
             Token::Result(_) => {
                 return Err(lexer.unexpected(at, phrase!("`)` before the result of the game")));
             }
-            // People leave out the `*`; a decided game without its end has been cut short.
+            // The `*` is often omitted; but a decided game without a result at its end has been truncated.
             Token::End if moves.open.is_empty() && result_tag.is_none_or(|tag| tag == GameResult::Open) => {
                 return Ok(Some(moves.into_record(tags, GameResult::Open, lexer)));
             }
@@ -128,23 +128,23 @@ fn read(lexer: &mut Lexer<'_>) -> Result<Option<Record>, RecordError> {
     }
 }
 
-/// The moves read so far, and where reading them stands.
+/// The moves parsed so far, and the state of parsing them.
 struct Moves {
     tree: Tree,
-    /// The end of the line that is being read.
+    /// The end of the current line.
     end: NodeId,
-    /// Whether that line has a move.
+    /// Whether the current line has a move.
     in_line: bool,
-    /// The move, or the root, to which a comment here belongs; none after a number or a variation.
+    /// The node to which a comment belongs here; `None` after a number or a variation.
     last: Option<NodeId>,
-    /// A comment on the move to come.
+    /// A comment on the next move.
     pending: String,
-    /// The ends of the lines around the variation that is being read.
+    /// The ends of the lines around the current variation.
     open: Vec<NodeId>,
 }
 
 impl Moves {
-    /// Returns no moves yet, of a record that begins at a byte.
+    /// Returns an empty tree of a record that begins at a byte.
     fn new(start: usize) -> Moves {
         Moves {
             tree: Tree::read_from(start),
@@ -170,7 +170,7 @@ impl Moves {
         }
     }
 
-    /// A comment before the parenthesis goes to the first move inside.
+    /// A comment before the parenthesis belongs to the first move inside.
     fn open_variation(&mut self) {
         self.open.push(self.end);
         self.end = self.tree.parent(self.end).expect("the line has a move");
@@ -184,19 +184,19 @@ impl Moves {
         self.last = None;
     }
 
-    /// Returns the record with these moves, which end here.
+    /// Returns the record with these moves, which are complete.
     fn into_record(mut self, tags: Tags, result: GameResult, lexer: &mut Lexer<'_>) -> Record {
         self.end_line();
         Record { tags, moves: self.tree, result, warnings: lexer.take_warnings() }
     }
 
-    /// A comment on a move that does not come goes to the one that came last.
+    /// A pending comment without a next move belongs to the last one.
     fn end_line(&mut self) {
         append(&mut self.tree.node_mut(self.end).comment_after, &std::mem::take(&mut self.pending));
     }
 }
 
-/// Adds a comment to those that are there.
+/// Appends a comment to an existing one.
 fn append(comments: &mut String, text: &str) {
     if !comments.is_empty() && !text.is_empty() {
         comments.push('\n');

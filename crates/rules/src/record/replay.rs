@@ -1,4 +1,4 @@
-//! Records played by the rules.
+//! Replays: records played by the rules.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,47 +13,47 @@ use crate::vocabulary::{Phrase, Side, phrase, quoted};
 
 use super::{GameResult, NodeId, Record, RecordWarning, Tree};
 
-/// A record whose every turn, those of the variations too, has been found legal.
+/// A record whose turns, including those of the variations, have all been found legal.
 #[derive(Clone, Debug)]
 pub struct Replay {
     setup: Option<Setup>,
     start: Position,
-    /// The turns of the nodes, by the number of the node; nothing for the root and for deleted nodes.
+    /// The turns by the index of their node; `None` for the root and for deleted nodes.
     turns: Vec<Option<Turn>>,
     warnings: Vec<RecordWarning>,
-    /// For a game that XBoard has saved: its letters.
+    /// XBoard's letters, if the game was saved by XBoard.
     xboard: Option<Shape>,
-    /// How many turns the positions have together in which the turns were chosen, if they were counted.
+    /// The total number of turns in the positions of the record, if they were counted.
     looked_at: usize,
 }
 
-/// What is wrong with a record, and where.
+/// An error of a record, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayError {
-    /// The move at which it goes wrong, if it is one.
+    /// The move that is wrong, if the error is in a move.
     pub at: Option<NodeId>,
-    /// The byte at which that move, or the tag that is wrong, begins in the text, if it was read from one.
+    /// The byte at which that move, or the wrong tag, begins in the text, if the record was read from one.
     pub offset: Option<usize>,
-    /// The number of the turn, `12.` or `12...`, for people; empty if no turn is meant.
+    /// The number of the turn for users, `12.` or `12...`; empty if the error is not in a turn.
     pub number: String,
-    /// What is wrong.
+    /// The error.
     pub problem: ReplayProblem,
 }
 
-/// A tag that tells the position at the start of a record.
+/// A tag with the position at the start of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartTag {
-    /// `Position`, as it is written here.
+    /// `Position`, as written by this library.
     Position,
-    /// `FEN`, as other programs write it.
+    /// `FEN`, as written by other programs.
     Fen,
 }
 
 impl StartTag {
-    /// The tags, first the one that counts where both are there.
+    /// The tags; the first one takes precedence.
     const ALL: [StartTag; 2] = [StartTag::Position, StartTag::Fen];
 
-    /// Returns its name.
+    /// Returns the name of the tag.
     pub fn name(self) -> &'static str {
         match self {
             StartTag::Position => "Position",
@@ -62,49 +62,49 @@ impl StartTag {
     }
 }
 
-/// What is wrong with a record.
+/// The kind of an error of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReplayProblem {
     /// The tag `Variant` is missing.
     NoVariant,
-    /// The tag `Variant` names another game than the one asked for.
+    /// The tag `Variant` names another game than expected.
     OtherVariant {
-        /// What it names.
+        /// The name in the tag.
         found: String,
-        /// The game asked for.
+        /// The name of the expected game.
         expected: String,
     },
     /// The tag `Setup` is wrong.
     Setup(SetupError),
     /// The tag with the position at the start is wrong.
     Position {
-        /// Which tag that is.
+        /// The tag.
         tag: StartTag,
-        /// What is wrong.
+        /// The error in its value.
         error: PositionError,
     },
-    /// Both the tag `Setup` and one with the position at the start are there.
+    /// The record has both the tag `Setup` and a tag with the position at the start.
     TwoStarts {
-        /// The other one.
+        /// The tag with the position.
         tag: StartTag,
     },
-    /// The positions of the record have more turns altogether than were to be looked at.
+    /// The positions of the record have more turns in total than allowed.
     TooHard {
-        /// How many were to be looked at.
+        /// The greatest number of turns allowed.
         most: usize,
     },
     /// A move is no turn of its position.
     Notation(NotationError),
     /// A turn would bring about a position once too often (K117).
     Repetition {
-        /// The turn.
+        /// The text of the turn.
         text: String,
     },
 }
 
 impl ReplayError {
-    /// Returns what is wrong, for people.
+    /// Returns the message for users.
     pub fn message(&self) -> Phrase {
         let reason = self.problem.message();
         match self.number.as_str() {
@@ -129,7 +129,7 @@ impl From<ReplayProblem> for ReplayError {
 }
 
 impl ReplayProblem {
-    /// Returns what is wrong, for people.
+    /// Returns the message for users.
     pub fn message(&self) -> Phrase {
         match self {
             ReplayProblem::NoVariant => {
@@ -169,7 +169,7 @@ impl ReplayProblem {
         }
     }
 
-    /// Returns the error that this is wrong with a record as a whole, or with one of its tags.
+    /// Returns this as an error of the record as a whole, or of one of its tags.
     fn of(self, record: &Record) -> ReplayError {
         let tag = match self {
             ReplayProblem::OtherVariant { .. } => "Variant",
@@ -182,23 +182,23 @@ impl ReplayProblem {
 }
 
 impl Replay {
-    /// Returns the replay of a game without moves yet, from a set-up or, without one, from a position of its own.
+    /// Returns the replay of a game without moves, from a setup or, if `setup` is `None`, from an arbitrary position.
     pub fn begin(setup: Option<Setup>, start: Position) -> Replay {
         Replay { setup, start, turns: Vec::new(), warnings: Vec::new(), xboard: None, looked_at: 0 }
     }
 
-    /// Plays a record of a game.
+    /// Replays a record of a game.
     ///
     /// # Errors
-    /// At the first thing that is wrong: a tag, or a turn of the main line or of a variation.
+    /// The first error: in a tag, or in a turn of the main line or of a variation.
     pub fn new(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayError> {
         Replay::within(record, game, usize::MAX)
     }
 
-    /// Plays a record of a game unless that takes too long: it looks at `most` turns of all positions together.
+    /// Replays a record of a game, with a limit on the work: `most` is the greatest total number of turns in its positions.
     ///
     /// # Errors
-    /// As [`Replay::new`], and with [`ReplayProblem::TooHard`].
+    /// As for [`Replay::new`], and [`ReplayProblem::TooHard`] beyond the limit.
     pub fn within(record: &Record, game: &Arc<Game>, most: usize) -> Result<Replay, ReplayError> {
         let id = &game.definition().id;
         match record.tags.get("Variant") {
@@ -211,8 +211,8 @@ impl Replay {
         }
     }
 
-    /// Plays a record by the rules of a game, whatever its tag `Variant` says: other programs name their games otherwise, or not
-    /// at all. Looks at `most` turns of all positions together.
+    /// Replays a record by the rules of a game, ignoring its tag `Variant`, as other programs use other names for games or
+    /// none. `most` is the greatest total number of turns in its positions.
     ///
     /// # Examples
     /// ```
@@ -227,7 +227,7 @@ impl Replay {
     /// ```
     ///
     /// # Errors
-    /// As [`Replay::within`], but for the tag.
+    /// As for [`Replay::within`], except for the tag.
     pub fn by_rules(record: &Record, game: &Arc<Game>, most: usize) -> Result<Replay, ReplayError> {
         let mut replay = start(record, game).map_err(|problem| problem.of(record))?;
         replay.play_all(&record.moves, most)?;
@@ -235,8 +235,9 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Returns how many of the turns at the beginning of a line can be read by the rules of a game; `None` if the record cannot begin
-    /// by them. Looks at `most` turns of all positions together: if there are more, the rest of the line is taken for readable.
+    /// Returns the number of turns at the beginning of a line that can be read by the rules of a game; `None` if the record
+    /// cannot begin by them. `most` is the greatest total number of turns in the positions; beyond it, the rest of the line is
+    /// assumed to be readable.
     pub(super) fn readable(record: &Record, game: &Arc<Game>, line: &[NodeId], most: usize) -> Option<usize> {
         let mut replay = start(record, game).ok()?;
         let position = &mut replay.start;
@@ -254,23 +255,23 @@ impl Replay {
         Some(line.len())
     }
 
-    /// Returns where the record and the rules disagree about the end of the game, although all its turns are legal.
+    /// Returns the contradictions between the record and the rules about the end of the game, although all its turns are legal.
     pub fn warnings(&self) -> &[RecordWarning] {
         &self.warnings
     }
 
-    /// Returns the result of the record. Where the main line ends the game by the rules it is theirs, but for a draw that has to be
-    /// claimed elsewhere: after that, a game may have been won.
+    /// Returns the result of the record. If the main line ends the game by the rules, this is the result by the rules, except
+    /// for draws that have to be claimed in other programs: after such a draw the game may have been won.
     pub fn result(&self, record: &Record) -> GameResult {
         self.settle(record).0
     }
 
-    /// Returns whether the record is a game that XBoard has saved, which [`Replay::translate`] writes anew.
+    /// Returns whether the record was saved by XBoard, so that [`Replay::translate`] rewrites it.
     pub fn is_foreign(&self) -> bool {
         self.xboard.is_some()
     }
 
-    /// Writes a game that XBoard has saved in the notation of this program; other records stay as they are.
+    /// Rewrites a record saved by XBoard in the notation of this library; other records are unchanged.
     pub fn translate(&self, record: &mut Record) {
         if !self.is_foreign() {
             return;
@@ -293,12 +294,12 @@ impl Replay {
         }
     }
 
-    /// Returns how many turns [`Replay::within`] has looked at; 0 if it had to look at all of them.
+    /// Returns the number of turns counted against the limit of [`Replay::within`]; 0 if it has not been counted.
     pub fn looked_at(&self) -> usize {
         self.looked_at
     }
 
-    /// Returns the set-up, or `None` if the game started from a position of its own.
+    /// Returns the setup, or `None` if the game started from an arbitrary position.
     pub fn setup(&self) -> Option<&Setup> {
         self.setup.as_ref()
     }
@@ -308,12 +309,12 @@ impl Replay {
         &self.start
     }
 
-    /// Returns the turn of a move of the record; `None` for the root.
+    /// Returns the turn of a node of the record; `None` for the root.
     pub fn turn(&self, node: NodeId) -> Option<Turn> {
         self.turns.get(node.index()).copied().flatten()
     }
 
-    /// Notes the turn of a move that has been added to the record; it must be a turn of its position.
+    /// Adds the turn of a move that has been added to the record; it must be legal in its position.
     pub fn add(&mut self, node: NodeId, turn: Turn) {
         if self.turns.len() <= node.index() {
             self.turns.resize(node.index() + 1, None);
@@ -321,7 +322,7 @@ impl Replay {
         self.turns[node.index()] = Some(turn);
     }
 
-    /// Returns the position after a move, with the turns that led to it.
+    /// Returns the position after a move, with the turns that led to it as its history.
     pub fn position(&self, moves: &Tree, node: NodeId) -> Position {
         let mut position = self.start.clone();
         for turn in moves.path(node).into_iter().filter_map(|id| self.turn(id)) {
@@ -330,7 +331,7 @@ impl Replay {
         position
     }
 
-    /// Plays the whole tree.
+    /// Plays all moves of the tree.
     fn play_all(&mut self, moves: &Tree, most: usize) -> Result<(), ReplayError> {
         let mut walk = Walk::new(&self.start, moves);
         let mut main_line = moves.line(Tree::ROOT).peekable();
@@ -348,7 +349,7 @@ impl Replay {
                 left = rest.ok_or_else(|| wrong(ReplayProblem::TooHard { most }))?;
             }
             let turn = read(position, moves.node(node).text(), self.xboard.as_ref()).map_err(wrong)?;
-            // The first draw of the main line is told; a variation may try what it likes.
+            // Only the first draw of the main line causes a warning; variations are free.
             if main_line.next_if_eq(&node).is_some()
                 && self.warnings.is_empty()
                 && let Some(verdict) = position.draw_verdict()
@@ -368,7 +369,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Notes where the rules decide the game and the record says something else.
+    /// Adds a warning if the rules decide the game and the record has another result.
     fn check_result(&mut self, record: &Record) {
         let (result, Some(by_rules)) = self.settle(record) else { return };
         if record.result == by_rules {
@@ -381,19 +382,19 @@ impl Replay {
             known = by_rules,
             result = result,
         );
-        // It stands after the last turn.
+        // The warning refers to the last move.
         let offset = record.moves.line(Tree::ROOT).last().and_then(|node| record.moves.node(node).offset());
         self.warnings.push(RecordWarning { offset, message });
     }
 
-    /// Returns the result of the record, and that by the rules if the main line ends the game.
+    /// Returns the result of the record, and the result by the rules if the main line ends the game.
     fn settle(&self, record: &Record) -> (GameResult, Option<GameResult>) {
         let last = record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
         let Some(verdict) = self.position(&record.moves, last).verdict() else {
             return (record.result, None);
         };
         let by_rules = GameResult::from(verdict.outcome);
-        // A win on the board is none that has to be claimed, and neither is a stalemate.
+        // Neither a win nor a stalemate has to be claimed.
         let is_claimed = verdict.outcome == Outcome::Draw
             && matches!(verdict.reason, Reason::QuietTurns | Reason::Repetition)
             && record.result != GameResult::Open;
@@ -401,11 +402,11 @@ impl Replay {
     }
 }
 
-/// A walk through a whole tree without recursion: variations may be nested to any depth.
+/// A walk through a whole tree without recursion, as variations may be nested to any depth.
 struct Walk {
     position: Position,
     todo: Vec<NodeId>,
-    /// The moves that have been played.
+    /// The moves played so far.
     path: Vec<NodeId>,
 }
 
@@ -415,7 +416,7 @@ impl Walk {
         Walk { position: start.clone(), todo, path: Vec::new() }
     }
 
-    /// Returns the next move, of which the position is the one before it.
+    /// Returns the next move; the current position is the one before it.
     fn next(&mut self, moves: &Tree) -> Option<NodeId> {
         let node = self.todo.pop()?;
         while self.path.last().copied() != moves.parent(node).filter(|&parent| parent != Tree::ROOT) {
@@ -425,7 +426,7 @@ impl Walk {
         Some(node)
     }
 
-    /// Plays that move, and lists what follows.
+    /// Plays that move, and adds its children to the walk.
     fn play(&mut self, node: NodeId, turn: Turn, moves: &Tree) {
         self.position.play_unchecked(turn);
         self.path.push(node);
@@ -433,7 +434,7 @@ impl Walk {
     }
 }
 
-/// Returns what has made a game a draw.
+/// Returns the name of a draw in messages.
 fn draw_name(reason: Reason) -> Phrase {
     match reason {
         Reason::QuietTurns => phrase!("too many turns without progress"),
@@ -452,7 +453,7 @@ impl From<Outcome> for GameResult {
     }
 }
 
-/// Returns the replay of a record without moves yet. Other programs tell the position at the start by the tag `FEN` of PGN.
+/// Returns the replay of a record without its moves. Other programs use the tag `FEN` of PGN for the position at the start.
 fn start(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayProblem> {
     let position = StartTag::ALL.into_iter().find_map(|tag| Some((tag, record.tags.get(tag.name())?)));
     match (record.tags.get("Setup"), position) {
@@ -472,7 +473,7 @@ fn start(record: &Record, game: &Arc<Game>) -> Result<Replay, ReplayProblem> {
     }
 }
 
-/// Returns the replay of a game that XBoard has saved, without moves yet, if this is XBoard's text of a position.
+/// Returns the replay of a game saved by XBoard without its moves, if `text` is a position in XBoard's format.
 fn saved_start(game: &Arc<Game>, text: &str) -> Option<Replay> {
     let shape = Shape::new(game)?;
     let start = shape.position(text).ok()?;
@@ -489,7 +490,7 @@ fn read(position: &Position, text: &str, xboard: Option<&Shape>) -> Result<Turn,
     Ok(turn)
 }
 
-/// Returns the number of the turn that is played after `played` others: `12.` or, for the second player, `12...`.
+/// Returns the number of the turn after `played` others: `12.` or, for the second player, `12...`.
 fn turn_number(start: &Position, played: usize) -> String {
     let ply = played + start.side().index();
     format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." })

@@ -3,7 +3,7 @@
 use super::error::TagError;
 use crate::vocabulary::tag::{RESULT, is_tag_name, tag_rank};
 
-/// Names with values, each name once, in the order in which they are written.
+/// Tags: names with values, each name once, in the order in which they are written.
 #[derive(Clone, Debug, Default)]
 pub struct Tags(Vec<Tag>);
 
@@ -12,12 +12,12 @@ pub struct Tags(Vec<Tag>);
 pub(super) struct Tag {
     pub(super) name: String,
     pub(super) value: String,
-    /// The byte at which it begins in the text it was read from.
+    /// The byte at which it begins in the text from which it was read.
     pub(super) offset: Option<usize>,
 }
 
 impl Tags {
-    /// Returns the tags with these names, which are good and different, and values.
+    /// Returns the given tags in the order of writing; their names must be valid and different.
     pub(super) fn in_order(mut tags: Vec<Tag>) -> Tags {
         tags.sort_by_key(|tag| tag_rank(&tag.name));
         Tags(tags)
@@ -28,13 +28,13 @@ impl Tags {
         self.iter().find(|(n, _)| *n == name).map(|(_, value)| value)
     }
 
-    /// Returns the byte at which a tag begins in the text it was read from; `None` if there is no such tag, or it was
+    /// Returns the byte at which a tag begins in the text from which it was read; `None` if there is no such tag, or if it was
     /// set later. See [`line_and_column`](super::line_and_column).
     pub fn offset(&self, name: &str) -> Option<usize> {
         self.0.iter().find(|tag| tag.name == name)?.offset
     }
 
-    /// Gives a tag a value, in place of any that it had.
+    /// Sets the value of a tag, replacing any previous one.
     ///
     /// # Errors
     /// If the name is not a letter followed by letters, digits and `_`, all ASCII, or if it is `Result`.
@@ -65,7 +65,7 @@ impl Tags {
     }
 }
 
-/// Tags are equal if they have the same names with the same values; where they were read does not matter.
+/// Tags are equal if they have the same names and values; their places in a text are ignored.
 impl PartialEq for Tags {
     fn eq(&self, other: &Tags) -> bool {
         self.iter().eq(other.iter())

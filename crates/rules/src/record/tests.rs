@@ -2,14 +2,14 @@ use fastrand::Rng;
 
 use super::{GameResult, NodeId, Record, Tree};
 
-/// Reads a text with one record.
+/// Parses a text with one record.
 fn one(text: &str) -> Record {
     let mut records = Record::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(records.len(), 1, "{text}");
     records.remove(0)
 }
 
-/// Returns the movetext that is written for a movetext.
+/// Returns the movetext that is written for a parsed movetext.
 fn rewritten(movetext: &str) -> String {
     let record = one(movetext);
     let text = record.to_string();
@@ -147,7 +147,7 @@ fn a_game_that_is_not_finished_needs_no_result() {
     }
 }
 
-/// A terminal would obey them.
+/// A terminal would interpret them.
 #[test]
 fn control_characters_become_spaces() {
     let record = one("[Blue \"Ann\u{1b}[31m\"] a {b\u{7}c\td} *");

@@ -1,22 +1,22 @@
-//! The moves of a record with their variations.
+//! The moves of a record with their variations, as a tree.
 
 use super::error::MoveTextError;
 use super::lex::is_move;
 
-/// The moves of a game: a tree whose root is the start and whose every other node is a move.
+/// The moves of a game: a tree whose root is the start of the game and whose other nodes are moves.
 ///
-/// The first child of a node goes on with its line, the others are variations.
+/// The first child of a node continues its line; the others are variations.
 #[derive(Clone, Debug)]
 pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// A place in a tree: the root, or after a move. It stays the same whatever is added, promoted or deleted elsewhere.
+/// The id of a node of a tree. It stays the same whatever is added, promoted or deleted elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Returns the number of the node in its tree: 0 for the root, then in the order in which moves were added.
+    /// Returns the index of the node in its tree: 0 for the root, then in the order in which moves were added.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -29,27 +29,27 @@ pub struct Node {
     parent: Option<NodeId>,
     children: Vec<NodeId>,
     offset: Option<usize>,
-    /// The comment before the move; empty if there is none. The root's is never written.
+    /// The comment before the move; empty if there is none. That of the root is never written.
     pub comment_before: String,
-    /// The comment after the move; empty if there is none. The root's stands before the first move.
+    /// The comment after the move; empty if there is none. That of the root stands before the first move.
     pub comment_after: String,
-    /// Numeric annotation glyphs, as in PGN: 1 a good move, 2 a mistake, ... The root's are never written.
+    /// Numeric annotation glyphs, as in PGN: 1 a good move, 2 a mistake, ... Those of the root are never written.
     pub nags: Vec<u8>,
 }
 
 impl Node {
-    /// Returns the move as it is written; empty for the root.
+    /// Returns the text of the move as written in the record; empty for the root.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the byte at which the move, or for the root the record, begins in the text it was read from; `None` if
-    /// it was made or added later. See [`line_and_column`](super::line_and_column).
+    /// Returns the byte at which the move, or for the root the record, begins in the text from which it was read; `None` if it
+    /// was added later. See [`line_and_column`](super::line_and_column).
     pub fn offset(&self) -> Option<usize> {
         self.offset
     }
 
-    /// Returns whether the moves and what is said of them are the same, whatever follows.
+    /// Returns whether two nodes have the same move and annotations, whatever follows.
     fn is_same_move(&self, other: &Node) -> bool {
         self.text == other.text
             && self.comment_before == other.comment_before
@@ -65,15 +65,15 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// The start of the game.
+    /// The root: the start of the game.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// Returns the tree, without moves yet, of a record that begins at a byte of a text.
+    /// Returns the empty tree of a record that begins at a byte of a text.
     pub(super) fn read_from(offset: usize) -> Tree {
         Tree { nodes: vec![Node { offset: Some(offset), ..Node::default() }] }
     }
 
-    /// Returns the number of places that there are, the root and deleted ones included.
+    /// Returns the number of nodes, including the root and deleted ones.
     pub fn places(&self) -> usize {
         self.nodes.len()
     }
@@ -81,38 +81,38 @@ impl Tree {
     /// Returns a node.
     ///
     /// # Panics
-    /// If the id is of another tree that has more nodes. This holds for every method that takes an id.
+    /// If the id belongs to a tree with more nodes. This holds for every method with an id.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
 
-    /// Returns a node, to annotate it.
+    /// Returns a node for changes of its annotations.
     pub fn node_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.0 as usize]
     }
 
-    /// Writes the move of a place another way; the text must be one of a move.
+    /// Replaces the text of a move; the new text must be one of a move.
     pub(super) fn rewrite(&mut self, id: NodeId, text: String) {
         self.nodes[id.0 as usize].text = text;
     }
 
-    /// Returns the moves that follow: first the one of the line, then the variations.
+    /// Returns the children of a node: first the next move of the line, then the variations.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         &self.node(id).children
     }
 
-    /// Returns the place before the move; `None` for the root.
+    /// Returns the parent of a node; `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }
 
-    /// Returns the moves that follow, each the first child of the one before.
+    /// Returns the moves that follow a node, each the first child of the previous one.
     pub fn line(&self, from: NodeId) -> impl Iterator<Item = NodeId> {
         let next = |id: &NodeId| self.children(*id).first().copied();
         std::iter::successors(Some(from), next).skip(1)
     }
 
-    /// Returns the moves from the root to a place, the move of the place included.
+    /// Returns the moves from the root to a node, inclusive.
     pub fn path(&self, to: NodeId) -> Vec<NodeId> {
         let up = std::iter::successors(Some(to), |id| self.parent(*id));
         let mut path: Vec<NodeId> = up.filter(|id| *id != Tree::ROOT).collect();
@@ -120,7 +120,7 @@ impl Tree {
         path
     }
 
-    /// Returns the place with a number, unless it has been deleted.
+    /// Returns the node with an index, unless it has been deleted.
     pub fn find(&self, index: usize) -> Option<NodeId> {
         let id = NodeId(u32::try_from(index).ok()?);
         self.nodes.get(index)?;
@@ -130,10 +130,10 @@ impl Tree {
         (top.last() == Some(Tree::ROOT)).then_some(id)
     }
 
-    /// Adds a move after a place and returns its id; if the move is there already, returns the id it has.
+    /// Adds a move after a node and returns its id; if the node has this move already, returns its id.
     ///
     /// # Errors
-    /// If the text cannot stand for a move in a record.
+    /// If the text cannot be a move in a record.
     pub fn add(&mut self, parent: NodeId, text: &str) -> Result<NodeId, MoveTextError> {
         if !is_move(text) {
             return Err(MoveTextError { text: text.to_owned() });
@@ -142,7 +142,7 @@ impl Tree {
         Ok(known.copied().unwrap_or_else(|| self.push(parent, text, None)))
     }
 
-    /// Adds a move, even if the same is there already.
+    /// Adds a move, even if the node has the same move already.
     pub(super) fn push(&mut self, parent: NodeId, text: &str, offset: Option<usize>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("the text of so many moves fits no memory"));
         self.nodes.push(Node { text: text.to_owned(), parent: Some(parent), offset, ..Node::default() });
@@ -150,8 +150,8 @@ impl Tree {
         id
     }
 
-    /// Returns the move by which the main line of this tree is longer than that of `before`; `None` if the trees differ in
-    /// anything else, or not at all.
+    /// Returns the one move by which the main line of this tree is longer than that of `before`; `None` if the trees have any
+    /// other difference, or none.
     pub fn appended_since(&self, before: &Tree) -> Option<&str> {
         let end = before.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
         let mut added = None;
@@ -174,7 +174,7 @@ impl Tree {
         added.filter(is_bare).map(Node::text)
     }
 
-    /// Makes a move the first of the alternatives at its place; the others keep their order.
+    /// Makes a move the first child of its parent; the others keep their order.
     pub fn promote(&mut self, id: NodeId) {
         let Some(parent) = self.parent(id) else { return };
         let siblings = &mut self.node_mut(parent).children;
@@ -183,7 +183,7 @@ impl Tree {
         }
     }
 
-    /// Deletes a move and all that follows it; for the root, every move.
+    /// Deletes a move and all its descendants; for the root, all moves.
     pub fn delete(&mut self, id: NodeId) {
         match self.parent(id) {
             Some(parent) => self.node_mut(parent).children.retain(|sibling| *sibling != id),
@@ -192,7 +192,7 @@ impl Tree {
     }
 }
 
-/// Trees are equal if they have the same moves in the same order, with the same comments; the ids do not matter.
+/// Trees are equal if they have the same moves in the same order with the same comments; ids are ignored.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let mut pairs = vec![(Tree::ROOT, Tree::ROOT)];

@@ -1,11 +1,11 @@
-//! Writing records: [`Record::parse`] reads back an equal one.
+//! Writing records: [`Record::parse`] reads back an equal record.
 
 use std::fmt::{self, Write};
 
 use super::{NodeId, Record, Tree};
 use crate::vocabulary::tag::{RESULT, tag_rank};
 
-/// Lines of moves are no longer than this many characters, unless a single word is.
+/// The greatest length of a line of moves in characters, except for a line with a single longer word.
 const WIDTH: usize = 100;
 
 impl fmt::Display for Record {
@@ -25,8 +25,8 @@ impl fmt::Display for Record {
     }
 }
 
-/// Returns whether a position string is one with the second player to move: ` t` ends it (K126), or ` b` stands before
-/// further fields (L51).
+/// Returns whether the second player is to move in a position string: ` t` ends it (K126), or ` b` stands before further fields
+/// (L51).
 fn second_is_to_move(position: &str) -> bool {
     let mut fields = position.split(' ').skip(1);
     match fields.next() {
@@ -36,22 +36,22 @@ fn second_is_to_move(position: &str) -> bool {
     }
 }
 
-/// What is still to be written.
+/// A pending task of the writer.
 enum Task {
     Open,
     Close,
     Move {
         id: NodeId,
-        /// Moves of either player before it.
+        /// The number of moves of either player before it.
         ply: usize,
-        /// Whether its number is written even if it is the second player's.
+        /// Whether its number is written even for the second player.
         numbered: bool,
-        /// Whether the variations of it are written.
+        /// Whether its variations are written after it.
         varied: bool,
     },
 }
 
-/// Writes the tree: each move, the variations of it, then what follows it.
+/// Writes the tree: each move, its variations, then its continuation.
 fn moves(tree: &Tree, first_ply: usize, lines: &mut Lines<'_, impl Write>) -> fmt::Result {
     lines.comment(&tree.node(Tree::ROOT).comment_after)?;
     let line = |id: NodeId, ply, numbered| {
@@ -93,7 +93,7 @@ fn one_move(
     let dots = if ply.is_multiple_of(2) { "." } else { "..." };
     let number = format!("{}{dots}", ply / 2 + 1);
     if !node.comment_before.is_empty() {
-        // What stands between the number and the move is a comment on the move to come.
+        // A comment between the number and the move refers to that move.
         lines.word(&number)?;
         lines.comment(&node.comment_before)?;
         lines.word(node.text())?;
@@ -108,14 +108,14 @@ fn one_move(
     lines.comment(&node.comment_after)
 }
 
-/// Writes words into lines.
+/// Wraps words into lines.
 struct Lines<'a, W> {
     out: &'a mut W,
     /// The length of the line without the last word.
     column: usize,
-    /// The last word, to which a parenthesis may still be added.
+    /// The last word, to which a parenthesis may still be appended.
     word: String,
-    /// Whether that is an opening parenthesis, which the next word follows without a space.
+    /// Whether the last word is an opening parenthesis, after which there is no space.
     opened: bool,
 }
 
@@ -134,7 +134,7 @@ impl<W: Write> Lines<'_, W> {
         Ok(())
     }
 
-    /// Writes a comment, if there is one. Lines break at single spaces, because a break is read as one.
+    /// Writes a comment, if there is one. Lines are broken at single spaces, because a line break is read as a space.
     fn comment(&mut self, text: &str) -> fmt::Result {
         if text.is_empty() {
             return Ok(());
@@ -176,7 +176,7 @@ impl<W: Write> Lines<'_, W> {
     }
 }
 
-/// Returns a text with a backslash before what would end it, and without line breaks.
+/// Returns a text with backslashes before characters that would end it, and without line breaks.
 fn escaped(text: &str, close: char) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {

@@ -16,11 +16,11 @@ use crate::vocabulary::{Geometry, Rays, Square, SquareSet, Vector};
 pub struct Bend {
     /// The first leg.
     pub first: Ride,
-    /// Whether the piece may end its move on the first leg, and how.
+    /// The moves that may end on the first leg.
     pub stop: Mode,
-    /// The second leg; the mode of the travel is its mode.
+    /// The second leg; its mode is that of the travel.
     pub second: Ride,
-    /// Which second directions may follow a first one.
+    /// The second directions that may follow a first one.
     pub bearing: Bearing,
 }
 
@@ -76,7 +76,7 @@ impl PathRules for Bend {
     }
 }
 
-/// A first leg in one direction and all second legs that may follow it.
+/// A first leg in one direction with all second legs that may follow it.
 #[derive(Clone, Debug)]
 pub(crate) struct BentRay {
     first: Ray,

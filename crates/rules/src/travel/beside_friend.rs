@@ -1,4 +1,4 @@
-//! `landing beside a friend`: lines that end to the side of a friendly piece (K36).
+//! `landing beside a friend`: lines that end next to a friendly piece (K36).
 
 use chumsky::Parser as _;
 

@@ -1,4 +1,4 @@
-//! `leap beside a royal friend`: to the side of a friendly royal piece, from anywhere (K72).
+//! `leap beside a royal friend`: to a square next to a friendly royal piece, from anywhere (K72).
 
 use chumsky::Parser as _;
 
@@ -9,8 +9,8 @@ use crate::grammar::phrase;
 use crate::grammar::words::{Word, shape};
 use crate::vocabulary::{Class, Geometry, Square, SquareSet};
 
-/// To any square but its own that is adjacent to a friendly royal piece; whatever stands there is removed, a friendly piece
-/// too (K72).
+/// To any square but its own that is adjacent to a friendly royal piece; the piece on that square is removed, even a friendly
+/// one (K72).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BesideRoyal;
 
@@ -48,7 +48,7 @@ impl PathRules for BesideRoyal {
     }
 }
 
-/// The squares beside friendly royal pieces.
+/// The squares next to friendly royal pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RoyalNeighbours;
 
@@ -57,7 +57,7 @@ impl RouteRules for RoyalNeighbours {
         let royals = view.board.class(Class::Royal, view.side).iter();
         let mut reached = royals.fold(SquareSet::EMPTY, |set, royal| set | view.rays.neighbours(royal));
         reached.remove(from);
-        // An armoured enemy it cannot take is no friend to be removed (L27).
+        // An armoured enemy that it cannot take may not be removed like a friend (L27).
         reached - (view.own - view.friends())
     }
 }

@@ -1,4 +1,4 @@
-//! `circle`: ways round a friendly royal piece (L25, L26).
+//! `circle`: circular ways around a friendly royal piece (L25, L26).
 
 use chumsky::Parser as _;
 
@@ -9,10 +9,11 @@ use crate::grammar::phrase;
 use crate::grammar::words::{Word, shape};
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
-/// The number of squares of a way, the one where the piece stands included.
+/// The number of stops of a way, including the starting square.
 const STOPS: i16 = 8;
 
-/// Round a friendly royal piece at distance n: over empty squares along every n-th square of the ring, either way (L25).
+/// Around a friendly royal piece at distance n: over empty squares along every n-th square of the ring, in both directions
+/// (L25).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circle;
 
@@ -54,7 +55,7 @@ impl PathRules for Circle {
     }
 }
 
-/// The ways round friendly royal pieces.
+/// The circular ways around friendly royal pieces.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Circles;
 
@@ -64,7 +65,7 @@ impl RouteRules for Circles {
     }
 }
 
-/// Returns the empty squares that a piece reaches on its ways round the royal pieces of its side.
+/// Returns the empty squares that a piece reaches on its ways around the royal pieces of its side.
 fn circle(view: &View<'_>, from: Square) -> SquareSet {
     let mut reached = SquareSet::EMPTY;
     for royal in view.board.royals(view.side).iter().filter(|&royal| royal != from) {
@@ -77,7 +78,7 @@ fn circle(view: &View<'_>, from: Square) -> SquareSet {
     reached
 }
 
-/// Returns whether the piece can go all round a royal piece of its side, back to its own square (L26).
+/// Returns whether the piece can complete a circle around a royal piece of its side, back to its own square (L26).
 pub(super) fn is_whole_circle(view: &View<'_>, from: Square) -> bool {
     view.board.royals(view.side).iter().filter(|&royal| royal != from).any(|royal| {
         (1..STOPS).all(|stop| {
@@ -87,7 +88,7 @@ pub(super) fn is_whole_circle(view: &View<'_>, from: Square) -> bool {
     })
 }
 
-/// Returns the square `stop` stops from a square on its way round another, if it is on the board. At distance n a stop is
+/// Returns the square `stop` stops from a square on its way around another, if it is on the board. At distance n the stops are
 /// every n-th of the 8n squares of the ring.
 fn stop_of(size: Geometry, royal: Square, from: Square, stop: i16) -> Option<Square> {
     let Vector { dx, dy } = size.vector(royal, from);

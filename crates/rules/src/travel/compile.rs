@@ -1,4 +1,4 @@
-//! From the meaning of travels to tables.
+//! Compilation of travels to tables.
 
 use super::leap::Leaps;
 use super::ride::Rides;
@@ -8,10 +8,10 @@ use super::{Path, Route, Travel, Travels};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::{Geometry, Rays, SquareSet, Vector};
 
-/// Puts together the travels of a piece of one side.
+/// Compiles the travels of a piece of one side.
 pub(crate) struct Compiler<'a> {
     pub(super) rays: &'a mut Rays,
-    /// Whether vectors are turned half round, for the second player (K9).
+    /// Whether vectors are rotated by half a turn, for the second player (K9).
     pub(super) turned: bool,
     leaps: Vec<(Box<[SquareSet]>, Mode)>,
     rides: Rides,
@@ -21,7 +21,7 @@ pub(crate) struct Compiler<'a> {
 }
 
 impl Travels {
-    /// Compiles travels; `turned` for the second player, whose vectors are turned half round (K9).
+    /// Compiles travels; `turned` for the second player, whose vectors are rotated by half a turn (K9).
     pub(crate) fn compile(rays: &mut Rays, travels: &[Travel], turned: bool) -> Travels {
         let paths = travels.iter().map(|travel| (&travel.path, travel.mode));
         Travels::of_paths(rays, paths, turned)
@@ -50,12 +50,12 @@ impl Compiler<'_> {
         self.rays.size()
     }
 
-    /// Returns a vector as the owner sees it, in the first player's coordinates.
+    /// Converts a vector from its owner's perspective to the first player's coordinates.
     pub(super) fn turn(&self, vector: Vector) -> Vector {
         if self.turned { -vector } else { vector }
     }
 
-    /// Adds leaps: for every square their targets.
+    /// Adds leaps: their targets by square.
     pub(super) fn add_leaps(&mut self, targets: Box<[SquareSet]>, mode: Mode) {
         self.leaps.push((targets, mode));
     }
@@ -70,7 +70,7 @@ impl Compiler<'_> {
         self.tracks.push((track.clone(), mode));
     }
 
-    /// Joins the crooked paths of each mode, which often begin alike.
+    /// Joins the crooked paths of each mode, as they often have a common beginning.
     fn join_tracks(&mut self) {
         for mode in [Mode::Both, Mode::Moving, Mode::Capturing] {
             let tracks: Vec<Track> =
@@ -82,7 +82,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Adds a travel that is neither.
+    /// Adds a travel of another kind.
     pub(super) fn add(&mut self, route: Route, mode: Mode) {
         self.routes.push((route, mode));
     }

@@ -1,17 +1,17 @@
-//! Crooked paths as tables: fixed sequences of squares, passed while they are empty.
+//! Crooked paths as tables: fixed sequences of squares, which may be passed while they are empty.
 
 use super::{RouteRules, View};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
-/// Crooked paths of a piece.
+/// The crooked paths of a piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Courses {
-    /// From every square, each path as far as the board goes.
+    /// By square: each path up to the edge of the board.
     paths: Box<[Box<[Course]>]>,
 }
 
-/// What a path takes from each square beside its squares.
+/// The size of a path from each square, in bytes, in addition to its squares.
 pub(super) const COURSE_BYTES: usize = 64;
 
 /// The squares of a path, in its order.
@@ -23,7 +23,8 @@ impl Courses {
         Courses { paths: size.iter().map(from).collect() }
     }
 
-    /// Returns the squares reached: the empty ones passed and the first occupied one of each path, whoever stands there.
+    /// Returns the squares reached on each path: the empty ones up to the first occupied one, inclusive, whatever piece is
+    /// there.
     fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         for path in &self.paths[from.index()] {

@@ -1,4 +1,4 @@
-//! `from row`: travels that are there on one row of the board alone (L6).
+//! `from row`: travels available only on one rank of the board (L6).
 
 use std::rc::Rc;
 
@@ -11,13 +11,13 @@ use crate::grammar::words::{Word, shape};
 use crate::grammar::{phrase, range};
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
-/// What the travels from a row take from each square: they have tables of their own.
+/// The size of the travels from a row for each square, in bytes: they have tables of their own.
 const ROW_BYTES: usize = 96;
 
-/// Another travel, while the piece stands on this row of its owner, the nearest being 1 (L6).
+/// Another travel, available while the piece stands on this row, counted from its owner's side from 1 on (L6).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FromRow {
-    /// The row.
+    /// The number of the row.
     pub row: u8,
     /// The travel.
     pub path: Box<Path>,
@@ -73,7 +73,7 @@ impl PathRules for FromRow {
     }
 }
 
-/// Travels from some squares alone.
+/// Travels available only from some squares.
 #[derive(Clone, Debug)]
 pub(crate) struct RowTravels {
     squares: SquareSet,
@@ -90,7 +90,7 @@ impl RouteRules for RowTravels {
     }
 }
 
-/// Returns the squares of a side's row, the nearest to its player being 1 (L4).
+/// Returns the squares of a row, counted from its owner's side from 1 on (L4).
 pub(crate) fn row_of(size: Geometry, row: u8, turned: bool) -> SquareSet {
     let rank = |square| if turned { size.ranks() - size.rank(square) } else { size.rank(square) + 1 };
     size.iter().filter(|&square| rank(square) == row).collect()

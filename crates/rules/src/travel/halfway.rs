@@ -1,4 +1,4 @@
-//! `halfway`: rides that lead no farther than half the way to the edge of the board (L9).
+//! `halfway`: rides of at most half the distance to the edge of the board (L9).
 
 use chumsky::Parser as _;
 
@@ -9,7 +9,7 @@ use crate::grammar::word;
 use crate::grammar::words::{Word, shape};
 use crate::vocabulary::{Geometry, SquareSet};
 
-/// As a ride, no farther than half the squares up to the edge of the board, rounded up (L9). The ride has no limits.
+/// As a ride, but at most half the number of squares to the edge of the board, rounded up (L9). The ride has no limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Halfway(pub Ride);
 

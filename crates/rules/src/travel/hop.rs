@@ -1,4 +1,4 @@
-//! `hopper` and `hop-chain`: to the square just beyond the piece seen, alone and in chains (K40, K41).
+//! `hopper` and `hop-chain`: to the square just beyond the piece seen, once or repeatedly (K40, K41).
 
 use chumsky::Parser as _;
 
@@ -9,7 +9,7 @@ use crate::grammar::word;
 use crate::grammar::words::{Word, shape};
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet};
 
-/// To the square just beyond the piece seen along each of the lines, however far that piece is (K40). `min` is 1.
+/// To the square just beyond the piece seen along each of the lines, at any distance (K40). `min` is 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hop(pub Ride);
 
@@ -45,8 +45,8 @@ impl PathRules for Hop {
     }
 }
 
-/// One hop or more, each as in [`Hop`] and in any direction, from empty square to empty square; it ends after any hop, or
-/// when a hop takes a piece, but never on its origin (K41).
+/// One or more hops, each like [`Hop`] and in any direction, from empty square to empty square. It ends after any hop, or when
+/// a hop takes a piece, but never on its origin (K41).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HopChain(pub Ride);
 
@@ -92,7 +92,7 @@ impl Hops {
         Hops { rays: Ray::compile(compiler.rays, ride, compiler.turned).into() }
     }
 
-    /// Returns the squares just beyond the pieces seen, whoever stands there.
+    /// Returns the squares just beyond the pieces seen, whatever is on them.
     fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let landing = |ray: &Ray| {
             let hopped = ray.seen(view, from)?;
@@ -103,7 +103,7 @@ impl Hops {
 }
 
 impl RouteRules for Hops {
-    /// The squares just beyond those on the lines.
+    /// The squares beyond the first squares of the lines.
     fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         let beyond = |ray: &Ray| {
             let ray = *ray;
@@ -117,13 +117,13 @@ impl RouteRules for Hops {
     }
 }
 
-/// Hops one after the other.
+/// Chains of hops.
 #[derive(Clone, Debug)]
 pub(crate) struct HopChains(Hops);
 
 impl HopChains {
-    /// Returns the empty squares and opposing pieces on which a chain of hops may end; never its origin, which is empty
-    /// while the chain lasts and cannot be hopped (K41).
+    /// Returns the empty squares and opposing pieces on which a chain of hops may end; never its origin, which counts as empty
+    /// during the chain and cannot be hopped over (K41).
     fn chain(&self, view: &View<'_>, origin: Square) -> SquareSet {
         let mut off = *view;
         off.own.remove(origin);
@@ -153,7 +153,7 @@ impl RouteRules for HopChains {
         view.allowed(mode, &self.chain(view, from))
     }
 
-    /// Those of a single hop with a capture (K96).
+    /// The destinations of a single hop with a capture (K96).
     fn open_destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
         self.0.destinations(view, mode, from) & view.enemy
     }

@@ -1,10 +1,10 @@
-//! Leaps: straight to a square, whatever lies between (K11). Their words are those of the legs.
+//! Leaps: directly to a square, whatever stands between (K11). Their words are those of the legs.
 
 use super::{Compiler, Origin, PathRules, Syntax, View};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
-/// Straight to any of the vectors, whatever lies between (K11).
+/// Directly to any of the vectors, whatever stands between (K11).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leap(pub Vec<Vector>);
 
@@ -31,15 +31,15 @@ impl PathRules for Leap {
     }
 }
 
-/// The leaps of a piece: the targets from every square.
+/// The leaps of a piece: its targets by square.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Leaps {
-    /// None at all.
+    /// No leaps.
     #[default]
     None,
     /// Leaps that all both move and capture.
     Both(Box<[SquareSet]>),
-    /// Leaps of several modes.
+    /// Leaps of different modes.
     Mixed(Box<[Targets]>),
 }
 
@@ -102,7 +102,7 @@ impl Leaps {
     }
 }
 
-/// Returns for every square the squares at the given vectors of a side.
+/// Returns, for every square, the squares at the given vectors of a side.
 pub(crate) fn targets_of(size: Geometry, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
     let step = |from, &v: &Vector| size.step(from, if turned { -v } else { v });
     size.iter().map(|from| vectors.iter().filter_map(|v| step(from, v)).collect()).collect()

@@ -8,7 +8,7 @@ use crate::grammar::words::{Word, shape};
 use crate::grammar::{leaps, word};
 use crate::vocabulary::{Geometry, SquareSet, Vector};
 
-/// To any of the vectors from the square of the same rank on the opposite file, whatever stands there (L15).
+/// To any of the vectors from the square of the same rank on the opposite file, whatever stands on that square (L15).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mirror(pub Vec<Vector>);
 
@@ -50,7 +50,7 @@ impl PathRules for Mirror {
     }
 }
 
-/// Returns for every square the squares at the given vectors of a side from its mirror square (L15).
+/// Returns, for every square, the squares at the given vectors of a side from its mirror square (L15).
 pub(crate) fn mirrored_targets_of(size: Geometry, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
     let targets = targets_of(size, vectors, turned);
     size.iter().map(|from| targets[size.reflect(from).index()]).collect()

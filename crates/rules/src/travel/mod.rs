@@ -1,11 +1,11 @@
-//! How pieces travel: each file a way of travelling, or a family of them.
+//! The ways of travelling: each file is one of them, or a family.
 //!
-//! A file tells all about its ways, in this order: what they mean, their words with what the help says, how they are read
-//! and compiled, which squares they could reach, where they lead from a square of a board. The table below makes enums of
-//! them; nothing else in this crate lists the ways.
+//! A file contains everything about its ways, in this order: their meaning, their words with the help, parsing and compilation,
+//! a superset of the squares that they could reach, and their destinations on a board. The table below makes enums of them;
+//! nothing else in this crate lists the ways.
 //!
-//! A travel tells the set of squares it may end on; in which order pieces move, what arrival does and who promotes is not
-//! its business. All plain travels of a piece together are its [`Travels`].
+//! A travel has a set of possible destinations; the order of events, arrivals and promotions are left to other modules. All
+//! plain travels of a piece together are its [`Travels`].
 
 mod bend;
 mod beside_friend;
@@ -44,7 +44,7 @@ pub(crate) use term::{Term, any_terms, term, terms};
 pub(crate) use travels::Travels;
 pub(crate) use view::View;
 
-/// One plain way to travel, with the note that restricts it.
+/// A plain way to travel, with its mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Travel {
     /// The squares passed and reached.
@@ -53,22 +53,22 @@ pub struct Travel {
     pub mode: Mode,
 }
 
-/// What a way of travelling is, from its words to what it could reach. What it does not do it need not say.
+/// A way of travelling, from its words to its reach. The defaults are for ways without the respective property.
 pub(crate) trait PathRules {
-    /// Its words, with what the help and the language page say of them.
+    /// Its words, with the texts for the help and the language page.
     const WORDS: &'static [Word] = &[];
 
-    /// Says how it is written.
+    /// Returns the syntax.
     fn syntax<'t>() -> Syntax<'t>;
 
     /// Adds it to the travels of a piece.
     fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>);
 
-    /// Returns where it could end, whoever stands where: rather too much than too little.
+    /// Returns a superset of the squares on which it could end, wherever other pieces stand.
     fn superset(&self, origin: Origin) -> SquareSet;
 
-    /// Returns what it costs for each square of a board and each side: about so many bytes of tables and squares that are
-    /// looked at while they are made.
+    /// Returns the cost for each square of a board and each side: approximately the bytes of its tables and the squares visited
+    /// to compute them.
     fn cost(&self, size: Geometry) -> usize;
 
     /// Returns whether it goes along lines, so that it passes squares (L32).
@@ -76,21 +76,21 @@ pub(crate) trait PathRules {
         false
     }
 
-    /// Returns whether nothing but what stands on the squares straight between decides whether it reaches a piece.
+    /// Returns whether its captures depend only on the squares straight between.
     fn is_straight(&self) -> bool {
         false
     }
 
-    /// Returns when it leads back to where the piece stands: a turn that changes nothing.
+    /// Returns the returns to the piece's own square, if any: turns that change nothing.
     fn returns(&self, _size: Geometry, _turned: bool) -> Option<Returns> {
         None
     }
 }
 
-/// A way of travelling on which the other pieces of the board matter, compiled for the pieces of a side.
+/// A way of travelling that depends on the other pieces of the board, compiled for the pieces of a side.
 pub(crate) trait RouteRules {
-    /// Returns the exits of a square: squares of which at least one is free of friends if there is any move from it. All
-    /// squares, if friends do not hinder it.
+    /// Returns the exits of a square: squares of which at least one is free of friends if there is any move from there. All
+    /// squares, if friends are no obstacles.
     fn exits(&self, _: &Rays, _: Square) -> SquareSet {
         SquareSet::ALL
     }
@@ -109,17 +109,17 @@ pub(crate) trait RouteRules {
     }
 }
 
-/// Where a travel leads back to where the piece stands.
+/// The conditions under which a travel leads back to the piece's own square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Returns {
-    /// On these squares (L17).
+    /// From these squares (L17).
     On(SquareSet),
-    /// Where the piece can go all round a royal piece (L26).
+    /// If the piece can complete a circle around a royal piece (L26).
     WholeCircle,
 }
 
 impl Returns {
-    /// Returns whether the piece on a square may come back to it.
+    /// Returns whether the piece on a square may return to it.
     pub(crate) fn is_open(&self, view: &View<'_>, from: Square) -> bool {
         match self {
             Returns::On(squares) => squares.contains(from),
@@ -130,7 +130,7 @@ impl Returns {
 
 macro_rules! paths {
     (@routes $($path:ident => $route:ty;)*) => {
-        /// A way of travelling on which the other pieces of the board matter.
+        /// A compiled way of travelling that depends on the other pieces of the board.
         #[derive(Clone, Debug)]
         enum Route {
             $($path($route),)*
@@ -180,17 +180,17 @@ macro_rules! paths {
         }
 
         impl Path {
-            /// The words of the ways, in the order of the table.
+            /// The words of the ways, in the order of this table.
             pub(crate) const WORDS: &[&[Word]] = &[$(<ast::$path as PathRules>::WORDS,)*];
 
-            /// Returns the words that stand for the path; none if legs are written with words of their own.
+            /// Returns the words of the path; none if it is written like a leg.
             pub fn words(&self) -> &'static [Word] {
                 match self {
                     $(Path::$path(_) => <ast::$path as PathRules>::WORDS,)*
                 }
             }
 
-            /// Returns how each of the ways is written.
+            /// Returns the syntax of each way.
             fn syntaxes<'t>() -> Vec<Syntax<'t>> {
                 vec![$(<ast::$path as PathRules>::syntax(),)*]
             }
@@ -202,14 +202,14 @@ macro_rules! paths {
                 }
             }
 
-            /// Returns where the path could end: see [`PathRules::superset`].
+            /// Returns a superset of the squares on which the path could end: see [`PathRules::superset`].
             pub(crate) fn superset(&self, origin: Origin) -> SquareSet {
                 match self {
                     $(Path::$path(path) => path.superset(origin),)*
                 }
             }
 
-            /// Returns what the path costs for each square of a board and each side: see [`PathRules::cost`].
+            /// Returns the cost of the path for each square of a board and each side: see [`PathRules::cost`].
             pub(crate) fn cost(&self, size: Geometry) -> usize {
                 match self {
                     $(Path::$path(path) => path.cost(size),)*
@@ -223,14 +223,14 @@ macro_rules! paths {
                 }
             }
 
-            /// Returns whether nothing but what stands on the squares straight between decides whether it reaches a piece.
+            /// Returns whether the captures of the path depend only on the squares straight between.
             pub(crate) fn is_straight(&self) -> bool {
                 match self {
                     $(Path::$path(path) => path.is_straight(),)*
                 }
             }
 
-            /// Returns when the path leads back to where the piece stands; `turned` for the second player (K9).
+            /// Returns the returns to the piece's own square, if any; `turned` for the second player (K9).
             pub(crate) fn returns(&self, size: Geometry, turned: bool) -> Option<Returns> {
                 match self {
                     $(Path::$path(path) => path.returns(size, turned),)*
@@ -242,7 +242,7 @@ macro_rules! paths {
     };
 }
 
-// In the order of the language page; behind the arrow is the compiled form, for ways that are neither leaps nor rides.
+// In the order of the language page; after the arrow is the compiled form, for ways that are neither leaps nor rides.
 paths! {
     Leap in leap;
     Ride in ride;

@@ -1,25 +1,25 @@
-//! What a piece could ever reach from a square, whoever stands where: sets that are too large rather than too small.
+//! Supersets of the squares that a piece could reach, wherever other pieces stand.
 
 use super::Travel;
 use crate::grammar::ast::{Bearing, Ride};
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector, walk};
 
-/// The square that squares are reached from, and the view of its owner.
+/// A starting square, with the perspective of its owner.
 #[derive(Clone, Copy)]
 pub(crate) struct Origin {
     pub(crate) size: Geometry,
     pub(crate) square: Square,
-    /// For the second player, whose vectors are turned half round (K9).
+    /// Whether vectors are rotated by half a turn, for the second player (K9).
     pub(crate) turned: bool,
 }
 
 impl Origin {
-    /// Returns the same view from another square.
+    /// Returns the same perspective from another square.
     pub(crate) fn at(self, square: Square) -> Origin {
         Origin { square, ..self }
     }
 
-    /// Where travels could end.
+    /// Returns the squares on which travels could end.
     pub(crate) fn travels<'a>(self, travels: impl IntoIterator<Item = &'a Travel>) -> SquareSet {
         travels.into_iter().fold(SquareSet::EMPTY, |set, travel| set | travel.path.superset(self))
     }
@@ -32,12 +32,12 @@ impl Origin {
         self.along(&ride.vectors, ride.max.into())
     }
 
-    /// The squares of up to `most` steps in each of the directions.
+    /// Returns the squares of up to `most` steps in each of the directions.
     pub(crate) fn along(self, vectors: &[Vector], most: usize) -> SquareSet {
         vectors.iter().flat_map(|&v| walk(self.size, self.square, self.seen(v), most)).collect()
     }
 
-    /// The squares of leaps from the mirror square (L15).
+    /// Returns the squares of leaps from the mirror square (L15).
     pub(crate) fn mirrored(self, vectors: &[Vector]) -> SquareSet {
         self.at(self.size.reflect(self.square)).leaps(vectors)
     }
@@ -62,7 +62,7 @@ impl Origin {
         reached
     }
 
-    /// A vector as the owner sees it, in the first player's coordinates.
+    /// Converts a vector from its owner's perspective to the first player's coordinates.
     fn seen(self, v: Vector) -> Vector {
         if self.turned { -v } else { v }
     }

@@ -15,9 +15,9 @@ use crate::vocabulary::{Class, Geometry, Rays, Square, SquareSet};
 pub struct Over {
     /// The lines and the longest distance.
     pub ride: Ride,
-    /// The most pieces passed: 1, or `u8::MAX` for any number.
+    /// The greatest number of pieces passed: 1, or `u8::MAX` for any number.
     pub most: u8,
-    /// Whether a shielded or royal piece of either side can be neither passed nor taken (K38).
+    /// Whether shielded and royal pieces of either side can be neither passed nor taken (K38).
     pub sparing: bool,
 }
 
@@ -40,7 +40,7 @@ impl PathRules for Over {
         ),
     ];
 
-    /// `over pieces`, `over one piece`, each perhaps `sparing shielded`.
+    /// `over pieces`, `over one piece`, each optionally with `sparing shielded`.
     fn syntax<'t>() -> Syntax<'t> {
         Syntax::Shape(|| {
             let most = phrase("one piece").to(1).or(word("pieces").to(u8::MAX));
@@ -86,21 +86,21 @@ impl PathRules for Over {
 #[derive(Clone, Debug)]
 pub(crate) struct OverRay {
     ray: Ray,
-    /// The most pieces passed.
+    /// The greatest number of pieces passed.
     most: u8,
     /// Whether shielded pieces can be neither passed nor taken (K38); armoured opposing ones never can (L27).
     sparing: bool,
 }
 
 impl RouteRules for OverRay {
-    /// The squares behind the first one.
+    /// The squares beyond the first one.
     fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         let mut exits = *self.ray.limited(rays, from);
         exits.remove(self.ray.first_step(rays, from));
         exits
     }
 
-    /// The squares behind one piece or more.
+    /// The squares behind at least one piece.
     #[inline]
     fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
         let allowed = view.allowed(mode, self.ray.limited(view.rays, from));
@@ -113,7 +113,7 @@ impl RouteRules for OverRay {
 }
 
 impl OverRay {
-    /// Returns those of some squares of the line that are behind as many pieces as may be passed.
+    /// Returns the squares of the line among `squares` that are behind an allowed number of pieces.
     fn behind(&self, view: &View<'_>, from: Square, squares: SquareSet) -> SquareSet {
         let (id, line) = (self.ray.line(), self.ray.limited(view.rays, from));
         let Some(first) = self.ray.nearest(&(line & view.occupied)) else {

@@ -1,4 +1,4 @@
-//! `reflecting`: lines that go on from the edge of the board as a ray of light from a mirror (R25 to R29).
+//! `reflecting`: lines that are reflected at the edge of the board like a ray of light by a mirror (R25 to R29).
 
 use chumsky::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::grammar::words::{Word, shape};
 use crate::grammar::{range, word};
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
-/// As a ride that is reflected where its next step would leave the board (R25). `min` is 1.
+/// As a ride that is reflected if its next step would leave the board (R25). `min` is 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reflecting {
-    /// The lines and the most steps, those after a reflection included.
+    /// The lines and the greatest number of steps, including those after a reflection.
     pub ride: Ride,
-    /// The most reflections; `u8::MAX` stands for no limit.
+    /// The greatest number of reflections; `u8::MAX` stands for no limit.
     pub most: u8,
 }
 
@@ -29,7 +29,7 @@ impl PathRules for Reflecting {
         "R25, R26, R27, R28, R29",
     )];
 
-    /// `LINE reflecting`, perhaps with the most reflections.
+    /// `LINE reflecting`, optionally with the greatest number of reflections.
     fn syntax<'t>() -> Syntax<'t> {
         Syntax::Shape(|| {
             let reflecting = word("reflecting").ignore_then(range().or_not()).map(|most| {
@@ -64,7 +64,7 @@ impl PathRules for Reflecting {
 }
 
 impl Reflecting {
-    /// Returns the squares of each of the lines from a square, in their order, each once (R29).
+    /// Returns the squares of each line from a square in their order, without repetitions (R29).
     fn courses(&self, size: Geometry, from: Square, turned: bool) -> impl Iterator<Item = Course> {
         let vectors = self.ride.vectors.iter().map(move |&vector| if turned { -vector } else { vector });
         vectors.map(move |vector| self.course(size, from, vector))
@@ -72,14 +72,14 @@ impl Reflecting {
 
     fn course(&self, size: Geometry, from: Square, vector: Vector) -> Course {
         let limit = |most| if most == u8::MAX { usize::MAX } else { usize::from(most) };
-        // After so many steps it has come to every square in all its four directions: it goes round and round.
+        // After this number of steps it has visited all squares in all four directions and is in a cycle.
         let steps = limit(self.ride.max).min(4 * size.squares());
         let (mut at, mut vector, mut reflections) = (from, vector, limit(self.most));
         let (mut course, mut seen) = (Vec::new(), SquareSet::EMPTY);
         for _ in 0..steps {
             at = match size.step(at, vector) {
                 Some(next) => next,
-                // The edge reflects what has come to it (R26).
+                // A reflection requires a previous step (R26).
                 None if at != from && reflections > 0 => {
                     let Some((next, reflected)) = reflected(size, at, vector) else { break };
                     (vector, reflections) = (reflected, reflections - 1);
@@ -99,13 +99,13 @@ impl Reflecting {
     }
 }
 
-/// Returns whether a vector leads neither along a rank nor along a file.
+/// Returns whether a vector is neither along a rank nor along a file.
 fn is_slanting(vector: Vector) -> bool {
     vector.dx != 0 && vector.dy != 0
 }
 
-/// Returns the step that follows instead of one that would leave the board, with its vector: that part of the vector is
-/// turned round which leads off the board. `None` if both do, as in a corner, or if it would only come back (R27).
+/// Returns the step that replaces one that would leave the board, with its vector: the component that leads off the board is
+/// reversed. `None` if both components do, as in a corner, or if the step would lead straight back (R27).
 fn reflected(size: Geometry, at: Square, vector: Vector) -> Option<(Square, Vector)> {
     let turned = [Vector::new(-vector.dx, vector.dy), Vector::new(vector.dx, -vector.dy)];
     let mut open = turned.into_iter().filter(|turned| *turned != -vector);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_line_ends_before_its_own_square() {
-        // Beyond b2 lies a3.
+        // The square after b2 is a3, off the board.
         assert_eq!(course((4, 3), "b2", (1, 1), ANY, ANY), "c3 d2 c1", "R28");
     }
 

@@ -1,5 +1,4 @@
-//! Rides: steps in one direction over empty squares, up to the first piece (K12, K31, K32). Their words are those of the
-//! legs.
+//! Rides: steps in one direction over empty squares, up to the first piece (K12, K31, K32). Their words are those of the legs.
 
 use super::{Compiler, Origin, PathRules, Syntax, View};
 use crate::grammar::ast::Mode;
@@ -52,7 +51,7 @@ impl Rides {
         }
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there are no rides.
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.both.is_empty() && self.moving.is_empty() && self.capturing.is_empty()
@@ -77,7 +76,7 @@ impl Rides {
     }
 }
 
-/// Returns the squares reached by some rides, whoever stands there.
+/// Returns the squares reached by some rides, whatever piece is there.
 #[inline]
 fn together(rides: &[Ray], view: &View<'_>, from: Square) -> SquareSet {
     let open = rides.iter().filter(|ride| !ride.is_shut(view, from));
@@ -88,9 +87,9 @@ fn together(rides: &[Ray], view: &View<'_>, from: Square) -> SquareSet {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ray {
     line: LineId,
-    /// The squares nearer than the shortest distance, if there is one.
+    /// The squares below the least distance, if there is one.
     near: Option<LineId>,
-    /// Whether the squares along the line ascend: tells which blocker is the nearest.
+    /// Whether the indices of the squares ascend along the line; this determines which blocker is the nearest.
     ascends: bool,
 }
 
@@ -117,8 +116,7 @@ impl Ray {
         rays.next(self.line, from)
     }
 
-    /// Returns whether the ride of a piece ends before its first step, at the edge of the board or at a friend: a cheap
-    /// test.
+    /// Returns whether the ride of a piece ends before its first step, at the edge of the board or at a friend; a cheap test.
     #[inline]
     pub(crate) fn is_shut(&self, view: &View<'_>, from: Square) -> bool {
         view.own.contains(self.first_step(view.rays, from))
@@ -128,7 +126,7 @@ impl Ray {
         self.line
     }
 
-    /// Returns the squares reached: the empty ones passed and the first occupied one, whoever stands there.
+    /// Returns the squares reached: the empty ones up to the first occupied one, inclusive, whatever piece is there.
     #[inline(always)]
     pub(crate) fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut ray = *self.limited(view.rays, from);
@@ -153,13 +151,13 @@ impl Ray {
         (!self.near.is_some_and(too_near)).then_some(seen)
     }
 
-    /// Returns the squares within the longest distance, whoever stands there.
+    /// Returns the squares within the greatest distance, whatever is there.
     #[inline]
     pub(crate) fn limited<'a>(&self, rays: &'a Rays, from: Square) -> &'a SquareSet {
         rays.beyond(self.line, from)
     }
 
-    /// Returns the one of some squares of the line that comes first.
+    /// Returns the first square along the line among `blockers`.
     #[inline]
     pub(crate) fn nearest(&self, blockers: &SquareSet) -> Option<Square> {
         if self.ascends { blockers.first() } else { blockers.last() }

@@ -1,5 +1,4 @@
-//! The part of the grammar that says how a piece travels: terms, notes and groups. What else may stand in a term each way of
-//! travelling says itself.
+//! The part of the grammar for travels: terms, notes and groups. Each way of travelling adds its own syntax.
 
 use std::rc::Rc;
 
@@ -11,7 +10,7 @@ use crate::grammar::ast::{Mode, Ride};
 use crate::grammar::words::{Kind, Role};
 use crate::grammar::{Leg, Rule, joiner, leg, sign, word_of};
 
-/// A travel as written: without a note it may still get one from its group.
+/// A travel as written; without a note of its own it may get one from its group.
 #[derive(Clone, Debug)]
 pub(crate) struct Term {
     pub(crate) path: Path,
@@ -25,7 +24,7 @@ impl Term {
     }
 }
 
-/// How a way of travelling is written: where its words stand in a term, and what makes the rule that reads them.
+/// The syntax of a way of travelling: the place of its words in a term, and a function that makes the rule for them.
 pub(crate) enum Syntax<'t> {
     /// As a leg alone: `N`, `R4`.
     Leg,
@@ -35,19 +34,19 @@ pub(crate) enum Syntax<'t> {
     Continuation(fn() -> Rule<'t, (Continuation, Option<Mode>)>),
     /// Before its note, without a leg: `mirror W`.
     Whole(fn() -> Rule<'t, Path>),
-    /// As a term that takes no note and stands in no group: `circle a royal friend`. It may be several travels.
+    /// As a term without a note, outside of groups: `circle a royal friend`. It may stand for several travels.
     Alone(fn() -> Rule<'t, Vec<Term>>),
     /// After another travel and its note: `from row 2`.
     Condition(fn() -> Rule<'t, Condition>),
 }
 
-/// Takes a complaint about what was read.
+/// Receives error messages about the text.
 pub(crate) type Complain<'c> = &'c mut dyn FnMut(&str);
-/// Makes a path of a leg.
+/// Makes a path from a leg.
 pub(crate) type Shape = Rc<dyn Fn(Leg, Complain<'_>) -> Path>;
-/// Makes a path of a first leg and the mode in which the piece may stop after it.
+/// Makes a path from a first leg and the mode in which the piece may stop after it.
 pub(crate) type Continuation = Rc<dyn Fn(Leg, Mode, Complain<'_>) -> Path>;
-/// Makes a path of another one.
+/// Makes a path from another one.
 pub(crate) type Condition = Rc<dyn Fn(Path) -> Path>;
 
 /// Any of the rules of one kind of syntax: `any!(Shape)`.
@@ -65,12 +64,12 @@ macro_rules! any {
     };
 }
 
-/// What may stand between two joiners: a group, a travel, or one that stands in no group.
+/// A term between two joiners: a group, a travel, or a travel that cannot be in a group.
 pub(crate) fn any_terms<'t>() -> Rule<'t, Vec<Term>> {
     any!(Alone).or(terms()).boxed()
 }
 
-/// Several travels in parentheses, or one alone, with the note that covers them.
+/// Several travels in parentheses, or a single one, with the note that applies to them.
 pub(crate) fn terms<'t>() -> Rule<'t, Vec<Term>> {
     let term = term();
     group(term.clone()).or(term.map(|term| vec![term])).boxed()
@@ -94,7 +93,7 @@ fn group<'t>(term: Rule<'t, Term>) -> Rule<'t, Vec<Term>> {
         .boxed()
 }
 
-/// One travel, perhaps under a condition.
+/// A travel, optionally with a condition.
 pub(crate) fn term<'t>() -> Rule<'t, Term> {
     let whole =
         any!(Whole).then(note().or_not()).map_with(|(path, note), e| Term { path, note, span: e.span() });
@@ -108,14 +107,14 @@ pub(crate) fn term<'t>() -> Rule<'t, Term> {
         .boxed()
 }
 
-/// What follows the leg of a travel.
+/// The rest of a travel after its leg.
 enum Rest {
     Note(Option<Mode>),
     Shape(Shape, Option<Mode>),
     Continuation(Option<Mode>, Continuation, Option<Mode>),
 }
 
-/// A leg, perhaps with a shape, or with its note and a continuation.
+/// A leg, optionally with a shape, or with a note and a continuation.
 fn of_leg<'t>() -> Rule<'t, Term> {
     let shaped = any!(Shape).then(note().or_not()).map(|(shape, note)| Rest::Shape(shape, note));
     let continued = any!(Continuation).or_not();
@@ -140,7 +139,7 @@ fn of_leg<'t>() -> Rule<'t, Term> {
         .boxed()
 }
 
-/// Returns the travel that a leg is by itself.
+/// Returns the travel for a leg without a shape.
 fn path_of(leg: Leg) -> Path {
     match leg {
         Leg::Leap(vectors) => Path::Leap(Leap(vectors)),
@@ -153,7 +152,7 @@ pub(super) fn shape_by(shape: impl Fn(Leg, Complain<'_>) -> Path + 'static) -> S
     Rc::new(shape)
 }
 
-/// Returns the ride of a leg that gets a shape in which the nearest squares cannot be left out.
+/// Returns the ride of a leg for a shape that does not allow a least distance.
 pub(super) fn ride_of(leg: Leg, complain: Complain<'_>) -> Ride {
     let ride = leg.ride();
     if ride.min > 1 {

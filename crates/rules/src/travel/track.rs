@@ -9,13 +9,13 @@ use crate::grammar::words::{Word, shape};
 use crate::grammar::{MAX_COORDINATE, Rule, leg, sign, word};
 use crate::vocabulary::{Geometry, LineId, Rays, Square, SquareSet, Vector};
 
-/// The most paths that one term may stand for.
+/// The greatest number of paths of one term.
 const MAX_PATHS: usize = 64;
-/// The most steps of a path.
+/// The greatest number of steps of a path.
 const MAX_STEPS: usize = 64;
 
-/// Along one crooked path: its squares in order, each by its vector from the origin. It passes empty squares only and ends
-/// anywhere (K44).
+/// Along one crooked path: its squares in order, each as a vector from the origin. It passes only empty squares and may end on
+/// any of its squares (K44).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track(pub Vec<Vector>);
 
@@ -60,21 +60,21 @@ impl PathRules for Track {
     }
 }
 
-/// Crooked paths of a piece, those that begin alike joined to a tree.
+/// The crooked paths of a piece, merged to a tree by their common beginnings.
 #[derive(Clone, Debug)]
 pub(crate) struct Tracks {
-    /// Each step stands before those that follow it.
+    /// The steps, each before those that follow it on its paths.
     steps: Box<[TrackStep]>,
 }
 
-/// A step of the paths that begin alike.
+/// A step of the paths with the same beginning.
 #[derive(Clone, Copy, Debug)]
 struct TrackStep {
-    /// Tells the next square from each square.
+    /// The line that leads to the next square.
     line: LineId,
-    /// The number of steps before it.
+    /// The number of steps before this one.
     depth: u8,
-    /// The number of the step to go on with if none of those that follow it can be made.
+    /// The index of the step with which to continue if none of the steps after this one can be made.
     skip: u32,
 }
 
@@ -83,7 +83,7 @@ impl Tracks {
     pub(super) fn compile(rays: &mut Rays, mut tracks: Vec<Track>, turned: bool) -> Tracks {
         tracks.sort_unstable_by(|one, other| one.0.cmp(&other.0));
         let mut steps: Vec<TrackStep> = Vec::new();
-        // The path before, and the number of each of its steps.
+        // The previous path, and the index of each of its steps.
         let (mut last, mut open): (&[Vector], Vec<usize>) = (&[], Vec::new());
         for Track(track) in &tracks {
             let common = track.iter().zip(last).take_while(|(one, other)| one == other).count();
@@ -101,7 +101,8 @@ impl Tracks {
         Tracks { steps: steps.into() }
     }
 
-    /// Returns the squares reached: the empty ones passed and the first occupied one of each path, whoever stands there.
+    /// Returns the squares reached on each path: the empty ones up to the first occupied one, inclusive, whatever piece is
+    /// there.
     fn reach(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         let mut way = [from; MAX_STEPS + 1];
@@ -120,7 +121,7 @@ impl Tracks {
     }
 }
 
-/// Notes that no more steps follow some steps.
+/// Sets the continuation of steps after which no more steps follow.
 fn close(steps: &mut [TrackStep], open: impl Iterator<Item = usize>) {
     let end = steps.len() as u32;
     open.for_each(|step| steps[step].skip = end);
@@ -152,7 +153,7 @@ fn leg_of_path<'t>() -> Rule<'t, Ride> {
         .boxed()
 }
 
-/// Returns the squares of every path that takes the legs one after the other, or why there are none.
+/// Returns the squares of every path made of the legs one after the other, or why there are none.
 fn tracks(legs: &[Ride]) -> Result<Vec<Vec<Vector>>, String> {
     let mut tracks: Vec<Vec<Vector>> = vec![Vec::new()];
     for leg in legs {
@@ -165,7 +166,7 @@ fn tracks(legs: &[Ride]) -> Result<Vec<Vec<Vector>>, String> {
     Ok(tracks)
 }
 
-/// Returns a path with some steps more.
+/// Returns a path extended by some steps.
 fn lengthened(track: &[Vector], step: Vector, steps: u8) -> Result<Vec<Vector>, String> {
     let mut track = track.to_vec();
     for _ in 0..steps {

@@ -10,11 +10,11 @@ use crate::vocabulary::{Rays, Square, SquareSet};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Travels {
     leaps: Leaps,
-    /// What is not a leap; nothing for many pieces.
+    /// The travels other than leaps; many pieces have none.
     routes: Option<Box<Routes>>,
 }
 
-/// The travels of a piece on which the other pieces of the board matter.
+/// The travels of a piece that depend on the other pieces of the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Routes {
     pub(super) rides: Rides,
@@ -22,20 +22,20 @@ pub(super) struct Routes {
 }
 
 impl Travels {
-    /// Returns the travels made of some leaps and of what is not a leap.
+    /// Combines leaps and other travels.
     pub(super) fn new(leaps: Leaps, routes: Routes) -> Travels {
         let any = !routes.rides.is_empty() || !routes.others.is_empty();
         Travels { leaps, routes: any.then(|| Box::new(routes)) }
     }
 
-    /// Returns the exits of a square: squares of which at least one is free of friends if there is any move from it.
+    /// Returns the exits of a square: squares of which at least one is free of friends if there is any move from there.
     pub(crate) fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
         let leaps = self.leaps.exits(from);
         self.routes.as_ref().map_or(leaps, |routes| leaps | routes.exits(rays, from))
     }
 
-    /// Returns the squares on which a move from `from` may end. Each is empty or held by an opposing piece, but for those
-    /// beside a friendly royal piece, which may hold a friend (K72).
+    /// Returns the squares on which a move from `from` may end. Each is empty or holds an opposing piece, except those next to
+    /// a friendly royal piece, which may hold a friend (K72).
     #[inline(always)]
     pub(crate) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let leaps = self.leaps.destinations(view, from);
@@ -45,13 +45,13 @@ impl Travels {
         }
     }
 
-    /// Returns the destinations after which a doubled piece may not go on: those of a chain of hops that is not a single
-    /// hop with a capture, unless another travel leads there too (K96).
+    /// Returns the destinations after which a doubled piece may not continue: those of a chain of hops that is not a single hop
+    /// with a capture, unless another travel leads there, too (K96).
     pub(crate) fn final_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         self.destinations(view, from) - self.open_destinations(view, from)
     }
 
-    /// Returns the destinations after which a doubled piece may go on (K96).
+    /// Returns the destinations after which a doubled piece may continue (K96).
     pub(super) fn open_destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let leaps = self.leaps.destinations(view, from);
         self.routes.as_ref().map_or(leaps, |routes| leaps | routes.open_destinations(view, from))

@@ -1,9 +1,9 @@
-//! What a travel must know of a position.
+//! The view of a position that travels depend on.
 
 use crate::grammar::ast::Mode;
 use crate::vocabulary::{Board, Class, Rays, Side, SquareSet};
 
-/// What a travel must know of a position: who stands where, seen by the side that moves.
+/// The pieces of a position, from the moving side's point of view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a> {
     /// The rays of the game.
@@ -12,16 +12,16 @@ pub(crate) struct View<'a> {
     pub(crate) board: &'a Board,
     /// The moving side.
     pub(crate) side: Side,
-    /// The squares of the moving side's pieces.
+    /// The squares of the moving side's pieces, and of others that are obstacles like them.
     pub(crate) own: SquareSet,
-    /// The squares of the other side's pieces.
+    /// The squares of the opponent's pieces that can be taken.
     pub(crate) enemy: SquareSet,
-    /// The squares of both.
+    /// The occupied squares.
     pub(crate) occupied: SquareSet,
 }
 
 impl<'a> View<'a> {
-    /// Returns what a side sees.
+    /// Returns the view of a side.
     #[inline]
     pub(crate) fn new(rays: &'a Rays, board: &'a Board, side: Side) -> View<'a> {
         let own = *board.side(side);
@@ -29,20 +29,20 @@ impl<'a> View<'a> {
         View { rays, board, side, own, enemy, occupied: own | enemy }
     }
 
-    /// Returns what a piece sees that cannot take armoured ones: those of the other side are in its way like friends (L27).
+    /// Returns the view of a piece that cannot take armoured ones: those of the opponent are obstacles like friends (L27).
     pub(crate) fn sparing(&self) -> View<'a> {
         let armoured = self.board.class(Class::Armoured, self.side.other());
         View { own: self.own | armoured, enemy: self.enemy - armoured, ..*self }
     }
 
-    /// Returns the squares of the moving side's pieces alone, without the opposing ones that are only in the way like them.
+    /// Returns the squares of the moving side's own pieces, without the opposing ones that are only obstacles like them.
     #[inline]
     pub(crate) fn friends(&self) -> SquareSet {
         self.own - self.board.side(self.side.other())
     }
 
-    /// Returns the side's pieces that could take something as far as distance goes, given all that is around it: those of a far
-    /// reach, wherever they stand, and the others there.
+    /// Returns the side's pieces whose reach may include one of some squares, given the squares `around` them: pieces with a
+    /// far reach anywhere, and all others around.
     #[inline]
     pub(crate) fn near(&self, around: &SquareSet) -> SquareSet {
         self.own & (around | self.board.class(Class::Far, self.side))
@@ -54,7 +54,7 @@ impl<'a> View<'a> {
         View { own: self.own - squares, enemy, occupied, ..*self }
     }
 
-    /// Returns those squares on which a travel of the mode may end: empty ones, opposing pieces or both (K13).
+    /// Returns the squares on which a travel of the mode may end: empty ones, opposing pieces or both (K13).
     #[inline]
     pub(super) fn allowed(&self, mode: Mode, squares: &SquareSet) -> SquareSet {
         match mode {

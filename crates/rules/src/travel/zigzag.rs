@@ -1,4 +1,4 @@
-//! `zigzag`: steps in two directions at right angles by turns (K43).
+//! `zigzag`: alternating steps in two directions at right angles (K43).
 
 use chumsky::Parser as _;
 
@@ -10,7 +10,7 @@ use crate::grammar::words::{Word, shape};
 use crate::grammar::{check_bearing, word};
 use crate::vocabulary::{Geometry, Square, SquareSet, Vector};
 
-/// Along zigzag lines: steps in two of the vectors at right angles in turn, over empty squares (K43).
+/// Along zigzag lines: alternating steps by two of the vectors at right angles, over empty squares (K43).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zigzag(pub Vec<Vector>);
 
@@ -63,7 +63,7 @@ impl Zigzag {
     }
 }
 
-/// Returns the squares of steps by two vectors of a side in turn, as far as the board goes.
+/// Returns the squares of alternating steps by two vectors of a side, up to the edge of the board.
 fn squares(
     size: Geometry,
     from: Square,

@@ -1,4 +1,4 @@
-//! The key a turn would leave, found without playing it.
+//! The key of the position after a turn, computed without playing it.
 
 use crate::position::{Changes, Position};
 use crate::powers::{Step, StepContext, StepTarget};
@@ -8,8 +8,9 @@ use super::Turn;
 use super::latent::Latent;
 
 impl Position {
-    /// Returns the key that the position will have after a turn, if that is one plain step and changes nothing beside the board:
-    /// a guess that costs next to nothing. [`Position::key`] tells when the turn has been played.
+    /// Returns the key of the position after a turn, provided that the turn is one plain step and does not change the state;
+    /// otherwise an arbitrary key. This guess, for prefetching, costs next to nothing; after playing the turn,
+    /// [`Position::key`] is exact.
     ///
     /// # Examples
     /// ```
@@ -32,23 +33,23 @@ impl Position {
     }
 }
 
-/// A turn's last step on a position that stays as it is, and the key of what it would leave.
+/// The last step of a turn, applied only to the key and not to the position.
 ///
-/// What stands on deadly squares when the turn ends is removed (K100), so it has no part in the key.
+/// Pieces on squares deadly to them when the turn ends are removed (K100), so they are not part of the key.
 #[derive(Debug)]
 pub(crate) struct KeyAfterStep<'a> {
     position: &'a Position,
-    /// What holds before the step.
+    /// The latent states before the step.
     latent: &'a Latent,
     /// The poisonous pieces that have not left their squares.
     settled: SquareSet,
-    /// What the step has changed so far.
+    /// The changes by the step so far.
     changes: &'a mut Changes,
     key: u64,
 }
 
 impl<'a> KeyAfterStep<'a> {
-    /// Begins a step on a position with the given [`surviving_key`]. The list of changes is room to write in.
+    /// Begins a step on a position with the given [`surviving_key`]. `changes` is a buffer.
     pub(crate) fn new(
         position: &'a Position,
         key: u64,
@@ -59,19 +60,19 @@ impl<'a> KeyAfterStep<'a> {
         KeyAfterStep { position, latent, settled: *latent.settled(), changes, key }
     }
 
-    /// Returns the key of the board when the turn ends after what has been played.
+    /// Returns the key of the board at the end of the turn.
     pub(crate) fn key(&self) -> u64 {
         self.key
     }
 
-    /// Returns what stands on a square after what has been played.
+    /// Returns the piece on a square after the changes so far.
     #[inline]
     fn at(&self, square: Square) -> Piece {
         let changed = self.changes.iter().rev().find(|(changed, _)| *changed == square);
         changed.map_or_else(|| self.position.board().at(square), |&(_, piece)| piece)
     }
 
-    /// Returns a piece's part in the key of the board when the turn ends.
+    /// Returns a piece's part of the key of the board at the end of the turn.
     #[inline]
     fn surviving(&self, piece: Piece, square: Square) -> u64 {
         let dies = piece.is_none() || self.latent.kills(piece, square, self.settled.contains(square));
@@ -100,7 +101,7 @@ impl StepTarget for KeyAfterStep<'_> {
     }
 }
 
-/// Returns the key of the board as it is without what dies where it stands.
+/// Returns the key of the present board without the pieces that would die where they stand.
 pub(crate) fn surviving_key(position: &Position, latent: &Latent) -> u64 {
     let board = position.board();
     let dying = Side::BOTH.map(|side| latent.dying(board, side));

@@ -1,7 +1,7 @@
-//! Stage 1: what holds for the whole turn, computed from the board as it stands (K86, K92, K93, K99).
+//! Stage 1: the latent states of the turn, computed from the board at its start (K86, K92, K93, K99).
 //!
-//! [`Latent`] is what a turn that is being played takes along, [`Playing`](super::Playing) the one that carries it. Each
-//! function costs next to nothing while no piece of its class is on the board.
+//! [`Latent`] is carried along by a turn in progress, [`Playing`](super::Playing). Each function costs next to nothing while no
+//! piece of its class is on the board.
 
 use crate::game::Game;
 use crate::position::Position;
@@ -9,18 +9,18 @@ use crate::powers::{Abilities, ReachTable};
 use crate::travel::View;
 use crate::vocabulary::{Board, Class, Piece, Side, Square, SquareSet};
 
-/// The latent states at the start of a turn, which hold until its end, whatever moves, dies, changes sides or promotes: states
-/// belong to pieces, so the squares here are those where the pieces stand by now; marks belong to squares (K86).
+/// The latent states at the start of a turn, which hold until its end, whatever moves, dies, changes sides or promotes. States
+/// belong to pieces, so these are the present squares of those pieces; marks belong to squares (K86).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Latent {
-    /// The pieces of both sides that are immobilized or bewitched: they have no power of their own and lend nothing (K74,
-    /// K92, L18).
+    /// The squares of the immobilized and bewitched pieces of both sides: they have no power of their own and lend nothing
+    /// (K74, K92, L18).
     held: SquareSet,
     /// The poisonous pieces that have not left their squares.
     settled: SquareSet,
     /// The squares whose marks are deadly to each side (K99).
     deadly: [SquareSet; 2],
-    /// Those of them that burn.
+    /// The squares among these whose marks burn.
     burning: [SquareSet; 2],
 }
 
@@ -32,7 +32,7 @@ impl Latent {
         Latent { held, ..Latent::marks(game, board) }
     }
 
-    /// Computes the marks alone: who is held does not matter to a turn that is known to be one.
+    /// Computes the marks alone: which pieces are held does not matter to a turn that is known to be possible.
     #[inline]
     pub(crate) fn marks(game: &Game, board: &Board) -> Latent {
         let poisonous = poisonous(game, board);
@@ -47,14 +47,14 @@ impl Latent {
         &self.held
     }
 
-    /// Returns the squares on which pieces of a side that come there die at the end of the turn.
+    /// Returns the squares on which arriving pieces of a side die at the end of the turn.
     #[inline]
     pub(crate) fn deadly(&self, side: Side) -> &SquareSet {
         &self.deadly[side.index()]
     }
 
-    /// Returns the squares of a side's pieces that die at the end of the turn (K100). A mark laid for a piece does not touch
-    /// that piece, though it has changed sides (K101).
+    /// Returns the squares of a side's pieces that die at the end of the turn (K100). A mark does not affect the piece for
+    /// which it was laid, even if that piece has changed sides (K101).
     #[inline]
     pub(crate) fn dying(&self, board: &Board, side: Side) -> SquareSet {
         let spared = self.settled - self.burning[side.index()];
@@ -67,22 +67,22 @@ impl Latent {
         &self.settled
     }
 
-    /// Returns whether a piece that stands on a square dies there at the end of the turn; `settled` says whether it is a
-    /// poisonous one that has not left it.
+    /// Returns whether a piece on a square dies there at the end of the turn; `settled` for a poisonous piece that has not left
+    /// its square.
     #[inline]
     pub(super) fn kills(&self, piece: Piece, square: Square, settled: bool) -> bool {
         let side = piece.side().index();
         self.deadly[side].contains(square) && (!settled || self.burning[side].contains(square))
     }
 
-    /// Notes that a piece comes to a square or leaves it.
+    /// Records that a piece arrives on a square or leaves it.
     #[inline]
     pub(super) fn disturb(&mut self, square: Square) {
         self.held.remove(square);
         self.settled.remove(square);
     }
 
-    /// Notes that a piece that is held has come to a square.
+    /// Records that a piece that is held has arrived on a square.
     #[inline]
     pub(super) fn hold(&mut self, square: Square) {
         self.held.insert(square);
@@ -105,7 +105,7 @@ impl Position {
         doubled(self.game(), self.board())
     }
 
-    /// Returns the squares of the pieces of both sides that are poisonous to whoever takes their place (K99).
+    /// Returns the squares of the pieces of both sides that are poisonous to a piece that takes their place (K99).
     pub fn poisonous(&self) -> SquareSet {
         poisonous(self.game(), self.board())
     }
@@ -122,7 +122,7 @@ pub(crate) fn held(game: &Game, board: &Board, side: Side) -> SquareSet {
     immobilized(game, board, side) | bewitched(game, board, side)
 }
 
-/// Returns whether a piece that comes to an empty square would be held there.
+/// Returns whether a piece placed on an empty square would be held there.
 pub(crate) fn would_be_held(game: &Game, board: &Board, piece: Piece, square: Square) -> bool {
     let enemies = |class| board.class(class, piece.side().other());
     !game.classes(piece).contains(Class::Unstoppable)
@@ -171,12 +171,12 @@ fn poisonous(game: &Game, board: &Board) -> SquareSet {
     board.class_of_both(Class::Poisonous) | seen
 }
 
-/// Returns the squares next to some squares.
+/// Returns the neighbours of some squares.
 fn around(game: &Game, squares: &SquareSet) -> SquareSet {
     squares.iter().fold(SquareSet::EMPTY, |set, square| set | game.rays().neighbours(square))
 }
 
-/// Returns the squares of the pieces that pieces of a class, of either side, see.
+/// Returns the squares of the pieces seen by pieces of a class, of either side.
 #[inline]
 fn seen_by(
     game: &Game,

@@ -1,14 +1,14 @@
-//! When things happen: the one place where a turn is played.
+//! The course of a turn: the only place where turns are played.
 //!
 //! The stages follow the algorithm of the rulings (K85 to K91):
 //!
 //! 0. Verdict before the turn: the generator lists no turn of a decided game (K85).
-//! 1. Latent states, computed once from the board as it stands (`latent.rs`, K86).
+//! 1. Latent states, computed once from the board at the start (`latent.rs`, K86).
 //! 2. The first move, and 4. the second (K87, K89): for each,
-//! 3. displacement with its captures, Kamikaze's death, what arrival does, promotion (K88).
-//! 5. Activation of what was laid before the turn (K90, K100).
-//! 6. What stands beside the board is brought up to date (`state.rs`, `passing.rs`); the other side is to move; repetition and the
-//!    verdict are asked of the result (K91).
+//! 3. displacement with its captures, death of a Kamikaze, arrival effects, promotion (K88).
+//! 5. Activation of the marks laid before the turn (K90, K100).
+//! 6. The state is updated (`state.rs`, `passing.rs`); the other side is to move; repetition and the verdict are evaluated on
+//!    the result (K91).
 
 mod key_after;
 pub(crate) mod latent;
@@ -37,7 +37,7 @@ pub use verdict::{Outcome, Reason, Verdict};
 pub struct Turn {
     /// The first step.
     pub first: Step,
-    /// The second step, if one is made.
+    /// The second step, if there is one.
     pub second: Option<Step>,
 }
 
@@ -48,7 +48,7 @@ impl Turn {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// Returns the step that is made last.
+    /// Returns the last step.
     #[inline]
     pub fn last(&self) -> Step {
         self.second.unwrap_or(self.first)
@@ -76,30 +76,30 @@ impl From<Step> for Turn {
 }
 
 impl Position {
-    /// Plays a turn that is known to be one of the position's own; any other leaves a position that the rules do not
-    /// reach, but can be undone all the same. [`Position::play`] asks first.
+    /// Plays a turn that is known to be possible in the position; any other turn results in a position outside the rules, but
+    /// can be undone all the same. [`Position::play`] checks first.
     #[inline]
     pub fn play_unchecked(&mut self, turn: Turn) {
         self.play_unchecked_with(turn, &mut ());
     }
 
-    /// Plays a turn as [`Position::play_unchecked`] does, and tells the observer of every change of the board.
+    /// Plays a turn like [`Position::play_unchecked`], and notifies the observer of every change of the board.
     pub fn play_unchecked_with(&mut self, turn: Turn, observer: &mut impl Observer) {
         self.begin_turn();
         let pieces = self.game().counts_quiet_turns().then(|| self.pieces());
         if self.game().has_latent_states() {
-            // Stage 1: the marks that the board as it stands lays on squares.
+            // Stage 1: the marks on squares, from the board at the start.
             let latent = Latent::marks(self.game(), self.board());
             // Stages 2 and 4: the moves of the turn.
             let mut playing = Playing::new(self, latent);
             playing.play_steps(turn, observer);
-            // Stage 5: the marks do their work.
+            // Stage 5: the marks take effect.
             let latent = playing.latent;
             self.activate(&latent, observer);
         } else {
             self.play_steps(turn, observer);
         }
-        // Stage 6: what stands beside the board; the other side is to move.
+        // Stage 6: the state; the other side is to move.
         if self.game().has_state() {
             self.update_state(turn);
         }
@@ -110,7 +110,7 @@ impl Position {
         }
     }
 
-    /// Stage 5: what stands on a square deadly to it is removed, all at once (K100).
+    /// Stage 5: removes the pieces on squares deadly to them, all at once (K100).
     pub(crate) fn activate(&mut self, latent: &Latent, observer: &mut impl Observer) {
         for side in Side::BOTH {
             for square in latent.dying(self.board(), side) {
@@ -120,7 +120,7 @@ impl Position {
     }
 }
 
-/// Stage 3: one move of one piece, on a position or for the key it leaves.
+/// Stage 3: one move of one piece, on a position or on a key.
 pub(crate) trait PlayStep: StepTarget {
     /// Plays the steps of a turn.
     #[inline]
@@ -150,13 +150,13 @@ pub(crate) trait PlayStep: StepTarget {
         step.promote(self, mover, observer);
     }
 
-    /// Returns what a piece that is about to make a step does when it arrives (K53).
+    /// Returns the arrival effects of a piece that is about to make a step (K53).
     fn arrival_effects(&self, step: Step) -> Effects {
         let declines = step.kind == StepKind::Declining;
         self.context().arrived(step).effects(&self.abilities(self.board().at(step.from)).arrivals, declines)
     }
 
-    /// What the piece does where it has arrived by its own power (K53).
+    /// Applies the arrival effects of a step by own power (K53).
     fn arrive(&mut self, effects: &Effects, observer: &mut impl Observer) {
         for square in effects.taken {
             self.take(square, observer);

@@ -1,4 +1,4 @@
-//! Stage 6: what a move has passed, and who could take it there (L32 to L34, L48).
+//! Stage 6: the squares passed by a move, and the pieces that could take there (L32 to L34, L48).
 
 use crate::game::check::Tables;
 use crate::position::{Passed, Position};
@@ -9,7 +9,7 @@ use super::{Turn, latent};
 use crate::powers::{Step, StepKind};
 
 impl Position {
-    /// Returns the piece the turn has moved and the squares it passed, if an opposing piece could take it there (L51).
+    /// Returns the piece moved by the turn and the squares it passed, if an opposing piece could take it there (L51).
     pub(crate) fn has_passed(&self, turn: Turn) -> Option<Passed> {
         let step = turn.last();
         let Step { to, via, kind, promotion, .. } = step;
@@ -19,7 +19,7 @@ impl Position {
                 let piece = self.board().at(to);
                 let matters = self.game().classes(piece).contains(Class::Passing)
                     || !self.board().class(Class::Shooter, other).is_empty();
-                // A piece that becomes one of two squares has passed nothing.
+                // A piece that turns into one on two squares has passed nothing.
                 if piece.is_none() || !matters || piece.other_part().is_some() {
                     return None;
                 }
@@ -35,15 +35,15 @@ impl Position {
         self.is_answerable(other, &passed).then_some(passed)
     }
 
-    /// Returns whether a side could take what has passed, be that turn legal or not.
+    /// Returns whether a side could take the passing piece, legally or not.
     pub(crate) fn is_answerable(&self, side: Side, passed: &Passed) -> bool {
         !passed.squares.is_empty()
             && (!self.takers_in_passing(side, passed).is_empty()
                 || !self.shooters_in_passing(side, passed).is_empty())
     }
 
-    /// Returns the squares that a step along a line has passed, up to the first piece that stood there unless the step
-    /// leaps over pieces or sweeps them away (L33, R38). A leap in the direction of a line passes nothing.
+    /// Returns the squares passed by a step along a line, up to the first piece in its way, unless the step leaps over pieces
+    /// or sweeps them away (L33, R38). A leap in the direction of a line passes nothing.
     fn way(&self, step: Step) -> SquareSet {
         let size = self.game().size();
         let stood = |wanted: Square| {
@@ -73,7 +73,7 @@ impl Position {
         })
     }
 
-    /// Returns whether a travel of a piece along lines leads from where a step starts to where it ends.
+    /// Returns whether a travel of a piece along lines leads from the start of a step to its end.
     fn leads_along_line(&self, piece: Piece, step: Step) -> bool {
         let Some(kind) = piece.kind() else { return false };
         let turned = piece.side() == Side::Second;
@@ -82,8 +82,8 @@ impl Position {
         origin.travels(travels.filter(|travel| travel.path.passes_squares())).contains(step.to)
     }
 
-    /// Returns the pieces of a side that could take its like on one of the squares it has passed, as if it stood there
-    /// (L48).
+    /// Returns the pieces of a side that could take a passing piece of their kind on one of the squares it passed, as if it
+    /// stood there (L48).
     pub(crate) fn takers_in_passing(&self, side: Side, passed: &Passed) -> SquareSet {
         let Some(piece) = passed.at.map(|at| self.board().at(at)) else { return SquareSet::EMPTY };
         let game = self.game();
@@ -110,7 +110,7 @@ impl Position {
             .collect()
     }
 
-    /// Returns the pieces of a side that could shoot what has passed (L32).
+    /// Returns the pieces of a side that could shoot the passing piece (L32).
     pub(crate) fn shooters_in_passing(&self, side: Side, passed: &Passed) -> SquareSet {
         let shooters = self.board().class(Class::Shooter, side);
         if shooters.is_empty() {

@@ -1,4 +1,4 @@
-//! A turn while it is being played: where the latent states of its start have got to (K86).
+//! A turn in progress, with the latent states of its start (K86).
 
 use crate::position::Position;
 use crate::powers::{StepContext, StepTarget, carry};
@@ -6,16 +6,16 @@ use crate::vocabulary::{Observer, Piece, Square};
 
 use super::latent::Latent;
 
-/// A position on which a turn has begun, and what has held since then.
+/// A position on which a turn has begun, with the latent states.
 #[derive(Debug)]
 pub(crate) struct Playing<'a> {
     position: &'a mut Position,
-    /// With each piece where it stands by now.
+    /// The latent states; pieces are tracked to their present squares.
     pub(crate) latent: Latent,
 }
 
 impl<'a> Playing<'a> {
-    /// Takes up a turn at a point where the given states hold.
+    /// Continues a turn with the given latent states.
     #[inline]
     pub(crate) fn new(position: &'a mut Position, latent: Latent) -> Playing<'a> {
         Playing { position, latent }

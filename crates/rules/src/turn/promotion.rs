@@ -1,21 +1,21 @@
-//! Who may promote, and to what (K104 to K111).
+//! The moves after which a piece may promote, and the promotions offered (K104 to K111).
 
 use crate::game::Game;
 use crate::game::definition::{Promotion, PromotionWhen};
 use crate::vocabulary::{Board, Geometry, PieceType, Side, Square, SquareSet};
 
-/// Returns those destinations of a move by own power after which a piece may promote: all if it starts in its owner's
-/// zone, else those inside (K105).
+/// Returns the destinations of a move by own power after which a piece may promote: all if it starts in its owner's zone, else
+/// those inside (K105).
 #[inline]
 pub(crate) fn eligible(game: &Game, side: Side, from: Square, to: &SquareSet) -> SquareSet {
     let zone = game.zone(side);
     if zone.contains(from) { *to } else { to & zone }
 }
 
-/// Returns those destinations after which this promotion is the one offered (K109, K111, R30).
+/// Returns the destinations after which this promotion is the one offered (K109, K111, R30).
 ///
-/// What a move takes on its way counts as gone only on the square where it ends: the pieces of the games whose promotion
-/// depends on others take nothing elsewhere.
+/// Pieces captured on the way are considered gone only on the square where the move ends. This is sufficient: in the games
+/// whose promotions depend on other pieces, these pieces take nothing elsewhere.
 #[inline]
 pub(crate) fn offered(
     size: Geometry,
@@ -30,7 +30,7 @@ pub(crate) fn offered(
         PromotionWhen::Always => to,
         PromotionWhen::OrthogonalMove => keep(&|square| is_orthogonal(size, from, square)),
         PromotionWhen::DiagonalMove => keep(&|square| !is_orthogonal(size, from, square)),
-        // These do not ask where the move ends; see `generate`.
+        // These do not depend on the destination; see `generate`.
         PromotionWhen::Anywhere | PromotionWhen::Taking(_) | PromotionWhen::Placed(_) => SquareSet::EMPTY,
         PromotionWhen::AtMost(most) if others(board, side, promotion.to, from) < most => to,
         PromotionWhen::AtMost(_) => SquareSet::EMPTY,
@@ -39,7 +39,7 @@ pub(crate) fn offered(
     }
 }
 
-/// Returns how many pieces of a type a side has on other squares than this one.
+/// Returns the number of a side's pieces of a type on other squares than `but`.
 fn others(board: &Board, side: Side, kind: PieceType, but: Square) -> u8 {
     let is_such = |&square: &Square| square != but && board.at(square).kind() == Some(kind);
     board.side(side).iter().filter(is_such).count().try_into().unwrap_or(u8::MAX)
@@ -50,7 +50,7 @@ fn is_orthogonal(size: Geometry, from: Square, to: Square) -> bool {
     size.file(from) == size.file(to) || size.rank(from) == size.rank(to)
 }
 
-/// Returns those squares that have a piece of a type, of either side, on another square of the board (K109).
+/// Returns the squares for which another square of the board has a piece of a type, of either side (K109).
 fn with_another(board: &Board, kind: PieceType, squares: &SquareSet) -> SquareSet {
     let of_kind = board.pieces().filter(|(_, piece)| piece.kind() == Some(kind));
     let there: SquareSet = of_kind.map(|(square, _)| square).collect();

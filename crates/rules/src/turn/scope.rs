@@ -1,15 +1,15 @@
-//! Which turns somebody asks for.
+//! The selection of turns for a list.
 
-/// Which turns of a position are wanted: none of these knows of repetition (K130); [`Position::legal_turns`](crate::Position::legal_turns)
-/// does.
+/// The turns of a position to list. None of these considers repetition (K130);
+/// [`Position::legal_turns`](crate::Position::legal_turns) does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Scope {
-    /// All that lead to distinct positions: one for each result.
+    /// One turn for each distinct result.
     Distinct,
-    /// Everything a player may choose, also where several choices lead to one result: two pieces may shoot the same victim
-    /// without moving. Notation needs them all (K125).
+    /// All choices of a player, even if several have the same result: two pieces may shoot the same victim without moving. The
+    /// notation needs them all (K125).
     Choices,
-    /// Those with a step that takes or converts an opposing piece, one for each result.
+    /// The turns with a step that takes or converts an opposing piece, one for each result.
     Captures,
 }

@@ -1,7 +1,7 @@
-//! Stage 6: what the turn changes beside the board (L35, L36, L47 to L49).
+//! Stage 6: changes of the state by a turn (L35, L36, L47 to L49).
 //!
-//! Everything is read from the squares that the turn has changed, so that it does not matter what changed them: a move, a
-//! capture from afar, a swap. What may be taken in passing has its own file.
+//! Everything is derived from the squares that the turn has changed, whatever has changed them: a move, a capture from afar, an
+//! exchange. Captures in passing have their own file.
 
 use crate::game::definition::{DropItem, Dropped};
 use crate::position::{Position, Reserve, State};
@@ -11,7 +11,7 @@ use super::Turn;
 use crate::powers::{Step, StepKind};
 
 impl Position {
-    /// Brings what stands beside the board up to date at the end of a turn.
+    /// Updates the state at the end of a turn.
     pub(crate) fn update_state(&mut self, turn: Turn) {
         let game = self.game();
         let castlings =
@@ -30,7 +30,8 @@ impl Position {
         self.change_state(state);
     }
 
-    /// Returns whether the turn that is ending is quiet: no piece came or went, and none that counts has moved (L49).
+    /// Returns whether the turn that is ending is quiet: no piece was added or removed, and no irreversible piece has moved
+    /// (L49).
     pub(crate) fn is_quiet(&self, turn: Turn, pieces_before: u16) -> bool {
         let progresses = |step: Step| {
             let mover = self.changed().iter().find(|&&(square, _)| square == step.from);
@@ -39,7 +40,7 @@ impl Position {
         self.pieces() == pieces_before && !turn.steps().any(progresses)
     }
 
-    /// Notes which royal pieces have moved, or have been moved, and whether one has reached its last row (L36).
+    /// Records which royal pieces have moved or have been moved, and whether one has reached its last rank (L36).
     fn note_royals(&self, state: &mut State) {
         let is_royal = |piece: Piece| self.game().classes(piece).contains(Class::Royal);
         for &(square, old) in self.changed() {
@@ -53,8 +54,8 @@ impl Position {
         }
     }
 
-    /// Takes what a turn drops from the reserve, and adds what it captures, unless a royal piece has reached its last row
-    /// (L35). A turn that drops captures nothing.
+    /// Removes the drop of a turn from the reserve, and adds its captures, unless a royal piece has reached its last rank
+    /// (L35). A turn with a drop captures nothing.
     fn update_reserves(&self, turn: Turn, state: &mut State) {
         let items = &self.game().definition().drops.items;
         let sides = [self.side(), self.side().other()];
@@ -75,8 +76,8 @@ impl Position {
         }
     }
 
-    /// Returns how many of an opposing piece a turn has captured. What an explosion destroys is not captured, nor is what is
-    /// converted (R39).
+    /// Returns the number of opposing pieces of a kind that a turn has captured. Pieces destroyed by an explosion or converted
+    /// are not captured (R39).
     fn captured(&self, turn: Turn, piece: Piece) -> u8 {
         let explodes = turn.steps().any(|step| step.kind == StepKind::Place);
         let is_converted = |square: Square| {
@@ -86,7 +87,7 @@ impl Position {
         let counts =
             |square: Square| turn.steps().any(|step| step.to == square) || !explodes && !is_converted(square);
         let changed = self.changed();
-        // A square that both moves of a turn have changed had at first what the first of them found there.
+        // For a square changed by both moves of a turn, the first change has the original piece.
         let squares = changed.iter().enumerate().filter(|&(index, &(square, _))| {
             counts(square) && !changed[..index].iter().any(|&(before, _)| before == square)
         });
@@ -97,8 +98,8 @@ impl Position {
     }
 }
 
-/// Returns the reserves of the side that drops and of the other after a drop. The first to drop one of a choice chooses for
-/// both (L3).
+/// Returns the reserves after a drop, of the dropping side and of the other. The first drop of one item of a choice chooses for
+/// both sides (L3).
 fn take_out(items: &[DropItem], step: Step, [mut own, mut other]: [Reserve; 2]) -> [Reserve; 2] {
     let brings = |item: &DropItem| item.what.piece().is_some_and(|piece| step.promotion == Some(piece));
     let Some(chosen) = items.iter().position(brings) else { return [own, other] };

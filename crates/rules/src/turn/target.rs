@@ -1,4 +1,4 @@
-//! Steps are played on positions.
+//! The implementation of the steps' interface by positions.
 
 use crate::position::Position;
 use crate::powers::{Abilities, Arrived, Step, StepContext, StepTarget};

@@ -1,21 +1,21 @@
-//! How a game ends (K113 to K117, L49).
+//! The end of a game (K113 to K117, L49).
 
 use crate::game::definition::{BareRoyal, Dead, Repetition};
 use crate::position::Position;
 use crate::turn::Scope;
 use crate::vocabulary::{Side, SquareSet};
 
-/// Who has won, if anybody.
+/// The winner of a game, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Nobody has: by the rules (L49), or because the players agreed to a draw (K118).
+    /// A draw: by the rules (L49), or by agreement (K118).
     Draw,
 }
 
 impl Outcome {
-    /// Returns the side that has won, if one has.
+    /// Returns the winner, if there is one.
     pub fn winner(self) -> Option<Side> {
         match self {
             Outcome::Win(side) => Some(side),
@@ -24,12 +24,12 @@ impl Outcome {
     }
 }
 
-/// Why a game is over.
+/// The reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
     /// The loser has no royal piece (K113).
     NoRoyal,
-    /// The loser has one piece only (K113, R32).
+    /// The loser has a single piece (K113, R32).
     BareRoyal,
     /// The loser is to move and has no turn (K116).
     NoTurn,
@@ -37,36 +37,36 @@ pub enum Reason {
     Checkmate,
     /// The side to move is not in check and has no turn (L49).
     Stalemate,
-    /// The loser is to move, and every turn would repeat a position once too often (K117); or the position has occurred
-    /// so often that it is a draw (L49).
+    /// For a loss: every turn of the loser, who is to move, would repeat a position once too often (K117). For a draw: the
+    /// position has occurred as often as the rules allow (L49).
     Repetition,
-    /// So many turns have changed little that the game is a draw (L49).
+    /// The number of successive quiet turns has reached the limit for a draw (L49).
     QuietTurns,
-    /// Nobody has the pieces to win (L49).
+    /// Neither side has the pieces to win (L49).
     DeadPosition,
     /// The loser has resigned (K118).
     Resignation,
-    /// The loser's time is up.
+    /// The loser has run out of time.
     Time,
-    /// The players have agreed (K118).
+    /// The players have agreed to a draw (K118).
     Agreement,
-    /// A player has stayed away.
+    /// A player has left the game.
     Abandonment,
-    /// A record has the result, and does not say how it came about.
+    /// The reason is unknown; a record has only the result.
     Unstated,
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
-    /// Who has won.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Verdict {
-    /// Returns a win of a side.
+    /// Returns a win for a side.
     pub const fn win(side: Side, reason: Reason) -> Verdict {
         Verdict { outcome: Outcome::Win(side), reason }
     }
@@ -78,9 +78,9 @@ impl Verdict {
 }
 
 impl Position {
-    /// Returns whether the pieces on the board decide the game (K113): in constant time, without looking for turns.
+    /// Returns the verdict if the pieces on the board decide the game (K113), in constant time and without generating turns.
     ///
-    /// If both sides have lost, the side that is not to move, which made the last turn, has won (K114).
+    /// If both sides have lost, the side that made the last turn has won (K114).
     #[inline]
     pub fn royal_verdict(&self) -> Option<Verdict> {
         let (mover, other) = (self.side().other(), self.side());
@@ -90,14 +90,14 @@ impl Position {
         self.lost(mover).map(|reason| Verdict::win(other, reason))
     }
 
-    /// Returns the end of the game as the rules on pieces and on the lack of turns have it (K114).
+    /// Returns the verdict by the rules about pieces and about a lack of turns (K114).
     ///
-    /// The rule against repetition is [`Position::legal_turns`]'s business.
+    /// The rule against repetition is not considered; see [`Position::verdict`].
     pub fn terminal_verdict(&self) -> Option<Verdict> {
         self.royal_verdict().or_else(|| (!self.has_turn(Scope::Distinct)).then(|| self.no_turn_verdict()))
     }
 
-    /// Returns the end of the game if the side to move has no turn (K116, L49).
+    /// Returns the verdict for a position in which the side to move has no turn (K116, L49); whether this is so is not checked.
     pub fn no_turn_verdict(&self) -> Verdict {
         let ending = &self.game().definition().ending;
         let winner = self.side().other();
@@ -110,8 +110,8 @@ impl Position {
         }
     }
 
-    /// Returns the draw that the rules give a position with turns left, if they do: for want of pieces, by repetition
-    /// or by quiet turns (L49).
+    /// Returns the draw by insufficient material, by repetition or by quiet turns, if there is one (L49). The side to move may
+    /// have turns.
     pub fn draw_verdict(&self) -> Option<Verdict> {
         let ending = &self.game().definition().ending;
         if ending.dead.as_ref().is_some_and(|dead| self.is_dead(dead)) {
@@ -127,7 +127,7 @@ impl Position {
         quiet.then(|| Verdict::draw(Reason::QuietTurns))
     }
 
-    /// Returns whether there are only royal pieces and what is listed, and nothing in reserve (L49).
+    /// Returns whether there are only royal pieces and those in `dead`, and nothing in reserve (L49).
     fn is_dead(&self, dead: &Dead) -> bool {
         if Side::BOTH.iter().any(|&side| !self.state().reserve(side).is_empty()) {
             return false;
@@ -150,7 +150,7 @@ impl Position {
         coloured.len() == others && colours.all(|colour| Some(colour) == first) || others <= 1
     }
 
-    /// Returns the end of the game, the rules about repetition included (K114, K117, L49).
+    /// Returns the verdict by all rules, including those about repetition (K114, K117, L49); `None` if the game goes on.
     pub fn verdict(&self) -> Option<Verdict> {
         self.terminal_verdict().or_else(|| self.draw_verdict()).or_else(|| {
             let stuck = self.is_stuck_by_repetition();
@@ -169,7 +169,7 @@ impl Position {
         }
     }
 
-    /// Returns whether a side that has only one piece has lost by that (K113, R32).
+    /// Returns whether a side with a single piece has lost for this reason (K113, R32).
     fn bare_royal_loses(&self, side: Side) -> bool {
         match self.game().definition().ending.bare_royal {
             BareRoyal::PlaysOn => false,

@@ -1,8 +1,8 @@
-//! The board, and the one place where it changes.
+//! The board, and the only function that changes it.
 
 use super::{Class, Classes, Piece, Side, Square, SquareSet, hash};
 
-/// What stands where, with everything that hangs on it: the sides' squares, the classes of pieces, the hash.
+/// The pieces on their squares, with derived data: the squares of each side and of each class, and the hash.
 #[derive(Clone, Debug)]
 pub struct Board {
     squares: [Piece; 256],
@@ -13,15 +13,15 @@ pub struct Board {
     key: u64,
 }
 
-/// Somebody who wants to know of every change of the board, such as an incremental evaluation.
+/// Receives every change of the board, for example for an incremental evaluation.
 ///
-/// The unit type listens to nothing and costs nothing.
+/// The unit type ignores all changes at no cost.
 pub trait Observer {
     /// A piece has been put on an empty square.
     fn put(&mut self, piece: Piece, square: Square);
-    /// A piece has been taken off its square.
+    /// A piece has been removed from its square.
     fn removed(&mut self, piece: Piece, square: Square);
-    /// A step of a turn has been played to its end.
+    /// A step of a turn has been completed.
     #[inline]
     fn step_ended(&mut self) {}
 }
@@ -33,7 +33,7 @@ impl Observer for () {
     fn removed(&mut self, _: Piece, _: Square) {}
 }
 
-/// Two observers, each of which is told of every change.
+/// Two observers, both of which receive every change.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]
     fn put(&mut self, piece: Piece, square: Square) {
@@ -63,8 +63,8 @@ impl Board {
         }
     }
 
-    /// Puts a piece, or [`Piece::NONE`], on a square and returns what stood there. Nothing else changes a board, and nobody
-    /// but a position calls this. `classes` are those of the game's pieces, by [`Piece::code`].
+    /// Puts a piece, or [`Piece::NONE`], on a square and returns the previous piece. This is the only function that changes a
+    /// board, and only positions call it. `classes` are those of the game's pieces, by [`Piece::code`].
     #[inline]
     pub(crate) fn set(
         &mut self,
@@ -97,7 +97,7 @@ impl Board {
         old
     }
 
-    /// Returns what stands on a square.
+    /// Returns the piece on a square; [`Piece::NONE`] if it is empty.
     #[inline]
     pub fn at(&self, square: Square) -> Piece {
         self.squares[square.index()]
@@ -139,7 +139,7 @@ impl Board {
         self.counts[side.index()]
     }
 
-    /// Returns the hash of what stands where.
+    /// Returns the hash of the pieces on their squares.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key

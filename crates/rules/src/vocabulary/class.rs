@@ -1,4 +1,4 @@
-//! The classes of pieces a board keeps track of, so that a power costs nothing while no such piece is there.
+//! The classes of pieces tracked by a board, so that a power costs nothing while no such piece is present.
 
 /// A class of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub(crate) enum Class {
     Royal,
     /// Pieces that lend their powers (K74).
     Lender,
-    /// Pieces that sparing travels neither pass nor take, royal ones among them (K38).
+    /// Pieces that sparing travels can neither pass nor take, including royal ones (K38).
     Shielded,
     /// Immobilizers (K92).
     Immobilizer,
@@ -20,19 +20,19 @@ pub(crate) enum Class {
     Poisonous,
     /// Poisoners (K99).
     Poisoner,
-    /// Pieces that burn what is near them (K99).
+    /// Pieces that burn their neighbours (K99).
     Burner,
-    /// Pieces that take their like in passing and may be taken so (L48).
+    /// Pieces that take pieces of their kind in passing and can be taken so (L48).
     Passing,
     /// Pieces that only piercing ones can take (L27).
     Armoured,
-    /// Pieces that bewitch those beside them (L18).
+    /// Pieces that bewitch their neighbours (L18).
     Bewitcher,
-    /// Pieces that shoot what passes them (L32).
+    /// Pieces that shoot passing pieces (L32).
     Shooter,
     /// Pieces that are moved all at once: see `game/check/shifts.rs`.
     Setwise,
-    /// Pieces that may take something beyond the squares around them: see `Rays::around`.
+    /// Pieces that may take beyond the squares around them: see `Rays::around`.
     Far,
 }
 
@@ -55,7 +55,7 @@ impl Classes {
         self.0 >> class as u16 & 1 != 0
     }
 
-    /// Returns whether all classes of the set are among some.
+    /// Returns whether all classes of the set are in `classes`.
     pub(crate) fn are_among(self, classes: &[Class]) -> bool {
         classes.iter().fold(self.0, |rest, &class| rest & !(1 << class as u16)) == 0
     }

@@ -1,7 +1,7 @@
-//! Keys of pieces on squares, in the manner of Zobrist.
+//! Zobrist keys of pieces on squares.
 //!
-//! The key of a position is the exclusive or of the keys of its pieces and of the side to move. The keys are computed
-//! when they are needed: a table for the largest game would not fit in a processor's nearest caches.
+//! The key of a position is the XOR of the keys of its pieces and of the side to move. The keys are computed on demand, as a
+//! table for the largest game would not fit in the fastest caches of a processor.
 
 use super::{Piece, Side, Square};
 
@@ -20,7 +20,7 @@ pub(crate) fn side_key(side: Side) -> u64 {
     }
 }
 
-/// Returns the key of a value of a part of what stands beside the board.
+/// Returns the key of a value of a part of the state.
 #[inline]
 pub(crate) fn state_key(part: u64, value: u64) -> u64 {
     mix(value ^ mix((part + 2) << 40))

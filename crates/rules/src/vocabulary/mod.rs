@@ -1,6 +1,6 @@
-//! The words of every board game: sides, pieces, squares, sets of squares, lines, boards.
+//! The common vocabulary of board games: sides, pieces, squares, sets of squares, lines, boards.
 //!
-//! Nothing here knows a game.
+//! Nothing here depends on a particular game.
 
 mod board;
 mod class;

@@ -1,7 +1,7 @@
-//! Phrases for people that can be shown in any language: an English template with named arguments.
+//! Phrases for users that can be shown in any language: an English template with named arguments.
 //!
-//! The template is the key of the translations (`docs/languages.md`). [`phrase!`](crate::phrase) makes a phrase from a literal, so
-//! that a tool finds every template in the source.
+//! The template is the key of the translations (`docs/languages.md`). [`phrase!`](crate::phrase) makes a phrase from a literal,
+//! so that a tool finds every template in the source.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::fmt;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
-/// A phrase for people: a template with a `{name}` where each argument goes. Its `Display` is English.
+/// A phrase for users: a template with `{name}` in place of each argument. Its `Display` is English.
 ///
 /// # Examples
 /// ```
@@ -30,11 +30,11 @@ use serde::{Deserialize, Serialize};
 pub enum Phrase {
     /// A text without arguments: a template, or data such as a name or a turn.
     Plain(Cow<'static, str>),
-    /// A template with its arguments.
+    /// A template with arguments.
     Filled {
         /// The template.
         text: Cow<'static, str>,
-        /// The arguments by their names.
+        /// The arguments by name.
         args: BTreeMap<Cow<'static, str>, Argument>,
     },
 }
@@ -50,15 +50,15 @@ pub enum Argument {
         /// The number in hundredths.
         hundredths: i64,
     },
-    /// Several arguments, with commas between them.
+    /// Several arguments, separated by commas.
     List(Vec<Argument>),
     /// A text or a phrase.
     Phrase(Phrase),
 }
 
 impl Phrase {
-    /// Returns a text as it is: data, or what another program says. Only an English text that is nowhere translated belongs here;
-    /// all others are made by [`phrase!`](crate::phrase).
+    /// Returns a phrase with a verbatim text: data, or output of another program. English texts belong here only if they are
+    /// never translated; all others are made by [`phrase!`](crate::phrase).
     pub fn verbatim(text: impl Into<Cow<'static, str>>) -> Phrase {
         Phrase::Plain(text.into())
     }
@@ -72,7 +72,7 @@ impl Phrase {
         Phrase::Filled { text: text.into(), args }
     }
 
-    /// Returns the phrase with every text in it changed by `change`, but for its templates.
+    /// Applies `change` to all texts in the phrase, except for its templates.
     #[must_use]
     pub fn map_texts(self, change: &dyn Fn(Cow<'static, str>) -> Cow<'static, str>) -> Phrase {
         match self {
@@ -212,7 +212,7 @@ macro_rules! phrase {
     }};
 }
 
-/// Marks an English text that is translated where it is shown: `template!("light air")` is that text.
+/// Marks an English text that is translated where it is displayed: `template!("light air")` is that text.
 #[macro_export]
 macro_rules! template {
     ($text:literal) => {{
@@ -224,7 +224,7 @@ macro_rules! template {
 
 pub use {phrase, template};
 
-/// Returns whether a template has a placeholder for each of these names, and no other: for [`phrase!`](crate::phrase).
+/// Returns whether the placeholders of a template are exactly these names, for [`phrase!`](crate::phrase).
 #[doc(hidden)]
 pub const fn has_placeholders(template: &str, names: &[&str]) -> bool {
     let text = template.as_bytes();

@@ -1,4 +1,4 @@
-//! Types of pieces, and a piece of either side, or nothing, in two bytes.
+//! Piece types, and pieces of either side in two bytes.
 
 use super::{Side, Vector};
 
@@ -8,7 +8,7 @@ use super::{Side, Vector};
 pub struct PieceType(u8);
 
 impl PieceType {
-    /// Returns the type with the given index; a game has at most 200 types.
+    /// Returns the type with an index; a game has at most 200 types.
     #[inline]
     pub const fn new(index: u8) -> PieceType {
         PieceType(index)
@@ -27,19 +27,19 @@ impl PieceType {
     }
 }
 
-/// What stands on a square: nothing, or a piece type of a side.
+/// A piece of a type and a side, or no piece: the content of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Piece(u16);
 
-/// The bits that tell the type and the side.
+/// The bits for the type and the side.
 const CODE: u16 = (1 << PART_SHIFT) - 1;
-/// Where the bits begin that tell a part of a piece of two squares from other pieces (L22).
+/// The number of the first bit for the direction of the other part of a piece on two squares (L22).
 const PART_SHIFT: u32 = 9;
-/// The places of the other part, seen from one: the four diagonal neighbours.
+/// The possible places of the other part, relative to one: the four diagonal neighbours.
 const PARTS: [Vector; 4] = [Vector::new(1, 1), Vector::new(-1, 1), Vector::new(1, -1), Vector::new(-1, -1)];
 
 impl Piece {
-    /// Nothing.
+    /// No piece.
     pub const NONE: Piece = Piece(0);
 
     /// Returns a side's piece of a type.
@@ -48,19 +48,19 @@ impl Piece {
         Piece((kind.0 as u16 + 1) * 2 + side as u16)
     }
 
-    /// Returns whether this is nothing.
+    /// Returns whether this is no piece.
     #[inline]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }
 
-    /// Returns whose piece it is; meaningless for [`Piece::NONE`].
+    /// Returns the owner; meaningless for [`Piece::NONE`].
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 1 == 0 { Side::First } else { Side::Second }
     }
 
-    /// Returns its type, or `None` for nothing.
+    /// Returns the type; `None` for [`Piece::NONE`].
     #[inline]
     pub const fn kind(self) -> Option<PieceType> {
         match (self.0 & CODE) >> 1 {
@@ -69,28 +69,29 @@ impl Piece {
         }
     }
 
-    /// Returns a number below [`Piece::codes`]: 0 for nothing, from 2 on for pieces. For tables.
+    /// Returns a number for indexing tables, below [`Piece::codes`]: 0 for [`Piece::NONE`], from 2 on for pieces.
     #[inline]
     pub const fn code(self) -> usize {
         (self.0 & CODE) as usize
     }
 
-    /// Returns the piece as one part of a piece on two squares, whose other part stands at this vector in the first
-    /// player's coordinates (L22); the piece alone if the vector does not lead to a diagonal neighbour.
+    /// Returns the piece as one part of a piece on two squares, whose other part is at this vector in the first player's
+    /// coordinates (L22). If the vector does not lead to a diagonal neighbour, the piece is unchanged.
     #[must_use]
     pub fn with_part_at(self, other: Vector) -> Piece {
         let place = PARTS.iter().position(|&v| v == other).map_or(0, |place| place as u16 + 1);
         Piece(self.0 & CODE | place << PART_SHIFT)
     }
 
-    /// Returns where the other part of a piece on two squares stands, in the first player's coordinates (L22).
+    /// Returns the vector to the other part of a piece on two squares, in the first player's coordinates (L22); `None` for
+    /// other pieces.
     #[inline]
     pub fn other_part(self) -> Option<Vector> {
         let place = usize::from(self.0 >> PART_SHIFT).checked_sub(1)?;
         PARTS.get(place).copied()
     }
 
-    /// Returns a number for each piece and each place of its other part.
+    /// Returns a number that includes the place of the other part.
     #[inline]
     pub(crate) const fn bits(self) -> u64 {
         self.0 as u64

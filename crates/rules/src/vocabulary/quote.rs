@@ -1,10 +1,10 @@
-//! Input as messages repeat it.
+//! Quoting of input in messages.
 
-/// The most characters of an input that a message repeats.
+/// The greatest number of characters of an input that a message repeats.
 const MAX_QUOTED: usize = 60;
 
-/// Returns the beginning of an input for a message: as it was typed, but for characters that cannot be seen, or that a
-/// terminal would obey. What is longer than 60 characters ends with `...`.
+/// Returns the beginning of an input for a message: verbatim, except for invisible characters and control characters, which are
+/// escaped. A text of more than 60 characters is truncated and ends with `...`.
 ///
 /// # Examples
 /// ```
@@ -18,7 +18,7 @@ pub fn quoted(text: &str) -> String {
     quoted_within(text, MAX_QUOTED)
 }
 
-/// Returns at most so many characters of an input for a message, as [`quoted`] does.
+/// Returns at most `max_chars` characters of an input for a message, like [`quoted`].
 pub fn quoted_within(text: &str, max_chars: usize) -> String {
     match text.char_indices().nth(max_chars) {
         Some((end, _)) => visible(&text[..end]) + "...",
@@ -26,7 +26,7 @@ pub fn quoted_within(text: &str, max_chars: usize) -> String {
     }
 }
 
-/// Returns a text as it was typed, but for characters that cannot be seen, or that a terminal would obey.
+/// Returns a text with invisible characters and control characters escaped.
 pub(crate) fn visible(text: &str) -> String {
     let mut result = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,16 +1,16 @@
-//! The squares along every line a game uses, as sets.
+//! The lines used by a game, as sets of squares.
 
 use super::{Geometry, Square, SquareSet, Vector};
 
-/// The lines that some piece of a game rides: in every direction, from every square to the end of the ride or of the board.
+/// The lines of all riders of a game: in every direction, from every square to the end of the ride or of the board.
 #[derive(Clone, Debug)]
 pub struct Rays {
     size: Geometry,
-    /// For each line, its step and how often it may be taken.
+    /// For each line, its step and its length.
     lines: Vec<(Vector, Length)>,
-    /// For each line and square, the squares beyond it.
+    /// For each line and square, the squares that follow.
     sets: Vec<SquareSet>,
-    /// For each line and square, the square one step on; the square itself at the edge of the board.
+    /// For each line and square, the next square; the square itself at the edge of the board.
     next: Vec<Square>,
     /// For each square, its neighbours.
     neighbours: Vec<SquareSet>,
@@ -20,24 +20,24 @@ pub struct Rays {
     around: Vec<SquareSet>,
 }
 
-/// How many files and ranks away a square may be that is still around another.
+/// The distance in files and ranks up to which a square is around another.
 const AROUND: u8 = 2;
 
-/// A line of [`Rays`]: where its tables begin.
+/// The id of a line of [`Rays`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineId(u32);
 
-/// How far a line goes.
+/// The length of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Length {
-    /// So many steps, if the board has room for them.
+    /// This number of steps, as far as the board goes.
     Most(u8),
-    /// Half the way to the edge of the board, rounded up (L9).
+    /// Half the distance to the edge of the board, rounded up (L9).
     Half,
 }
 
 impl Rays {
-    /// Returns the rays of a board, for no line yet.
+    /// Returns the rays of a board, without lines.
     pub fn new(size: Geometry) -> Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
@@ -55,7 +55,7 @@ impl Rays {
         }
     }
 
-    /// Returns the size of the board.
+    /// Returns the geometry of the board.
     #[inline]
     pub fn size(&self) -> Geometry {
         self.size
@@ -73,28 +73,29 @@ impl Rays {
         &self.orthogonal[square.index()]
     }
 
-    /// Returns the squares at most two files and ranks from a square, that square among them: so far most pieces take.
+    /// Returns the squares at most two files and ranks away, including the square itself; most pieces take only there.
     #[inline]
     pub(crate) fn around(&self, square: Square) -> &SquareSet {
         &self.around[square.index()]
     }
 
-    /// Returns the squares around any of some squares, and a few more at the other edge of the board.
+    /// Returns a superset of the squares around any of some squares, with a few more at the opposite edge of the board.
     #[inline]
     pub(crate) fn around_all(&self, squares: &SquareSet) -> SquareSet {
         let widened = |set: SquareSet, by: u8| (0..AROUND).fold(set, |set, _| set.widened(by.into()));
         widened(widened(*squares, 1), self.size.files())
     }
 
-    /// Returns the line of up to `most` steps of a vector in the first player's coordinates, adding it if it is new: lines that
-    /// the board makes equally long are one.
+    /// Returns the line of up to `most` steps by a vector in the first player's coordinates, which is added if it is new. Lines
+    /// with the same squares on this board are the same.
     pub fn line(&mut self, vector: Vector, most: u8) -> LineId {
         let room = |length: u8, step: i8| (length - 1).checked_div(step.unsigned_abs()).unwrap_or(u8::MAX);
         let longest = room(self.size.files(), vector.dx).min(room(self.size.ranks(), vector.dy));
         self.add(vector, Length::Most(most.min(longest)))
     }
 
-    /// Returns the line of steps of a vector half the way to the edge of the board, rounded up (L9), adding it if it is new.
+    /// Returns the line of steps by a vector over half the distance to the edge of the board, rounded up (L9), which is added
+    /// if it is new.
     pub fn half_line(&mut self, vector: Vector) -> LineId {
         self.add(vector, Length::Half)
     }
@@ -123,19 +124,19 @@ impl Rays {
         self.lines[line.0 as usize / self.size.squares()].0
     }
 
-    /// Returns the squares of a line beyond a square.
+    /// Returns the squares of a line after a square.
     #[inline]
     pub fn beyond(&self, line: LineId, square: Square) -> &SquareSet {
         &self.sets[line.0 as usize + square.index()]
     }
 
-    /// Returns the square one step on from a square of a line; the square itself at the edge of the board.
+    /// Returns the next square of a line after a square; the square itself at the edge of the board.
     #[inline]
     pub fn next(&self, line: LineId, square: Square) -> Square {
         self.next[line.0 as usize + square.index()]
     }
 
-    /// Returns whether squares ascend along a line.
+    /// Returns whether the indices of squares ascend along a line.
     pub fn ascends(&self, line: LineId) -> bool {
         self.vector(line).ascends()
     }
@@ -154,7 +155,7 @@ pub fn walk(size: Geometry, from: Square, vector: Vector, most: usize) -> impl I
     std::iter::successors(size.step(from, vector), move |&square| size.step(square, vector)).take(most)
 }
 
-/// Returns the squares strictly between two squares of a line of the Queen, or `None` if they are on no such line.
+/// Returns the squares strictly between two squares on a common rank, file or diagonal; `None` if they are on none.
 pub fn between(size: Geometry, from: Square, to: Square) -> Option<SquareSet> {
     let v = size.vector(from, to);
     if from == to || v.dx != 0 && v.dy != 0 && v.dx.abs() != v.dy.abs() {

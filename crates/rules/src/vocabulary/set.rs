@@ -4,10 +4,10 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use super::Square;
 
-/// A set of squares of a board of at most 256 squares: what bitboards are on larger boards.
+/// A set of squares of a board of at most 256 squares: a bitboard for large boards.
 ///
-/// Sets are combined by operators: `|` is the union, `&` the intersection, `-` the difference, `^` what is in one of the two
-/// alone, and `!` what is missing of [`SquareSet::ALL`]. Each operand may be a reference.
+/// Operators: `|` is the union, `&` the intersection, `-` the difference, `^` the symmetric difference, and `!` the complement
+/// in [`SquareSet::ALL`]. Each operand may be a reference.
 ///
 /// # Examples
 /// ```
@@ -29,19 +29,19 @@ impl SquareSet {
     /// The set of all squares of the largest board.
     pub const ALL: SquareSet = SquareSet([u64::MAX; 4]);
 
-    /// Returns the squares below 64 as the bits of a number.
+    /// Returns the squares below 64 as the bits of an integer.
     #[inline]
     pub(crate) fn low_word(&self) -> u64 {
         self.0[0]
     }
 
-    /// Returns the squares below 128 as the bits of a number.
+    /// Returns the squares below 128 as the bits of an integer.
     #[inline]
     pub fn low_bits(&self) -> u128 {
         u128::from(self.0[0]) | u128::from(self.0[1]) << 64
     }
 
-    /// Returns the set of squares below 64 that are the bits of a number.
+    /// Returns the set of squares below 64 given by the bits of an integer.
     #[inline]
     pub(crate) fn from_low_word(bits: u64) -> SquareSet {
         SquareSet([bits, 0, 0, 0])
@@ -77,7 +77,7 @@ impl SquareSet {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Returns the set with the squares whose numbers are greater or less by `by`, which is 1 to 63, as far as there are any.
+    /// Returns the set together with the squares whose indices differ by `by`, from 1 to 63, as far as they exist.
     #[inline]
     pub(crate) fn widened(&self, by: u32) -> SquareSet {
         let word = |index: usize| self.0.get(index).copied().unwrap_or(0);
@@ -94,14 +94,14 @@ impl SquareSet {
         (0..4).fold(0, |bits, i| bits | self.0[i] & other.0[i]) != 0
     }
 
-    /// Returns the lowest square.
+    /// Returns the lowest square; `None` if the set is empty.
     #[inline]
     pub fn first(&self) -> Option<Square> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(Square::new((word * 64) as u8 + self.0[word].trailing_zeros() as u8))
     }
 
-    /// Returns the highest square.
+    /// Returns the highest square; `None` if the set is empty.
     #[inline]
     pub fn last(&self) -> Option<Square> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
@@ -115,7 +115,7 @@ impl SquareSet {
     }
 }
 
-/// An operator of two sets, word by word, for sets and references to them, and the assignment that goes with it.
+/// Defines an operator of two sets, applied word by word, for sets and references to them, with its assignment operator.
 macro_rules! operator {
     ($trait:ident $method:ident, $assign:ident $assign_method:ident, $word:expr) => {
         operator!($trait $method, $word, SquareSet, SquareSet);

@@ -6,7 +6,7 @@
 pub enum Side {
     /// The player who moves first (Blue), up the ranks.
     First = 0,
-    /// The other (Tan), down the ranks.
+    /// The other player (Tan), down the ranks.
     Second = 1,
 }
 

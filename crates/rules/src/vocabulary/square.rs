@@ -1,10 +1,10 @@
-//! Squares and the size of a board.
+//! Squares, and the geometry of a board.
 
 use std::fmt;
 
 use super::{Phrase, Vector, phrase};
 
-/// A square of a board of at most 256 squares: rank by rank from the first player's side, each from the left.
+/// A square of a board of at most 256 squares, numbered rank by rank from the first player's side, each from the left.
 ///
 /// Its number is `rank * files + file`, both counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,16 +28,16 @@ impl Square {
     }
 }
 
-/// The number of files and ranks of a board.
+/// The geometry of a board: its numbers of files and ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry {
     files: u8,
     ranks: u8,
-    /// The letter of the leftmost file, counted from `a` = 0; after `z` comes `a` (L1).
+    /// The letter of the leftmost file, counted from `a` = 0; `z` is followed by `a` (L1).
     first_letter: u8,
 }
 
-/// Why a text is not a square of a board.
+/// An error for a text that is not a square of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError {
     text: String,
@@ -45,7 +45,7 @@ pub struct SquareError {
 }
 
 impl SquareError {
-    /// Returns why, for people.
+    /// Returns the message for users.
     pub fn message(&self) -> Phrase {
         let name = |index: usize| self.size.name(Square::new(index as u8));
         phrase!(
@@ -66,14 +66,14 @@ impl fmt::Display for SquareError {
 impl std::error::Error for SquareError {}
 
 impl Geometry {
-    /// The most squares a board may have.
+    /// The greatest number of squares of a board.
     pub const MAX_SQUARES: usize = 256;
-    /// The most files a board may have: one letter each.
+    /// The greatest number of files of a board: one letter each.
     pub const MAX_FILES: u8 = 26;
-    /// The most ranks a board may have: two digits each.
+    /// The greatest number of ranks of a board: two digits each.
     pub const MAX_RANKS: u8 = 99;
 
-    /// Returns the size, or `None` if a side is 0, there are more than 26 files, 99 ranks or 256 squares.
+    /// Returns the geometry; `None` if a dimension is 0, or if there are more than 26 files, 99 ranks or 256 squares.
     pub const fn new(files: u8, ranks: u8) -> Option<Geometry> {
         let squares = files as usize * ranks as usize;
         if squares == 0 || squares > Self::MAX_SQUARES || files > Self::MAX_FILES || ranks > Self::MAX_RANKS {
@@ -82,9 +82,9 @@ impl Geometry {
         Some(Geometry { files, ranks, first_letter: 0 })
     }
 
-    /// Returns the same board with the leftmost file called by a letter, or `None` if it is not one from `a` to `z`.
+    /// Returns the same board with the given letter for the leftmost file; `None` if it is not a letter from `a` to `z`.
     ///
-    /// The next files follow in the order of the alphabet, with `a` after `z` (L1).
+    /// The next files follow in alphabetical order, with `a` after `z` (L1).
     pub const fn with_first_file(self, letter: char) -> Option<Geometry> {
         if !letter.is_ascii_lowercase() {
             return None;
@@ -92,7 +92,7 @@ impl Geometry {
         Some(Geometry { first_letter: letter as u8 - b'a', ..self })
     }
 
-    /// Returns the letter of a file, counted from 0.
+    /// Returns the letter of a file; files are counted from 0.
     pub const fn file_letter(self, file: u8) -> char {
         (b'a' + (self.first_letter + file) % Self::MAX_FILES) as char
     }
@@ -112,7 +112,7 @@ impl Geometry {
         self.files as usize * self.ranks as usize
     }
 
-    /// Returns the square on a file and a rank, counted from 0, if it is on the board.
+    /// Returns the square on a file and a rank, both counted from 0; `None` if it is not on the board.
     pub const fn square(self, file: i16, rank: i16) -> Option<Square> {
         if file < 0 || rank < 0 || file >= self.files as i16 || rank >= self.ranks as i16 {
             return None;
@@ -130,7 +130,7 @@ impl Geometry {
         square.0 / self.files
     }
 
-    /// Returns the square a vector leads to in absolute coordinates (those of the first player).
+    /// Returns the square at a vector in absolute coordinates (those of the first player); `None` if it is not on the board.
     pub fn step(self, square: Square, vector: Vector) -> Option<Square> {
         self.square(
             i16::from(self.file(square)) + i16::from(vector.dx),
@@ -144,17 +144,17 @@ impl Geometry {
         Vector::new(difference(self.file(from), self.file(to)), difference(self.rank(from), self.rank(to)))
     }
 
-    /// Returns the square opposite through the centre of the board (K19).
+    /// Returns the square rotated by half a turn around the centre of the board (K19).
     pub fn rotate(self, square: Square) -> Square {
         Square((self.squares() - 1 - square.index()) as u8)
     }
 
-    /// Returns the square on the same file and the opposite rank (K19).
+    /// Returns the square mirrored in the middle rank: on the same file and the opposite rank (K19).
     pub fn flip(self, square: Square) -> Square {
         Square((self.ranks - 1 - self.rank(square)) * self.files + self.file(square))
     }
 
-    /// Returns the square on the same rank and the opposite file.
+    /// Returns the square mirrored left to right: on the same rank and the opposite file.
     pub fn reflect(self, square: Square) -> Square {
         Square(self.rank(square) * self.files + (self.files - 1 - self.file(square)))
     }
@@ -164,7 +164,7 @@ impl Geometry {
         (0..self.squares()).map(|i| Square(i as u8))
     }
 
-    /// Returns the name of a square: a file letter and a rank number from 1 on, as in `c5`.
+    /// Returns the name of a square: the file letter and the rank number from 1 on, as in `c5`.
     pub fn name(self, square: Square) -> String {
         format!("{}{}", self.file_letter(self.file(square)), self.rank(square) + 1)
     }

@@ -1,8 +1,8 @@
-//! The names of a record's tags. A game whose sides have names of their own needs to know which are taken.
+//! The names of tags in records. A game with its own names for the sides must avoid those already in use.
 
-/// The order in which tags are written; the others follow in the order in which they came.
+/// The order in which tags are written; all other tags follow in their original order.
 ///
-/// The players' tags bear the names of the sides of the game; these are the names in use.
+/// The players' tags have the names of the game's sides; those listed here are the usual ones.
 const ORDER: [&str; 17] = [
     "Event",
     "Site",
@@ -23,41 +23,41 @@ const ORDER: [&str; 17] = [
     "Annotator",
 ];
 
-/// The names of [`ORDER`] that are those of players.
+/// The names in [`ORDER`] of players' tags.
 const PLAYERS: [&str; 4] = ["Blue", "Tan", "White", "Black"];
 
-/// The tag of PGN for the position at the start.
+/// The PGN tag for the position at the start.
 pub(crate) const FEN: &str = "FEN";
 
-/// The tag that follows from the record's result.
+/// The tag that is derived from the record's result.
 pub(crate) const RESULT: &str = "Result";
 
-/// The tag of PGN that says whether a record begins from a position of its own, and of which kind the values are: `0` and `1`.
+/// The PGN tag that says whether a record begins from a position of its own: `0` or `1`.
 pub(crate) const PGN_SETUP: &str = "SetUp";
 
-/// Returns the name of a tag as it is written here. Capitals do not matter in the names that are known; ChessBase writes `Setup` for the
-/// `SetUp` of PGN, whose values no set-up here has.
+/// Returns the name of a tag in its usual spelling. Case is ignored in known names. ChessBase writes `Setup` for the `SetUp` of
+/// PGN; its values `0` and `1` are no setups here.
 pub(crate) fn canonical<'n>(name: &'n str, value: &str) -> &'n str {
     let is_pgn_setup = name.eq_ignore_ascii_case(PGN_SETUP) && matches!(value, "0" | "1");
     if is_pgn_setup {
         return PGN_SETUP;
     }
-    // `SetUp` with another value is what it was: a tag that says nothing here.
+    // `SetUp` with another value is kept as an unknown tag.
     let known = ORDER.iter().chain([&FEN]).find(|known| known.eq_ignore_ascii_case(name));
     known.filter(|_| name != PGN_SETUP).map_or(name, |known| known)
 }
 
-/// Returns a tag's place in the order of writing.
+/// Returns the position of a tag in the order of writing.
 pub(crate) fn tag_rank(name: &str) -> usize {
     ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len())
 }
 
-/// Returns whether a tag may tell who plays the side of this name.
+/// Returns whether a tag of this name may hold the player of a side of this name.
 pub(crate) fn can_name_player(name: &str) -> bool {
     is_tag_name(name) && (PLAYERS.contains(&name) || !ORDER.contains(&name))
 }
 
-/// Returns whether a tag may have this name.
+/// Returns whether a name is valid for a tag.
 pub(crate) fn is_tag_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')

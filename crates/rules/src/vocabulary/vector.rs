@@ -1,15 +1,15 @@
-//! Steps on the board, as seen from the seat of the player who makes them.
+//! Vectors on the board, from their owner's point of view.
 
 use std::ops::{Add, Mul, Neg};
 
 use super::Side;
 
-/// A step of `dx` files to the right and `dy` ranks forward, from its owner's seat (K9).
+/// A vector of `dx` files to the right and `dy` ranks forward, from its owner's point of view (K9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Vector {
-    /// Files to the right.
+    /// The number of files to the right.
     pub dx: i8,
-    /// Ranks forward.
+    /// The number of ranks forward.
     pub dy: i8,
 }
 
@@ -45,12 +45,12 @@ impl Vector {
         Vector::new(self.dx / divisor, self.dy / divisor)
     }
 
-    /// Returns whether the numbers of the squares ascend along it.
+    /// Returns whether the indices of squares ascend along the vector.
     pub fn ascends(self) -> bool {
         self.dy > 0 || self.dy == 0 && self.dx > 0
     }
 
-    /// Returns the vector, which is seen from a side's seat, in the first player's coordinates (K9).
+    /// Converts the vector from a side's point of view to the first player's coordinates (K9).
     pub fn from_seat(self, side: Side) -> Vector {
         if side == Side::Second { -self } else { self }
     }

@@ -1,4 +1,4 @@
-//! The game on a larger board: the compiled generator against its own judge.
+//! The game on a larger board: the compiled generator compared with its reference.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,11 +11,11 @@ use beaufort_rules::{
 
 use crate::support::{game, in_parallel, position, results, step_kinds};
 
-/// How many positions are compared.
+/// The number of positions.
 const POSITIONS: usize = 20_000;
-/// They are compared in parts of this size, each made from a seed of its own.
+/// The number of positions for each seed.
 const PART: usize = 250;
-/// In how many of the positions every kind of step must be possible.
+/// The number of positions in which every kind of step must be possible.
 const SEEN: usize = 50;
 
 #[test]
@@ -27,7 +27,7 @@ fn every_position_has_the_same_results() {
     }
 }
 
-/// `cargo xtask deep` asks for this.
+/// `cargo xtask deep` runs this test.
 #[test]
 #[ignore = "takes ten times as long"]
 fn ten_times_as_many_positions_have_the_same_results() {
@@ -41,7 +41,7 @@ fn the_arrays_are_the_same() {
     assert_eq!(perft(&mut initial.clone(), 2), larger_board::perft(larger_board::initial(), 2).unwrap());
 }
 
-/// The numbers of `perft.txt` that are not in parentheses are the judge's; here those of two plies.
+/// The numbers of `perft.txt` without parentheses are those of the reference; this test has those of two plies.
 #[test]
 fn the_golden_numbers_are_the_judges() {
     let mut rows = 0;
@@ -85,7 +85,7 @@ fn worked_cases() {
     assert!(cases.len() >= 100, "only {} cases", cases.len());
 }
 
-/// Compares random positions and returns in how many of them each kind of step was possible.
+/// Compares random positions and returns, for each kind of step, the number of positions in which it was possible.
 fn compare(seed: u64, positions: usize) -> BTreeMap<StepKind, usize> {
     let parts = in_parallel(positions.div_ceil(PART), |part| {
         let mut seen = BTreeMap::new();

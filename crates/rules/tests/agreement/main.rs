@@ -1,4 +1,4 @@
-//! The compiled generator against the naive one, position for position.
+//! The compiled generator compared with the naive one, position by position.
 
 mod larger_board;
 mod sights;
@@ -11,11 +11,11 @@ use beaufort_rules::{Position, Scope};
 
 use support::{BILLIARDS, CITADEL, game, in_parallel, king_games, position, results};
 
-/// How many positions of each ruleset are compared.
+/// The number of positions of each ruleset.
 const POSITIONS: usize = 10_000;
-/// They are compared in parts of this size, each made from a seed of its own.
+/// The number of positions for each seed.
 const PART: usize = 250;
-/// In how many of the positions everything worth seeing must be seen.
+/// The number of positions in which each sight must occur.
 const SEEN: usize = 10;
 
 #[test]
@@ -43,7 +43,7 @@ fn a_game_with_limited_promotions_and_an_answer_has_the_same_results() {
     compare(CITADEL, 20_260_102, POSITIONS);
 }
 
-/// `cargo xtask deep` asks for this.
+/// `cargo xtask deep` runs this test.
 #[test]
 #[ignore = "half an hour"]
 fn ten_times_as_many_positions_have_the_same_results() {
@@ -60,7 +60,7 @@ fn the_arrays_are_the_same() {
     }
 }
 
-/// Compares random positions of a ruleset and returns in how many of them each sight was seen.
+/// Compares random positions of a ruleset and returns, for each sight, the number of positions in which it occurred.
 fn compare(id: &str, seed: u64, positions: usize) -> BTreeMap<String, usize> {
     let mut total = BTreeMap::new();
     let parts = in_parallel(positions.div_ceil(PART), |part| {
@@ -79,7 +79,7 @@ fn compare(id: &str, seed: u64, positions: usize) -> BTreeMap<String, usize> {
     total
 }
 
-/// Compares one position and returns what was seen there.
+/// Compares one position and returns its sights.
 fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
     let position = position(id, text);
     assert_eq!(position.to_string(), text);
@@ -101,7 +101,7 @@ fn compare_one(id: &str, text: &str) -> BTreeSet<String> {
     sights::seen(&position)
 }
 
-/// Returns the turns of a position that have the result of another.
+/// Returns the turns of a position with the same result as another turn.
 fn twice(position: &Position) -> String {
     let mut known = BTreeMap::new();
     let mut report = String::new();

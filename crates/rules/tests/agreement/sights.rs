@@ -1,8 +1,8 @@
-//! What random positions must show, so that comparing them proves something: every piece at work, every power, every
-//! kind of step, alone and as either half of a doubled turn, and every effect that comes from afar.
+//! Coverage of random positions, so that comparing them is significant: every piece in action, every power, every kind of step,
+//! alone and as either half of a doubled turn, and every remote effect.
 //!
-//! A sight is a short text. [`expected`] derives from a game's definition the sights it can offer, [`seen`] tells which of
-//! them the turns of one position are.
+//! A sight is a short text. [`expected`] derives the possible sights from a game's definition, [`seen`] returns those in the
+//! turns of one position.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use beaufort_rules::{Scope, game::definition::PieceDef};
 
 use crate::support::{step_kind, step_kinds};
 
-/// Returns what positions of a game can show.
+/// Returns the possible sights of a game.
 pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
     let pieces = || game.definition().pieces.iter();
     let has = |wanted: fn(&Power) -> bool| pieces().any(|piece| piece.ability.powers.iter().any(wanted));
@@ -82,7 +82,7 @@ pub(crate) fn expected(game: &Game) -> BTreeSet<String> {
     sights
 }
 
-/// Returns what else a power can show.
+/// Returns the further sights of a power.
 fn of_power(power: &Power) -> &'static [&'static str] {
     match power {
         Power::Immobilize(_) => &[
@@ -111,7 +111,7 @@ fn acts_on_arrival(ability: &Ability) -> bool {
     ability.powers.iter().any(|power| matches!(power, Power::Arrival(_) | Power::Kamikaze(_)))
 }
 
-/// Returns what a position shows.
+/// Returns the sights of a position.
 pub(crate) fn seen(position: &Position) -> BTreeSet<String> {
     let mut sights = BTreeSet::new();
     let several = Side::BOTH.iter().any(|&side| position.board().royals(side).len() > 1);
@@ -136,10 +136,10 @@ pub(crate) fn seen(position: &Position) -> BTreeSet<String> {
     view.sights
 }
 
-/// One position and what has been seen there.
+/// A position with the sights found so far.
 struct View<'a> {
     position: &'a Position,
-    /// The same position, to play turns on.
+    /// A copy of the position, on which turns are played.
     after: Position,
     immobilized: BTreeSet<Square>,
     sights: BTreeSet<String>,
@@ -168,7 +168,7 @@ impl View<'_> {
         self.def(piece).ability.powers.iter().any(wanted)
     }
 
-    /// What stands there whoever moves: which pieces are immobilized, and whether some piece will die.
+    /// Sights that do not depend on a turn: immobilized pieces, and whether some piece will die.
     fn idle(&mut self) {
         for square in self.immobilized.clone() {
             let piece = self.at(square);
@@ -199,7 +199,7 @@ impl View<'_> {
         self.outcome(turn);
     }
 
-    /// A turn of one step.
+    /// Sights of a turn of one step.
     fn single(&mut self, step: Step) {
         let mover = self.at(step.from);
         let id = self.def(mover).id.clone();
@@ -281,7 +281,7 @@ impl View<'_> {
         self.see_if("a shove promotes", step.promotion.is_some());
     }
 
-    /// A turn of two steps.
+    /// Sights of a turn of two steps.
     fn doubled(&mut self, first: Step, second: Step) {
         self.see(format!("doubled, first {:?}", first.kind));
         self.see(format!("doubled, second {:?}", second.kind));
@@ -295,7 +295,7 @@ impl View<'_> {
         self.see_if("takes the Doubler and goes on", doubler && second.from == first.to);
     }
 
-    /// What has become of the pieces at the end of a turn.
+    /// Sights of the outcome of a turn.
     fn outcome(&mut self, turn: Turn) {
         let last = turn.last();
         self.after.play_unchecked(turn);
@@ -319,7 +319,7 @@ impl View<'_> {
         key
     }
 
-    /// Returns how many opposing pieces are gone after a step.
+    /// Returns the number of opposing pieces lost by a step.
     fn loss(&mut self, step: Step) -> u16 {
         let other = self.position.side().other();
         self.after.play_unchecked(step.into());

@@ -1,5 +1,5 @@
-//! The law of check, in games made for it: a turn is legal exactly if, in the same game without binding check, it leaves its
-//! player a royal piece and no answer takes one.
+//! The law of check, in generated games: a turn is legal if and only if, in the same game without binding check, it leaves its
+//! player a royal piece and no reply takes one.
 
 use std::collections::BTreeSet;
 use std::ops::Add;
@@ -10,7 +10,7 @@ use fastrand::Rng;
 
 use crate::support::{in_parallel, own, results};
 
-/// The ability that each game is made for.
+/// The abilities for which games are generated.
 const ABILITIES: &[&str] = &[
     // Leaps along lines, alone and with others.
     "A",
@@ -54,7 +54,7 @@ const ABILITIES: &[&str] = &[
     "Q hopper",
     "N rider hopper + W",
     "Q hop-chain + F",
-    // Crooked ways, and those that other pieces or the edge decide.
+    // Crooked paths, and lines that depend on other pieces or on the edge.
     "W zigzag",
     "F zigzag",
     "F (moving) then R outwards",
@@ -92,7 +92,7 @@ const ABILITIES: &[&str] = &[
     "B + burn",
 ];
 
-/// The abilities of the royal pieces.
+/// The abilities of royal pieces.
 const ROYALS: &[&str] = &[
     "W + F",
     "W + F + D",
@@ -106,26 +106,26 @@ const ROYALS: &[&str] = &[
 
 const BOARDS: [(u8, u8); 5] = [(8, 8), (10, 6), (9, 8), (10, 10), (12, 12)];
 
-/// The positions of each ability that are compared on each board.
+/// The number of positions for each ability on each board.
 const POSITIONS: usize = 16;
 
-/// The turns that are played from a random position.
+/// The number of turns played from a random position.
 const PLIES: usize = 4;
 
-/// The positions of a game, which has one kind of royal pieces.
+/// The number of positions of a game, in which all royal pieces are of one kind.
 const PART: usize = 100;
 
-/// A game with binding check, and the same without.
+/// A game with binding check, and the same game without.
 struct Games {
     bound: Arc<Game>,
     free: Arc<Game>,
-    /// Whether Pawns may become Kings.
+    /// Whether Pawns may promote to Kings.
     crowns: bool,
     text: String,
 }
 
 impl Games {
-    /// Returns the games of an ability on a board.
+    /// Returns the games for an ability on a board.
     fn new(ability: &str, royal: &str, (files, ranks): (u8, u8), crowns: bool) -> Games {
         let row = |pieces: &str| {
             let ids = pieces.split(' ').chain(std::iter::repeat("."));
@@ -153,8 +153,8 @@ impl Games {
         Games { bound, free, crowns, text }
     }
 
-    /// Returns a random position of the free game, with pieces near the royal ones and perhaps with castling; none if the side
-    /// that is not to move is in check.
+    /// Returns a random position of the free game, with pieces near the royal ones and possibly with castling; `None` if the
+    /// side that is not to move is in check.
     fn position(&self, rng: &mut Rng) -> Option<Position> {
         let size = self.free.size();
         let piece =
@@ -223,7 +223,7 @@ fn passing_square(position: &Position, side: Side, rng: &mut Rng) -> Square {
     }
 }
 
-/// Returns whether the side to move has a turn after which the other side has fewer royal pieces.
+/// Returns whether the side to move has a turn after which the opponent has fewer royal pieces.
 fn royal_falls(position: &mut Position) -> bool {
     let victim = position.side().other();
     let royals = position.board().royals(victim).len();
@@ -235,7 +235,7 @@ fn royal_falls(position: &mut Position) -> bool {
     })
 }
 
-/// Returns whether a royal piece of the side to move could be taken if the one on `from` stood on `to` and the other side were
+/// Returns whether a royal piece of the side to move could be taken if the piece on `from` stood on `to` and the opponent were
 /// to move.
 fn falls_on(position: &Position, from: Square, to: Square) -> bool {
     let mut moved = Position::empty(position.game(), position.side().other());
@@ -245,7 +245,7 @@ fn falls_on(position: &Position, from: Square, to: Square) -> bool {
     royal_falls(&mut moved)
 }
 
-/// Returns whether a turn of the free game is legal by the law.
+/// Returns whether a turn of the free game is legal according to the law.
 fn is_legal(position: &Position, after: &mut Position, turn: Turn) -> bool {
     let side = position.side();
     if turn.first.kind == StepKind::Castle {
@@ -262,7 +262,7 @@ fn is_legal(position: &Position, after: &mut Position, turn: Turn) -> bool {
     legal
 }
 
-/// What some positions have shown.
+/// The features of some positions.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     positions: usize,
@@ -285,7 +285,7 @@ impl Add for Seen {
     }
 }
 
-/// Compares the turns of one position of the free game, and returns them with what was seen.
+/// Compares the turns of one position of the free game, and returns them with its features.
 fn compare(games: &Games, free: &Position) -> (Seen, Vec<Turn>) {
     let text = free.to_string();
     let bound = Position::parse(&games.bound, &text);
@@ -318,7 +318,7 @@ fn compare(games: &Games, free: &Position) -> (Seen, Vec<Turn>) {
     (seen, legal)
 }
 
-/// Compares so many positions of an ability on each board.
+/// Compares `positions` positions of an ability on each board.
 fn compare_ability(index: usize, positions: usize, seed: u64) -> Seen {
     let mut seen = Seen::default();
     for (board, &size) in BOARDS.iter().enumerate() {
@@ -333,7 +333,7 @@ fn compare_ability(index: usize, positions: usize, seed: u64) -> Seen {
     seen
 }
 
-/// Compares so many positions of a game.
+/// Compares `positions` positions of a game.
 fn compare_part(games: &Games, rng: &mut Rng, positions: usize) -> Seen {
     let mut seen = Seen::default();
     while seen.positions < positions {
@@ -351,7 +351,7 @@ fn compare_part(games: &Games, rng: &mut Rng, positions: usize) -> Seen {
     seen
 }
 
-/// Returns one of some turns, half of the time one after which something may be taken in passing if there is any.
+/// Returns a random turn, half of the time one after which a capture in passing may be possible, if there is one.
 fn chosen(position: &Position, turns: &[Turn], rng: &mut Rng) -> Option<Turn> {
     let mut after = position.clone();
     let passes = |turn: &&Turn| {
@@ -364,7 +364,7 @@ fn chosen(position: &Position, turns: &[Turn], rng: &mut Rng) -> Option<Turn> {
     passing.or_else(|| rng.choice(turns)).copied()
 }
 
-/// Compares so many positions of every ability on every board.
+/// Compares `positions` positions of every ability on every board.
 fn compare_all(positions: usize, seed: u64) -> Seen {
     let seen = in_parallel(ABILITIES.len(), |index| compare_ability(index, positions, seed));
     seen.into_iter().fold(Seen::default(), Seen::add)
@@ -378,7 +378,7 @@ fn a_turn_is_legal_if_no_answer_takes_a_royal_piece() {
     assert!(seen.castlings >= 20 && seen.in_passing >= 5, "{seen:?}");
 }
 
-/// `cargo xtask deep` asks for this.
+/// `cargo xtask deep` runs this test.
 #[test]
 #[ignore = "tens of minutes"]
 fn ten_thousand_positions_of_each_ability_keep_the_law() {

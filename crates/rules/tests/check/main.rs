@@ -1,4 +1,5 @@
-//! The rule of check kept by tables and by trial, in games that are chess but for a piece; the law of it in games made for that.
+//! The rule of check by tables and by trial, in games that differ from chess by one piece; and the law of check in generated
+//! games.
 
 mod law;
 #[path = "../support/mod.rs"]
@@ -16,7 +17,7 @@ fn load(text: &str) -> Arc<Game> {
     Arc::new(Game::from(definition))
 }
 
-/// A piece that may pass is not plain, so that every turn of its game has to be tried.
+/// A piece that may pass is not plain, so every turn of its game has to be tried.
 const NOT_PLAIN: &str = r#"
     [piece.Wazir]
     ability = "W + pass"
@@ -43,7 +44,7 @@ fn trial_and_tables_agree() {
     assert!(positions > 500, "only {positions} positions were compared");
 }
 
-/// A piece that takes twice, and the second time where it could not go otherwise.
+/// A piece that takes twice, the second time on squares to which it could not move otherwise.
 const STRIKER: &str = r#"
     extends = 'orthochess'
     id = 'strikers'

@@ -1,4 +1,4 @@
-//! Turns as text, both ways (K119 to K125).
+//! Writing and reading turns (K119 to K125).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -14,7 +14,7 @@ fn goldens() -> Vec<Row<'static>> {
     rows(include_str!("goldens.txt"), &["games", "board", "position", "result", "text", "also", "refused"])
 }
 
-/// Checks a row in a game and returns the turn it is about, or what is wrong.
+/// Checks a row in a game and returns its turn, or an error.
 fn check(row: &Row<'_>, position: &Position) -> Result<Turn, String> {
     let notation = Notation::new(position);
     let after = row.after(position).ok_or("a piece of the result is unknown")?;

@@ -1,4 +1,4 @@
-//! The older revisions differ from the newer ones in what the rulings name (K3 to K7), and in nothing else.
+//! The older revisions differ from the newer ones only in the points named by the rulings (K3 to K7).
 
 #[path = "../support/mod.rs"]
 mod support;
@@ -14,7 +14,8 @@ fn differences() -> Vec<Row<'static>> {
     rows(include_str!("differences.txt"), &["board", "result", "yes", "no"])
 }
 
-/// Returns whether a game has the pieces of a row and, if the row has a result, a turn with it; the judge must agree.
+/// Returns whether a game has the pieces of a row and, if the row has a result, a turn with this result; the reference must
+/// agree.
 fn holds(row: &Row<'_>, id: &str) -> bool {
     let Some(position) = row.position(id) else {
         assert!(row.get("result").is_none(), "{}: {id} lacks a piece", row.title);
@@ -108,7 +109,7 @@ fn definition(id: &str) -> Definition {
     builtin::definition(id).expect("the game is built in")
 }
 
-/// Returns promotions with the names of what they lead to, which have other numbers in other games.
+/// Returns promotions with the names of their types, whose indices differ between games.
 fn targets(game: &Definition, promotions: &[Promotion]) -> Vec<String> {
     promotions
         .iter()

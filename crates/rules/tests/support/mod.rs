@@ -1,4 +1,4 @@
-//! What several test files need: games, random play, the position seen from the other side.
+//! Shared helpers of the tests: games, random play, the position from the other side.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod own_game;
@@ -16,23 +16,23 @@ use beaufort_rules::load_game;
 use beaufort_rules::position::{Milestones, Passed};
 use beaufort_rules::{Game, Piece, Position, Side, StepKind, Turn, builtin};
 
-/// Every built-in game.
+/// Returns every built-in game.
 pub(crate) fn games() -> Vec<Arc<Game>> {
     builtin::ids().map(game).collect()
 }
 
-/// The ids of Adrian King's games.
+/// Returns the ids of Adrian King's games.
 pub(crate) fn king_games() -> impl Iterator<Item = &'static str> {
     builtin::ids().filter(|id| game(id).definition().author == "Adrian King")
 }
 
-/// The game of `games/billiards.toml`, which the reference knows, too.
+/// The game of `games/billiards.toml`, which the reference implements, too.
 pub(crate) const BILLIARDS: &str = "billiards";
 
-/// The game of `games/citadel.toml`, which the reference knows, too.
+/// The game of `games/citadel.toml`, which the reference implements, too.
 pub(crate) const CITADEL: &str = "citadel";
 
-/// A built-in game, [`BILLIARDS`] or [`CITADEL`], compiled once for all tests of a file.
+/// Returns a built-in game, [`BILLIARDS`] or [`CITADEL`], compiled once for all tests of a file.
 pub(crate) fn game(id: &str) -> Arc<Game> {
     static KNOWN: Mutex<BTreeMap<String, Arc<Game>>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -44,20 +44,20 @@ pub(crate) fn game(id: &str) -> Arc<Game> {
     Arc::clone(known.entry(id.to_owned()).or_insert_with(compile))
 }
 
-/// A game of one's own.
+/// Returns a custom game.
 pub(crate) fn own(text: &str) -> Arc<Game> {
     let definition =
         load_game("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
     Arc::new(Game::from(definition))
 }
 
-/// A position of such a game.
+/// Returns a position of such a game.
 pub(crate) fn position(id: &str, text: &str) -> Position {
     Position::parse(&game(id), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays a game at random from a random set-up by every rule, calling `visit` before each turn, and returns the last
-/// position. The game ends by the rules or after `plies` turns.
+/// Plays a random game by every rule from a random setup, calling `visit` before each turn, and returns the final position. The
+/// game ends by the rules or after `plies` turns.
 pub(crate) fn random_game(
     game: &Arc<Game>,
     seed: u64,
@@ -78,8 +78,8 @@ pub(crate) fn random_game(
     position
 }
 
-/// The same position seen from the other side: the board turned half round, the sides exchanged. Where there is castling
-/// the board is turned upside down instead: then left and right do not matter to any piece but to the castlings.
+/// Returns the same position from the other side: the board rotated by half a turn, the sides exchanged. In games with castling
+/// the board is mirrored in its middle rank instead, as left and right matter only to castling.
 pub(crate) fn turned(position: &Position) -> Position {
     let size = position.game().size();
     let castlings = position.game().definition().castlings.len();
@@ -118,7 +118,7 @@ pub(crate) fn turned(position: &Position) -> Position {
     other
 }
 
-/// The strings of the positions that some turns lead to, sorted.
+/// Returns the strings of the positions after some turns, sorted.
 pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     let mut after = position.clone();
     let result = |&turn| {
@@ -132,7 +132,7 @@ pub(crate) fn results(position: &Position, turns: &[Turn]) -> Vec<String> {
     results
 }
 
-/// Does a number of pieces of work, as many at once as there are processors, and returns what they gave in order.
+/// Calls `work` for each of `pieces` indices, in parallel on all processors, and returns the results in order.
 pub(crate) fn in_parallel<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let next = AtomicUsize::new(0);
     let worker = || {
@@ -148,7 +148,7 @@ pub(crate) fn in_parallel<T: Send>(pieces: usize, work: impl Fn(usize) -> T + Sy
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Returns the kind of the steps that a power makes possible, if it does so.
+/// Returns the kind of the steps of a power, if it has steps of its own.
 pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
     Some(match power {
         Power::HopCapture(_) | Power::Strike(_) => StepKind::Strike,
@@ -175,7 +175,7 @@ pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
     })
 }
 
-/// Returns every kind of step that a game knows.
+/// Returns every kind of step that occurs in a game.
 pub(crate) fn step_kinds(game: &Game) -> BTreeSet<StepKind> {
     let powers = game.definition().pieces.iter().flat_map(|piece| &piece.ability.powers);
     let mut kinds: BTreeSet<StepKind> = powers.filter_map(step_kind).chain([StepKind::Own]).collect();

@@ -1,21 +1,21 @@
-//! Game files made at random, for laws that hold in every game a user may write.
+//! Random game files, for invariants of every game that a user may write.
 
 use beaufort_rules::builtin;
 use fastrand::Rng;
 
-/// Ids that are hard to tell apart in a turn: letters of files, the sign of a capture, one the beginning of another.
+/// Ids that are hard to distinguish in a turn: letters of files, the capture mark, one the beginning of another.
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
-/// Abilities with words that no built-in game has.
+/// Abilities with words that do not occur in the built-in games.
 const UNUSED: [&str; 3] = ["B reflecting", "B3 reflecting 1 (moving)", "N rider reflecting (capturing)"];
 
-/// Returns a game file: a game of its own, or a built-in one with other pieces and another notation. Some are refused.
+/// Returns a game file: a new game, or a built-in one with other pieces and another notation. Some are invalid.
 pub(crate) fn own_game(seed: u64) -> String {
     let mut rng = Rng::with_seed(seed);
     if rng.u8(..3) == 0 { changed(&mut rng) } else { made_up(&mut rng) }
 }
 
-/// Every ability of the built-in games, and every part of one.
+/// Returns every ability of the built-in games, and every part of one.
 fn abilities() -> Vec<String> {
     let definitions = builtin::ids().filter_map(builtin::definition);
     let texts = definitions.flat_map(|game| game.pieces.into_iter().map(|piece| piece.ability_text));
@@ -28,7 +28,7 @@ fn abilities() -> Vec<String> {
     all
 }
 
-/// Returns an ability of up to three others, some with a word that no built-in game has.
+/// Returns a combination of up to three abilities, some with a word that does not occur in the built-in games.
 fn ability(rng: &mut Rng, pool: &[String]) -> String {
     let mut parts: Vec<&str> =
         (0..rng.usize(1..=3)).map(|_| pool[rng.usize(..pool.len())].as_str()).collect();
@@ -42,12 +42,12 @@ fn notation(rng: &mut Rng) -> &'static str {
     ["King's", "algebraic", "algebraic with checks"][rng.usize(..3)]
 }
 
-/// Returns what a piece has beside its ability.
+/// Returns further keys of a piece.
 fn manner(rng: &mut Rng) -> &'static str {
     if rng.u8(..3) == 0 { "unnamed = \"in turns\"\n" } else { "" }
 }
 
-/// Changes what the pieces of a built-in game do and how it is written.
+/// Returns a built-in game with changed pieces and notation.
 fn changed(rng: &mut Rng) -> String {
     let parents = ["orthochess", "larger-board", "scirocco", "typhoon"];
     let parent = parents[rng.usize(..parents.len())];
@@ -65,7 +65,7 @@ fn changed(rng: &mut Rng) -> String {
     text
 }
 
-/// Makes up a game.
+/// Returns a new game.
 fn made_up(rng: &mut Rng) -> String {
     let (files, ranks) = if rng.u8(..8) == 0 { (26, 5) } else { (rng.usize(3..=8), rng.usize(5..=8)) };
     let pool = abilities();

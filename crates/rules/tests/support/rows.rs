@@ -1,4 +1,4 @@
-//! Tables of tests as text: a row is a title and indented lines of a word and its text; `#` begins a comment.
+//! Test tables as text: a row is a title with indented lines, each a word and its text; `#` begins a comment.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ impl<'a> Row<'a> {
         builtin::ids().filter(|id| words.contains(id)).collect()
     }
 
-    /// Returns the position of the line `position`, or of the line `board`, Blue to move; nothing if a game lacks one of the
+    /// Returns the position of the line `position`, or of the line `board` with Blue to move; `None` if a game lacks one of the
     /// pieces.
     pub(crate) fn position(&self, id: &str) -> Option<Position> {
         if let Some(text) = self.get("position") {
@@ -43,7 +43,7 @@ impl<'a> Row<'a> {
         Some(position)
     }
 
-    /// Returns the position after a turn with the result of the line `result`; nothing if a game lacks one of the pieces.
+    /// Returns the position after a turn with the result of the line `result`; `None` if a game lacks one of the pieces.
     pub(crate) fn after(&self, before: &Position) -> Option<String> {
         let mut after = before.clone();
         after.null_turn();
@@ -64,10 +64,10 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The fields of a position string whose new text a result may give: `kings=wb`.
+/// The fields of a position string that a result may replace: `kings=wb`.
 const FIELDS: [&str; 6] = ["board", "side", "castling", "passed", "reserves", "kings"];
 
-/// Reads a table whose rows have no other words than these.
+/// Reads a table; rows may have only the given words.
 pub(crate) fn rows<'a>(table: &'a str, words: &[&str]) -> Vec<Row<'a>> {
     let mut rows: Vec<Row<'_>> = Vec::new();
     for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -83,7 +83,8 @@ pub(crate) fn rows<'a>(table: &'a str, words: &[&str]) -> Vec<Row<'a>> {
     rows
 }
 
-/// Places pieces, `[K]a1` or, in a result, `a1=[K]` and `a1=`; `same` places none. Nothing if the game lacks one of them.
+/// Places pieces, `[K]a1` or, in a result, `a1=[K]` and `a1=`; `same` places none. Returns `None` if the game lacks one of
+/// them.
 fn place(position: &mut Position, text: &str) -> Option<()> {
     let game = Arc::clone(position.game());
     for word in text.split_whitespace().filter(|&word| word != "same") {

@@ -1,4 +1,4 @@
-//! How the tables of a game are put together, piece by piece.
+//! Building the tables of a game, piece by piece.
 
 use crate::game::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
 use crate::language::ast::{EnPassant, Leap, Mode, Path, Power};
@@ -9,9 +9,9 @@ use super::starts_of;
 use super::tables::{Bitboard, Leaps, PieceTable, Ray, Tables, bit, squares};
 
 impl Tables {
-    /// Compiles a game; `None` if the board is too large, or if some piece travels otherwise than by leaps and along the
-    /// Queen's lines, or takes something else than what stands where it ends or what it takes in passing, or
-    /// promotes under a condition, or becomes royal or ceases to be so, or if a royal piece can be taken in passing.
+    /// Compiles a game. Returns `None` if the board is too large, if a piece travels otherwise than by leaps and along the
+    /// Queen's lines, captures otherwise than on its target square or in passing, promotes under a condition, or becomes royal
+    /// or ceases to be so, or if a royal piece can be taken in passing.
     pub(crate) fn compile(definition: &Definition) -> Option<Tables> {
         let size = definition.size;
         let codes = Piece::codes(definition.pieces.len());
@@ -48,10 +48,10 @@ impl Tables {
     }
 }
 
-/// What is put together.
+/// The tables under construction.
 struct Builder {
     size: Geometry,
-    /// Every line so far: its squares from each square.
+    /// The lines so far: their squares from each square.
     lines: Vec<Box<[Bitboard]>>,
     pieces: Vec<PieceTable>,
     exits: Vec<Bitboard>,
@@ -61,7 +61,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// Adds the travels of a piece; `None` if one is not plain.
+    /// Adds the travels of a piece; `None` if one of them is not plain.
     fn piece(&mut self, definition: &PieceDef, piece: Piece) -> Option<()> {
         let promotions = definition.promotions.iter().map(|promotion| promotion.to);
         self.pieces[piece.code()].promotions = promotions.collect();

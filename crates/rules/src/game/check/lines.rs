@@ -1,4 +1,4 @@
-//! What pieces attack by leaps and along lines, on boards of every size.
+//! Attacks by leaps and along lines, on boards of every size.
 
 use crate::language::ast::{Leap, Mode, Path};
 use crate::travel::{Origin, Travel};
@@ -6,22 +6,22 @@ use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet, walk};
 
 use crate::game::Game;
 
-/// What the pieces of a game attack, and the lines along which they do.
+/// The attack tables of a game, and the lines of the attacks.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     squares: usize,
-    /// By the code of the piece: whether it takes by leaps and plain rides alone.
+    /// By piece code: whether it takes by leaps and plain rides alone.
     plain: Box<[bool]>,
-    /// By the code of the piece, then by its square: what it takes by leaps.
+    /// By piece code, then by square: its captures by leaps.
     leaps: Box<[SquareSet]>,
-    /// By square, then by side: from where some piece of the side could take what stands there.
+    /// By square, then by side: the squares from which some piece of the side could take there.
     attackers: Box<[[SquareSet; 2]]>,
     /// By the end of a line, then by its start: the squares strictly between.
     between: Box<[SquareSet]>,
 }
 
 impl Lines {
-    /// Makes the tables of a game.
+    /// Builds the tables of a game.
     pub(in crate::game) fn new(game: &Game) -> Lines {
         let size = game.size();
         let squares = size.squares();
@@ -74,20 +74,20 @@ impl Lines {
         }
     }
 
-    /// Returns whether a piece takes by leaps and plain rides alone: what it could take it takes exactly if it leaps there, or if
-    /// the squares between are empty.
+    /// Returns whether a piece takes by leaps and plain rides alone, so that it attacks a square in its reach if and only if it
+    /// leaps there or the squares between are empty.
     #[inline]
     pub(crate) fn is_plain(&self, piece: Piece) -> bool {
         self.plain[piece.code()]
     }
 
-    /// Returns what a piece takes from a square by leaps, whatever stands between.
+    /// Returns the squares that a piece attacks by leaps, which do not depend on other pieces.
     #[inline]
     pub(crate) fn leaps(&self, piece: Piece, from: Square) -> &SquareSet {
         &self.leaps[piece.code() * self.squares + from.index()]
     }
 
-    /// Returns the squares from which some piece of a side could take what stands on a square.
+    /// Returns the squares from which some piece of a side could take on a square.
     #[inline]
     pub(crate) fn attackers(&self, of: Square, by: Side) -> &SquareSet {
         &self.attackers[of.index()][by.index()]

@@ -1,32 +1,32 @@
-//! Where the pieces of a side may go without leaving its royal piece attacked (L46).
+//! Check masks: the squares to which the pieces of a side may go without leaving its royal piece attacked (L46).
 
 use crate::vocabulary::{Board, Square};
 
 use super::tables::{Bitboard, Tables, bit, squares};
 
-/// The most pieces that can be pinned on one royal piece: one on each line.
+/// The greatest number of pieces pinned to one royal piece: one on each line.
 const MAX_PINS: usize = 8;
 
-/// What attacks, and pins on, a royal piece.
+/// The checks and pins of a royal piece.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Masks {
-    /// Where the royal piece stands.
+    /// The square of the royal piece.
     pub(crate) royal: Square,
-    /// The squares asked for that are not attacked once the royal piece has left its own.
+    /// The requested squares that are not attacked once the royal piece has left its own.
     pub(crate) safe: Bitboard,
     /// The pieces that give check.
     pub(crate) checkers: Bitboard,
-    /// The squares on which any other piece may end: all, or those that meet every check.
+    /// The squares on which any other piece may end: all, or those that parry every check.
     pub(crate) targets: Bitboard,
-    /// The pieces that may only move along a line.
+    /// The pinned pieces.
     pub(crate) pinned: Bitboard,
-    /// Those pieces with the pieces that pin them.
+    /// The pinned pieces with their pinners.
     pins: [(Square, Square); MAX_PINS],
     pin_count: usize,
 }
 
 impl Masks {
-    /// Looks at what attacks the royal piece on a square, and which of some other squares are safe for it.
+    /// Computes the checks and pins of the royal piece on a square, and which of some requested squares are safe for it.
     #[inline]
     pub(crate) fn new(
         tables: &Tables,
@@ -55,7 +55,7 @@ impl Masks {
         masks
     }
 
-    /// Notes what an opposing piece attacks of the royal piece and the squares asked for.
+    /// Records the attacks of an opposing piece on the royal piece and on the requested squares.
     fn attack(
         &mut self,
         tables: &Tables,
@@ -73,7 +73,7 @@ impl Masks {
             let between = tables.between(from, square);
             let blockers = between & (own | enemy);
             if square != self.royal {
-                // Lines go on through the square that the royal piece leaves.
+                // Lines continue through the square that the royal piece leaves.
                 if blockers & !bit(self.royal) == 0 {
                     self.safe &= !bit(square);
                 }
@@ -87,14 +87,15 @@ impl Masks {
         }
     }
 
-    /// Notes a check; a piece put on one of the squares `between` meets it. A leap is met by capture alone.
+    /// Records a check; it is parried on the squares `between`, or by capturing the checker. A leap is parried by capture
+    /// alone.
     #[inline]
     fn add_check(&mut self, checker: Square, between: Bitboard) {
         self.checkers |= bit(checker);
         self.targets &= between | bit(checker);
     }
 
-    /// Returns those of some squares on which the piece from a square, not the royal one, may end.
+    /// Returns the squares among `to` on which the piece from a square, which is not the royal one, may end.
     #[inline]
     pub(crate) fn allowed(&self, tables: &Tables, from: Square, to: Bitboard) -> Bitboard {
         let to = to & self.targets;

@@ -1,4 +1,4 @@
-//! All pieces of one type moved at once, by shifting the set of their squares.
+//! Moving all pieces of one type at once, by shifting the bitboard of their squares.
 
 use crate::game::definition::{Definition, PieceDef};
 use crate::language::ast::{Leap, Mode, Path, Power, Royal};
@@ -7,8 +7,8 @@ use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet, Vector};
 use super::starts_of;
 use super::tables::{Bitboard, bit};
 
-/// The type of which the sides begin with the most pieces, if that is worth while: if these are at least as many as the
-/// squares to which one of them could go.
+/// The type with the most pieces in the array, if shifting is worthwhile: if there are at least as many of them as ways in
+/// which both sides' pieces of the type move.
 #[derive(Clone, Debug)]
 pub(crate) struct SetwiseType {
     pub(crate) kind: PieceType,
@@ -16,13 +16,13 @@ pub(crate) struct SetwiseType {
     shifts: [Vec<Shift>; 2],
 }
 
-/// One way to move: some steps of one vector, all but the last to empty squares.
+/// One way to move: some steps by one vector, all but the last to empty squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shift {
-    /// How much greater the number of the next square is, modulo the number of bits of a set.
+    /// The difference of the indices of successive squares, modulo the number of bits of a bitboard.
     step: u32,
     steps: u32,
-    /// The squares from which this way does not leave the board.
+    /// The squares from which this move stays on the board.
     starts: Bitboard,
     mode: Mode,
 }
@@ -48,7 +48,7 @@ impl SetwiseType {
 }
 
 impl Shift {
-    /// Returns where some pieces may end.
+    /// Returns the squares on which the movers may end.
     #[inline]
     pub(crate) fn destinations(&self, movers: Bitboard, own: Bitboard, enemy: Bitboard) -> Bitboard {
         let free = !(own | enemy);
@@ -64,13 +64,13 @@ impl Shift {
         before.rotate_left(self.step) & allowed
     }
 
-    /// Returns where pieces would end from some squares if nothing stood in their way.
+    /// Returns the squares that are reached from `starts` on an empty board.
     #[inline]
     pub(crate) fn ends(&self, starts: Bitboard) -> Bitboard {
         (starts & self.starts).rotate_left(self.whole())
     }
 
-    /// Returns where a piece started that ended on a square.
+    /// Returns the square from which a piece that ended on a square started.
     #[inline]
     pub(crate) fn start(&self, end: Square) -> Square {
         Square::new((end.index() as u32).wrapping_sub(self.whole()) as u8 % Bitboard::BITS as u8)
@@ -81,8 +81,7 @@ impl Shift {
     }
 }
 
-/// Returns the ways in which a piece moves; `None` if it is royal, if it does not move like this, or if two ways lead to
-/// the same square.
+/// Returns the ways in which a piece moves; `None` if it is royal, moves in other ways, or has two ways to the same square.
 fn shifts_of(size: Geometry, piece: &PieceDef, side: Side) -> Option<Vec<Shift>> {
     let mut shifts: Vec<Shift> = Vec::new();
     if piece.ability.powers.contains(&Power::Royal(Royal)) {
@@ -122,7 +121,7 @@ impl Shift {
     }
 }
 
-/// Adds a way, or its starts to those of the same way; `None` if it leads where a different one leads, too.
+/// Adds a way to move, or merges its starts into an equal one; `None` if a different one leads to the same square.
 fn add(shifts: &mut Vec<Shift>, shift: Shift) -> Option<()> {
     let same = |other: &Shift| (other.step, other.steps, other.mode) == (shift.step, shift.steps, shift.mode);
     if let Some(known) = shifts.iter_mut().find(|other| same(other)) {

@@ -1,45 +1,45 @@
-//! The moves and attacks of plain pieces as tables, on boards of at most 64 squares.
+//! Tables of the moves and attacks of plain pieces, on boards of at most 64 squares.
 //!
-//! Sets of squares are a quarter as wide here as elsewhere: this is made for the small boards of the games that programs of
-//! their own play, and that this one is measured by.
+//! Sets of squares are a quarter as wide here as elsewhere. This serves the games on small boards that are also played by
+//! specialised programs, with which this one is compared.
 
 use crate::vocabulary::{Board, Piece, PieceType, Side, Square};
 
 use super::shifts::SetwiseType;
 
-/// A set of squares of a small board, one bit each.
+/// A bitboard of a small board.
 pub(crate) type Bitboard = u64;
 
-/// What every piece of a game does from every square.
+/// The moves and attacks of every piece of a game from every square.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     pub(super) squares: usize,
-    /// By the code of the piece.
+    /// By piece code.
     pub(super) pieces: Box<[PieceTable]>,
-    /// The lines that pieces ride: by the square where they begin, then by their number.
+    /// The lines of riders: by starting square, then by index.
     pub(super) lines: Box<[Bitboard]>,
     pub(super) line_count: usize,
-    /// By the code of the piece, then by its square: the squares next on its ways.
+    /// By piece code, then by square: the first squares of its moves.
     pub(super) exits: Box<[Bitboard]>,
-    /// By the code of the piece, then by its square: what it attacks on an empty board.
+    /// By piece code, then by square: its attacks on an empty board.
     pub(super) reach: Box<[Bitboard]>,
-    /// The part of that which it attacks whatever stands between.
+    /// The part of `reach` that does not depend on other pieces.
     pub(super) leaps: Box<[Bitboard]>,
-    /// By the square attacked, then by side: from where any piece attacks it on an empty board.
+    /// By attacked square, then by side: the squares from which some piece attacks it on an empty board.
     pub(super) menaces: Box<[[Bitboard; 2]]>,
     /// By the end of a line, then by its start: the squares strictly between.
     pub(super) between: Box<[Bitboard]>,
-    /// The pieces that are moved all at once.
+    /// The type whose pieces are moved all at once.
     pub(super) setwise: Option<SetwiseType>,
 }
 
-/// How a piece travels, and what it promotes to.
+/// The travels of a piece, and its promotions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PieceTable {
-    /// By square; nothing if it does not leap.
+    /// By square; empty if the piece does not leap.
     pub(super) leaps: Vec<Leaps>,
-    /// The numbers of its lines along which it both moves and captures, those along which squares ascend and the others:
-    /// it is different blockers that come first.
+    /// The indices of the lines along which it both moves and captures: those with ascending squares, and the others below, as
+    /// the nearest blocker is found differently.
     pub(super) up: Vec<usize>,
     pub(super) down: Vec<usize>,
     /// The lines along which it only moves or only captures.
@@ -55,10 +55,10 @@ pub(super) struct Leaps {
     pub(super) capturing: Bitboard,
 }
 
-/// A line along which a piece does not do both.
+/// A line along which a piece only moves or only captures.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
-    /// The number of the line.
+    /// The index of the line.
     pub(super) line: usize,
     pub(super) captures: bool,
     pub(super) ascends: bool,
@@ -96,43 +96,43 @@ impl Tables {
         to
     }
 
-    /// Returns the pieces that are moved all at once.
+    /// Returns the type whose pieces are moved all at once.
     #[inline]
     pub(crate) fn setwise_type(&self) -> Option<&SetwiseType> {
         self.setwise.as_ref()
     }
 
-    /// Returns whether friends stand on all squares next on a piece's ways, so that it cannot move.
+    /// Returns whether friends stand on all first squares of a piece's moves, so that it cannot move.
     #[inline]
     pub(crate) fn is_blocked_in(&self, piece: Piece, from: Square, own: Bitboard) -> bool {
         self.exits[piece.code() * self.squares + from.index()] & !own == 0
     }
 
-    /// Returns what a piece promotes to.
+    /// Returns the types to which a piece promotes.
     #[inline]
     pub(crate) fn promotions(&self, piece: Piece) -> &[PieceType] {
         &self.pieces[piece.code()].promotions
     }
 
-    /// Returns what a piece attacks from a square on an empty board.
+    /// Returns the squares that a piece attacks on an empty board.
     #[inline]
     pub(crate) fn reach(&self, piece: Piece, from: Square) -> Bitboard {
         self.reach[piece.code() * self.squares + from.index()]
     }
 
-    /// Returns what a piece attacks from a square whatever stands between.
+    /// Returns the squares that a piece attacks whatever stands between.
     #[inline]
     pub(crate) fn leaps(&self, piece: Piece, from: Square) -> Bitboard {
         self.leaps[piece.code() * self.squares + from.index()]
     }
 
-    /// Returns the squares from which some piece of a side attacks one of some squares on an empty board.
+    /// Returns the squares from which some piece of a side attacks one of `targets` on an empty board.
     #[inline]
     pub(crate) fn menaces(&self, by: Side, targets: Bitboard) -> Bitboard {
         squares(targets).fold(0, |set, target| set | self.menaces[target.index()][by.index()])
     }
 
-    /// Returns the squares strictly between two squares of a line of the Queen.
+    /// Returns the squares strictly between two squares on a line of the Queen.
     #[inline]
     pub(crate) fn between(&self, from: Square, to: Square) -> Bitboard {
         self.between[to.index() * self.squares + from.index()]
@@ -172,14 +172,14 @@ pub(crate) fn squares(set: Bitboard) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Returns the squares of an ascending line up to the first piece.
+/// Returns the squares of an ascending line up to the first piece, inclusive.
 #[inline]
 fn up(line: Bitboard, occupied: Bitboard) -> Bitboard {
     let blockers = line & occupied;
     line & (blockers ^ blockers.wrapping_sub(1))
 }
 
-/// Returns the squares of a descending line up to the first piece.
+/// Returns the squares of a descending line up to the first piece, inclusive.
 #[inline]
 fn down(line: Bitboard, occupied: Bitboard) -> Bitboard {
     let blockers = line & occupied | 1;

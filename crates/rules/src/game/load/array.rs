@@ -6,9 +6,9 @@ use crate::game::definition::{PieceDef, Placement, Symmetry};
 use crate::language::nearest;
 use crate::vocabulary::{Geometry, PieceType, Side};
 
-/// Reads a drawing: the last line is rank 1, a dot is an empty square, anything else the id of a piece.
+/// Reads a drawing: the last line is rank 1, a dot is an empty square, any other word is the id of a piece.
 ///
-/// The first player's pieces are drawn, and the second player's follow by the symmetry; without one, both are drawn as
+/// Only the first player's pieces are drawn, and the second player's follow by the symmetry; without symmetry both are drawn as
 /// in positions, `[K]` and `(K)`. The placements are in the order of the squares.
 pub(super) fn read(
     drawing: &At<String>,
@@ -70,7 +70,7 @@ pub(super) fn read(
     array
 }
 
-/// Returns why a piece cannot stand in an array, which has one square for each (L22) and keeps what it shows (L41).
+/// Returns why a piece cannot stand in an array, in which each piece has one square (L22) and none explodes (L41).
 fn obstacle(piece: &PieceDef) -> Option<String> {
     let name = &piece.name;
     if piece.is_twofold() {
@@ -82,7 +82,7 @@ fn obstacle(piece: &PieceDef) -> Option<String> {
     }
 }
 
-/// Returns the piece a word of the drawing stands for, or what is wrong and a hint.
+/// Returns the piece for a word of the drawing, or an error and a hint.
 fn piece(
     word: &str,
     symmetry: Symmetry,
@@ -115,7 +115,7 @@ fn piece(
     }
 }
 
-/// Takes the brackets off: `[K]` is the first player's, `(K)` the second's.
+/// Removes the brackets: `[K]` is the first player's, `(K)` the second's.
 fn bracketed(word: &str) -> Option<(Side, &str)> {
     let first = word.strip_prefix('[').and_then(|word| word.strip_suffix(']')).map(|id| (Side::First, id));
     first.or_else(|| word.strip_prefix('(')?.strip_suffix(')').map(|id| (Side::Second, id)))
@@ -127,7 +127,7 @@ fn twin(placement: Placement, size: Geometry, symmetry: Symmetry) -> Option<Plac
     Some(Placement { square, side: Side::Second, piece: placement.piece })
 }
 
-/// Returns where a part of a text is in it, in bytes.
+/// Returns the range of a part of a text, in bytes.
 fn range_of(text: &str, part: &str) -> std::ops::Range<usize> {
     let start = part.as_ptr().addr() - text.as_ptr().addr();
     start..start + part.len()

@@ -1,4 +1,4 @@
-//! The board as the file has it; a game that extends another may change one of its sides alone.
+//! The board of a game file; a game that extends another may change only one of its dimensions.
 
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value};
@@ -14,12 +14,12 @@ const DUTIES: &[(&str, PromotionDuty)] = &[
     ("may, on the last rank must", PromotionDuty::MustOnLastRank),
 ];
 
-/// What a game file says of the board; `None` where it is silent.
+/// The content of the table `board`; `None` for keys that are missing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoardFile {
-    /// Where the table begins.
+    /// The place of the table.
     table: Option<Place>,
-    /// The number of files; `None` inside if it was reported as wrong.
+    /// The number of files; the inner `None` stands for a value already reported as wrong.
     files: Option<At<Option<u8>>>,
     /// The number of ranks, likewise.
     ranks: Option<At<Option<u8>>>,
@@ -57,7 +57,7 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
 }
 
 impl BoardFile {
-    /// Returns this board laid over the one of the game that is extended.
+    /// Returns this board with missing keys filled in from the parent's.
     pub(super) fn over(self, parent: BoardFile) -> BoardFile {
         BoardFile {
             table: self.table.or(parent.table),
@@ -69,7 +69,7 @@ impl BoardFile {
         }
     }
 
-    /// Reports a side that is missing, unless no side is told at all.
+    /// Reports a missing dimension, unless both are missing.
     pub(super) fn check_whole(&self, errors: &mut Vec<LoadError>) {
         let missing = match (&self.files, &self.ranks) {
             (None, Some(_)) => "files",
@@ -81,7 +81,8 @@ impl BoardFile {
         }
     }
 
-    /// Returns the size of the board, if both sides are told; reports one that is too large and files without letters.
+    /// Returns the size of the board, if both dimensions are given; reports a board that is too large, and files without
+    /// letters.
     pub(super) fn size(&self, errors: &mut Vec<LoadError>) -> Option<Geometry> {
         let (files, ranks) = (self.files.as_ref()?, self.ranks.as_ref()?);
         let (file_count, rank_count) = (files.value?, ranks.value?);

@@ -1,4 +1,4 @@
-//! Castlings, as the file draws them for the first player (L47).
+//! Castlings, as a file gives them for the first player (L47).
 
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value};
@@ -7,10 +7,10 @@ use crate::game::definition::{Castling, CastlingPart, PieceDef, Placement, Setup
 use crate::language::ast::{Power, Royal};
 use crate::vocabulary::{Geometry, Side, Square};
 
-/// The most castlings a side may have.
+/// The greatest number of castlings of a side.
 const MAX_CASTLINGS: usize = 4;
 
-/// A castling as it stands in a file.
+/// A castling in a file.
 #[derive(Clone, Debug)]
 pub(super) struct CastlingFile {
     place: Place,
@@ -63,8 +63,8 @@ fn squares(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<[At<
     squares.ok()
 }
 
-/// Returns the castlings of both sides: the second player's are the first's on the opposite ranks. No set-up displaces their
-/// pieces.
+/// Returns the castlings of both sides: the second player's are the first's on the opposite ranks. Reports castlings whose
+/// pieces a setup displaces.
 pub(super) fn resolve(
     files: &[CastlingFile],
     size: Geometry,
@@ -123,7 +123,7 @@ pub(super) fn resolve(
     castlings
 }
 
-/// Returns whether a choice of the set-up puts another piece where one of a castling starts.
+/// Returns whether a setup choice puts another piece on a starting square of a castling.
 fn displaces(choice: &SetupChoice, size: Geometry, symmetry: Symmetry, castling: &Castling) -> bool {
     let starts = [castling.king.from, castling.rook.from];
     let is_moved = |square: Square| size.reflect(square) != square;

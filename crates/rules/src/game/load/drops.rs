@@ -1,4 +1,4 @@
-//! What may be dropped, as the file has it (L36 to L41).
+//! The drops of a game file (L36 to L41).
 
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value};
@@ -7,13 +7,13 @@ use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot};
 use crate::language::ast::Power;
 use crate::vocabulary::{Geometry, PieceType, Square};
 
-/// Where a single piece may be set down.
+/// The squares on which a single piece may be dropped, by name.
 pub(super) const SPOTS: &[(&str, Spot)] =
     &[("giving check", Spot::GivingCheck), ("while royals see each other", Spot::RoyalsSeeing)];
 
 const KEYS: &[&str] = &["letters", "piece", "one-of", "pairs", "place", "count", "recaptured"];
 
-/// An item of the reserve as it stands in a file.
+/// An item of the reserve in a file.
 #[derive(Clone, Debug)]
 pub(super) struct DropFile {
     place: Place,
@@ -32,7 +32,7 @@ enum WhatFile {
 }
 
 impl WhatFile {
-    /// Returns the piece that it brings, but for a choice of others.
+    /// Returns the piece of the item, unless it is a choice between others.
     fn piece(&self) -> Option<&At<String>> {
         match self {
             WhatFile::OneOf(_) => None,
@@ -43,7 +43,7 @@ impl WhatFile {
     }
 }
 
-/// What `place` may say.
+/// The possible values of `place`.
 #[derive(Clone, Copy)]
 enum Where {
     BesideRoyal,
@@ -125,7 +125,7 @@ fn place(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Where> {
     r.one_of("place", value, &all)
 }
 
-/// Turns names into types, squares and items; reports a piece that `find` does not know by way of `unknown`.
+/// Resolves names to types, squares and items; a piece that `find` does not know is reported by `unknown`.
 pub(super) fn resolve(
     files: &[DropFile],
     size: Geometry,
@@ -165,7 +165,7 @@ pub(super) fn resolve(
             other.what.piece().zip(piece).is_some_and(|(other, own)| other.value == own.value)
         };
         if let Some(piece) = piece.filter(|_| files[..index].iter().any(is_same)) {
-            // A drop is known by what it brings.
+            // Drops are identified by their piece.
             error(&piece.place, format!("another drop brings `{}`", piece.value));
         }
         if let Some(what) = resolve_one(files, &file.what, size, &known, errors) {

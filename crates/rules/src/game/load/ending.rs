@@ -1,4 +1,4 @@
-//! When the game ends, as the file has it.
+//! The end of the game in a file.
 
 use super::error::LoadError;
 use super::read::{GameReader, Value};
@@ -6,7 +6,7 @@ use super::source::{At, Place};
 use crate::game::definition::{BareRoyal, Dead, Ending, Quiet, Repetition};
 use crate::vocabulary::PieceType;
 
-/// What a file says of the end of the game; `None` where it is silent.
+/// The content of the table `ending`; `None` for keys that are missing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EndingFile {
     bare_royal: Option<BareRoyal>,
@@ -30,7 +30,7 @@ struct DeadFile {
 }
 
 impl EndingFile {
-    /// Returns what this file says, and what the parent says where it is silent.
+    /// Returns this table with missing keys filled in from the parent's.
     pub(super) fn over(self, parent: EndingFile) -> EndingFile {
         EndingFile {
             bare_royal: self.bare_royal.or(parent.bare_royal),
@@ -42,7 +42,7 @@ impl EndingFile {
         }
     }
 
-    /// Returns the ending with the pieces found; reports a name that `find` does not know by way of `unknown`.
+    /// Returns the ending with the names of pieces resolved; a name that `find` does not know is reported by `unknown`.
     pub(super) fn resolve(
         &self,
         find: impl Fn(&str) -> Option<PieceType>,

@@ -1,10 +1,10 @@
-//! What is wrong with a game file, and where.
+//! Errors in game files, with their places.
 
 use std::fmt;
 
 use super::source::Place;
 
-/// A mistake in a game file.
+/// An error in a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
     pub(crate) place: Place,
@@ -12,9 +12,9 @@ pub struct LoadError {
     hint: Option<String>,
 }
 
-/// The most mistakes that are kept: telling the line of each takes a look at the whole file.
+/// The greatest number of errors that are kept, as finding the line of each takes a pass through the file.
 const MAX_ERRORS: usize = 100;
-/// The most characters of a message; what is longer repeats a long word of the file.
+/// The greatest length of a message in characters; a longer one repeats a long word of the file.
 const MAX_MESSAGE: usize = 1000;
 
 impl LoadError {
@@ -23,7 +23,7 @@ impl LoadError {
         if message.len() > MAX_MESSAGE {
             message = message.chars().take(MAX_MESSAGE).collect::<String>() + "...";
         }
-        // A terminal would obey what a file has brought into the message.
+        // A terminal would interpret control characters from the file.
         if message.contains(char::is_control) {
             message = crate::vocabulary::visible(&message);
         }
@@ -35,7 +35,7 @@ impl LoadError {
         self
     }
 
-    /// Adds that a file extends the one with the mistake, which may be right without the changes.
+    /// Adds the hint that another file extends this one, which may be right without the changes.
     pub(crate) fn hint_at_changes(&mut self, file: &str) {
         let hint = || format!("`{file}` extends this: what does not go with its changes it has to give anew");
         self.hint.get_or_insert_with(hint);
@@ -57,27 +57,27 @@ impl LoadError {
         before[before.rfind('\n').map_or(0, |end| end + 1)..].chars().count() + 1
     }
 
-    /// Returns the place in bytes of the file.
+    /// Returns the range of the error in the file, in bytes.
     pub fn span(&self) -> std::ops::Range<usize> {
         self.place.span.clone()
     }
 
-    /// Returns the text at fault; it is empty where something is missing.
+    /// Returns the text of the error; it is empty where something is missing.
     pub fn word(&self) -> &str {
         self.place.text()
     }
 
-    /// Returns what is wrong and what would be allowed.
+    /// Returns the message: the error and the allowed alternatives.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Returns what might help.
+    /// Returns a hint, if there is one.
     pub fn hint(&self) -> Option<&str> {
         self.hint.as_deref()
     }
 
-    /// Draws the line with the mistake underlined.
+    /// Draws the line with the error underlined; with ANSI colour codes if `colour`.
     #[cfg(feature = "diagnostics")]
     pub fn render(&self, colour: bool) -> String {
         use ariadne::{Config, IndexType, Label, Report, ReportKind, Source};
@@ -115,12 +115,12 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// The mistakes found in a game file and in the files it builds on, the first hundred of them; never empty.
+/// The errors of a game file and of the files it builds on, at most a hundred; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadErrors(Vec<LoadError>);
 
 impl LoadErrors {
-    /// Orders the mistakes file by file as they stand there.
+    /// Orders the errors by file and place.
     pub(crate) fn new(mut errors: Vec<LoadError>) -> LoadErrors {
         errors.sort_by(|a, b| (a.file(), a.place.span.start).cmp(&(b.file(), b.place.span.start)));
         let more = errors.len().saturating_sub(MAX_ERRORS);
@@ -131,7 +131,7 @@ impl LoadErrors {
         LoadErrors(errors)
     }
 
-    /// Returns the mistakes in the order of the files.
+    /// Returns the errors in the order of the files.
     pub fn iter(&self) -> impl Iterator<Item = &LoadError> {
         self.0.iter()
     }

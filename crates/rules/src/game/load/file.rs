@@ -1,4 +1,4 @@
-//! A game file as it stands: which keys it has and what types they are. Nothing is looked up yet.
+//! The content of a game file: its keys and their types. Names are not resolved yet.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use super::source::{At, Source};
 use crate::game::definition::{Style, Symmetry};
 use crate::vocabulary::tag::can_name_player;
 
-/// What a game file says; `None` where it is silent.
+/// The content of a game file; `None` for keys that are missing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameFile {
     pub(super) extends: Option<At<String>>,
@@ -80,7 +80,7 @@ const STYLES: &[(&str, Style)] = &[
     ("algebraic with checks", Style::Algebraic { marks_check: true }),
 ];
 
-/// The most characters of a side's name.
+/// The greatest length of a side's name, in characters.
 const MAX_SIDE_NAME: usize = 24;
 
 /// Reads a game file.
@@ -118,7 +118,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
     file
 }
 
-/// Reads a bestiary: descriptions of pieces and nothing else.
+/// Reads a bestiary, which contains only descriptions of pieces.
 pub(super) fn read_bestiary(
     source: &Arc<Source>,
     errors: &mut Vec<LoadError>,
@@ -135,7 +135,7 @@ pub(super) fn read_bestiary(
     described
 }
 
-/// Parses the TOML, or reports what is no TOML.
+/// Parses the TOML, or reports the syntax error.
 pub(crate) fn document<'t>(reader: &mut GameReader<'_>, text: &'t str) -> Option<DeTable<'t>> {
     let (document, mistakes) = DeTable::parse_recoverable(text);
     for mistake in &mistakes {
@@ -148,7 +148,7 @@ pub(crate) fn document<'t>(reader: &mut GameReader<'_>, text: &'t str) -> Option
     Some(document)
 }
 
-/// Reads the names of the sides, which stand in turns and are tags of records.
+/// Reads the names of the sides, which are used in turns and as tags of records.
 fn sides(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
     let names = r.texts("sides", value)?;
     let before = r.errors.len();

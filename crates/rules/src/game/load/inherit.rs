@@ -1,4 +1,4 @@
-//! Laying a game over the game it extends: what the child says counts, the rest is the parent's.
+//! Inheritance: the values of a game take precedence over those of the game it extends.
 
 use std::sync::Arc;
 
@@ -8,10 +8,10 @@ use super::file::{GameFile, read_game};
 use super::setup;
 use super::source::{At, Source};
 
-/// The most games of which each extends the next.
+/// The greatest number of games in a chain of extensions.
 const MAX_GENERATIONS: usize = 16;
 
-/// Reads a file and the games it extends, and returns the game they make together.
+/// Reads a file and the games it extends, and merges them.
 pub(super) fn read_with_parents(
     source: &Arc<Source>,
     library: &dyn Fn(&str) -> Option<Source>,
@@ -31,7 +31,7 @@ pub(super) fn read_with_parents(
             errors.push(LoadError::new(parent.place, message));
             break;
         }
-        // The library has the bestiary under a name of the same kind, but it is no game.
+        // The library has the bestiary under a similar name, but it is no game.
         let found = if parent.value == BESTIARY { None } else { library(&parent.value) };
         let Some(source) = found else {
             errors
@@ -93,7 +93,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
     change_pieces(game, errors)
 }
 
-/// Settles the list of pieces: the one given, or all that are described, without the removed and with the added ones.
+/// Determines the list of pieces: the given one, or all described pieces, without the removed and with the added ones.
 fn change_pieces(mut game: GameFile, errors: &mut Vec<LoadError>) -> GameFile {
     let mut pieces = game.pieces.take().unwrap_or_else(|| described_pieces(&game));
     for removed in game.remove_pieces.drain(..) {
@@ -111,7 +111,7 @@ fn change_pieces(mut game: GameFile, errors: &mut Vec<LoadError>) -> GameFile {
     game
 }
 
-/// Returns the pieces a file describes, in its order.
+/// Returns the pieces that a file describes, in its order.
 fn described_pieces(game: &GameFile) -> Vec<At<String>> {
     let mut pieces: Vec<At<String>> = game
         .described

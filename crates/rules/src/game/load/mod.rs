@@ -1,8 +1,8 @@
-//! From the text of a game file to its definition.
+//! Loading: from the text of a game file to its definition.
 //!
-//! A file passes three stages: `file` reads the TOML, `inherit` lays it over the game it extends, `resolve` turns names
-//! and texts into a definition. `array`, `board`, `castling`,
-//! `ending`, `piece`, `promotion`, `reachable` and `setup` do so for the largest parts. Each reports all it finds wrong.
+//! A file passes three stages: `file` reads the TOML, `inherit` merges it with the game it extends, `resolve` turns names and
+//! texts into a definition. `array`, `board`, `castling`, `ending`, `piece`, `promotion`, `reachable` and `setup` do this for
+//! the largest parts. Each reports all errors it finds.
 
 mod array;
 mod board;
@@ -33,14 +33,14 @@ pub(crate) use read::{GameReader, Value};
 pub(crate) use source::At;
 pub use source::Source;
 
-/// The name by which [`load_game`](crate::load_game) asks the library for the bestiary.
+/// The name by which [`load_game`](crate::load_game) requests the bestiary from the library.
 pub const BESTIARY: &str = "bestiary";
 
-/// Reads a game, see [`load_game`](crate::load_game). A definition that is right by itself is refused with the message that `find_fault`
-/// returns, at the place of its array.
+/// Reads a game, see [`load_game`](crate::load_game). A valid definition for which `find_fault` returns a message is rejected
+/// with it, at the place of the array.
 ///
 /// # Errors
-/// Every mistake found.
+/// All errors found.
 pub(crate) fn read_definition(
     file_name: &str,
     text: &str,
@@ -53,12 +53,12 @@ pub(crate) fn read_definition(
     let size = game.board.size(&mut errors);
     let pieces = library(BESTIARY).map(Arc::new);
     let bestiary = pieces.as_ref().map(|source| read_bestiary(source, &mut errors)).unwrap_or_default();
-    // What cannot be read would only bring up more mistakes that are none.
+    // Values that cannot be read would only cause misleading further errors.
     if !errors.is_empty() {
         return Err(LoadErrors::new(errors));
     }
     let definition = resolve(&source, &game, size, &bestiary, &mut errors);
-    // A game that is right by itself may be wrong with the changes of another file.
+    // A game that is valid by itself may be wrong with the changes of another file.
     let own_and_pieces = || [Some(&source), pieces.as_ref()].into_iter().flatten();
     for error in &mut errors {
         if !own_and_pieces().any(|file| Arc::ptr_eq(file, &error.place.source)) {

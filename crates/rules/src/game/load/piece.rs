@@ -1,15 +1,15 @@
-//! Descriptions of pieces as they stand in a file.
+//! Descriptions of pieces in a file.
 
 use std::collections::BTreeMap;
 
 use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
 
-/// What a file says about a piece.
+/// The description of a piece in a file.
 #[derive(Clone, Debug)]
 pub(super) struct PieceFile {
     pub(super) place: Place,
-    /// The piece of the bestiary that moves as this one does.
+    /// A piece of the bestiary with the same move.
     pub(super) like: Option<At<String>>,
     pub(super) id: Option<At<String>>,
     pub(super) abbreviation: Option<At<String>>,
@@ -20,7 +20,8 @@ pub(super) struct PieceFile {
 }
 
 impl PieceFile {
-    /// Returns the piece with what the inherited one adds. A piece that is `like` another does not inherit its move.
+    /// Returns the piece with missing keys filled in from the inherited one. A piece that is `like` another does not inherit
+    /// its move.
     pub(super) fn over(self, inherited: PieceFile) -> PieceFile {
         let (ability, description) = match self.like {
             Some(_) => (None, None),
@@ -38,7 +39,7 @@ impl PieceFile {
         }
     }
 
-    /// Returns the piece with the move of the one it is like.
+    /// Returns the piece with the move of its model.
     pub(super) fn moving_like(self, model: PieceFile) -> PieceFile {
         PieceFile {
             ability: self.ability.or(model.ability),

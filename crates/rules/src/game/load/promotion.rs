@@ -1,4 +1,4 @@
-//! What pieces promote to, and when.
+//! Promotions and their conditions in a file.
 
 use std::collections::BTreeMap;
 
@@ -11,22 +11,22 @@ use super::source::{At, Place};
 use crate::game::definition::{PieceDef, Promotion, PromotionWhen};
 use crate::vocabulary::PieceType;
 
-/// A promotion as it stands in a file.
+/// A promotion in a file.
 #[derive(Clone, Debug)]
 pub(super) struct PromotionFile {
     to: At<String>,
     when: WhenFile,
 }
 
-/// The condition of a promotion, with pieces by their names.
+/// The condition of a promotion, with the names of pieces.
 #[derive(Clone, Debug)]
 enum WhenFile {
     After(PromotionWhen),
-    /// While such a piece is on the board (K109).
+    /// While a piece of this type is on the board (K109).
     IfOnBoard(At<String>),
-    /// While no such piece is on the board (K109).
+    /// While no piece of this type is on the board (K109).
     UnlessOnBoard(At<String>),
-    /// After taking such a piece (L21).
+    /// After taking a piece of this type (L21).
     Taking(At<String>),
 }
 
@@ -97,8 +97,8 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
     Some(PromotionFile { to: to??, when: when? })
 }
 
-/// Finds the pieces of the promotions of `from`; reports a name that `find` does not know by way of `unknown`, and promotions that
-/// change nothing, are there twice or bring what cannot come so.
+/// Resolves the pieces of the promotions of `from`; a name that `find` does not know is reported by `unknown`. Reports
+/// promotions that change nothing, are listed twice or cannot be made.
 pub(super) fn resolve(
     from: PieceType,
     promotions: &[PromotionFile],
@@ -148,8 +148,8 @@ pub(super) fn resolve(
     promotions_so_far
 }
 
-/// Returns why a piece cannot come on the board by such a promotion: only a capture leaves it the two squares that it may need
-/// (L21), and only a place where it is set down lets it explode (L44).
+/// Returns why a piece cannot be the result of such a promotion: a piece on two squares needs a capture (L21), and one that
+/// explodes must be set down somewhere (L44).
 fn obstacle(piece: &PieceDef, when: PromotionWhen) -> Option<String> {
     let name = &piece.name;
     match when {

@@ -1,4 +1,4 @@
-//! Promotions in the promotion zone that never come. Only what is certain is reported.
+//! Detection of promotions in the zone that can never happen. Only certain cases are reported.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::language::ast::Power;
 use crate::travel::Origin;
 use crate::vocabulary::{PieceType, Side, SquareSet};
 
-/// Reports promotions in the promotion zone of pieces that never come there.
+/// Reports promotions in the zone of pieces that never reach it.
 pub(super) fn check_promotions(
     definition: &Definition,
     promotions: &BTreeMap<String, At<Vec<PromotionFile>>>,
@@ -33,7 +33,7 @@ pub(super) fn check_promotions(
     }
 }
 
-/// Returns whether no piece comes anywhere but by its own travels.
+/// Returns whether all pieces move only by their own travels.
 fn all_go_by_themselves(definition: &Definition) -> bool {
     let moves_nobody = |power: &Power| {
         matches!(
@@ -58,7 +58,7 @@ fn all_go_by_themselves(definition: &Definition) -> bool {
     powers.all(moves_nobody) && definition.setup.phases.is_empty() && definition.drops.items.is_empty()
 }
 
-/// Returns whether a piece is in the array, and comes neither by a promotion nor by castling anywhere else.
+/// Returns whether a piece is in the array, and gets nowhere else by promotion or castling.
 fn stands_only_in_array(definition: &Definition, kind: PieceType) -> bool {
     let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
     let mut castlings = definition.castlings.iter();
@@ -67,7 +67,7 @@ fn stands_only_in_array(definition: &Definition, kind: PieceType) -> bool {
         && !castlings.any(|castling| castling.king.kind == kind || castling.rook.kind == kind)
 }
 
-/// Returns whether travels could lead a piece of either side from the array to its promotion zone, whoever stands where.
+/// Returns whether travels could lead a piece of either side from the array to its promotion zone, wherever other pieces stand.
 fn comes_to_zone(definition: &Definition, kind: PieceType) -> bool {
     let size = definition.size;
     let travels = &definition.pieces[kind.index()].ability.travels;

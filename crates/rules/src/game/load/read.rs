@@ -1,4 +1,4 @@
-//! Taking typed values out of TOML, with a message for each that is of the wrong type.
+//! Typed access to TOML values, with an error message for each value of the wrong type.
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::error::LoadError;
 use super::source::{At, Place, Source};
 use crate::language::nearest;
 
-/// The most entries of a table or a list; no game needs nearly as many.
+/// The greatest number of entries of a table or a list; no game needs nearly as many.
 const MAX_ENTRIES: usize = 1000;
 
 /// A key and its value.
@@ -18,7 +18,7 @@ pub(crate) type Key<'i> = Spanned<DeString<'i>>;
 /// A value with its place.
 pub(crate) type Value<'i> = Spanned<DeValue<'i>>;
 
-/// Reads values of one file and gathers what is wrong with them.
+/// Reads values of one file and collects the errors.
 pub(crate) struct GameReader<'e> {
     pub(crate) source: Arc<Source>,
     pub(crate) errors: &'e mut Vec<LoadError>,
@@ -34,7 +34,7 @@ impl GameReader<'_> {
         self.errors.push(LoadError::new(place, message));
     }
 
-    /// Reports a key that has no meaning here.
+    /// Reports an unknown key.
     pub(crate) fn unknown_key(&mut self, key: &Key<'_>, allowed: &[&str]) {
         let name = key.get_ref();
         let message = format!("unknown key `{name}`: expected {}", quoted(allowed));
@@ -65,7 +65,7 @@ impl GameReader<'_> {
         table
     }
 
-    /// Refuses a table or a list that is too large.
+    /// Rejects a table or a list that is too large.
     pub(crate) fn entries(&mut self, what: &str, number: usize, span: Range<usize>) -> Option<()> {
         if number > MAX_ENTRIES {
             self.error(span, format!("`{what}` has {number} entries: at most {MAX_ENTRIES} fit"));
@@ -107,7 +107,7 @@ impl GameReader<'_> {
         Some(self.list(what, value)?.iter().filter_map(|item| self.text(what, item)).collect())
     }
 
-    /// Reads a whole number within a range.
+    /// Reads an integer within a range.
     pub(crate) fn number<T>(&mut self, what: &str, value: &Value<'_>, range: RangeInclusive<T>) -> Option<T>
     where
         T: TryFrom<i64> + PartialOrd + std::fmt::Display,
@@ -125,7 +125,7 @@ impl GameReader<'_> {
         number
     }
 
-    /// Reads a text that is one of a few, and returns what it stands for.
+    /// Reads a text that is one of several, and returns its meaning.
     pub(crate) fn one_of<T: Copy>(&mut self, what: &str, value: &Value<'_>, all: &[(&str, T)]) -> Option<T> {
         let text = self.text(what, value)?;
         let found = all.iter().find(|(name, _)| *name == text.value);
@@ -139,7 +139,7 @@ impl GameReader<'_> {
     }
 }
 
-/// Lists names: "`a`, `b` or `c`".
+/// Formats names as a list: "`a`, `b` or `c`".
 pub(crate) fn quoted(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     crate::language::alternatives(&names)

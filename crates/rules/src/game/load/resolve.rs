@@ -1,4 +1,4 @@
-//! From what the files say to a definition: names become types, texts become abilities.
+//! From the files to a definition: names become types, texts become abilities.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -21,14 +21,14 @@ use crate::language::{
 };
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square};
 
-/// The most piece types a game may have.
+/// The greatest number of piece types of a game.
 const MAX_PIECES: usize = 200;
-/// The most that the tables of all pieces may take, in MiB, as they are estimated. The time to make them grows with them.
+/// The greatest estimated size of the tables of all pieces, in MiB. The time to compute them grows with it.
 const MAX_TABLE_MIB: u64 = 24;
-/// The most letters an id may have.
+/// The greatest length of an id, in letters.
 const MAX_ID: usize = 8;
 
-/// Puts a game together; reports what does not fit. Returns `None` only if it also reported why.
+/// Builds the definition and reports everything that does not fit. Returns `None` only after it has reported why.
 pub(super) fn resolve(
     source: &Arc<Source>,
     game: &GameFile,
@@ -126,7 +126,7 @@ fn check_game_id(id: &At<String>, errors: &mut Vec<LoadError>) {
     }
 }
 
-/// Returns the names of the list, each once, as many as fit.
+/// Returns the names of the list without duplicates, up to the limit.
 fn check_names(listed: &[At<String>], errors: &mut Vec<LoadError>) -> Vec<At<String>> {
     let mut names: Vec<At<String>> = Vec::with_capacity(listed.len());
     for name in listed {
@@ -143,7 +143,7 @@ fn check_names(listed: &[At<String>], errors: &mut Vec<LoadError>) -> Vec<At<Str
     names
 }
 
-/// Reports what the game's own file describes but does not use.
+/// Reports descriptions in the game's own file that are not used.
 fn check_described(source: &Arc<Source>, game: &GameFile, names: &[At<String>], errors: &mut Vec<LoadError>) {
     for (name, piece) in &game.described {
         let own = Arc::ptr_eq(&piece.place.source, source);
@@ -159,7 +159,7 @@ fn unknown_piece(place: Place, name: &str, names: &[At<String>]) -> LoadError {
         .with_hint(meant.map(|meant| format!("did you mean `{meant}`?")))
 }
 
-/// Returns what a game and the bestiary say together about a piece.
+/// Returns the description of a piece, merged from the game and the bestiary.
 fn description(
     name: &str,
     own: Option<&PieceFile>,
@@ -250,7 +250,7 @@ fn piece(
     }
 }
 
-/// Reports ids that are alike but for case (K129), and abbreviations that name two pieces (K119).
+/// Reports ids that differ only in case (K129), and abbreviations of two pieces (K119).
 fn check_ids(
     names: &[At<String>],
     game: &GameFile,
@@ -292,7 +292,7 @@ fn promotions(
 ) {
     for (name, promotions) in &game.promotions {
         let Some(from) = find(names, name) else {
-            // A piece that this revision removed leaves its promotion behind.
+            // A piece removed by this revision leaves its promotion behind.
             if Arc::ptr_eq(&promotions.place.source, source) {
                 errors.push(unknown_piece(promotions.place.clone(), name, names));
             }
@@ -317,7 +317,7 @@ fn find(names: &[At<String>], name: &str) -> Option<PieceType> {
     Some(PieceType::new(u8::try_from(index).expect("a game has at most 200 pieces")))
 }
 
-/// Reports what the positions of a style cannot hold.
+/// Reports names that cannot be used in the positions of a style.
 fn check_style(
     style: Style,
     array: &At<String>,
@@ -340,14 +340,14 @@ fn check_style(
     }
 }
 
-/// Reports an array that is no position of the game. It could be written, and not be read again.
+/// Reports an array that is no valid position of the game: it could be written but not read again.
 fn check_array(definition: &Definition, ranks: &At<String>, errors: &mut Vec<LoadError>) {
     let pieces: Vec<(Square, Piece)> = definition
         .array
         .iter()
         .map(|placed| (placed.square, Piece::new(placed.piece, placed.side)))
         .collect();
-    // Positions in the notation of Adrian King may have any pieces anywhere.
+    // Positions in Adrian King's notation may have any pieces on any squares.
     if let Some(fault) = definition.fault_of(&pieces).filter(|_| definition.style != Style::King) {
         let message = format!("the array is no position of the game: {fault}");
         errors.push(LoadError::new(ranks.place.clone(), message));
@@ -375,7 +375,7 @@ fn check_tables(game: &GameFile, names: &[At<String>], definition: &Definition, 
     errors.push(LoadError::new(place.clone(), message).with_hint(Some(hint.to_owned())));
 }
 
-/// Returns about how many bytes the tables of a piece take.
+/// Returns the approximate size of a piece's tables, in bytes.
 fn table_bytes(size: Geometry, piece: &PieceDef) -> u64 {
     let Ability { travels, powers } = &piece.ability;
     let travels: usize = travels.iter().map(|travel| travel.path.cost(size)).sum();

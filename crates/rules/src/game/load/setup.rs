@@ -1,4 +1,4 @@
-//! The choices of the set-up phase (K21 to K25).
+//! The choices of the setup phase (K21 to K25).
 
 use toml::de::DeValue;
 
@@ -9,21 +9,21 @@ use super::source::{At, Place};
 use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Symmetry};
 use crate::vocabulary::{Geometry, Side, Square};
 
-/// What set-ups are called where they are chosen, and choices that no file names.
+/// Reserved names of setups and choices, which no file may use.
 const RESERVED_NAMES: [&str; 6] = ["ask", "default", "mirror", "random", "rotational", "symmetry"];
 
-/// A phase of the set-up.
+/// A phase of the setup.
 #[derive(Clone, Debug)]
 pub(super) struct PhaseFile {
     pub(super) chooser: At<String>,
     pub(super) choices: Vec<ChoiceFile>,
 }
 
-/// A choice of the set-up.
+/// A choice of the setup.
 #[derive(Clone, Debug)]
 pub(super) enum ChoiceFile {
     Symmetry(Place),
-    /// Every exchange of the game that this one extends.
+    /// All exchanges of the game that this one extends.
     InheritedPairs(Place),
     Exchange {
         name: At<String>,
@@ -34,7 +34,7 @@ pub(super) enum ChoiceFile {
     },
 }
 
-/// Reads the phases of the set-up.
+/// Reads the phases of the setup.
 pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<PhaseFile>> {
     let list = r.list("setup", value)?;
     Some(list.iter().filter_map(|phase| self::phase(r, phase)).collect())
@@ -57,7 +57,7 @@ fn phase(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<PhaseFile> {
     Some(PhaseFile { chooser: chooser??, choices })
 }
 
-/// A choice without arguments, made of its place.
+/// A choice without arguments, constructed from its place.
 type Named = fn(Place) -> ChoiceFile;
 
 const NAMED: &[(&str, Named)] =
@@ -93,7 +93,7 @@ fn choice(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
     }
 }
 
-/// Calls the sides of an inherited set-up as the game that inherits it does.
+/// Renames the sides of an inherited setup to the names in the game that inherits it.
 pub(super) fn rename_sides(phases: &mut Option<Vec<PhaseFile>>, former: &[String; 2], names: &[String; 2]) {
     for phase in phases.iter_mut().flatten() {
         let reflected = phase.choices.iter_mut().filter_map(|choice| match choice {
@@ -108,7 +108,7 @@ pub(super) fn rename_sides(phases: &mut Option<Vec<PhaseFile>>, former: &[String
     }
 }
 
-/// Returns the set-up of a game that extends another: its own one, with the inherited pairs in their place.
+/// Returns the setup of a game that extends another: its own, with the inherited pairs filled in.
 pub(super) fn lay_over(
     child: Option<Vec<PhaseFile>>,
     parent: Option<Vec<PhaseFile>>,
@@ -135,7 +135,7 @@ pub(super) fn check_root(phases: Option<&[PhaseFile]>, errors: &mut Vec<LoadErro
     }
 }
 
-/// Turns the names of sides and squares into sides and squares.
+/// Resolves the names of sides and squares.
 pub(super) fn resolve(
     game: &GameFile,
     size: Geometry,
@@ -154,7 +154,7 @@ pub(super) fn resolve(
         context.check_names(&phase.choices);
         phases.extend(chooser.map(|chooser| SetupPhase { chooser, choices }));
     }
-    // An array or an exchange that is wrong would only bring up armies that do not meet.
+    // A wrong array or exchange would only cause misleading errors about armies that overlap.
     if context.errors.is_empty() {
         for choice in game.setup.iter().flatten().flat_map(|phase| &phase.choices) {
             context.check_reflection(choice);
@@ -168,23 +168,23 @@ struct Context<'g> {
     array: &'g [Placement],
     symmetry: Symmetry,
     sides: &'g [String; 2],
-    /// The squares of the exchanges so far, in both armies, each with the one that it exchanges with.
+    /// The squares of the exchanges so far, in both armies, each with its partner.
     exchanged: Vec<Exchanged>,
-    /// The names of the choices so far, in small letters.
+    /// The names of the choices so far, in lower case.
     names: Vec<String>,
     errors: &'g mut Vec<LoadError>,
 }
 
-/// Returns whether an exchange may have this name: one that records, commands and people can tell from any other text.
+/// Returns whether an exchange may have this name: one that can be distinguished in records, commands and by readers.
 fn can_name_exchange(name: &str) -> bool {
-    // What would not be seen, such as a character that turns the direction of the text, is escaped.
+    // `escape_debug` escapes invisible characters, such as those that change the direction of the text.
     let is_seen = |c: char| c == '\'' || c == ' ' || c.escape_debug().count() == 1 || is_mark(c);
     let is_free = RESERVED_NAMES.iter().all(|reserved| !name.eq_ignore_ascii_case(reserved));
     let is_number = name.chars().all(|c| c.is_ascii_digit());
     name == name.trim() && !is_number && is_free && name.chars().all(|c| c != ',' && is_seen(c))
 }
 
-/// Returns whether a character is a mark on the one before it, such as an accent.
+/// Returns whether a character is a combining mark, such as an accent.
 fn is_mark(c: char) -> bool {
     let on_letter = ['a', c].iter().collect::<String>();
     on_letter.escape_debug().count() == 2
@@ -193,7 +193,7 @@ fn is_mark(c: char) -> bool {
 /// A square of an exchange.
 struct Exchanged {
     square: Square,
-    /// The square it exchanges with.
+    /// The square with which it is exchanged.
     with: Square,
     /// The name of the exchange.
     name: String,
@@ -234,7 +234,7 @@ impl Context<'_> {
         }
     }
 
-    /// Takes an exchange down; reports one whose squares and their twins are not four squares of no other exchange.
+    /// Records an exchange; reports one whose squares and their counterparts are not four squares outside all other exchanges.
     fn exchange(&mut self, exchange: &str, names: [&At<String>; 2], [a, b]: [Square; 2]) {
         if a == b {
             self.error(&names[1].place, format!("this exchange names {} twice", names[1].value));
@@ -258,7 +258,7 @@ impl Context<'_> {
         }
     }
 
-    /// Reports a reflection by which pieces of both sides come to one square, whatever else is chosen.
+    /// Reports a reflection that may put pieces of both sides on one square, whatever else is chosen.
     fn check_reflection(&mut self, choice: &ChoiceFile) {
         let (side, place) = match choice {
             ChoiceFile::Symmetry(place) => (Side::Second, place),
@@ -275,7 +275,7 @@ impl Context<'_> {
         self.error(place, message);
     }
 
-    /// Returns a square on which pieces of both sides would stand if this one were reflected, and the exchanges that it takes.
+    /// Returns a square on which pieces of both sides would stand after this reflection, with the exchanges required for it.
     fn meeting(&self, reflected: Side) -> Option<(Square, Vec<&str>)> {
         for from in self.size.iter() {
             let to = self.size.reflect(from);
@@ -295,7 +295,7 @@ impl Context<'_> {
         None
     }
 
-    /// Returns whose piece stands on a square after these exchanges.
+    /// Returns the owner of the piece on a square after some exchanges.
     fn owner_after(&self, square: Square, exchanges: &[&str]) -> Option<Side> {
         let made = |exchanged: &&Exchanged| {
             exchanged.square == square && exchanges.contains(&exchanged.name.as_str())
@@ -303,7 +303,7 @@ impl Context<'_> {
         self.owner(self.exchanged.iter().find(made).map_or(square, |exchanged| exchanged.with))
     }
 
-    /// Reports names by which a choice is not found again in a text with the names of several.
+    /// Reports names that would be ambiguous in a text with the names of several choices.
     fn check_names(&mut self, choices: &[ChoiceFile]) {
         for choice in choices {
             let (place, name) = match choice {
@@ -332,7 +332,7 @@ impl Context<'_> {
         }
     }
 
-    /// Returns a square of an exchange: not the opponent's.
+    /// Returns a square of an exchange, which must not be the opponent's.
     fn square(&mut self, name: &At<String>) -> Option<Square> {
         let square = match self.size.parse(&name.value) {
             Ok(square) => square,

@@ -1,4 +1,4 @@
-//! Texts with their names, and places in them.
+//! Texts with names, and places in them.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 /// A file: its name and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// The name that messages give it.
+    /// The name in messages.
     pub name: String,
-    /// What it says.
+    /// The text of the file.
     pub text: String,
 }
 
@@ -31,7 +31,7 @@ impl Place {
     }
 }
 
-/// A value and the place that gave it.
+/// A value with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct At<T> {
     pub(crate) value: T,
@@ -39,7 +39,7 @@ pub(crate) struct At<T> {
 }
 
 impl At<String> {
-    /// Returns the place of a part of a text, or of the whole text where escapes hide the part.
+    /// Returns the place of a part of a text, or that of the whole text if it contains escapes.
     pub(crate) fn part(&self, part: Range<usize>) -> Place {
         let Some(quote) = self.place.text().find(&self.value) else { return self.place.clone() };
         let start = self.place.span.start + quote;

@@ -1,4 +1,4 @@
-//! The words of leaps and lines, and those that name squares and pieces.
+//! The words of leaps and lines, and those that refer to squares and pieces.
 
 use super::{Role, TurnStage, Word, shape};
 use crate::grammar::ast::Mode;
@@ -44,7 +44,7 @@ fn along_file(v: Vector) -> bool {
     v.dy.abs() > v.dx.abs()
 }
 
-/// Leaps, lines and directions, and what else single leaps and lines are written with; notes.
+/// Leaps, lines and directions, other words and signs of legs, and notes.
 pub(crate) const LEGS: &[Word] = &[
     leap("W", 1, 0, "The Wazir's step: one square along a rank or file.", "W"),
     leap("F", 1, 1, "The Firzan's step: one square diagonally.", "F"),
@@ -176,7 +176,7 @@ pub(crate) const LEGS: &[Word] = &[
     ),
 ];
 
-/// Words that name squares or pieces, or join others.
+/// Words that refer to squares or pieces, or join others.
 pub(crate) const JOINTS: &[Word] = &[
     joint(
         "adjacent",

@@ -1,4 +1,4 @@
-//! The reference page for inventors, `docs/language.md`: the prose beside this file and the tables of the registry.
+//! The reference page for inventors, `docs/language.md`: the prose next to this file and the tables of the registry.
 
 use super::words::{self, Kind, Word};
 
@@ -34,7 +34,7 @@ fn row(word: &Word) -> String {
     )
 }
 
-/// Returns the heading and the first words of a kind's section.
+/// Returns the heading and the introduction of a kind's section.
 fn section(kind: Kind) -> (&'static str, &'static str) {
     match kind {
         Kind::Leap => ("Leaps", "A leap goes straight to its square, whatever stands between."),

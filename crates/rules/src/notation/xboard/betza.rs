@@ -1,7 +1,7 @@
-//! What a piece can do as XBoard is told: in Betza's notation.
+//! The moves of a piece in Betza's notation, for XBoard.
 //!
-//! XBoard refuses a move that it was not told of, so this says rather too much than too little: what a power lends to
-//! others is told of every piece. The engine refuses what is not legal, and marks what is.
+//! XBoard rejects moves that are not in this description, so it is a superset: moves lent by a power are included for every
+//! piece. The engine rejects illegal moves, and highlights the legal ones.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::language::ast::{
 };
 use crate::vocabulary::{PieceType, Vector};
 
-/// The leaps by their longer and shorter half.
+/// The leaps by their longer and shorter coordinate.
 const ATOMS: &[((i16, i16), char)] = &[
     ((1, 0), 'W'),
     ((1, 1), 'F'),
@@ -24,7 +24,7 @@ const ATOMS: &[((i16, i16), char)] = &[
     ((3, 3), 'G'),
 ];
 
-/// Returns the moves of a type, or `None` if they cannot be told.
+/// Returns the moves of a type, or `None` if they cannot be expressed.
 pub(super) fn moves(game: &Game, kind: PieceType) -> Option<String> {
     let ability = &game.piece(kind).ability;
     let mut parts = Vec::new();
@@ -60,7 +60,7 @@ fn travel(travel: &Travel) -> Option<Vec<String>> {
         Path::Bend(Bend {
             first: Ride { vectors, max: 1, .. }, second, bearing: Bearing::Outwards, ..
         }) => {
-            // A step, then on at half a right angle to it.
+            // A step, then further steps at an angle of 45 degrees to it.
             let first = leaps(vectors, "")?;
             let [step] = &first[..] else { return None };
             let is_far = second.max == u8::MAX;
@@ -73,7 +73,7 @@ fn travel(travel: &Travel) -> Option<Vec<String>> {
 
 fn power(power: &Power) -> Option<Vec<String>> {
     match power {
-        // What is lent is told of every piece; who has lost is the engine's business.
+        // Lent moves are included for every piece; the end of the game is left to the engine.
         Power::Royal(_) | Power::Relay(_) => Some(Vec::new()),
         Power::HopCapture(HopCapture { over }) => leaps(&over.vectors(), "cafm"),
         Power::Igui(Igui { reach: Reach::At(vectors) }) => leaps(vectors, "cab"),
@@ -84,7 +84,7 @@ fn power(power: &Power) -> Option<Vec<String>> {
     }
 }
 
-/// Returns leaps to vectors; of those that go not all ways, only single steps are told exactly.
+/// Returns leaps to vectors. Of leaps in only some directions, only single steps are expressed exactly.
 fn leaps(vectors: &[Vector], prefix: &str) -> Option<Vec<String>> {
     let mut parts = Vec::new();
     for &((long, short), atom) in ATOMS {
@@ -115,7 +115,7 @@ fn rides(ride: &Ride) -> Option<Vec<String>> {
     Some(leaps(&ride.vectors, "")?.into_iter().map(|part| format!("{part}{length}")).collect())
 }
 
-/// Returns the letters of a direction: forward or back, then right or left.
+/// Returns the letters of a direction: forward or backward, then right or left.
 fn direction(vector: Vector) -> String {
     let along = match vector.dy {
         0 => "",
@@ -150,7 +150,7 @@ mod tests {
             let kind = game.type_by_any_name(name).unwrap();
             let moves = moves(&game, kind).unwrap();
             assert!(moves.starts_with(text), "{name}: {moves}");
-            // What a Dervish and a Harpy lend.
+            // The loans of a Dervish and a Harpy.
             for lent in ["F", "D", "A", "N"] {
                 assert!(moves.contains(lent), "{name}: {moves}");
             }

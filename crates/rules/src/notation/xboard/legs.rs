@@ -1,13 +1,13 @@
-//! Turns as XBoard tells them: from a square to a square, in legs.
+//! Turns in the protocol of XBoard: from square to square, in legs.
 //!
-//! A leg is where a piece starts and where it ends. A turn that concerns a third square has a leg to it and one from
-//! there on: a piece that takes without moving goes to its victim and back. A promotion is told by `+` at the end.
+//! A leg is a start and an end. A turn that involves a third square has a leg to it and another from there: a piece that takes
+//! without moving goes to its victim and back. A promotion is marked by `+` at the end.
 
 use crate::powers::Step;
 use crate::turn::Turn;
 use crate::vocabulary::{Geometry, Square};
 
-/// Returns the legs of a turn, with commas between them.
+/// Returns the legs of a turn, separated by commas.
 pub fn legs(size: Geometry, turn: Turn) -> String {
     turn.steps().map(|step| step_text(size, step)).collect::<Vec<_>>().join(",")
 }
@@ -25,7 +25,7 @@ fn step_text(size: Geometry, step: Step) -> String {
     if step.promotion.is_some() { way + "+" } else { way }
 }
 
-/// Returns XBoard's name of a square: it counts the ranks of a board with ten of them from 0.
+/// Returns XBoard's name of a square: on boards with ten ranks these are counted from 0.
 pub fn square_name(size: Geometry, square: Square) -> String {
     let rank = size.rank(square) + u8::from(size.ranks() != 10);
     format!("{}{rank}", char::from(b'a' + size.file(square)))

@@ -1,5 +1,5 @@
-//! Positions and turns as XBoard tells them: pieces by letters ([`Shape`]), turns in legs ([`legs()`]), or as in the games that it
-//! saves.
+//! Positions and turns in the formats of XBoard: pieces as letters ([`Shape`]), turns as legs ([`legs()`]), or as in saved
+//! games.
 
 mod betza;
 mod legs;

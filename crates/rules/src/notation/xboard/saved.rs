@@ -1,4 +1,4 @@
-//! Turns as XBoard writes them in the games that it saves.
+//! Turns in the format of games saved by XBoard.
 
 use super::{Shape, square_name};
 use crate::notation::read::unique;
@@ -7,14 +7,14 @@ use crate::position::Position;
 use crate::turn::Turn;
 use crate::vocabulary::{Piece, Side};
 
-/// The letter of the piece that XBoard does not name.
+/// The letter of the piece that XBoard writes without a name.
 const PAWN: &str = "P";
 
 impl Shape {
-    /// Reads a turn of a game that XBoard has saved: as in chess, with XBoard's letters and its names of squares.
+    /// Reads a turn of a game saved by XBoard: as in chess, with XBoard's letters and names of squares.
     ///
     /// # Errors
-    /// If no turn or more than one fits.
+    /// If no turn fits, or several turns do.
     pub(crate) fn read_saved(&self, position: &Position, text: &str) -> Result<Turn, NotationError> {
         let notation = Notation::new(position);
         let meant = bare(text);
@@ -24,7 +24,8 @@ impl Shape {
         found.map(|choice| choice.turn)
     }
 
-    /// Returns every spelling of a turn, bare: with the origin, its file, its rank or neither.
+    /// Returns every spelling of a turn, without redundant characters: with the origin square, its file, its rank or none of
+    /// these.
     fn spellings(&self, position: &Position, turn: Turn) -> impl Iterator<Item = String> {
         let size = position.game().size();
         let kind = position.board().at(turn.first.from).kind().expect("a turn begins with a piece");
@@ -47,7 +48,7 @@ impl Shape {
     }
 }
 
-/// Returns a text without what adds no meaning.
+/// Returns a text without redundant characters.
 fn bare(text: &str) -> String {
     text.replace(['x', '-', '=', ',', '#'], "")
 }

@@ -1,4 +1,4 @@
-//! The ranks of a position string (K126), with their pieces in brackets or as the letters of FEN.
+//! The ranks of a position string (K126), with pieces in brackets or as the letters of FEN.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,20 +9,20 @@ use crate::vocabulary::{Phrase, Piece, PieceType, Side, Square, phrase};
 
 use super::{Position, PositionError, PositionReader};
 
-/// A part of a piece on two squares that has been read.
+/// One part of a piece on two squares, as read.
 struct Part {
     number: usize,
     square: Square,
-    /// Where it begins in the text.
+    /// The start of the part in the text.
     start: usize,
 }
 
-/// How pieces are written.
+/// The format of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pieces {
     /// `[id]` and `(id)`.
     Bracketed,
-    /// As one letter: a capital for the first player, a small one for the second.
+    /// One letter: upper case for the first player, lower case for the second.
     Letters,
 }
 
@@ -61,15 +61,15 @@ pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write
     Ok(())
 }
 
-/// The pieces of two squares that have been written: they are numbered in the order in which they appear (L51).
+/// The pieces on two squares written so far, numbered in the order in which they appear (L51).
 #[derive(Default)]
 struct Pairs {
-    /// The other part of each.
+    /// The other square of each.
     others: Vec<Square>,
 }
 
 impl Pairs {
-    /// Returns what is written for a piece between its brackets.
+    /// Returns the text of a piece between its brackets.
     fn id<'p>(&mut self, position: &'p Position, square: Square, kind: PieceType) -> Cow<'p, str> {
         let piece = position.game().piece(kind);
         let Some(other) = other_part(position.game().size(), position.board(), square) else {
@@ -152,7 +152,7 @@ impl PositionReader<'_> {
         }
     }
 
-    /// Reads a run of empty squares.
+    /// Reads a number of empty squares.
     fn run(&mut self) -> Result<usize, PositionError> {
         let start = self.at;
         let rest = &self.text[start..];
@@ -171,7 +171,7 @@ impl PositionReader<'_> {
         }
     }
 
-    /// Reads a piece, with its number if it is a part of one on two squares.
+    /// Reads a piece, with its number if it is part of a piece on two squares.
     fn piece(&mut self, found: char, pieces: Pieces) -> Result<(Piece, Option<usize>), PositionError> {
         match pieces {
             Pieces::Bracketed if matches!(found, '[' | '(') => self.bracketed(found),
@@ -227,7 +227,7 @@ impl PositionReader<'_> {
         })
     }
 
-    /// Joins the parts of pieces on two squares, which bear numbers in the order of the text (R23).
+    /// Joins the parts of pieces on two squares, which are numbered in the order of the text (R23).
     fn join(&self, position: &mut Position, parts: &[Part]) -> Result<(), PositionError> {
         let mut highest = 0;
         for (index, &Part { number, square, start }) in parts.iter().enumerate() {
@@ -271,7 +271,7 @@ impl PositionReader<'_> {
     }
 }
 
-/// Returns that the game has no piece with an id, and which one may be meant.
+/// Returns the message for an unknown id, with a suggestion.
 fn unknown_id(id: &str, suggestion: Option<String>) -> Phrase {
     let text: String = id.chars().take(20).collect();
     match suggestion {

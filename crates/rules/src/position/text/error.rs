@@ -1,10 +1,10 @@
-//! Why a text is not a position of a game, and where.
+//! Errors in position strings, with their places.
 
 use std::fmt;
 
 use crate::vocabulary::{Phrase, phrase};
 
-/// Why a text is not a position of a game, and where.
+/// An error for a text that is not a position of a game, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PositionError {
     pub(super) column: usize,
@@ -12,17 +12,17 @@ pub struct PositionError {
 }
 
 impl PositionError {
-    /// Returns the place of the error in the text: the number of its character, from 1 on.
+    /// Returns the column of the error in characters, from 1 on.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// Returns what is wrong, without the place.
+    /// Returns the message without the place.
     pub fn reason(&self) -> &Phrase {
         &self.reason
     }
 
-    /// Returns what is wrong, with the place.
+    /// Returns the message with the place.
     pub fn message(&self) -> Phrase {
         phrase!("position, column {number}: {reason}", number = self.column, reason = self.reason.clone())
     }

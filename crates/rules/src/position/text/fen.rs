@@ -1,4 +1,4 @@
-//! FEN, the notation of Forsyth and Edwards: positions of chess as most programs write them.
+//! FEN (Forsyth-Edwards Notation): positions of chess in the usual format.
 
 use crate::game::Game;
 use crate::game::definition::Style;
@@ -9,13 +9,13 @@ use super::{Position, PositionError, PositionReader, fields};
 use crate::position::journal::Counters;
 use crate::position::{Passed, State};
 
-/// Returns whether the pieces of a game can be written as letters: each id is one letter.
+/// Returns whether the ids of all pieces of a game are single letters.
 fn has_letters(game: &Game) -> bool {
     let definition = game.definition();
     definition.style != Style::King && definition.pieces.iter().all(|piece| piece.id.len() == 1)
 }
 
-/// Returns whether a text is meant as FEN: letters without brackets on the board, or numbers at its end.
+/// Returns whether a text is FEN: letters without brackets on the board, or numbers at its end.
 pub(super) fn is_fen(game: &Game, text: &str) -> bool {
     let board = text.split(' ').next().unwrap_or("");
     let bracketed = board.contains(['[', '(']);
@@ -24,10 +24,10 @@ pub(super) fn is_fen(game: &Game, text: &str) -> bool {
 }
 
 impl Position {
-    /// Returns the position as FEN, if the game's pieces have one letter each and a piece that could be taken in passing has
-    /// passed the one square behind it: of no other does FEN tell.
+    /// Returns the position as FEN. `None` if the game's pieces have ids of several letters, or if a piece that may be taken in
+    /// passing has passed other squares than the one behind it, which FEN cannot express.
     ///
-    /// The square passed is written only if a piece could be taken there, be that turn legal or not.
+    /// The square passed is written only if a piece could be taken there, legally or not.
     ///
     /// # Examples
     /// ```
@@ -56,21 +56,21 @@ impl Position {
 }
 
 impl Position {
-    /// Returns the square that a piece has passed if it is the one behind that piece, and the only one.
+    /// Returns the square that a piece has passed, if it is the only one and right behind that piece.
     fn passed_behind(&self, passed: &Passed) -> Option<Square> {
         let square = passed.squares.first().filter(|_| passed.squares.len() == 1)?;
         (passed.at? == self.beyond(square)?).then_some(square)
     }
 
-    /// Returns the square one rank beyond another for the side that has just moved.
+    /// Returns the square one rank farther for the side that has just moved.
     fn beyond(&self, square: Square) -> Option<Square> {
         let size = self.game().size();
         let forward = if self.side() == Side::First { -1 } else { 1 };
         size.square(size.file(square).into(), i16::from(size.rank(square)) + forward)
     }
 
-    /// Returns the text with which the record of a game from here begins: the position string, or FEN where quiet turns
-    /// have been counted, of which the string does not tell (L52).
+    /// Returns the text of this position for the start of a record: the position string, or FEN if quiet turns have been
+    /// counted, which the string does not contain (L52).
     pub fn start_text(&self) -> String {
         self.fen().filter(|_| self.quiet_turns() > 0).unwrap_or_else(|| self.to_string())
     }

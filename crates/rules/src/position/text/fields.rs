@@ -1,4 +1,4 @@
-//! What stands after the ranks of a position string: side, castling, what has just moved, reserves, royal pieces (L51).
+//! The fields of a position string after the board: side, castling, piece to be taken in passing, reserves, royal pieces (L51).
 
 use std::fmt;
 
@@ -8,9 +8,9 @@ use crate::vocabulary::{Phrase, Piece, Side, Square, SquareSet, phrase};
 use super::{Position, PositionError, PositionReader, side_letters};
 use crate::position::{Passed, Reserve, State};
 
-/// Stands for a piece that has exploded (L51).
+/// The mark of a piece that has exploded (L51).
 const EXPLODED: &str = "x";
-/// Says that a royal piece has reached its last row (L51).
+/// The mark for a royal piece that has reached its last rank (L51).
 const REACHED: char = '8';
 
 /// Writes the fields after the side to move.
@@ -20,7 +20,7 @@ pub(super) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Res
     write!(f, " {castling} {passed} {reserves} {royals}")
 }
 
-/// Writes what both sides may still drop, or `-` in a game without drops.
+/// Writes the items that both sides may still drop, or `-` in a game without drops.
 fn reserves(position: &Position) -> String {
     if !position.game().has_drops() {
         return or_dash(String::new());
@@ -38,7 +38,7 @@ fn reserves(position: &Position) -> String {
     Side::BOTH.map(reserve).join("/")
 }
 
-/// Writes what royal pieces have done, or `-`.
+/// Writes the milestones of the royal pieces, or `-`.
 fn royals(position: &Position) -> String {
     let milestones = position.state().milestones();
     let mut text = String::new();
@@ -60,7 +60,7 @@ pub(super) fn castling(position: &Position) -> String {
     or_dash(left.map(|(_, castling)| castling.letter).collect())
 }
 
-/// Writes what has just moved and the squares it passed, or `-`.
+/// Writes the piece that has just moved and the squares it passed, or `-`.
 fn passed(position: &Position) -> String {
     let Some(passed) = position.state().passed() else { return "-".to_owned() };
     let size = position.game().size();
@@ -75,7 +75,7 @@ fn or_dash(text: String) -> String {
 }
 
 impl PositionReader<'_> {
-    /// Reads everything after the ranks.
+    /// Reads all fields after the board.
     pub(super) fn fields(mut self, mut position: Position) -> Result<Position, PositionError> {
         self.check_board(&position)?;
         let (start, side) = self.field(phrase!("the side to move"))?;
@@ -100,7 +100,7 @@ impl PositionReader<'_> {
         Ok(position)
     }
 
-    /// Complains of a board that no game comes to.
+    /// Rejects a board that cannot arise in a game.
     pub(super) fn check_board(&self, position: &Position) -> Result<(), PositionError> {
         let pieces: Vec<(Square, Piece)> = position.board().pieces().collect();
         self.game.definition().fault_of(&pieces).map_or(Ok(()), |fault| Err(self.error(0, fault)))
@@ -155,7 +155,7 @@ impl PositionReader<'_> {
         Ok(())
     }
 
-    /// Reads what both sides may still drop (L51).
+    /// Reads the items that both sides may still drop (L51).
     fn reserves(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
         let Some((first, second)) = field.split_once('/') else {
             return Err(self.error(start, phrase!("expected the reserves of both sides, as in `W,A2/-`")));
@@ -167,7 +167,7 @@ impl PositionReader<'_> {
         Ok(())
     }
 
-    /// Reads what one side may still drop: the items in their order, each with its number if that is not 1.
+    /// Reads the items that one side may still drop: in their order, each with its number if that is not 1.
     fn reserve(&self, start: usize, text: &str) -> Result<Reserve, PositionError> {
         let mut reserve = Reserve::default();
         if text == "-" {
@@ -212,7 +212,7 @@ impl PositionReader<'_> {
         Ok(reserve)
     }
 
-    /// Reads what royal pieces have done (L51).
+    /// Reads the milestones of the royal pieces (L51).
     fn royals(&self, start: usize, field: &str, state: &mut State) -> Result<(), PositionError> {
         let letters = side_letters(self.game);
         let milestones = state.milestones_mut();
@@ -239,7 +239,7 @@ impl PositionReader<'_> {
         Err(self.error(start, message))
     }
 
-    /// Reads what has just moved, as `e4:e3`; nothing if no opponent could take it there.
+    /// Reads the piece that has just moved, as `e4:e3`; `None` if no opposing piece could take it there.
     fn passed(
         &self,
         start: usize,
@@ -265,7 +265,7 @@ impl PositionReader<'_> {
         self.check_passed(start, position, piece_at, passed)
     }
 
-    /// Checks what has just moved, and returns it if an opponent could take it (L51).
+    /// Checks the piece that has just moved, and returns it if an opposing piece could take it (L51).
     pub(super) fn check_passed(
         &self,
         start: usize,
@@ -282,7 +282,7 @@ impl PositionReader<'_> {
                 return Err(self.error(start, message));
             }
         }
-        // A piece set down where another has promoted has passed its own square.
+        // A piece set down by the promotion of another has passed its own square.
         let taken = |&square: &Square| !position.board().at(square).is_none() && Some(square) != at;
         if let Some(square) = squares.iter().find(taken) {
             return Err(

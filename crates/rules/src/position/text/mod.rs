@@ -1,4 +1,4 @@
-//! Position strings (K126 to K128, L51), and the notation of Forsyth and Edwards.
+//! Position strings (K126 to K128, L51), and FEN.
 
 mod board;
 mod error;
@@ -17,12 +17,13 @@ use super::Position;
 pub use error::PositionError;
 
 impl Position {
-    /// Reads a position string. Any placement of known pieces is a position (K128).
+    /// Reads a position string. Any placement of known pieces is a position (K128); in games with the algebraic style, one that
+    /// cannot arise in a game is rejected.
     ///
     /// Where the game's pieces have one letter each, FEN is read as well: see [`Position::fen`].
     ///
     /// # Errors
-    /// If the text is not a position string of the game; the error says where.
+    /// If the text is not a position string of the game; the error has the place.
     ///
     /// # Examples
     /// ```
@@ -58,7 +59,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// Returns the letters of the side to move.
+/// Returns the letters for the side to move.
 fn side_letters(game: &Game) -> [&'static str; 2] {
     match game.definition().style {
         Style::King => ["b", "t"],
@@ -70,12 +71,12 @@ fn side_letters(game: &Game) -> [&'static str; 2] {
 struct PositionReader<'a> {
     game: &'a Arc<Game>,
     text: &'a str,
-    /// The next byte to read.
+    /// The index of the next byte to read.
     at: usize,
 }
 
 impl<'a> PositionReader<'a> {
-    /// Reads the side to move, after which nothing is left.
+    /// Reads the side to move, which must be the last field.
     fn side_at_end(self, mut position: Position) -> Result<Position, PositionError> {
         let start = self.at + 1;
         let Some(letter) = self.text[self.at..].strip_prefix(' ') else {
@@ -106,7 +107,7 @@ impl<'a> PositionReader<'a> {
         })
     }
 
-    /// Reads the next field, after a single space, and where it begins.
+    /// Reads the next field, after a single space; returns it with its start.
     fn field(&mut self, name: Phrase) -> Result<(usize, &'a str), PositionError> {
         let Some(rest) = self.text[self.at..].strip_prefix(' ') else {
             return Err(self.error(self.at, phrase!("a single space and {field} are missing", field = name)));
@@ -117,7 +118,7 @@ impl<'a> PositionReader<'a> {
         Ok((start, field))
     }
 
-    /// Complains of what stands after the last field.
+    /// Rejects text after the last field.
     fn end(&self) -> Result<(), PositionError> {
         match self.peek() {
             None => Ok(()),

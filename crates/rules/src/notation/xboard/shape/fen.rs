@@ -1,4 +1,4 @@
-//! Positions as FEN, with XBoard's letters.
+//! Positions as FEN with XBoard's letters.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ impl Shape {
         format!("{ranks} {side} - - 0 1")
     }
 
-    /// Returns the board as FEN draws it, with something on some of the squares.
+    /// Returns the board part of a FEN, with the texts that `on` returns for some squares.
     pub fn ranks(&self, on: impl Fn(Square) -> Option<String>) -> String {
         let size = self.game.size();
         let mut text = String::new();
@@ -39,10 +39,10 @@ impl Shape {
         text
     }
 
-    /// Reads a position from FEN; what follows the side to move is passed over.
+    /// Reads a position from FEN; the fields after the side to move are ignored.
     ///
     /// # Errors
-    /// If it is none of this game.
+    /// If the text is no position of this game; the error is a message for users.
     pub fn position(&self, fen: &str) -> Result<Position, String> {
         let mut fields = fen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
@@ -84,7 +84,7 @@ impl Shape {
                 return Err(format!("rank `{}` has not {} squares", quoted(text), size.files()));
             }
         }
-        // Our own reader knows what a position must be.
+        // Validation is left to the reader of positions.
         Position::parse(&self.game, &position.to_string()).map_err(|error| error.to_string())
     }
 }

@@ -1,18 +1,18 @@
-//! The letters by which XBoard knows pieces, and the pictures that it has for them.
+//! XBoard's letters and pictures for pieces.
 
 use crate::game::Game;
 use crate::vocabulary::PieceType;
 
-/// The kinds of piece that XBoard has pictures of, by the letters it has for them: the place in the table chooses the
-/// picture. The last place is the King's, whom XBoard would not let stand in check; no piece of ours is so dear to it.
+/// The kinds of piece for which XBoard has pictures, by its letters: the index in the table selects the picture. The last place
+/// is for the King, which XBoard would not allow to stay in check; so it is not used here.
 pub(super) const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
-/// The letter of a picture whose piece XBoard lets move like no other.
+/// The letter of a picture whose piece has special moves in XBoard.
 const LION: char = 'L';
-/// The kinds that are promotions to XBoard.
+/// The number of places for unpromoted pieces in XBoard's table; those for promoted ones follow.
 const PROMOTIONS: usize = 22;
 
-/// Returns a capital letter for each type: its id if that is one, or else one of its id, its name or the alphabet that is
-/// free.
+/// Returns a capital letter for each type: its id if that is a single letter, or else a free letter of its id, its name or the
+/// alphabet. Returns `None` if there are more types than pictures.
 pub(super) fn letters(game: &Game, kinds: &[PieceType]) -> Option<Vec<(PieceType, char)>> {
     let single = |kind: &PieceType| {
         let letter = game.piece(*kind).id.parse::<char>().ok();
@@ -32,7 +32,7 @@ pub(super) fn letters(game: &Game, kinds: &[PieceType]) -> Option<Vec<(PieceType
     (chosen.len() < PICTURES.len()).then_some(chosen)
 }
 
-/// Returns the letters of one side's pieces, each with whether it is a promotion, in the order of XBoard's pictures.
+/// Returns the table of one side's letters, each with whether it is a promotion, in the order of XBoard's pictures.
 pub(super) fn table(tokens: &[(char, bool)]) -> String {
     let mut places = vec![String::from("."); 2 * PROMOTIONS];
     let mut homeless = Vec::new();

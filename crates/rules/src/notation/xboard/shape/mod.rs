@@ -1,8 +1,8 @@
-//! A game as XBoard can show it: pieces by letters ([`mod@letters`]), positions as FEN ([`fen`]).
+//! The representation of a game in XBoard: pieces as letters ([`mod@letters`]), positions as FEN ([`fen`]).
 //!
-//! XBoard knows a piece by a letter, and what the piece becomes in the promotion zone by `+` and that letter. So it can
-//! show a game whose pieces at the start are no more than letters and come of no promotion, whose other pieces each come of
-//! one of these, and whose moves can all be told.
+//! XBoard identifies a piece by a letter, and its promotion in the zone by `+` and that letter. So it can display a game if
+//! there are enough letters for the pieces at the start, none of which is a promotion, if every other piece is the promotion of
+//! one of these, and if all moves can be expressed.
 
 mod fen;
 mod letters;
@@ -17,7 +17,7 @@ use crate::vocabulary::{Piece, PieceType, Side};
 
 use letters::{PICTURES, letters, table};
 
-/// The longest side of a board that XBoard can show.
+/// The greatest number of files or ranks of a board in XBoard.
 const LONGEST_SIDE: u8 = 16;
 
 /// A game with letters for its pieces.
@@ -26,12 +26,12 @@ pub struct Shape {
     game: Arc<Game>,
     /// For each type its letter, and whether it is the promotion of the type with that letter.
     tokens: Vec<(char, bool)>,
-    /// What each type can do, in XBoard's words.
+    /// The moves of each type in Betza's notation.
     moves: Vec<String>,
 }
 
 impl Shape {
-    /// Returns whether XBoard might show a game, from a look at its size.
+    /// Returns whether XBoard might display a game, judging by its size; a quick test.
     pub fn is_possible(definition: &Definition) -> bool {
         definition.size.files().max(definition.size.ranks()) <= LONGEST_SIDE
             && definition.pieces.len() <= 2 * PICTURES.len()
@@ -39,7 +39,7 @@ impl Shape {
             && definition.castlings.is_empty()
     }
 
-    /// Returns a game's shape, if XBoard can show it.
+    /// Returns the representation of a game, or `None` if XBoard cannot display it.
     pub fn new(game: &Arc<Game>) -> Option<Shape> {
         let definition = game.definition();
         if !Shape::is_possible(definition) {
@@ -73,12 +73,12 @@ impl Shape {
         Some(Shape { game: Arc::clone(game), tokens, moves })
     }
 
-    /// Returns the lines that tell XBoard of the game.
+    /// Returns the commands that define the game for XBoard.
     pub fn introduction(&self) -> Vec<String> {
         let size = self.game.size();
         let start = self.fen(&Position::initial(&self.game));
         let table = table(&self.tokens);
-        // Of the games that XBoard knows, Chu Shogi is the one with a promotion zone of a third of the board, for all pieces.
+        // Of XBoard's variants, Chu Shogi has a promotion zone of a third of the board for all pieces.
         let mut lines = vec![format!(
             "setup ({table}{}) {}x{}+0_chu {start}",
             table.to_ascii_lowercase(),
@@ -91,7 +91,7 @@ impl Shape {
         lines
     }
 
-    /// Returns the letter of a piece, with `+` before it for a promotion; in lower case for the second side.
+    /// Returns the letter of a piece, preceded by `+` for a promotion; in lower case for the second side.
     pub(super) fn token(&self, piece: Piece) -> String {
         let Some(kind) = piece.kind() else { return String::new() };
         let (letter, promoted) = self.tokens[kind.index()];
@@ -99,7 +99,7 @@ impl Shape {
         if promoted { format!("+{letter}") } else { letter.to_string() }
     }
 
-    /// Returns the pieces with their letters, for people.
+    /// Returns the pieces with their letters, for users.
     #[cfg(all(test, feature = "builtin"))]
     fn legend(&self) -> Vec<(String, String)> {
         let token = |kind| self.token(Piece::new(kind, Side::First));
@@ -133,7 +133,7 @@ mod tests {
             ("typhoon", false),
             ("jupiter", false),
             ("larger-board", false),
-            // What its Pawn becomes stands on the board from the start.
+            // The promotion of its Pawn is on the board from the start.
             ("courier", false),
         ] {
             assert_eq!(shape(id).is_some(), can_be_shown, "{id}");
