@@ -1,5 +1,4 @@
-//! Draws a position, as text on the terminal and as SVG into a file:
-//! `cargo run --example draw_position [GAME [FILE.svg]]`.
+//! Draws a position as text on the terminal and as SVG in a file: `cargo run --example draw_position [GAME [FILE.svg]]`.
 
 use std::error::Error;
 use std::io::Write;
@@ -11,7 +10,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let id = arguments.first().map_or("scirocco", String::as_str);
     let game = builtin::game(id).ok_or("there is no such game")?;
-    // The text has the codes of a terminal for colours; this stream takes them away where none is.
+    // The text contains ANSI colour codes; this stream removes them if the output is no terminal.
     let svg = draw(&Position::initial(&game), &mut anstream::stdout())?;
     if let Some(file) = arguments.get(1) {
         std::fs::write(file, svg)?;
@@ -19,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Writes a position after its first turn, and the page of the piece that moved; returns the board as SVG.
+/// Prints a position after its first turn, and the page of the piece that moved; returns the board as SVG.
 pub(crate) fn draw(start: &Position, out: &mut impl Write) -> Result<String, Box<dyn Error>> {
     let turn = *start.legal_turns().first().ok_or("the game is over")?;
     let mut position = start.clone();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::Style;
 
-/// A rectangle of characters, each with a style; blank at first.
+/// A rectangle of characters, each with a style; initially blank.
 #[derive(Clone, Debug)]
 pub(crate) struct Canvas {
     rows: Vec<Vec<(char, Style)>>,
@@ -15,26 +15,26 @@ impl Canvas {
         Canvas { rows: vec![vec![(' ', Style::new()); width]; height] }
     }
 
-    /// Puts a character; what lies outside the canvas is left out.
+    /// Puts a character at a place; outside the canvas it is ignored.
     pub(crate) fn put(&mut self, x: usize, y: usize, sign: char, style: Style) {
         if let Some(cell) = self.rows.get_mut(y).and_then(|row| row.get_mut(x)) {
             *cell = (sign, style);
         }
     }
 
-    /// Returns the character at a place, a blank outside.
+    /// Returns the character at a place; a blank outside the canvas.
     pub(crate) fn at(&self, x: usize, y: usize) -> char {
         self.rows.get(y).and_then(|row| row.get(x)).map_or(' ', |&(sign, _)| sign)
     }
 
-    /// Puts a text from a place to the right.
+    /// Writes a text from a place to the right.
     pub(crate) fn write(&mut self, x: usize, y: usize, text: &str, style: Style) {
         for (i, sign) in text.chars().enumerate() {
             self.put(x + i, y, sign, style);
         }
     }
 
-    /// Returns the rows with the terminal's codes for the styles, without blanks at the ends.
+    /// Returns the rows with ANSI codes for the styles, without trailing blanks.
     pub(crate) fn lines(&self) -> Vec<String> {
         self.rows.iter().map(|row| line(row)).collect()
     }

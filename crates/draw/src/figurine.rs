@@ -1,4 +1,4 @@
-//! Figurines: silhouettes of the orthodox pieces and their kin, told by how a piece moves and not by its name.
+//! Figurines: silhouettes of the orthodox pieces and similar ones, chosen by how a piece moves and not by its name.
 //!
 //! A figurine is drawn in a square of 100 units.
 
@@ -9,7 +9,7 @@ use beaufort_rules::{Game, PieceType};
 use crate::palette::TileColours;
 use crate::svg::Svg;
 
-/// A part of a figurine: filled with ink, or a line cut out of it.
+/// A part of a figurine: a filled area, or a line cut out of it.
 enum Part {
     Ink(&'static str),
     Cut(&'static str),
@@ -17,7 +17,7 @@ enum Part {
 
 use Part::{Cut, Ink};
 
-/// Where some parts are drawn: how far to the right, how far down, and how large.
+/// A group of parts, with its horizontal and vertical offset and its scale.
 struct Placed(f64, f64, f64, &'static [Part]);
 
 const BASE: Part = Ink("M22 92V85Q22 81 26 81H74Q78 81 78 85V92Z");
@@ -77,10 +77,10 @@ const HORSE: &[Part] = &[
 const BATTLEMENT: &[Part] = &[Ink("M20 61H32V68H43V61H57V68H68V61H80V75L75 81H25L20 75Z"), BASE];
 const BAND: &[Part] = &[Ink("M24 61H76L70 81H30Z"), Cut("M50 64V78M41 70H59"), BASE];
 const CORONET: &[Part] = &[Ink("M16 58L32 71L36 58L44 71L50 57L56 71L64 58L68 71L84 58L75 81H25Z"), BASE];
-/// The head of a horse over what its piece moves like besides.
+/// The placement of a horse's head over the figurine for the other moves of its piece.
 const RISING: (f64, f64, f64) = (14.0, -4.0, 0.78);
 
-/// How far a piece goes in the directions of one kind.
+/// The distance that a piece moves in the directions of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Reach {
     Nowhere,
@@ -88,7 +88,7 @@ enum Reach {
     Line,
 }
 
-/// Draws the figurine of a piece with its upper left corner at a point; returns whether it has one.
+/// Draws the figurine of a piece with its upper left corner at a point; returns `false` if it has none.
 pub(crate) fn draw(
     svg: &mut Svg,
     game: &Game,
@@ -113,8 +113,8 @@ pub(crate) fn draw(
     true
 }
 
-/// Returns the chess symbol of Unicode for a piece that moves like an orthodox one: the outlined one for both sides, which is one
-/// column wide in every terminal.
+/// Returns the Unicode chess symbol for a piece that moves like an orthodox one: the outlined symbol for both sides, which is
+/// one column wide in every terminal.
 pub(crate) fn symbol(game: &Game, kind: PieceType) -> Option<char> {
     match Figure::of(game, kind)? {
         Figure::King => Some('♔'),
@@ -127,7 +127,7 @@ pub(crate) fn symbol(game: &Game, kind: PieceType) -> Option<char> {
     }
 }
 
-/// What a piece is that moves like an orthodox one or its kin.
+/// The kind of a piece that moves like an orthodox one or a similar one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Figure {
     Pawn,
@@ -157,7 +157,7 @@ impl Figure {
         if is_royal && reaches == [Step, Step, Nowhere] {
             return Some(Figure::King);
         }
-        // What else a piece does a figurine does not tell.
+        // A figurine does not show other powers.
         if !ability.powers.iter().all(|power| matches!(power, Power::Royal(_))) {
             return None;
         }
@@ -178,7 +178,7 @@ impl Figure {
         })
     }
 
-    /// Returns what is drawn, one over the other.
+    /// Returns the parts of the figurine, drawn on top of each other.
     fn parts(self) -> Vec<Placed> {
         let alone = |parts| vec![Placed(0.0, 0.0, 1.0, parts)];
         let horse_over = |parts| {
@@ -204,7 +204,7 @@ impl Figure {
     }
 }
 
-/// Returns whether a piece goes straight ahead to move, and aslant ahead to capture.
+/// Returns whether a piece moves straight ahead and captures diagonally ahead.
 fn is_pawn(travels: &[Travel]) -> bool {
     let steps: Vec<(&Vector, Mode)> = travels
         .iter()
@@ -221,7 +221,8 @@ fn is_pawn(travels: &[Travel]) -> bool {
         })
 }
 
-/// Returns how far a piece goes straight, diagonally and like a Knight, if that is all it does and the same in all directions.
+/// Returns how far a piece moves orthogonally, diagonally and like a Knight; `None` if it moves in other ways, or differently
+/// in different directions.
 fn reaches(travels: &[Travel]) -> Option<[Reach; 3]> {
     let mut all = Vec::new();
     for travel in travels {
@@ -253,7 +254,7 @@ fn reaches(travels: &[Travel]) -> Option<[Reach; 3]> {
     Some(reaches)
 }
 
-/// Returns the directions of a plain leap or ride, and how far it goes.
+/// Returns the directions of a plain leap or ride, and its distance.
 fn vectors(path: &Path) -> Option<(&[Vector], Reach)> {
     match path {
         Path::Leap(Leap(vectors)) => Some((vectors, Reach::Step)),

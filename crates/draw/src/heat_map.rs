@@ -1,4 +1,4 @@
-//! A number on each square of the board, and a colour for it: what a piece is worth there.
+//! Heat maps: a number with a colour on each square of the board, such as the worth of a piece there.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use crate::canvas::Canvas;
 use crate::palette;
 use crate::svg::{Anchor, Svg, TextStyle};
 
-/// The shades from the least value to the greatest: in a picture and in the terminal.
+/// The shades from the least value to the greatest: for SVG, and as 256-colour codes for the terminal.
 const SHADES: [(&str, u8); 6] = [
     ("#f7f8f5", 255),
     ("#d5e8dc", 194),
@@ -18,15 +18,15 @@ const SHADES: [(&str, u8); 6] = [
     ("#3f8a66", 65),
     ("#155c40", 22),
 ];
-/// The first shade on which letters are light.
+/// The first shade on which the text is light.
 const FIRST_DARK: usize = 4;
 
-/// The side of a square, and the space around a board for its coordinates and its title, in pictures.
+/// The side of a square and the margins of a board for its coordinates and its title, in SVG units.
 const SQUARE: f64 = 40.0;
 const MARGIN: f64 = 26.0;
 const TITLE: f64 = 24.0;
 
-/// Boards with a value on each square, darker where it is greater. The first player sits below.
+/// Boards with a value on each square, darker for greater values, with the first player at the bottom.
 ///
 /// # Examples
 /// ```
@@ -48,17 +48,17 @@ pub struct HeatMap {
 #[derive(Clone, Debug)]
 struct Layer {
     title: String,
-    /// By the square's index.
+    /// The values by the index of the square.
     values: Vec<i32>,
     least: i32,
     greatest: i32,
 }
 
 impl HeatMap {
-    /// Returns the picture of some boards, each with its title and its values by the index of the square.
+    /// Creates a picture of boards, each with its title and its values by the index of the square.
     ///
     /// # Panics
-    /// If a board has more or fewer values than squares.
+    /// If the number of values of a board is not its number of squares.
     pub fn new(size: Geometry, layers: Vec<(String, Vec<i32>)>) -> HeatMap {
         let layer = |(title, values): (String, Vec<i32>)| {
             assert_eq!(values.len(), size.squares(), "every square has a value");
@@ -69,7 +69,7 @@ impl HeatMap {
         HeatMap { size, layers: layers.into_iter().map(layer).collect() }
     }
 
-    /// Returns the boards one below the other, with the terminal's codes for colours.
+    /// Returns the boards one below the other as text with ANSI colour codes.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for layer in &self.layers {
@@ -155,7 +155,7 @@ impl HeatMap {
 }
 
 impl Layer {
-    /// Returns the shade of a square: the least value has the first one, the greatest the last.
+    /// Returns the index of the shade of a square, scaled between the least and the greatest value.
     fn shade(&self, square: Square) -> usize {
         let range = (self.greatest - self.least).max(1) as usize;
         let above = (self.values[square.index()] - self.least) as usize;

@@ -1,8 +1,7 @@
 //! Pictures of boards and pieces, as text for the terminal and as SVG.
 //!
-//! Everything is derived from a game's definition: a piece that a player invents gets its tile and its move diagram
-//! like any other. The texts carry the terminal's codes for colours; whoever prints them takes the codes away where
-//! they are not wanted. Nothing here reads or writes files.
+//! Everything is derived from a game's definition, so a new piece gets its tile and its move diagram like any other. The texts
+//! contain ANSI colour codes, which the caller removes if necessary. Nothing here reads or writes files.
 //!
 //! ```
 //! use beaufort_draw::{BoardPicture, PiecePage};

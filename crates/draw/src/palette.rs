@@ -1,4 +1,5 @@
-//! The colours, chosen so that Blue and Tan stay apart for every kind of colour vision: they differ in lightness too.
+//! The colours, chosen so that Blue and Tan can be distinguished with every kind of colour vision: they differ in lightness,
+//! too.
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use beaufort_rules::Side;
@@ -10,7 +11,7 @@ pub(crate) struct TileColours {
     pub(crate) fill: &'static str,
     /// The outline.
     pub(crate) edge: &'static str,
-    /// What is written and drawn on the surface.
+    /// The text and the drawings on the surface.
     pub(crate) ink: &'static str,
 }
 
@@ -22,9 +23,9 @@ pub(crate) fn tile(side: Side) -> TileColours {
     }
 }
 
-/// What is written on the light background.
+/// Text on the light background.
 pub(crate) const INK: &str = "#22282d";
-/// What is less important.
+/// Less important text.
 pub(crate) const FAINT: &str = "#77808a";
 /// The background.
 pub(crate) const PAPER: &str = "#fcfbf8";
@@ -36,12 +37,12 @@ pub(crate) const GRID: &str = "#c3c9c3";
 pub(crate) const ZONE: &str = "#9aa39b";
 /// The squares of the last turn.
 pub(crate) const LAST: &str = "#f6e05e";
-/// Moving, and the marks on destinations.
+/// Moves, and marks on destinations.
 pub(crate) const MARK: &str = "#2f855a";
 
-/// Capturing.
+/// Captures.
 pub(crate) const STRIKE: &str = "#b42318";
-/// Lending.
+/// Loans.
 pub(crate) const LEND: &str = "#0e7490";
 
 /// Returns the style of a side's pieces in the terminal.
@@ -54,15 +55,15 @@ pub(crate) fn piece(side: Side) -> Style {
     Style::new().bold().fg_color(colour(front)).bg_color(colour(back))
 }
 
-/// The style of lines and of what is less important.
+/// The style of lines and of less important text.
 pub(crate) const DIM: Style = Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(244))));
 /// The style of headings.
 pub(crate) const BOLD: Style = Style::new().bold();
 /// The style of the last turn's squares.
 pub(crate) const LAST_TURN: Style = AnsiColor::Yellow.on_default().bold();
-/// The style of moving.
+/// The style of moves.
 pub(crate) const MOVES: Style = AnsiColor::Green.on_default();
-/// The style of capturing.
+/// The style of captures.
 pub(crate) const CAPTURES: Style = AnsiColor::Red.on_default().bold();
-/// The style of lending.
+/// The style of loans.
 pub(crate) const LENDS: Style = AnsiColor::Cyan.on_default().bold();

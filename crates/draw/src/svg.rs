@@ -1,16 +1,16 @@
-//! Writing SVG.
+//! A writer of SVG.
 
 use std::fmt::Write as _;
 
 use crate::palette;
 
-/// An SVG document being written.
+/// An SVG document under construction.
 #[derive(Clone, Debug)]
 pub(crate) struct Svg {
     text: String,
 }
 
-/// Where a text stands relative to its point.
+/// The position of a text relative to its point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Anchor {
     Start,
@@ -26,14 +26,14 @@ pub(crate) struct TextStyle {
 }
 
 impl Svg {
-    /// Begins a document of a size on the light background.
+    /// Begins a document with the light background.
     pub(crate) fn new(width: f64, height: f64) -> Svg {
         let mut svg = Svg::transparent(width, height);
         svg.rect(0.0, 0.0, width, height, palette::PAPER);
         svg
     }
 
-    /// Begins a document of a size without a background.
+    /// Begins a document without a background.
     pub(crate) fn transparent(width: f64, height: f64) -> Svg {
         let (w, h) = (number(width), number(height));
         Svg {
@@ -44,12 +44,12 @@ impl Svg {
         }
     }
 
-    /// Begins a part of a document.
+    /// Begins a fragment of a document.
     pub(crate) fn fragment() -> Svg {
         Svg { text: String::new() }
     }
 
-    /// Returns the part of a document.
+    /// Returns the fragment.
     pub(crate) fn into_fragment(self) -> String {
         self.text
     }
@@ -73,7 +73,7 @@ impl Svg {
         ));
     }
 
-    /// Draws lines through each list of points.
+    /// Draws polylines, each through a list of points.
     pub(crate) fn lines(&mut self, lines: &[&[(f64, f64)]], stroke: &str, width: f64) {
         let path: String = lines.iter().map(|points| path(points)).collect();
         let width = number(width);
@@ -83,7 +83,7 @@ impl Svg {
         ));
     }
 
-    /// Draws a closed shape.
+    /// Draws a polygon.
     pub(crate) fn shape(&mut self, points: &[(f64, f64)], fill: &str, stroke: &str, width: f64) {
         let (path, width) = (path(points), number(width));
         self.add(&format!(
@@ -92,7 +92,7 @@ impl Svg {
         ));
     }
 
-    /// Fills the shape of some path data.
+    /// Fills the area of some path data.
     pub(crate) fn filled(&mut self, path: &str, fill: &str) {
         self.add(&format!("<path d=\"{path}\" fill=\"{fill}\"/>"));
     }
@@ -105,7 +105,7 @@ impl Svg {
         ));
     }
 
-    /// Writes a text whose base line is at `y`.
+    /// Writes a text with its baseline at `y`.
     pub(crate) fn text(&mut self, x: f64, y: f64, text: &str, anchor: Anchor, style: TextStyle) {
         let [x, y, size] = [x, y, style.size].map(number);
         let anchor = match anchor {
@@ -119,7 +119,7 @@ impl Svg {
         ));
     }
 
-    /// Draws what `content` draws, moved and scaled.
+    /// Draws `content`, translated and scaled.
     pub(crate) fn placed(&mut self, x: f64, y: f64, scale: f64, content: impl FnOnce(&mut Svg)) {
         let [x, y, scale] = [x, y, scale].map(number);
         self.add(&format!("<g transform=\"translate({x} {y}) scale({scale})\">"));
@@ -127,8 +127,8 @@ impl Svg {
         self.add("</g>");
     }
 
-    /// Defines what `content` draws as a symbol to be used any number of times, and returns its id. All documents of a page
-    /// share their ids, so it is a checksum of the drawing: equal ids are equal drawings.
+    /// Defines `content` as a reusable symbol and returns its id. The ids are shared by all documents of a page, so an id is a
+    /// checksum of the drawing: equal ids mean equal drawings.
     pub(crate) fn define(&mut self, content: impl FnOnce(&mut Svg)) -> String {
         let mut drawing = Svg::fragment();
         content(&mut drawing);
@@ -139,7 +139,7 @@ impl Svg {
         id
     }
 
-    /// Draws a defined symbol, moved and scaled.
+    /// Draws a defined symbol, translated and scaled.
     pub(crate) fn reuse(&mut self, id: &str, x: f64, y: f64, scale: f64) {
         let [x, y, scale] = [x, y, scale].map(number);
         self.add(&format!("<use href=\"#{id}\" transform=\"translate({x} {y}) scale({scale})\"/>"));
@@ -166,13 +166,13 @@ fn path(points: &[(f64, f64)]) -> String {
     path
 }
 
-/// Returns the checksum of a text (FNV-1a): the same in every version and on every machine.
+/// Returns the checksum of a text (FNV-1a), which is the same in every version and on every machine.
 fn checksum(text: &str) -> u64 {
     text.bytes()
         .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Returns a number with at most two decimals.
+/// Formats a number with at most two decimals.
 fn number(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
@@ -185,7 +185,7 @@ fn escape(text: &str) -> String {
             '&' => escaped.push_str("&amp;"),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
-            // XML has no way to write control characters.
+            // Control characters cannot be written in XML.
             c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }

@@ -9,29 +9,29 @@ use crate::figurine;
 use crate::palette::{self, TileColours};
 use crate::svg::{Anchor, Svg, TextStyle};
 
-/// The side of the square a tile is drawn in.
+/// The side of the square in which a tile is drawn, in SVG units.
 pub(crate) const SIZE: f64 = 100.0;
-/// The widest radius of the diagram; more could not be seen.
+/// The greatest radius of the diagram, in squares; more would be too small to see.
 const RADIUS: i8 = 3;
-/// The side of the diagram.
+/// The side of the diagram, in SVG units.
 const DIAGRAM: f64 = 52.0;
-/// The side of a figurine.
+/// The side of a figurine, in SVG units.
 const FIGURINE: f64 = 82.0;
-/// The room for an id: all letters get the same share, wide enough for any of them.
+/// The width available for an id, in SVG units: all letters get the same share, wide enough for any letter.
 const ID_WIDTH: f64 = 84.0;
 
-/// Returns a tile as an SVG document, pointing up if `upwards`.
+/// Returns a tile as an SVG document, pointing up if `upwards`, otherwise down.
 ///
 /// # Panics
-/// If the piece is nothing or not one of the game's.
+/// If the piece is [`Piece::NONE`], or if the game has no such piece.
 pub fn tile_svg(game: &Game, piece: Piece, upwards: bool) -> String {
     let mut svg = Svg::transparent(SIZE, SIZE);
     draw(&mut svg, game, piece, upwards, TileFace::Diagram);
     svg.finish()
 }
 
-/// Returns what stands on a tile and its outline, to be put into an SVG document of 100 by 100 units. Its colours are
-/// the CSS variables `--tile-fill`, `--tile-edge` and `--tile-ink`, so that one picture serves both sides and any theme.
+/// Returns the face and the outline of a tile, as content for an SVG document of 100 by 100 units. The colours are the CSS
+/// variables `--tile-fill`, `--tile-edge` and `--tile-ink`, so that the same picture serves both sides and any theme.
 pub fn tile_content(game: &Game, kind: PieceType, upwards: bool, face: TileFace) -> String {
     let colours = TileColours { fill: "var(--tile-fill)", edge: "var(--tile-edge)", ink: "var(--tile-ink)" };
     let mut svg = Svg::fragment();
@@ -39,7 +39,7 @@ pub fn tile_content(game: &Game, kind: PieceType, upwards: bool, face: TileFace)
     svg.into_fragment()
 }
 
-/// What stands on a tile.
+/// The face of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TileFace {
     /// The id and a small move diagram.
@@ -47,7 +47,7 @@ pub enum TileFace {
     Diagram,
     /// The id alone.
     Letters,
-    /// The figurine of a piece that moves like an orthodox one or its kin; the id of any other.
+    /// The figurine of a piece that moves like an orthodox one or a similar one; the id for any other.
     Figurines,
 }
 

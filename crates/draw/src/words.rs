@@ -1,11 +1,11 @@
-//! Sentences about games, and their lines.
+//! Sentences about games, and breaking text into lines.
 
 use beaufort_rules::game::definition::{Dropped, SetupChoice, Symmetry};
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Game, PieceType, Position, Side, phrase};
 
-/// Returns how a game has ended, in a sentence without a full stop.
+/// Returns a sentence about how a game has ended, without a full stop.
 pub fn verdict(game: &Game, verdict: Verdict) -> Phrase {
     let Outcome::Win(winner) = verdict.outcome else { return draw(verdict.reason) };
     let (winner, loser) = (game.side_name(winner), game.side_name(winner.other()));
@@ -43,7 +43,7 @@ pub fn verdict(game: &Game, verdict: Verdict) -> Phrase {
     }
 }
 
-/// Returns why nobody has won.
+/// Returns the sentence for a draw.
 fn draw(reason: Reason) -> Phrase {
     match reason {
         Reason::Stalemate => phrase!("draw: the side to move has no turn and is not in check"),
@@ -58,7 +58,7 @@ fn draw(reason: Reason) -> Phrase {
     }
 }
 
-/// Returns what a choice of the set-up changes.
+/// Returns a description of the change by a setup choice.
 pub fn setup_choice(game: &Game, choice: &SetupChoice) -> Phrase {
     match choice {
         SetupChoice::Symmetry => match game.definition().symmetry {
@@ -81,7 +81,7 @@ pub fn setup_choice(game: &Game, choice: &SetupChoice) -> Phrase {
     }
 }
 
-/// Returns a line for each side that has something in reserve.
+/// Returns a line for each side with items in reserve.
 pub fn reserves(position: &Position) -> Vec<String> {
     let game = position.game();
     let items = &game.definition().drops.items;
@@ -95,7 +95,7 @@ pub fn reserves(position: &Position) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// Returns what `count` of an item of the reserve bring on the board, with the ids that are typed to drop them.
+/// Returns a description of `count` items of the reserve, with the ids to type for dropping them.
 fn held(game: &Game, count: u8, what: &Dropped) -> Phrase {
     each(game, what, &|pieces, kind| match (count * pieces, game.piece(kind).id.clone()) {
         (1, id) => Phrase::verbatim(id),
@@ -103,7 +103,7 @@ fn held(game: &Game, count: u8, what: &Dropped) -> Phrase {
     })
 }
 
-/// Returns what an item of the reserve brings on the board.
+/// Returns a description of the pieces of an item of the reserve.
 pub fn dropped(game: &Game, what: &Dropped) -> Phrase {
     each(game, what, &|pieces, kind| match (pieces, game.piece(kind).name.clone()) {
         (1, name) => Phrase::verbatim(name),
@@ -111,7 +111,7 @@ pub fn dropped(game: &Game, what: &Dropped) -> Phrase {
     })
 }
 
-/// Says of each thing that an item of the reserve may be how many pieces of which type it is.
+/// Applies `say` to the number and the type of the pieces of an item, or of each item of a choice, and joins the results.
 fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, PieceType) -> Phrase) -> Phrase {
     match what {
         Dropped::Choice(among) => {
@@ -125,7 +125,7 @@ fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, PieceType) -> Phrase) -> P
     }
 }
 
-/// Breaks a text into lines of at most `width` characters, but never inside a word.
+/// Breaks a text into lines of at most `width` characters; only a longer word exceeds it, as words are never split.
 pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

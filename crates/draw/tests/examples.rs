@@ -1,4 +1,4 @@
-//! What the example prints.
+//! The output of the example.
 
 use beaufort_rules::{Position, builtin};
 

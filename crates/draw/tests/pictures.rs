@@ -1,6 +1,6 @@
-//! Pictures compared with golden files, and laws that hold for every piece of every game.
+//! Pictures compared with golden files, and invariants for every piece of every game.
 //!
-//! After a wanted change, `UPDATE=1 cargo test -p beaufort-draw` writes the files anew.
+//! After an intended change, `UPDATE=1 cargo test -p beaufort-draw` rewrites the files.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use beaufort_rules::{
     language::ast::{Mode, Path as Way, Power, Ride, Travel},
 };
 
-/// Pictures lie beside each other in a page, where a definition serves all that name its id.
+/// Several pictures are shown on the same page, where a definition serves all references to its id.
 #[test]
 fn equal_ids_are_equal_drawings() {
     let definitions = |svg: &str| -> BTreeMap<String, String> {
@@ -62,7 +62,7 @@ fn check(name: &str, picture: &str) {
 #[test]
 fn piece_pages() {
     let game = scirocco();
-    // Moving and capturing, relays of both kinds, hops, shots, bent paths, lines that skip the squares near.
+    // Moves and captures, relays of both kinds, hops, shots, bent paths, lines without the nearest squares.
     for name in ["Pawn", "Dervish", "Harpy", "Zag", "Genie", "Octopus", "Wagon"] {
         let kind = game.type_by_any_name(name).unwrap();
         check(&name.to_lowercase(), &PiecePage::new(&game, kind).text());
@@ -72,7 +72,7 @@ fn piece_pages() {
 #[test]
 fn pages_of_jupiter() {
     let game = builtin::game("jupiter").unwrap();
-    // Ways over pieces, crooked lines, strikes with a pass, and a power that belongs to no square.
+    // Ways over pieces, crooked lines, strikes with a pass, and a power that cannot be shown on squares.
     for name in ["Bishop General", "Yew", "King Lion", "Missionary"] {
         let kind = game.type_by_any_name(name).unwrap();
         check(&name.to_lowercase().replace(' ', "-"), &PiecePage::new(&game, kind).text());
@@ -82,7 +82,7 @@ fn pages_of_jupiter() {
 #[test]
 fn pages_of_the_larger_board() {
     let game = builtin::game("larger-board").unwrap();
-    // Mirror squares, pieces on two squares, rows from which a line is longer, a check that binds, a ring, an explosion.
+    // Mirror squares, pieces on two squares, longer lines from some ranks, binding check, a ring, an explosion.
     for name in ["Wizard", "Golem", "Pawn", "King", "Assassin", "Elephant", "Thunder"] {
         let kind = game.type_by_any_name(name).unwrap();
         check(&format!("larger-{}", name.to_lowercase()), &PiecePage::new(&game, kind).text());
@@ -191,7 +191,7 @@ fn a_page_keeps_to_a_narrower_terminal() {
     }
 }
 
-/// Every part of an ability leaves a sign or a sentence beside that of the piece itself.
+/// Every part of an ability has a sign or a sentence, besides the sign of the piece itself.
 #[test]
 fn every_page_shows_a_move() {
     for id in builtin::ids() {
@@ -215,7 +215,7 @@ fn every_page_shows_a_move() {
     }
 }
 
-/// A tile shows more than the piece itself, whatever that is able to do.
+/// A tile shows more than the piece itself, for any ability.
 #[test]
 fn every_tile_shows_a_move() {
     for id in builtin::ids() {

@@ -1,4 +1,4 @@
-//! The rules of a game for which nobody has written chapters: all that its file decides is told.
+//! The rules of a game without help chapters mention everything in its file.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use beaufort_draw::rules_chapters;

@@ -1,6 +1,6 @@
-//! The characters that join lines of a grid.
+//! The characters at the crossings of grid lines.
 
-/// How heavy a line is.
+/// The weight of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weight {
     None,
@@ -8,7 +8,7 @@ pub(super) enum Weight {
     Heavy,
 }
 
-/// The Unicode box drawing characters by the weights of their arms: up, right, down, left; 1 is light, 2 heavy.
+/// The Unicode box drawing characters by the weights of their arms: up, right, down, left; 1 is light, 2 is heavy.
 const JUNCTIONS: &str = "
     0110┌ 0210┍ 0120┎ 0220┏ 0011┐ 0012┑ 0021┒ 0022┓
     1100└ 1200┕ 2100┖ 2200┗ 1001┘ 1002┙ 2001┚ 2002┛

@@ -11,7 +11,7 @@ use beaufort_rules::{PieceType, Position, Side, Square, Turn};
 use crate::figurine;
 use crate::tile::TileFace;
 
-/// A picture of a position: what is shown and from whose seat.
+/// A picture of a position, from the side of one player.
 ///
 /// # Examples
 /// ```
@@ -34,7 +34,7 @@ pub struct BoardPicture<'a> {
 }
 
 impl<'a> BoardPicture<'a> {
-    /// Returns the picture of a position from the first player's seat.
+    /// Creates the picture of a position from the first player's side.
     pub fn new(position: &'a Position) -> BoardPicture<'a> {
         BoardPicture {
             position,
@@ -45,15 +45,15 @@ impl<'a> BoardPicture<'a> {
         }
     }
 
-    /// Shows the board from the seat of a side.
+    /// Shows the board from a side.
     #[must_use]
     pub fn seen_by(mut self, seat: Side) -> BoardPicture<'a> {
         self.seat = seat;
         self
     }
 
-    /// Highlights the squares of the turn that led to the position: where its pieces started and ended and what it
-    /// took from afar.
+    /// Highlights the squares of the turn that led to the position: where its pieces started and ended, and its captures from
+    /// afar.
     #[must_use]
     pub fn after(mut self, turn: Turn) -> BoardPicture<'a> {
         self.last = turn.steps().flat_map(|step| [step.from, step.to, step.via]).collect();
@@ -67,15 +67,15 @@ impl<'a> BoardPicture<'a> {
         self
     }
 
-    /// Chooses what stands on the tiles. In text a figurine is a chess symbol of Unicode, where there is one for the piece, and the id stands
-    /// for any other and on tiles with diagrams.
+    /// Selects the faces of the tiles. In text, figurines are Unicode chess symbols for the pieces that have one; all other
+    /// pieces, and tiles with diagrams, are shown by their ids.
     #[must_use]
     pub fn with_tiles(mut self, face: TileFace) -> BoardPicture<'a> {
         self.face = face;
         self
     }
 
-    /// Returns what stands for a piece in text.
+    /// Returns the text for a piece.
     fn label(&self, kind: PieceType) -> String {
         let game = self.position.game();
         let symbol = if self.face == TileFace::Figurines { figurine::symbol(game, kind) } else { None };
@@ -86,7 +86,7 @@ impl<'a> BoardPicture<'a> {
         self.position.game().size()
     }
 
-    /// Returns the square shown in a column and row of the picture, both counted from its top left corner.
+    /// Returns the square shown at a column and row of the picture, both counted from the top left corner.
     fn shown_at(&self, column: usize, row: usize) -> Option<Square> {
         let size = self.size();
         let (file, rank) = (i16::try_from(column).ok()?, i16::try_from(row).ok()?);
@@ -117,8 +117,8 @@ impl<'a> BoardPicture<'a> {
         Side::BOTH.iter().any(|&side| game.zone(side).contains(above) != game.zone(side).contains(below))
     }
 
-    /// Returns lines that tell what stands beside the board: who is to move, or how the game has ended, and what either
-    /// side holds in reserve.
+    /// Returns lines about the position besides the board: the side to move or the result of the game, and the reserves of both
+    /// sides.
     pub fn caption(&self) -> String {
         let game = self.position.game();
         let first = match self.position.terminal_verdict().or_else(|| self.position.draw_verdict()) {

@@ -15,17 +15,17 @@ const ZONE: char = ':';
 const LAST: char = '○';
 /// A marked empty square.
 const MARK_EMPTY: char = '•';
-/// What stands in place of the bracket of a marked piece.
+/// The mark that replaces the bracket of a marked piece.
 const MARK_PIECE: char = '×';
-/// The characters left of the first square.
+/// The number of characters to the left of the first square.
 const MARGIN: usize = 3;
 
 impl BoardPicture<'_> {
-    /// Returns the board as lines of text, as [`text`](BoardPicture::text) does, with a line for each rank and as few columns
-    /// for each square as the longest id and a bracket take.
+    /// Returns the board as lines of text like [`text`](BoardPicture::text), but with one line for each rank and as few columns
+    /// for each square as the longest id and a bracket need.
     ///
     /// `[id` and `(id` are the sides' pieces; `•` and `×` mark squares, `:` are the empty squares of the promotion zones, and
-    /// `○` is the one that the last turn has left empty. Colours alone show where a piece has gone.
+    /// `○` is the square that the last turn has left empty. The target of the last turn is shown by colour alone.
     pub fn narrow_text(&self) -> String {
         let game = self.position.game();
         let longest = game.types().map(|kind| game.piece(kind).id.chars().count()).max().unwrap_or(0);

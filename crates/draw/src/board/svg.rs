@@ -6,11 +6,11 @@ use super::BoardPicture;
 use crate::svg::{Anchor, Svg, TextStyle};
 use crate::{palette, tile};
 
-/// The side of a square.
+/// The side of a square, in SVG units.
 const SQUARE: f64 = 56.0;
-/// The space around the board, for the coordinates.
+/// The space around the board for the coordinates, in SVG units.
 const MARGIN: f64 = 26.0;
-/// The space around a tile in its square.
+/// The space around a tile in its square, in SVG units.
 const GAP: f64 = 3.0;
 
 impl BoardPicture<'_> {
@@ -46,7 +46,7 @@ impl BoardPicture<'_> {
         svg.finish()
     }
 
-    /// Defines a tile of each kind on the board, and returns their ids by the codes of the pieces.
+    /// Defines a tile for each piece on the board, and returns the ids by piece code.
     fn define_tiles(&self, svg: &mut Svg) -> BTreeMap<usize, String> {
         let game = self.position.game();
         let mut tiles = BTreeMap::new();

@@ -13,11 +13,10 @@ const MARK_EMPTY: char = '•';
 const MARK_PIECE: char = '×';
 
 impl BoardPicture<'_> {
-    /// Returns the board as lines of text with the terminal's codes for colours.
+    /// Returns the board as lines of text with ANSI colour codes.
     ///
-    /// The colours say nothing that the signs do not say: `[id]` and `(id)` are the sides' pieces, as in position
-    /// strings; heavy lines surround the squares of the last turn; `•` and `×` mark squares; dashed lines bound the
-    /// promotion zones.
+    /// The colours are redundant: `[id]` and `(id)` are the sides' pieces, as in position strings; heavy lines surround the
+    /// squares of the last turn; `•` and `×` mark squares; dashed lines bound the promotion zones.
     pub fn text(&self) -> String {
         let lines = Grid::new(self).draw().lines();
         lines.join("\n") + "\n"
@@ -28,9 +27,9 @@ struct Grid<'a> {
     picture: &'a BoardPicture<'a>,
     columns: usize,
     rows: usize,
-    /// The characters between two vertical lines.
+    /// The number of characters between two vertical lines.
     inner: usize,
-    /// The characters left of the first vertical line.
+    /// The number of characters to the left of the first vertical line.
     margin: usize,
 }
 
@@ -82,7 +81,7 @@ impl<'a> Grid<'a> {
         }
     }
 
-    /// Draws the corner at the upper left of a square with the lines that lead right and down from it.
+    /// Draws the upper left corner of a square with the lines to the right and down from it.
     fn lines(&self, canvas: &mut Canvas, column: usize, row: usize) {
         let (x, y) = (self.x(column), 2 * row + 1);
         let right = self.horizontal(column, row);

@@ -1,8 +1,8 @@
-//! The move diagram of a piece, derived from its ability and nothing else.
+//! The move diagram of a piece, derived only from its ability.
 //!
-//! The first panel shows what the piece does from where it stands in the middle; one more panel for each `relay` shows
-//! what it lends, with the borrower in the middle. All are seen by the piece's owner. The legend explains the signs and
-//! tells what belongs to no square.
+//! The first panel shows what the piece can do, from the square in the middle; for each `relay` a further panel shows the loan,
+//! with the borrower in the middle. All are drawn from the owner's side. The legend explains the signs, and has sentences for
+//! everything that cannot be shown on squares.
 
 mod notes;
 mod outline;
@@ -27,25 +27,25 @@ pub(crate) use sign::{Sign, TravelKind};
 /// The panels of a piece.
 #[derive(Clone, Debug)]
 pub(crate) struct Diagram {
-    /// What the piece itself does.
+    /// The moves and powers of the piece itself.
     pub(crate) own: Panel,
-    /// What it lends, one panel a relay.
+    /// The loans of the piece, one panel for each relay.
     pub(crate) lent: Vec<LentPanel>,
-    /// What belongs to no square, in sentences.
+    /// Sentences about everything that cannot be shown on squares.
     notes: Vec<String>,
 }
 
-/// What a relay lends.
+/// The loan of a relay.
 #[derive(Clone, Debug)]
 pub(crate) struct LentPanel {
     /// The moves, with the borrower in the middle.
     pub(crate) panel: Panel,
-    /// What the panel shows, in a sentence.
+    /// The sentence above the panel.
     pub(crate) title: String,
 }
 
 impl Diagram {
-    /// Returns the diagram of an ability; `name` is the piece's.
+    /// Returns the diagram of an ability; `name` is the name of the piece.
     pub(crate) fn of(ability: &Ability, name: &str) -> Diagram {
         let relays = ability.powers.iter().filter_map(|power| match power {
             Power::Relay(Relay { lends, landing, .. }) => Some((lends, *landing)),
@@ -58,7 +58,7 @@ impl Diagram {
         Diagram { own: Panel::own(ability), lent: lent.collect(), notes: notes::notes(ability) }
     }
 
-    /// Returns what the signs mean, each once, and what no sign can say.
+    /// Returns the legend: the meanings of the signs, each once, and the sentences without a sign.
     pub(crate) fn legend(&self) -> Vec<(Option<Sign>, String)> {
         let panels = std::iter::once(&self.own).chain(self.lent.iter().map(|lent| &lent.panel));
         let signs: BTreeSet<Sign> = panels.flat_map(Panel::signs).collect();
@@ -73,7 +73,7 @@ impl Panel {
         Panel::own_within(ability, radius_of(ability))
     }
 
-    /// Returns the panel of a whole ability, cut off at a radius.
+    /// Returns the panel of a whole ability, limited to a radius.
     pub(crate) fn own_within(ability: &Ability, radius: i8) -> Panel {
         let mut panel = Panel::empty(Sign::Piece, radius);
         panel.add_travels(&ability.travels);
@@ -81,7 +81,7 @@ impl Panel {
         panel
     }
 
-    /// Returns the panel of lent travels; the middle carries the relay's number.
+    /// Returns the panel of lent travels, with the relay's number in the middle.
     pub(crate) fn lent(lends: &[Travel], number: u8) -> Panel {
         let mut panel = Panel::empty(Sign::Borrower(number), radius::of_travels(lends));
         panel.add_travels(lends);
@@ -95,7 +95,7 @@ fn radius_of(ability: &Ability) -> i8 {
     radius::of_travels(&ability.travels).max(powers).min(radius::MAX_RADIUS)
 }
 
-/// Returns what restricts where a borrower may land (K75).
+/// Returns the sentence about where a borrower may land (K75).
 fn restriction(landing: Option<Area>, name: &str) -> String {
     match landing {
         None => String::new(),

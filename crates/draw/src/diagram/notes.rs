@@ -1,4 +1,4 @@
-//! What a piece does that belongs to no square: sentences, most of them the registry's own.
+//! Sentences about parts of an ability that cannot be shown on squares, mostly from the registry.
 
 use beaufort_rules::language::ast::Ability;
 

@@ -1,4 +1,4 @@
-//! What of a way of travelling is drawn: strokes on squares, and a sentence for what they leave to say.
+//! The drawing of a way of travelling: signs on squares, and a sentence for the rest.
 
 use beaufort_rules::language::ast::{
     Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, Path, Reflecting, Ride,
@@ -12,39 +12,39 @@ use super::TravelKind;
 pub(super) const MIRROR_SQUARE: &str =
     "Its mirror square is that of the same rank on the opposite file, whatever stands there.";
 
-/// How a way of travelling is drawn.
+/// The drawing of a way of travelling.
 #[derive(Default)]
 pub(super) struct Outline<'a> {
-    /// What stands on squares.
+    /// The signs on squares.
     pub(super) stroke: Option<Stroke<'a>>,
-    /// What belongs to no square.
+    /// The sentence about everything that cannot be shown on squares.
     pub(super) note: Option<String>,
 }
 
-/// What stands on squares.
+/// The signs on squares, by the shape of the travel.
 pub(super) enum Stroke<'a> {
     /// Leaps to the vectors.
     Leaps(&'a [Vector]),
-    /// Lines of empty squares, ending anywhere.
+    /// Lines of empty squares, which may end on any of them.
     Lines(&'a Ride),
-    /// Lines of empty squares that end where their sign says.
+    /// Lines of empty squares that end on squares with a given sign.
     Landing(&'a Ride, TravelKind),
     /// Lines over pieces, from the second square on.
     Over(&'a Ride, TravelKind),
     /// A crooked path over these squares.
     Track(&'a [Vector]),
-    /// Crooked lines of steps in two of the vectors at right angles.
+    /// Crooked lines of alternating steps by two of the vectors at right angles.
     Zigzag(&'a [Vector]),
     /// Leaps from the mirror square.
     FromMirror(&'a [Vector]),
-    /// A ring round a royal friend.
+    /// A ring around a royal friend.
     Circle,
     /// Lines that bend once.
     Bend(&'a Bend),
 }
 
 impl<'a> Outline<'a> {
-    /// Returns how a way of travelling is drawn.
+    /// Returns the drawing of a way of travelling.
     pub(super) fn of(path: &'a Path) -> Outline<'a> {
         match path {
             Path::Leap(Leap(vectors)) => Outline::new(Stroke::Leaps(vectors)),
@@ -74,7 +74,7 @@ impl<'a> Outline<'a> {
                 "{MIRROR_SQUARE} If it comes back to where it stands, it stays: a turn that changes nothing."
             )),
             Path::Circle(_) => Outline::new(Stroke::Circle).with_note(path.words()[0].help),
-            // Where others end depends on more than the piece: what is to be said of them stands in the registry.
+            // The ends of other ways depend on other pieces; the registry describes them.
             _ => Outline::default().with_note(path.words()[0].help),
         }
     }

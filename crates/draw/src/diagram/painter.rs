@@ -6,12 +6,12 @@ use super::{Sign, TravelKind};
 use crate::palette::{self, TileColours};
 use crate::svg::{Anchor, Svg, TextStyle};
 
-/// The colours and the detail of a panel.
+/// The colours and the level of detail of a panel.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum PanelStyle {
     /// On the light background: squares and all signs.
     Page,
-    /// On a tile: no squares, one colour, and only as much as can be seen when it is small.
+    /// On a tile: no squares, one colour, and only details that are visible at a small size.
     Tile(TileColours),
 }
 
@@ -25,7 +25,7 @@ pub(super) struct SignPainter {
     pub(super) style: PanelStyle,
 }
 
-/// Draws a sign as it stands in the legend.
+/// Draws a sign as in the legend.
 pub(crate) fn paint_sign(svg: &mut Svg, sign: Sign, x: f64, y: f64, square: f64) {
     let painter = SignPainter { centre: (x, y), square, style: PanelStyle::Page };
     let reach = square * 0.4;
@@ -50,7 +50,7 @@ impl SignPainter {
         }
     }
 
-    /// Returns what is behind the signs.
+    /// Returns the colour behind the signs.
     fn ground(&self) -> &'static str {
         match self.style {
             PanelStyle::Page => palette::PAPER,
@@ -66,7 +66,7 @@ impl SignPainter {
         }
     }
 
-    /// Draws a piece in its outline, which points forward.
+    /// Draws the outline of a piece, which points forward.
     fn house(&self, svg: &mut Svg, fill: &str, width: f64) {
         let ((x, y), reach) = (self.centre, self.square * 0.36);
         let house = [(0.0, -1.0), (0.8, -0.5), (0.9, 1.0), (-0.9, 1.0), (-0.8, -0.5)];
@@ -138,7 +138,7 @@ impl SignPainter {
         }
     }
 
-    /// Draws a shape, given by its corners around the centre: full, hollow, or hollow with a core.
+    /// Draws a polygon, given by its corners around the centre: filled, hollow, or hollow with a core.
     fn outline(&self, svg: &mut Svg, corners: &[(f64, f64)], mode: Mode) {
         let ((x, y), reach, width) = (self.centre, self.square * 0.28, self.square * 0.08);
         let scaled = |factor: f64| -> Vec<(f64, f64)> {
@@ -179,7 +179,7 @@ impl SignPainter {
         svg.lines(&[&peak], self.ink(colour), self.square * 0.12);
     }
 
-    /// Draws the sign of a piece to which something is done that is neither a move nor a capture.
+    /// Draws the sign of a piece that is affected by something other than a move or a capture.
     fn handled(&self, svg: &mut Svg, sign: Sign) {
         let ((x, y), reach) = (self.centre, self.square * 0.24);
         match self.style {
@@ -193,7 +193,7 @@ impl SignPainter {
 
     fn letter(&self, svg: &mut Svg, sign: Sign, colour: &'static str) {
         let (x, y) = self.centre;
-        // An asterisk is small and stands high.
+        // An asterisk is a small glyph near the top of the line.
         let (size, drop) = if sign.character() == '*' { (1.2, 0.62) } else { (0.72, 0.26) };
         let style = TextStyle { size: self.square * size, bold: true, colour: self.ink(colour) };
         svg.text(x, y + self.square * drop, &sign.character().to_string(), Anchor::Middle, style);

@@ -1,4 +1,4 @@
-//! The squares around a piece and what it can do there.
+//! A panel: the squares around a piece with the signs of its moves and powers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,21 +10,21 @@ use super::{Sign, TravelKind};
 /// The square of the piece itself.
 pub(super) const MIDDLE: Vector = Vector::new(0, 0);
 
-/// The squares around a piece and what it can do there.
+/// The squares around a piece with the signs of its moves and powers.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
     /// The sign in the middle.
     pub(crate) middle: Sign,
     /// The number of squares from the middle to an edge.
     pub(crate) radius: i8,
-    /// Whether a line is passed while its squares are empty; else the signs on the lines say what they are for.
+    /// Whether lines are passed while their squares are empty; otherwise the signs on the lines show their meaning.
     pub(super) has_clear_lines: bool,
     cells: BTreeMap<Vector, Cell>,
     lines: BTreeSet<(Vector, Vector)>,
     arrows: BTreeSet<(Vector, Vector)>,
 }
 
-/// What can be done on a square.
+/// The ways to reach a square, and the powers that act on it.
 #[derive(Clone, Debug, Default)]
 struct Cell {
     /// Reached by a leap.
@@ -36,14 +36,14 @@ struct Cell {
 }
 
 impl Cell {
-    /// Returns the signs of how the square is reached, the plainest first.
+    /// Returns the signs of the ways to reach the square, the plainest first.
     fn travels(&self) -> Vec<Sign> {
         let plain = [TravelKind::Step, TravelKind::Again]
             .into_iter()
             .filter_map(|way| Some((way, *self.ways.get(&way)?)));
         let plain = plain.reduce(|(way, a), (_, b)| (way, either(a, b)));
         let special = self.ways.range(TravelKind::BesideFriend..).filter(|&(&way, &mode)| match plain {
-            // A square reached anyway needs no second sign.
+            // A square that is reached plainly needs no second sign.
             Some((_, known)) if self.leap || way == TravelKind::BesideFriend => either(known, mode) != known,
             _ => true,
         });
@@ -51,13 +51,13 @@ impl Cell {
     }
 }
 
-/// Returns the mode of what can be done in the one or in the other.
+/// Returns the mode that combines two modes.
 fn either(a: Mode, b: Mode) -> Mode {
     if a == b { a } else { Mode::Both }
 }
 
 impl Panel {
-    /// Returns the panel as the player on the other side sees it.
+    /// Returns the panel from the other player's side.
     pub(crate) fn turned(self) -> Panel {
         Panel {
             cells: self.cells.into_iter().map(|(at, cell)| (-at, cell)).collect(),
@@ -85,7 +85,7 @@ impl Panel {
         (-radius..=radius).rev().flat_map(move |dy| (-radius..=radius).map(move |dx| Vector::new(dx, dy)))
     }
 
-    /// Returns the sign of how a square is reached, if it is.
+    /// Returns the sign of the way to reach a square, if there is one.
     pub(crate) fn arrival(&self, at: Vector) -> Option<Sign> {
         self.cells.get(&at).filter(|_| at != MIDDLE)?.travels().first().copied()
     }
@@ -93,14 +93,14 @@ impl Panel {
     /// Returns the further signs of a square.
     pub(crate) fn extras(&self, at: Vector) -> Vec<Sign> {
         let Some(cell) = self.cells.get(&at) else { return Vec::new() };
-        // A square next to the piece has nothing in the way.
+        // There is no obstacle to a square next to the piece.
         let far = at.dx.abs().max(at.dy.abs()) > 1;
         let also_leap = (cell.leap && cell.line && far).then_some(Sign::AlsoLeap);
         let travels = if at == MIDDLE { Vec::new() } else { cell.travels() };
         also_leap.into_iter().chain(travels.into_iter().skip(1)).chain(cell.powers.iter().copied()).collect()
     }
 
-    /// Returns the pairs of neighbouring squares that a line joins.
+    /// Returns the pairs of neighbouring squares that are joined by a line.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
         self.lines.iter().copied()
     }
@@ -110,7 +110,7 @@ impl Panel {
         self.arrows.iter().copied()
     }
 
-    /// Returns the squares that a line joins to a square.
+    /// Returns the squares joined to a square by a line.
     pub(crate) fn joined(&self, at: Vector) -> impl Iterator<Item = Vector> + '_ {
         self.lines().filter_map(move |(a, b)| if a == at { Some(b) } else { (b == at).then_some(a) })
     }
@@ -127,7 +127,7 @@ impl Panel {
         signs.extend((self.middle == Sign::Piece).then_some(Sign::Piece));
         signs.extend((self.has_clear_lines && !self.lines.is_empty()).then_some(Sign::Line));
         signs.extend((!self.arrows.is_empty()).then_some(Sign::Arrow));
-        // What is repeated is explained by the sign of the first leap.
+        // Repeated leaps are explained by the sign of the first one.
         let first = |sign: &Sign| match *sign {
             Sign::Travel(TravelKind::Again, mode) => Some(Sign::Travel(TravelKind::Step, mode)),
             _ => None,
@@ -141,19 +141,19 @@ impl Panel {
         at.dx.abs() <= self.radius && at.dy.abs() <= self.radius
     }
 
-    /// Notes that a square is reached by a leap.
+    /// Adds a leap to a square.
     pub(super) fn leap(&mut self, at: Vector, mode: Mode) {
         self.way(at, TravelKind::Step, mode);
         self.cell(at, |cell| cell.leap = true);
     }
 
-    /// Notes that a square is reached along a line.
+    /// Adds a way to a square along a line.
     pub(super) fn slide(&mut self, at: Vector, mode: Mode) {
         self.way(at, TravelKind::Step, mode);
         self.cell(at, |cell| cell.line = true);
     }
 
-    /// Notes that a square is reached in some way.
+    /// Adds another way to a square.
     pub(super) fn way(&mut self, at: Vector, way: TravelKind, mode: Mode) {
         self.cell(at, |cell| {
             cell.ways.entry(way).and_modify(|known| *known = either(*known, mode)).or_insert(mode);
@@ -172,7 +172,7 @@ impl Panel {
         vectors.iter().for_each(|&vector| self.power(vector, sign));
     }
 
-    /// Draws a line between neighbouring squares; leaps are not drawn.
+    /// Adds a line between neighbouring squares; leaps are not drawn.
     pub(super) fn join(&mut self, a: Vector, b: Vector) {
         let step = (i16::from(b.dx) - i16::from(a.dx), i16::from(b.dy) - i16::from(a.dy));
         if step.0.abs().max(step.1.abs()) == 1 {
@@ -180,7 +180,7 @@ impl Panel {
         }
     }
 
-    /// Draws the end of a line that leaves the panel.
+    /// Adds the end of a line that leaves the panel.
     pub(super) fn leave(&mut self, from: Vector, direction: Vector) {
         self.arrows.insert((from, direction));
     }

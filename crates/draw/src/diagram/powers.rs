@@ -1,4 +1,4 @@
-//! How powers are drawn: signs on squares, and sentences for what belongs to no square.
+//! The drawing of powers: signs on squares, and sentences for the rest.
 
 use beaufort_rules::language::ast::{
     Area, Igui, Poison, Power, Pull, Push, Reach, Relay, Ride, Shove, Swap, Sweep, Twofold,
@@ -11,21 +11,21 @@ use super::panel::{MIDDLE, Panel};
 use super::radius::{length, of_ride};
 use super::travels::sum;
 
-/// How a power is drawn.
+/// The drawing of a power.
 #[derive(Default)]
 pub(super) struct PowerDrawing {
     /// Signs on single squares.
     squares: Vec<(Vector, Sign)>,
-    /// Signs on the squares of lines, from this number on.
+    /// Signs on the squares of lines, beginning with the square of this number.
     lines: Vec<(Ride, u8, Sign)>,
-    /// The squares farthest away that must be in sight, though nothing stands on them.
+    /// The farthest squares that must be visible although they have no sign.
     unmarked: Vec<Vector>,
-    /// What belongs to no square.
+    /// The sentence about everything that cannot be shown on squares.
     pub(super) note: Option<String>,
 }
 
 impl PowerDrawing {
-    /// Returns how a power is drawn; `relay` is the number of the next relay.
+    /// Returns the drawing of a power; `relay` is the number of the next relay.
     pub(super) fn of(power: &Power, relay: u8) -> PowerDrawing {
         match power {
             Power::Royal(_) => PowerDrawing::default(),
@@ -92,7 +92,7 @@ impl PowerDrawing {
                 let decline = if arrival.optional { " It may decline." } else { "" };
                 PowerDrawing::default().with_note(&format!("{}{decline}", arrival.word().help))
             }
-            // What is to be said of others stands in the registry.
+            // Other powers are described by the registry.
             _ => PowerDrawing::default().with_note(power.words()[0].help),
         }
     }
@@ -104,7 +104,7 @@ impl PowerDrawing {
         }
     }
 
-    /// Puts a sign on the squares where the first piece of each line may stand.
+    /// Puts a sign on the squares on which the first piece of each line may stand.
     fn seen(ride: &Ride, sign: Sign) -> PowerDrawing {
         PowerDrawing { lines: vec![(ride.clone(), 1, sign)], ..PowerDrawing::default() }
     }
@@ -120,7 +120,7 @@ impl PowerDrawing {
         PowerDrawing { note: Some(note.to_owned()), ..self }
     }
 
-    /// Returns the number of squares from the middle that must be in sight.
+    /// Returns the number of squares from the middle that must be visible.
     pub(super) fn radius(&self) -> i8 {
         let squares = self.squares.iter().map(|&(vector, _)| vector).chain(self.unmarked.iter().copied());
         let lines = self.lines.iter().map(|(ride, ..)| of_ride(ride));

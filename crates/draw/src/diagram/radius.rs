@@ -1,15 +1,15 @@
-//! How much of the board a panel shows.
+//! The radius of a panel.
 
 use beaufort_rules::language::ast::{Bearing, Bend, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
 use super::outline::{Outline, Stroke};
 
-/// The widest radius; the boards have at most 26 files.
+/// The greatest radius, in squares; boards have at most 26 files.
 pub(super) const MAX_RADIUS: i8 = 25;
-/// The radius at which an unlimited line is cut off.
+/// The radius at which an unlimited line is cut off, in squares.
 const LINE_RADIUS: i8 = 3;
-/// The longest limited line that is shown whole.
+/// The greatest length of a limited line that is shown completely, in squares.
 pub(super) const WHOLE_LINE: u8 = 6;
 
 /// Returns the radius of a panel of travels.
@@ -18,7 +18,7 @@ pub(super) fn of_travels(travels: &[Travel]) -> i8 {
     strokes.map(|stroke| of_stroke(&stroke)).max().unwrap_or(0).clamp(2, MAX_RADIUS)
 }
 
-/// Returns the number of king's steps that a vector is long.
+/// Returns the length of a vector in King's steps.
 pub(super) fn length(vector: Vector) -> i8 {
     vector.dx.saturating_abs().max(vector.dy.saturating_abs())
 }
@@ -28,7 +28,7 @@ fn of_stroke(stroke: &Stroke<'_>) -> i8 {
         Stroke::Leaps(vectors) | Stroke::Track(vectors) | Stroke::FromMirror(vectors) => longest(vectors),
         Stroke::Lines(ride) | Stroke::Landing(ride, _) | Stroke::Over(ride, _) => of_ride(ride),
         Stroke::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
-        // The far side of the ring round a royal friend next to it.
+        // The far side of the ring around an adjacent royal friend.
         Stroke::Circle => 2,
         Stroke::Bend(Bend { first, second, bearing, .. }) => {
             let cut = LINE_RADIUS.max(of_ride(first).saturating_add(1));
@@ -56,7 +56,7 @@ fn longest(vectors: &[Vector]) -> i8 {
     vectors.iter().map(|&vector| length(vector)).max().unwrap_or(0)
 }
 
-/// Returns how far a first leg and a second one lead together.
+/// Returns the greatest distance that a first leg and a second one reach together.
 fn farthest(first: &[Vector], n: i8, second: &[Vector], m: i8, bearing: Bearing) -> i8 {
     let times = |v: Vector, n: i8| (v.dx.saturating_mul(n), v.dy.saturating_mul(n));
     let pairs = first.iter().flat_map(|&a| second.iter().map(move |&b| (a, b)));

@@ -1,50 +1,50 @@
-//! The signs of move diagrams and what they mean.
+//! The signs of move diagrams and their meanings.
 
 use anstyle::Style;
 use beaufort_rules::language::ast::{Bearing, Mode};
 
 use crate::palette;
 
-/// How a piece comes to a square. The order is that of the legend.
+/// The way in which a piece reaches a square, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum TravelKind {
     /// By a leap or along a line.
     Step,
-    /// By a later leap of a row of leaps.
+    /// By a further leap of a rider.
     Again,
     /// Along a line, to a square next to a friend.
     BesideFriend,
     /// Along a line over pieces.
     Over {
-        /// Over exactly one.
+        /// Over exactly one piece.
         one: bool,
-        /// Not over royal or shielded ones.
+        /// Not over royal or shielded pieces.
         sparing: bool,
     },
     /// Over the first piece on a line, to the square just beyond.
     Hop,
-    /// By one such hop or more.
+    /// By one or more such hops.
     HopChain,
 }
 
-/// A sign of a diagram. The order is that of the legend.
+/// A sign of a diagram, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sign {
     /// The piece itself.
     Piece,
-    /// A royal friend, which the piece moves about.
+    /// A royal friend, around which the piece moves.
     RoyalFriend,
-    /// May move or capture here.
+    /// A square to which the piece may move, or on which it may capture.
     Travel(TravelKind, Mode),
     /// A leap from the mirror square of the piece.
     FromMirror,
-    /// A way that must be empty.
+    /// A square on the way, which must be empty.
     Line,
-    /// A line that goes on beyond the picture.
+    /// A line that continues beyond the panel.
     Arrow,
-    /// A square on a line that may be reached by a leap too.
+    /// A square on a line that may also be reached by a leap.
     AlsoLeap,
-    /// The nearest place of a piece to be passed by a rider.
+    /// The nearest square of a piece over which a rider may go.
     Hurdle,
     /// The piece taken by a hop.
     HopOver,
@@ -56,32 +56,32 @@ pub(crate) enum Sign {
     StrikeTo(Bearing),
     /// A square whose piece an explosion destroys.
     Blast,
-    /// May stay where it is.
+    /// The piece may stay on its square.
     Pass,
     /// A piece taken without moving.
     Igui,
     /// A piece taken without moving, if it is the first one on the line.
     IguiSeen,
-    /// Where a slide through opposing pieces takes.
+    /// A square on which a slide through opposing pieces captures.
     Sweep,
     /// The end of a leap over opposing pieces.
     LongLeap,
     /// A piece that becomes friendly.
     Convert,
-    /// A piece that changes places.
+    /// A piece with which squares are exchanged.
     Swap,
-    /// An opposing piece that changes places.
+    /// An opposing piece with which squares are exchanged.
     SwapEnemy,
-    /// A piece that is drawn nearer.
+    /// A piece that is pulled nearer.
     Pull,
-    /// A piece that is driven farther.
+    /// A piece that is pushed farther away.
     Push,
-    /// A friend that is moved on.
+    /// A friend that is pushed on.
     Shove {
-        /// Whether the last of the row may leave the board.
+        /// Whether the last of the row may be pushed off the board.
         off_board: bool,
     },
-    /// The place of a new piece.
+    /// The square of a new piece.
     Birth,
     /// A piece that may move twice.
     Double,
@@ -177,7 +177,7 @@ impl Sign {
         }
     }
 
-    /// Returns what the sign means.
+    /// Returns the meaning of the sign.
     pub(crate) fn meaning(self) -> String {
         let meaning = match self {
             Sign::Travel(way, mode) => return travel(way, mode),

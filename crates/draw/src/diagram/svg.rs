@@ -1,4 +1,4 @@
-//! A panel as SVG, large with a grid or small on a tile.
+//! A panel as SVG: large with a grid, or small on a tile.
 
 use beaufort_rules::vocabulary::Vector;
 
@@ -8,7 +8,7 @@ use super::{Panel, Sign};
 use crate::palette;
 use crate::svg::Svg;
 
-/// Where further signs stand on a square, from its centre.
+/// The places of further signs on a square, relative to its centre.
 const CORNERS: [(f64, f64); 4] = [(0.34, -0.32), (0.34, 0.32), (-0.34, -0.32), (-0.34, 0.32)];
 
 impl Panel {
@@ -17,7 +17,7 @@ impl Panel {
         2.0 * f64::from(self.radius) + 1.0
     }
 
-    /// Draws the panel with its upper left corner at a place, its squares with sides of length `square`.
+    /// Draws the panel with its upper left corner at a place; `square` is the side of a square.
     pub(crate) fn paint(&self, svg: &mut Svg, left: f64, top: f64, square: f64, style: PanelStyle) {
         let centre = |at: Vector| {
             let column = f64::from(at.dx) + f64::from(self.radius) + 0.5;
@@ -33,7 +33,7 @@ impl Panel {
         }
         self.paint_lines(svg, square, style, &centre);
         for at in self.squares() {
-            // On a tile every pixel counts.
+            // On a tile the signs are enlarged, as every pixel counts.
             let size = if let PanelStyle::Tile(_) = style { square * 1.25 } else { square };
             let painter = SignPainter { centre: centre(at), square: size, style };
             let arrival = if at == MIDDLE { Some(self.middle) } else { self.arrival(at) };
@@ -57,14 +57,14 @@ impl Panel {
         }
     }
 
-    /// Returns whether a small picture needs no sign on a square because a line through it tells the same.
+    /// Returns whether a small picture needs no sign on a square because a line through it has the same meaning.
     fn is_told_by_line(&self, at: Vector, sign: Sign) -> bool {
         if self.extras(at).contains(&Sign::AlsoLeap) {
             return false;
         }
         let first_stop = self.joined(at).any(|near| near != MIDDLE && self.arrival(near).is_none());
         let passed = self.joined(at).any(|near| self.joined(at).any(|far| far + near == at + at));
-        // The outermost square tells how the line is used, unless that is for both.
+        // The outermost sign shows how the line is used, unless it is used for both.
         !first_stop && if self.has_arrow(at) { sign == Sign::BOTH } else { passed }
     }
 

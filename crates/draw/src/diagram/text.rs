@@ -1,4 +1,4 @@
-//! A panel as text: every square takes four columns and two rows, so that lines have room between the squares.
+//! A panel as text: every square takes four columns and two rows, which leaves room for lines between squares.
 
 use beaufort_rules::vocabulary::Vector;
 
@@ -7,25 +7,25 @@ use super::{Panel, Sign};
 use crate::canvas::Canvas;
 use crate::palette;
 
-/// The columns of a square.
+/// The number of columns of a square.
 const COLUMNS: usize = 4;
-/// The columns for further signs beside the last square.
+/// The number of columns for further signs to the right of the last square.
 const EXTRAS: usize = 2;
 
 impl Panel {
-    /// Returns the columns the panel takes.
+    /// Returns the number of columns of the panel.
     pub(crate) fn text_width(&self) -> usize {
         let (side, _) = self.frame();
         2 * self.radius as usize * COLUMNS + 1 + EXTRAS + 2 * side
     }
 
-    /// Returns the rows the panel takes.
+    /// Returns the number of rows of the panel.
     pub(crate) fn text_height(&self) -> usize {
         let (_, above) = self.frame();
         4 * self.radius as usize + 1 + 2 * above
     }
 
-    /// Returns the columns on each side of the squares and the rows above and below, which arrows need.
+    /// Returns the number of columns on each side and of rows above and below the squares, which arrows need.
     fn frame(&self) -> (usize, usize) {
         if self.arrows().next().is_some() { (2, 1) } else { (0, 0) }
     }
@@ -64,7 +64,7 @@ impl Panel {
         }
     }
 
-    /// Draws a line through a square where the piece may not stop.
+    /// Draws a line through a square on which the piece may not stop.
     fn draw_passage(&self, canvas: &mut Canvas, x: usize, y: usize, at: Vector) {
         if let Some(next) = self.joined(at).next() {
             canvas.put(x, y, stroke(next + -at), Sign::Line.style());
@@ -72,7 +72,7 @@ impl Panel {
     }
 }
 
-/// Draws a line from a square to a neighbour to the right or above it, as the order of vectors has it.
+/// Draws a line from a square to a neighbour to the right or above; the order of vectors leaves only these.
 fn draw_line(canvas: &mut Canvas, x: usize, y: usize, direction: Vector) {
     let style = Sign::Line.style();
     let sign = stroke(direction);
@@ -97,7 +97,7 @@ fn stroke(direction: Vector) -> char {
     }
 }
 
-/// Returns the arrow of a direction and where it stands beside a square.
+/// Returns the arrow of a direction and its place next to a square.
 fn arrow(direction: Vector, x: usize, y: usize) -> (char, usize, usize) {
     match (direction.dx.signum(), direction.dy.signum()) {
         (0, 1) => ('↑', x, y - 1),

@@ -1,4 +1,4 @@
-//! How travels are drawn.
+//! The drawing of travels.
 
 use beaufort_rules::language::ast::{Bearing, Bend, Mode, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
@@ -9,7 +9,7 @@ use super::radius::{WHOLE_LINE, length};
 use super::{Sign, TravelKind};
 
 impl Panel {
-    /// Draws travels.
+    /// Adds travels.
     pub(super) fn add_travels(&mut self, travels: &[Travel]) {
         for travel in travels {
             if let Some(stroke) = Outline::of(&travel.path).stroke {
@@ -73,7 +73,7 @@ impl Panel {
         }
     }
 
-    /// Draws a way over pieces, which cannot end on the first square of its line.
+    /// Adds a way over pieces, which cannot end on the first square of its line.
     fn add_over(&mut self, ride: &Ride, way: TravelKind, mode: Mode) {
         self.each_square(ride, |panel, n, at| match n {
             1 if length(at) > 1 => panel.power(at, Sign::Hurdle),
@@ -98,7 +98,7 @@ impl Panel {
         }
     }
 
-    /// Draws the way round a royal friend that stands on the square to the left (L25).
+    /// Adds the way around a royal friend on the square to the left (L25).
     fn add_circle(&mut self, mode: Mode) {
         let royal = Vector::new(-1, 0);
         self.power(royal, Sign::RoyalFriend);
@@ -108,7 +108,7 @@ impl Panel {
         self.join(ring[ring.len() - 1], MIDDLE);
     }
 
-    /// Draws a crooked path.
+    /// Adds a crooked path.
     fn add_track(&mut self, squares: impl Iterator<Item = Vector>, mode: Mode) {
         self.has_clear_lines = true;
         let mut before = MIDDLE;
@@ -119,7 +119,7 @@ impl Panel {
         }
     }
 
-    /// Draws the lines of a ride and calls `visit` with each of their squares and its number from 1 on.
+    /// Adds the lines of a ride and calls `visit` with each of their squares and its number, from 1 on.
     pub(super) fn each_square(&mut self, ride: &Ride, mut visit: impl FnMut(&mut Panel, u8, Vector)) {
         for &vector in &ride.vectors {
             self.walk(MIDDLE, vector, ride.max, |panel, n, at| {
@@ -130,7 +130,7 @@ impl Panel {
         }
     }
 
-    /// Draws a line and calls `visit` with each of its squares and its number from 1 on.
+    /// Adds a line and calls `visit` with each of its squares and its number, from 1 on.
     fn walk(&mut self, start: Vector, step: Vector, most: u8, mut visit: impl FnMut(&mut Panel, u8, Vector)) {
         let mut before = start;
         for n in 1..=most {
@@ -152,7 +152,7 @@ fn steps(step: Vector, most: u8) -> impl Iterator<Item = Vector> {
     std::iter::successors(Some(step), move |&at| sum(at, step)).take(most.into())
 }
 
-/// Returns the sum of two vectors, unless a game file has driven it out of bounds.
+/// Returns the sum of two vectors; `None` if it overflows, which a game file may provoke.
 pub(super) fn sum(a: Vector, b: Vector) -> Option<Vector> {
     Some(Vector::new(a.dx.checked_add(b.dx)?, a.dy.checked_add(b.dy)?))
 }

@@ -1,4 +1,4 @@
-//! What is to be known of a piece beside its moves.
+//! Facts about a piece besides its moves.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use beaufort_rules::language::ast::Power;
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Game, PieceType, Side, phrase};
 
-/// Something to be known of a piece: `Promotes to: Harpy (Ha)`.
+/// A fact about a piece: `Promotes to: Harpy (Ha)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is about: `Promotes to`.
+    /// The label: `Promotes to`.
     pub label: &'static str,
-    /// What there is to know: `Harpy (Ha)`.
+    /// The text: `Harpy (Ha)`.
     pub text: String,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn facts(game: &Game, kind: PieceType) -> Vec<Fact> {
     facts
 }
 
-/// Returns what a promotion leads to and when (K109, K111).
+/// Returns the text of a promotion and its condition (K109, K111).
 fn condition(game: &Game, promotion: &Promotion) -> String {
     let to = name(game, promotion.to);
     match promotion_condition(game, promotion.when) {
@@ -75,7 +75,8 @@ fn condition(game: &Game, promotion: &Promotion) -> String {
     }
 }
 
-/// Returns when a promotion is offered, as in `after a diagonal move`; `None` if after every move (K109, K111).
+/// Returns the condition of a promotion, such as `after a diagonal move`; `None` if it is offered after every move (K109,
+/// K111).
 pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<Phrase> {
     match when {
         PromotionWhen::Always => None,

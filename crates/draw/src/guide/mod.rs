@@ -1,4 +1,4 @@
-//! The guide: a page for each piece, all pieces at a glance, and the rules of a game for which nobody has written them.
+//! The guide: a page for each piece, a list of all pieces, and generated rules for games without help chapters.
 
 mod facts;
 mod rules;
@@ -11,7 +11,7 @@ use facts::facts;
 pub use facts::{Fact, promotion_condition};
 pub use rules::rules_chapters;
 
-/// Everything a player wants to know about a piece.
+/// The page of a piece: its diagram, its description and further facts.
 ///
 /// # Examples
 /// ```
@@ -36,20 +36,20 @@ impl<'a> PiecePage<'a> {
         PiecePage { game, kind }
     }
 
-    /// Returns what is to be known beside the moves.
+    /// Returns the facts about the piece besides its moves.
     pub fn facts(&self) -> Vec<Fact> {
         facts(self.game, self.kind)
     }
 }
 
-/// All pieces of a game at a glance.
+/// A list of all pieces of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct PieceList<'a> {
     game: &'a Game,
 }
 
 impl<'a> PieceList<'a> {
-    /// Returns the list of a game's pieces.
+    /// Creates the list of a game's pieces.
     pub fn new(game: &'a Game) -> PieceList<'a> {
         PieceList { game }
     }

@@ -1,5 +1,4 @@
-//! The rules of a game for players, made from its definition and the registry of the language: for games for which nobody
-//! has written chapters.
+//! Rules for players of games without help chapters, generated from the definition and the registry of the language.
 
 use beaufort_rules::game::definition::{
     BareRoyal, CastlingPart, Definition, Dropped, PromotionDuty, Repetition, Spot,
@@ -12,8 +11,8 @@ use beaufort_rules::{Game, PieceType, Side};
 use super::promotion_condition;
 use crate::words::{dropped, setup_choice};
 
-/// Returns chapters about the board, the set-up, the end of the game, promotion, what stands beside the board, and every word
-/// by which the game describes its pieces.
+/// Returns chapters about the board, the setup, the end of the game, promotion, the reserve, castling, and every word by which
+/// the game describes its pieces.
 ///
 /// # Examples
 /// ```
@@ -68,7 +67,7 @@ fn setup(game: &Game) -> Option<Chapter> {
     titled("The set-up", phases.collect(), Vec::new())
 }
 
-/// Returns which occurrence of a position is meant: `for the third time`.
+/// Returns the text for an occurrence of a position: `for the third time`.
 fn for_the_time(times: u8) -> String {
     let ordinal = match times {
         2 => "second".to_owned(),
@@ -193,7 +192,7 @@ fn castling(game: &Game) -> Option<Chapter> {
     titled("Castling", Vec::new(), entries.collect())
 }
 
-/// Explains every word that describes a piece of the game, the powers first.
+/// Explains every word used in the abilities of the game's pieces, the powers first.
 fn language(game: &Game) -> Option<Chapter> {
     let kinds = [Kind::Power, Kind::Leap, Kind::Line, Kind::Direction, Kind::Note, Kind::Shape];
     let words = kinds.into_iter().flat_map(words::of);
@@ -209,7 +208,7 @@ fn language(game: &Game) -> Option<Chapter> {
     titled("What the pieces can do", vec![text.to_owned()], entries.collect())
 }
 
-/// Returns the names of the pieces in whose description a word stands.
+/// Returns the names of the pieces whose ability contains a word.
 fn users<'a>(definition: &'a Definition, word: &Word) -> Vec<&'a str> {
     let uses = |text: &str| words::used_in(text).any(|used| used.name == word.name);
     definition.pieces.iter().filter(|piece| uses(&piece.ability_text)).map(|piece| &*piece.name).collect()

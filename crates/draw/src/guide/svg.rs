@@ -9,15 +9,15 @@ use crate::svg::{Anchor, Svg, TextStyle};
 use crate::tile::{self, TileFace};
 use crate::words::wrap;
 
-/// The width of a page.
+/// The width of a page, in SVG units.
 const WIDTH: f64 = 720.0;
-/// The space at its edges.
+/// The margins of a page, in SVG units.
 const MARGIN: f64 = 28.0;
-/// The side of a square of a panel.
+/// The side of a square of a panel, in SVG units.
 const SQUARE: f64 = 34.0;
-/// The distance of two lines of text.
+/// The line height, in SVG units.
 const LINE: f64 = 20.0;
-/// The width of a character of running text, on average; no text is measured.
+/// The average width of a character of running text, in SVG units; text is not measured.
 const CHARACTER: f64 = 8.2;
 
 const RUNNING: TextStyle = TextStyle { size: 14.0, bold: false, colour: palette::INK };
@@ -25,14 +25,14 @@ const HEADING: TextStyle = TextStyle { size: 28.0, bold: true, colour: palette::
 const QUIET: TextStyle = TextStyle { size: 14.0, bold: false, colour: palette::FAINT };
 const TITLE: TextStyle = TextStyle { size: 14.0, bold: true, colour: palette::INK };
 
-/// The pieces beside each other in the list, and the size of each.
+/// The number of pieces in a row of the list, and the size of each.
 const COLUMNS: usize = 6;
 const CARD: (f64, f64) = (136.0, 134.0);
 
 impl PiecePage<'_> {
     /// Returns the page as an SVG document.
     pub fn svg(&self) -> String {
-        // The height is known only once everything stands.
+        // The height is known only after everything has been written.
         let height = self.write(Svg::new(WIDTH, 1.0)).1;
         self.write(Svg::new(WIDTH, height)).0.finish()
     }
@@ -64,7 +64,7 @@ impl PiecePage<'_> {
 /// A page written from top to bottom.
 struct Page {
     svg: Svg,
-    /// The base line of the last line of text, or the lower edge of what stands above.
+    /// The baseline of the last line of text, or the lower edge of the last drawing.
     y: f64,
 }
 
@@ -112,7 +112,7 @@ impl Page {
 }
 
 impl PieceList<'_> {
-    /// Returns the tiles of all pieces with their names as an SVG document.
+    /// Returns the tiles of all pieces with their names, as an SVG document.
     pub fn svg(&self) -> String {
         let game = self.game;
         let rows = game.types().count().div_ceil(COLUMNS);

@@ -1,4 +1,4 @@
-//! The piece guide as text of at most 80 columns, or fewer where there are no more.
+//! The piece guide as text of at most 80 columns.
 
 use std::fmt::Write as _;
 
@@ -8,24 +8,24 @@ use crate::diagram::{Diagram, LentPanel};
 use crate::palette;
 use crate::words::wrap;
 
-/// The most columns of a page.
+/// The greatest number of columns of a page.
 const WIDTH: usize = 80;
-/// The fewest columns of a legend.
+/// The least number of columns of a legend.
 const LEGEND: usize = 24;
-/// The columns between two things side by side.
+/// The number of columns between two items side by side.
 const GAP: usize = 3;
-/// The columns of a sentence above a panel.
+/// The number of columns of a sentence above a panel.
 const TITLE: usize = 34;
-/// What stands before a sentence of the legend that belongs to no sign.
+/// The mark before a sentence of the legend without a sign.
 const NOTE: char = '•';
 
 impl PiecePage<'_> {
-    /// Returns the page as text with the terminal's codes for colours.
+    /// Returns the page as text with ANSI colour codes, in at most 80 columns.
     pub fn text(&self) -> String {
         self.text_within(WIDTH)
     }
 
-    /// Returns the page as text that keeps to so many columns, as far as its diagrams let it.
+    /// Returns the page as text in at most `columns` columns, unless its diagrams need more.
     pub fn text_within(&self, columns: usize) -> String {
         let width = columns.min(WIDTH);
         let piece = self.game.piece(self.kind);
@@ -61,7 +61,7 @@ impl PiecePage<'_> {
 
 const INFALLIBLE: &str = "writing to a string succeeds";
 
-/// Draws the panels with the legend to the right of the first, or below it where there is no room.
+/// Draws the panels with the legend to the right of the first, or below it if there is no room.
 fn draw(diagram: &Diagram, columns: usize) -> Canvas {
     let beside = diagram.own.text_width() + GAP;
     let is_beside = beside + 3 + LEGEND <= columns;
@@ -106,12 +106,12 @@ fn lent_height(row: &[LentPanel]) -> usize {
 }
 
 impl PieceList<'_> {
-    /// Returns the list as text: a line for each piece with its id, its name, its ability and what it promotes to.
+    /// Returns the list as text: a line for each piece with its id, name, ability and promotions.
     pub fn text(&self) -> String {
         self.text_within(WIDTH)
     }
 
-    /// Returns the list as text that keeps to so many columns, as far as the names of the pieces let it.
+    /// Returns the list as text in at most `columns` columns, unless the names of the pieces need more.
     pub fn text_within(&self, columns: usize) -> String {
         let columns = columns.min(WIDTH);
         let game = self.game;
