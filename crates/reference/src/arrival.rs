@@ -1,11 +1,11 @@
-//! What a piece does when it arrives by its own power (K53 to K62).
+//! Effects of a piece's arrival by its own power (K53 to K62).
 
 use crate::board::{Board, Piece};
 use crate::geometry::{KING, Side, Square, Vector};
 use crate::pieces::Power;
 
-/// Returns the boards that may follow a displacement already made on this one: captures on arrival are
-/// computed together (K88), and some pieces may decline them (K54).
+/// Returns the boards that may follow a displacement already made on this one: captures on arrival are computed together (K88),
+/// and some pieces may decline them (K54).
 pub(crate) fn arrivals(board: &Board, piece: Piece, from: Square, to: Square, along: Vector) -> Vec<Board> {
     let side = piece.side;
     let mut after = board.clone();

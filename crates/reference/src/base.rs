@@ -11,13 +11,13 @@ pub(crate) struct Term {
     pub(crate) capturing: bool,
     /// One step in each of its directions, as Blue sees them (K9).
     pub(crate) steps: Vec<Vector>,
-    /// The steps that may not be the last; they are blocked all the same (K32).
+    /// The number of steps that may not be the last; they are blocked all the same (K32).
     pub(crate) beyond: i8,
-    /// The longest ride, in steps.
+    /// The greatest length of a ride, in steps.
     pub(crate) reach: i8,
 }
 
-/// No board is longer.
+/// A length that no board exceeds.
 const FAR: i8 = 16;
 
 /// Reads the terms of a piece; `-` has none.
@@ -95,7 +95,7 @@ fn leaps(letter: char) -> Option<Vec<Vector>> {
     Some(leaps)
 }
 
-/// Returns which vectors a direction letter selects (K14).
+/// Returns the test for the vectors selected by a direction letter (K14).
 fn selector(word: char) -> Option<fn(Vector) -> bool> {
     Some(match word {
         'f' => |step| step.1 > 0,

@@ -1,4 +1,4 @@
-//! A board with pieces. Whatever changes a board returns a new one.
+//! A board with pieces. Every function that changes a board returns a new one.
 
 use crate::geometry::{Side, Square, Vector};
 use crate::pieces::{Kind, Power};
@@ -8,8 +8,8 @@ use crate::pieces::{Kind, Power};
 pub(crate) struct Piece {
     pub(crate) side: Side,
     pub(crate) kind: &'static Kind,
-    /// Which piece it is, during one turn: the index of the square where the turn found it, none for
-    /// a piece born in the turn. Latent states belong to pieces (K86).
+    /// The identity of the piece during one turn: the index of its square at the start of the turn, `None` for a piece born in
+    /// the turn. Latent states belong to pieces (K86).
     pub(crate) tag: Option<u16>,
 }
 
@@ -19,7 +19,7 @@ impl Piece {
     }
 }
 
-/// A square board and what stands on it.
+/// A square board with its pieces.
 #[derive(Clone)]
 pub(crate) struct Board {
     size: i8,
@@ -40,7 +40,7 @@ impl Board {
         inside.contains(&square.0) && inside.contains(&square.1)
     }
 
-    /// Returns the number of a square of the board, a1 first, rank by rank.
+    /// Returns the index of a square of the board: a1 first, rank by rank.
     pub(crate) fn index(&self, square: Square) -> usize {
         debug_assert!(self.contains(square));
         square.1 as usize * self.size as usize + square.0 as usize
@@ -51,7 +51,7 @@ impl Board {
         (0..size).flat_map(move |rank| (0..size).map(move |file| Square(file, rank)))
     }
 
-    /// Returns the piece on a square; there is none beside the board.
+    /// Returns the piece on a square; `None` outside the board.
     pub(crate) fn at(&self, square: Square) -> Option<Piece> {
         if self.contains(square) { self.places[self.index(square)] } else { None }
     }
@@ -64,7 +64,7 @@ impl Board {
         self.at(square).is_some_and(|piece| piece.side == side)
     }
 
-    /// Returns whether a piece of this side may come to rest here, taking what opposes it (K12).
+    /// Returns whether a piece of this side may end here, capturing an opposing piece (K12).
     pub(crate) fn is_open(&self, square: Square, side: Side) -> bool {
         self.is_empty(square) || self.is_of(square, side.other())
     }
@@ -96,12 +96,12 @@ impl Board {
         self.contains(square).then_some((square, distance))
     }
 
-    /// Returns where the piece with this tag stands.
+    /// Returns the square of the piece with a tag.
     pub(crate) fn find(&self, tag: Option<u16>) -> Option<Square> {
         self.pieces().find(|(_, piece)| piece.tag == tag).map(|(square, _)| square)
     }
 
-    /// Returns the board with something else on a square of it.
+    /// Returns the board with the content of one square replaced.
     pub(crate) fn with(&self, square: Square, place: Option<Piece>) -> Self {
         let mut board = self.clone();
         let index = board.index(square);
@@ -117,7 +117,7 @@ impl Board {
         squares.iter().fold(self.clone(), |board, &square| board.without(square))
     }
 
-    /// Returns the board after a displacement; what stood on the goal is gone.
+    /// Returns the board after a displacement; a piece on the goal is removed.
     pub(crate) fn moved(&self, from: Square, to: Square) -> Self {
         self.with(to, self.at(from)).without(from)
     }
@@ -126,7 +126,7 @@ impl Board {
         self.with(one, self.at(other)).with(other, self.at(one))
     }
 
-    /// Returns the board with the piece on this square, if any, gone over to the other side (K10).
+    /// Returns the board with the piece on this square, if any, converted to the other side (K10).
     pub(crate) fn converted(&self, square: Square) -> Self {
         self.with(square, self.at(square).map(|piece| Piece { side: piece.side.other(), ..piece }))
     }

@@ -1,4 +1,4 @@
-//! Worked examples of the rulings as data, and their reader.
+//! Worked examples of the rulings as data, with their parser.
 //!
 //! A case is a title line, `T1 what it shows`, and indented lines of a word and its text:
 //!
@@ -13,9 +13,9 @@
 //! note      a remark
 //! ```
 //!
-//! A result is `>c5`: the mover goes to c5, whatever stood there is gone and nothing else changes; or the
-//! changed squares, `c3= d4=[K]`: c3 is now empty, d4 holds a Blue King; or `same`: nothing changes. The
-//! other side is to move then. `none` alone says that there is no turn. Lines with `#` are comments.
+//! A result is `>c5`: the mover goes to c5, a piece there is removed and nothing else changes; or the changed squares,
+//! `c3= d4=[K]`: c3 is now empty, d4 holds a Blue King; or `same`: nothing changes. The other side is to move then. `none`
+//! alone means that there is no turn. Lines with `#` are comments.
 
 use std::collections::BTreeSet;
 
@@ -42,28 +42,28 @@ const FILES: [&str; 12] = [
 /// A worked example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name: `T75` as in the rulings, or `K37a` after the ruling it shows.
+    /// The id: `T75` as in the rulings, or `K37a` after the ruling it illustrates.
     pub id: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// The rulings it shows, separated by spaces.
+    /// The rulings it illustrates, separated by spaces.
     pub rulings: String,
     /// The name of its ruleset.
     pub ruleset: String,
     /// The position string before the turn.
     pub position: String,
-    /// The square of the piece that makes the first move of each turn, unless all pieces may.
+    /// The square of the piece that makes the first move of each turn; `None` if all pieces may.
     pub mover: Option<String>,
     /// The position strings after the turn.
     pub expected: Expected,
 }
 
-/// What the results of the turns of a case must be.
+/// The expected results of the turns of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// These and no others.
+    /// Exactly these.
     Exactly(BTreeSet<String>),
-    /// Some that are among them and some that are not.
+    /// A part of the results, and positions that are not among them.
     Among {
         /// Results of legal turns.
         include: BTreeSet<String>,
@@ -76,7 +76,7 @@ impl Case {
     /// Compares a generator's results with the expected ones.
     ///
     /// # Errors
-    /// Lists the positions that are missing and those that should not be there.
+    /// A list of the positions that are missing or should not be there.
     pub fn check(&self, results: &BTreeSet<String>) -> Result<(), String> {
         let (missing, wrong): (Vec<_>, Vec<_>) = match &self.expected {
             Expected::Exactly(all) => (all.difference(results).collect(), results.difference(all).collect()),
@@ -102,25 +102,25 @@ impl Case {
 /// Returns all worked examples.
 ///
 /// # Panics
-/// Never: the files are part of this crate, and a test reads them.
+/// Never: the files are part of this crate, and a test parses them.
 #[must_use]
 pub fn cases() -> Vec<Case> {
     FILES.into_iter().flat_map(|file| parse(file).expect("the case files are well formed")).collect()
 }
 
-/// Reads a file of cases in the format above.
+/// Parses a file of cases in the format above.
 ///
 /// # Errors
-/// Names the case and what is wrong with it.
+/// The id of the case and the error.
 pub fn parse(file: &str) -> Result<Vec<Case>, String> {
     parse_with(file, king_result)
 }
 
-/// Turns one result of a case into the position string it stands for: given the ruleset, the position
-/// before, the mover unless all pieces may move, and the text of the result.
+/// Converts a result of a case to a position string, given the ruleset, the position before the turn, the mover (`None` if all
+/// pieces may move), and the text of the result.
 pub(crate) type ReadResult = fn(&str, &str, Option<&str>, &str) -> Result<String, String>;
 
-/// Reads a file of cases of a game with its own way to read results.
+/// Parses a file of cases of a game with its own format of results.
 pub(crate) fn parse_with(file: &str, read: ReadResult) -> Result<Vec<Case>, String> {
     let mut blocks: Vec<Vec<&str>> = Vec::new();
     for line in file.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
@@ -171,7 +171,7 @@ fn parse_case(block: &[&str], read: ReadResult) -> Result<Case, String> {
 
 const WORDS: [&str; 8] = ["rulings", "game", "position", "mover", "results", "include", "exclude", "note"];
 
-/// Reads a result of Scirocco, Typhoon or Jupiter.
+/// Parses a result of Scirocco, Typhoon or Jupiter.
 fn king_result(game: &str, position: &str, mover: Option<&str>, result: &str) -> Result<String, String> {
     let rules = rulesets::find(game)?;
     let before = text::parse(rules, position)?;

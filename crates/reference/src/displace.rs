@@ -1,5 +1,5 @@
-//! Own displacements that take at most the piece on the goal: plain steps, bent paths and hops
-//! (K11 to K15, K31 to K44, K72). They decide what is own power and what is relayed (K82).
+//! Displacements by own power that take at most the piece on the goal: plain steps, bent paths and hops (K11 to K15, K31 to
+//! K44, K72). They also determine which relayed steps are not lent (K82).
 
 use crate::board::{Board, Piece};
 use crate::geometry::{DIAGONAL, KING, ORTHOGONAL, Side, Square, Vector};
@@ -10,9 +10,9 @@ use crate::reflecting::reflecting;
 #[derive(Clone, Copy)]
 pub(crate) struct Step {
     pub(crate) to: Square,
-    /// Its direction (K53); for a bent path simply the whole of it.
+    /// Its direction (K53); for a bent path the total displacement.
     pub(crate) along: Vector,
-    /// Whether a doubled piece may go on after it (K96).
+    /// Whether a doubled piece may continue after it (K96).
     pub(crate) goes_on: bool,
 }
 
@@ -104,7 +104,7 @@ fn slide(board: &Board, side: Side, from: Square, along: Vector, reach: i8) -> V
     follow(board, side, (1..=reach).map(|distance| from + along * distance))
 }
 
-/// Octopus and Spider: a quiet step, then a line outwards that makes half a turn to either side of it (K33).
+/// Octopus and Spider: a quiet step, then a line outwards at 45 degrees to either side of it (K33).
 fn outward(board: &Board, side: Side, from: Square, first: &[Vector]) -> Vec<Square> {
     let mut goals = Vec::new();
     for &Vector(a, b) in first {
@@ -140,7 +140,7 @@ fn cicada(board: &Board, side: Side, from: Square) -> Vec<Square> {
     goals
 }
 
-/// A quiet Q4 slide to the side of a friend (K36).
+/// A quiet Q4 slide to a square next to a friend (K36).
 fn salamander(board: &Board, side: Side, from: Square) -> Vec<Square> {
     let has_friend = |to: Square| KING.iter().any(|&d| to + d != from && board.is_of(to + d, side));
     let slides = KING.iter().flat_map(|&line| slide(board, side, from, line, 4));
@@ -200,8 +200,8 @@ fn hops(board: &Board, side: Side, from: Square, lines: &[Vector]) -> Vec<Square
     landings.filter(|&to| board.is_open(to, side)).collect()
 }
 
-/// The chains of a Halmopper (K41). Only the short ways named in K96 let a doubled one go on; its
-/// plain steps are among them already.
+/// The chains of a Halmopper (K41). A doubled one may continue only after the short chains of K96; its plain steps are listed
+/// elsewhere.
 fn hop_chain(board: &Board, side: Side, from: Square) -> Vec<Step> {
     let board = board.without(from); // it is off its origin all the time
     let mut steps = Vec::new();
@@ -222,7 +222,7 @@ fn hop_chain(board: &Board, side: Side, from: Square) -> Vec<Step> {
     steps
 }
 
-/// Two slides at right angles; the first may be all (K42).
+/// Two slides at right angles; the first alone is enough (K42).
 fn two_legs(board: &Board, side: Side, from: Square, first: &[Vector], one: i8, two: i8) -> Vec<Square> {
     let mut goals = Vec::new();
     for &line in first {
@@ -238,7 +238,7 @@ fn two_legs(board: &Board, side: Side, from: Square, first: &[Vector], one: i8, 
     goals
 }
 
-/// One or two King steps; its own square is not empty, so it cannot go back (K42).
+/// One or two King steps; it cannot return to its own square, which is not empty (K42).
 fn hawklet(board: &Board, side: Side, from: Square) -> Vec<Square> {
     let mut goals = Vec::new();
     for first in KING {
@@ -253,7 +253,7 @@ fn hawklet(board: &Board, side: Side, from: Square) -> Vec<Square> {
     goals
 }
 
-/// Steps in two directions by turns (K43).
+/// Alternating steps in two directions (K43).
 fn scout(board: &Board, side: Side, from: Square, directions: &[Vector]) -> Vec<Square> {
     let mut goals = Vec::new();
     for &one in directions {
@@ -286,13 +286,13 @@ fn yew(board: &Board, side: Side, from: Square) -> Vec<Square> {
     goals
 }
 
-/// Any square beside a friendly royal piece, whatever stands there (K72).
+/// Any square next to a friendly royal piece, whatever is on it (K72).
 fn royalist(board: &Board, side: Side, from: Square) -> Vec<Square> {
     let around = |royal: Square| KING.map(|direction| royal + direction);
     board.royals(side).flat_map(around).filter(|&to| to != from && board.contains(to)).collect()
 }
 
-/// The rides of a Typhoon: where each ends and the opposing pieces it took before that (K35).
+/// The rides of a Typhoon: their ends, each with the opposing pieces taken on the way (K35).
 pub(crate) fn ride(board: &Board, side: Side, from: Square, lines: &[Vector]) -> Vec<(Square, Vec<Square>)> {
     let mut rides = Vec::new();
     for &line in lines {

@@ -17,7 +17,7 @@ impl Side {
         }
     }
 
-    /// Returns Blue's vector as this side sees it: Tan's are turned half round (K9).
+    /// Converts a vector from this side's point of view to Blue's or back: Tan's are rotated by half a turn (K9).
     pub(crate) fn turn(self, vector: Vector) -> Vector {
         match self {
             Self::Blue => vector,
@@ -26,7 +26,7 @@ impl Side {
     }
 }
 
-/// A difference of squares: files to the right, ranks forward, as Blue sees them (K9).
+/// A difference of squares: files to the right, ranks forward, from Blue's point of view (K9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Vector(pub(crate) i8, pub(crate) i8);
 
@@ -51,12 +51,12 @@ impl Mul<i8> for Vector {
     }
 }
 
-/// A square, or a place beside the board: file and rank, both counted from 0 (K8).
+/// A square, or a place outside the board: file and rank, both counted from 0 (K8).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Square(pub(crate) i8, pub(crate) i8);
 
 impl Square {
-    /// Reads a name like `c5`.
+    /// Parses a name like `c5`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (file, rank) = text.split_at_checked(1)?;
         let file = file.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';

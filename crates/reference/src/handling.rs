@@ -1,11 +1,11 @@
-//! What a piece does to others instead of taking them: conversions, exchanges, pulls, pushes, births
-//! (K63 to K71). Pieces so handled use no power of their own (K70).
+//! Powers that affect other pieces without taking them: conversions, exchanges, pulls, pushes, births (K63 to K71). Pieces so
+//! affected use no power of their own (K70).
 
 use crate::board::{Board, Piece};
 use crate::geometry::{KING, Side, Square, Vector};
 use crate::pieces::Power;
 
-/// Returns the board after each such move, and where the mover then stands.
+/// Returns the board after each such move, with the mover's square.
 pub(crate) fn handlings(board: &Board, piece: Piece, from: Square) -> Vec<(Board, Square)> {
     let side = piece.side;
     let mut results = Vec::new();
@@ -43,14 +43,14 @@ pub(crate) fn handlings(board: &Board, piece: Piece, from: Square) -> Vec<(Board
     results
 }
 
-/// Whom a Cuckoo converts (K63).
+/// The vectors to the pieces that a Cuckoo converts (K63).
 const CUCKOO: [Vector; 4] = [Vector(0, 1), Vector(1, 0), Vector(-1, 0), Vector(0, -2)];
 
-/// With whom a Hummingbird changes places (K64); its own half turn makes no difference.
+/// The vectors to the pieces with which a Hummingbird exchanges squares (K64).
 const HUMMINGBIRD: [Vector; 6] =
     [Vector(0, 1), Vector(1, 0), Vector(-1, 0), Vector(0, -1), Vector(0, 2), Vector(0, -2)];
 
-/// Where a Tribble is born (K71).
+/// The vectors to the squares on which a Tribble is born (K71).
 const BIRTH: [Vector; 4] = [Vector(0, 2), Vector(2, 0), Vector(0, -2), Vector(-2, 0)];
 
 /// An opposing piece seen two to four squares away comes one nearer (K67).
@@ -80,7 +80,7 @@ fn pushes(board: &Board, side: Side, from: Square) -> Vec<(Board, Square)> {
     results
 }
 
-/// A Tank moves a row of one or two friends one square on and follows (K68, K69).
+/// A Tank pushes a row of one or two friends one square on and follows (K68, K69).
 fn shove(board: &Board, side: Side, from: Square, along: Vector, off_board: bool) -> Option<(Board, Square)> {
     let row = (1..=board.size()).take_while(|&i| board.is_of(from + along * i, side)).count() as i8;
     let goal = from + along * (row + 1);

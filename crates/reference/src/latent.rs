@@ -1,4 +1,4 @@
-//! Latent states: who is immobilized or doubled, and which squares are deadly (K86, K92, K93, K99, K100).
+//! Latent states: immobilized and doubled pieces, and deadly squares (K86, K92, K93, K99, K100).
 
 use crate::board::{Board, Piece};
 use crate::geometry::{KING, Side, Square};
@@ -6,25 +6,25 @@ use crate::pieces::Power;
 
 /// The states at the start of a turn, which hold until its end (K86).
 pub(crate) struct Latent {
-    /// By the tag of a piece.
+    /// Indexed by the tag of a piece.
     immobilized: Vec<bool>,
     doubled: Vec<bool>,
-    /// By square.
+    /// Indexed by square.
     marks: Vec<Vec<Mark>>,
 }
 
 /// A mark on a square (K99).
 #[derive(Clone)]
 struct Mark {
-    /// It is deadly to pieces of the other colour.
+    /// The mark is deadly to pieces of the other colour.
     colour: Side,
-    /// The tag of the piece that it was laid for, if it was: a Dragon's mark is for nobody.
+    /// The tag of the piece for which it was laid; `None` for the mark of a Dragon.
     laid_for: Option<u16>,
 }
 
 impl Mark {
-    /// Returns whether a piece on the square dies at the end of the turn (K100). A mark laid for a piece does not touch that
-    /// piece, though it has changed sides (K101).
+    /// Returns whether a piece on the square dies at the end of the turn (K100). A mark does not affect the piece for which it
+    /// was laid, even if that piece has changed sides (K101).
     fn kills(&self, piece: Piece) -> bool {
         piece.side != self.colour && (self.laid_for.is_none() || piece.tag != self.laid_for)
     }
@@ -82,7 +82,7 @@ impl Latent {
         piece.tag.is_some_and(|tag| self.doubled[usize::from(tag)])
     }
 
-    /// Removes what stands on deadly squares, all at once (K100).
+    /// Removes the pieces on deadly squares, all at once (K100).
     pub(crate) fn activate(&self, board: &Board) -> Board {
         let deadly = |&(square, piece): &(Square, Piece)| {
             self.marks[board.index(square)].iter().any(|mark| mark.kills(piece))
@@ -92,7 +92,7 @@ impl Latent {
     }
 }
 
-/// Beside an opposing Immobilizer, and no Fiery Dragon (K92).
+/// Returns whether a piece is next to an opposing Immobilizer and is no Fiery Dragon (K92).
 fn is_held(board: &Board, square: Square, piece: Piece) -> bool {
     let holds = |other: Piece| other.side != piece.side && other.has(Power::Immobilize);
     !piece.has(Power::Fire) && KING.iter().any(|&direction| board.at(square + direction).is_some_and(holds))

@@ -1,9 +1,8 @@
-//! The judge: a second generator of turns, slow and obvious. This page is about Scirocco, Typhoon and
-//! Jupiter; [`larger_board`] judges Antoine Fourrière's game.
+//! The reference: a second generator of turns, slow and obvious. This page is about Scirocco, Typhoon and Jupiter;
+//! [`larger_board`] is about Antoine Fourrière's game.
 //!
-//! It is written from the numbered rulings alone and shares nothing with the generator that plays: no
-//! tables, no game files, no board. Tests compare the two. Every function cites the rulings that it
-//! follows (K82, say).
+//! It is written from the numbered rulings alone and shares nothing with the generator under test: no tables, no game files, no
+//! board. Tests compare the two. Every function cites the rulings that it follows, such as K82.
 //!
 //! ```
 //! let array = beaufort_reference::initial("scirocco")?;
@@ -11,8 +10,8 @@
 //! # Ok::<(), String>(())
 //! ```
 //!
-//! The worked examples of the rulings are data here, [`cases::cases`], so that any generator can be
-//! held to them; [`random::random_positions`] makes positions to compare generators on.
+//! The worked examples of the rulings are available as data, [`cases::cases`], to check any generator;
+//! [`random::random_positions`] makes positions on which to compare generators.
 
 mod arrival;
 mod base;
@@ -46,20 +45,20 @@ pub fn initial(ruleset: &str) -> Result<&'static str, String> {
     Ok(rulesets::find(ruleset)?.initial)
 }
 
-/// Returns the strings of all distinct positions to which a turn can lead from here (K130). Repetition
-/// (K117) needs the record of a game and is not looked at.
+/// Returns the strings of all distinct positions after a turn from here (K130). Repetition (K117), which depends on the history
+/// of a game, is not considered.
 ///
 /// # Errors
-/// If there is no such ruleset or the text is no position of it (K128).
+/// If there is no such ruleset, or if the text is no position of it (K128).
 pub fn results(ruleset: &str, position: &str) -> Result<BTreeSet<String>, String> {
     let rules = rulesets::find(ruleset)?;
     Ok(turn::results(rules, &text::parse(rules, position)?, None))
 }
 
-/// Returns the same for the turns whose first move is made by the piece on one square, like `c5`.
+/// Like [`results`], but only for the turns whose first move is made by the piece on a given square, such as `c5`.
 ///
 /// # Errors
-/// If there is no such ruleset, or the texts are no position or square of it.
+/// If there is no such ruleset, or if the texts are no position or square of it.
 pub fn results_from(ruleset: &str, position: &str, square: &str) -> Result<BTreeSet<String>, String> {
     let rules = rulesets::find(ruleset)?;
     let position = text::parse(rules, position)?;

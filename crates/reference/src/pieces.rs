@@ -1,4 +1,4 @@
-//! What each piece can do: the table of K26, its older moves, and the powers beside the plain steps.
+//! The abilities of the pieces: the table of K26, older moves, and the powers besides the plain steps.
 
 use crate::base::Term;
 use crate::geometry::{DIAGONAL, KING, KNIGHT, ORTHOGONAL, Vector};
@@ -9,19 +9,19 @@ pub(crate) struct Kind {
     /// The plain steps.
     pub(crate) terms: Vec<Term>,
     pub(crate) powers: &'static [Power],
-    /// What it may promote to; if there are two, K109 or K111 tells which.
+    /// The types to which it may promote; if there are two, K109 or K111 decides.
     pub(crate) promotes_to: Vec<&'static str>,
-    /// Whether it comes into being by promotion (K61).
+    /// Whether it is the promotion of another piece (K61).
     pub(crate) promoted: bool,
 }
 
-/// A power beside the plain steps. Vectors are Blue's (K9).
+/// A power besides the plain steps. Vectors are Blue's (K9).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Power {
-    /// Its side loses with the last such piece (K113).
+    /// The side loses with its last such piece (K113).
     Royal,
 
-    // Displacements that take nothing but what stands on the goal.
+    // Displacements that take nothing but a piece on the goal.
     /// A quiet F step, then a Rook line outwards (K33).
     Octopus,
     /// A quiet W step, then a Bishop line outwards (K33).
@@ -50,21 +50,21 @@ pub(crate) enum Power {
     Capricorn,
     /// Two King steps (K42).
     Hawklet,
-    /// Diagonal steps in two directions by turns (K43).
+    /// Alternating diagonal steps in two directions (K43).
     Boyscout,
-    /// Orthogonal steps in two directions by turns (K43).
+    /// Alternating orthogonal steps in two directions (K43).
     Girlscout,
-    /// Straight ahead or back, and round a corner (K44).
+    /// Straight ahead or back, and around a corner (K44).
     Eye,
     /// Sideways, then ahead (K44).
     Yew,
-    /// Along lines that the edge of the board reflects: the most steps and the most reflections (R25).
+    /// Along lines reflected at the edge of the board: the greatest numbers of steps and of reflections (R25).
     Reflecting(&'static [Vector], u16, u16),
-    /// A leap to anywhere beside a friendly royal piece, whatever stands there (K72).
+    /// A leap to any square next to a friendly royal piece, whatever is on it (K72).
     Royalist,
 
     // Captures on the way and without displacement.
-    /// Up to three squares along these lines, taking all it passes (K35).
+    /// Up to three squares along these lines, taking all pieces passed (K35).
     Ride(&'static [Vector]),
     /// Takes an adjacent piece and stays (K45).
     ShootAdjacent,
@@ -84,46 +84,46 @@ pub(crate) enum Power {
     Longleap,
 
     // Powers on arrival.
-    /// Takes what stands straight ahead of the step (K55).
+    /// Takes the piece straight ahead of the step (K55).
     Approach,
-    /// Takes what stands between it and a friend (K55).
+    /// Takes pieces between itself and a friend (K55).
     Sandwich,
-    /// Takes what stands straight behind the step (K56).
+    /// Takes the piece straight behind the step (K56).
     Withdraw,
     /// Takes the unbroken row straight ahead of the step (K57).
     TakeRow,
-    /// Converts what stands straight ahead of the step (K58).
+    /// Converts the piece straight ahead of the step (K58).
     Convert,
-    /// Takes where its rank and file cross those of a royal friend (K59).
+    /// Takes where its rank and file meet those of a royal friend (K59).
     Coordinate,
-    /// Takes all adjacent opposing pieces, marks them all latently and is never immobilized (K60, K92, K99).
+    /// Takes all adjacent opposing pieces, marks the adjacent squares and is never immobilized (K60, K92, K99).
     Fire,
     /// Takes all adjacent promoted pieces (K61).
     Purge,
-    /// The power on arrival need not act (K54).
+    /// The power on arrival may be declined (K54).
     MayDecline,
     /// Dies when it takes by its own power (K62).
     Kamikaze,
 
-    // What is done to other pieces.
+    // Effects on other pieces.
     /// Converts a neighbour (K63).
     Cuckoo,
     /// Exchanges squares with a neighbour (K64).
     Hummingbird,
     /// Exchanges squares with any friend (K65).
     ExchangeAnywhere,
-    /// Draws a piece nearer (K67).
+    /// Pulls a piece nearer (K67).
     Pull,
-    /// Drives a piece farther off (K67).
+    /// Pushes a piece farther away (K67).
     Push,
-    /// Shoves up to two friends in these directions (K68).
+    /// Pushes up to two friends in these directions (K68).
     Tank(&'static [Vector]),
-    /// Shoves the last of the row off the board, too (K69).
+    /// Pushes the last of the row off the board, too (K69).
     OffBoard,
-    /// Brings a new piece of its type into being (K71).
+    /// Places a new piece of its type (K71).
     Birth,
 
-    // What is lent to friends.
+    // Loans to friends.
     /// Steps and leaps around it (K75).
     LendAround,
     /// Leaps over it (K76).
@@ -323,7 +323,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("Ra", "F + A", &[Lion(&DIAGONAL)]),
 ];
 
-/// What differs from the table in one ruleset (K5, K6, the older moves of K26, K29, K54).
+/// The differences from the table by ruleset (K5, K6, the older moves of K26, K29, K54).
 pub(crate) const OTHERWISE: &[(&str, &[Row])] = &[
     ("scirocco", &[SMALL_EMPEROR]),
     ("scirocco-2001", &[SMALL_EMPEROR, OLD_DERVISH, OLD_HARPY]),
@@ -361,7 +361,7 @@ pub(crate) const OTHERWISE: &[(&str, &[Row])] = &[
     ),
 ];
 
-/// Steps and reflections without a limit: more than there are squares and directions.
+/// The number for unlimited steps and reflections: more than there are squares and directions.
 const FAR: u16 = 1024;
 
 /// The lines of the Fan of the game `billiards`: forward ones.
@@ -381,7 +381,7 @@ mod tests {
     use super::*;
     use crate::rulesets;
 
-    /// One step or leap each, or a slide of at most so many squares, or of any number.
+    /// `(1,1)` is a single step or leap, `(1,1)x4` a slide of at most four squares, `(1,1)x` a slide of any number.
     const VECTORS: &[(&str, &str)] = &[
         ("Twi", "(0,1) (1,0) (0,-1) (-1,0) (1,1) (2,1) (-1,-1) (-2,-1)"),
         ("Tgo", "(0,1) (1,0) (0,-1) (-1,0) (-1,2) (-1,1) (1,-1) (1,-2)"),

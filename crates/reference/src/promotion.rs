@@ -5,10 +5,10 @@ use crate::geometry::{Side, Square, Vector};
 use crate::pieces::Power;
 use crate::rulesets::Ruleset;
 
-/// Returns the board as it is and, if the piece that went by its own power from one square to another may
-/// promote, as it is after that (K105). Any captures of the move are made already (K109); `before` is the
-/// board without them. Where the last rank is entered by promotion alone, the board as it is is none of
-/// the results there, unless a royal piece was taken (R31).
+/// Returns the board unchanged and, if the piece that went by its own power from one square to another may promote, the board
+/// after that (K105). Any captures of the move have been made already (K109); `before` is the board without them. Where the
+/// last rank may be entered only by promoting, the unchanged board is not among the results there, unless a royal piece was
+/// taken (R31).
 pub(crate) fn promotions(
     rules: &'static Ruleset,
     before: &Board,
@@ -45,7 +45,7 @@ fn in_zone(rules: &Ruleset, side: Side, square: Square) -> bool {
     }
 }
 
-/// Returns the type that a piece becomes, if any.
+/// Returns the type to which a piece promotes, if any.
 fn target(rules: &Ruleset, board: &Board, piece: Piece, along: Vector) -> Option<&'static str> {
     let is_emperor = |(_, piece): (Square, Piece)| piece.kind.id == "Em";
     match (piece.kind.promotes_to.as_slice(), piece.kind.id) {

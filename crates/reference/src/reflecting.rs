@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::geometry::{Side, Square, Vector};
 
-/// Returns where a reflecting ride may end: the most steps of a line are `reach`, the most reflections `reflections`.
+/// Returns the squares on which a reflecting ride may end, with at most `reach` steps and `reflections` reflections on a line.
 pub(crate) fn reflecting(
     board: &Board,
     side: Side,
@@ -46,7 +46,7 @@ pub(crate) fn reflecting(
     goals
 }
 
-/// Where a piece is on its way, and in which direction it goes on.
+/// The place of a piece on its way, and its direction.
 struct Ball {
     at: Square,
     along: Vector,

@@ -4,8 +4,8 @@ use crate::board::Board;
 use crate::geometry::{KING, KNIGHT, ORTHOGONAL, Side, Square};
 use crate::pieces::Power;
 
-/// Returns the goals of the steps that the piece on `lender` lends to its friend on `friend`. Whether the
-/// lender is immobilized (K74) and whether the step is the friend's own already (K82) is for the caller.
+/// Returns the goals of the steps that the piece on `lender` lends to its friend on `friend`. The caller checks whether the
+/// lender is immobilized (K74), and whether the step belongs to the friend's own power (K82).
 pub(crate) fn loans(board: &Board, side: Side, lender: Square, friend: Square) -> Vec<Square> {
     let Some(piece) = board.at(lender).filter(|_| lender != friend) else { return Vec::new() };
     let offset = friend - lender;
@@ -51,7 +51,7 @@ fn quiet_queen(board: &Board, friend: Square) -> Vec<Square> {
     goals
 }
 
-/// The quiet leaps of 1999 between the Teleporter and a royal friend, who is not sent himself (K81).
+/// The quiet leaps of 1999 between the Teleporter and a royal friend, which is not moved itself (K81).
 fn teleports(board: &Board, side: Side, lender: Square, friend: Square) -> Vec<Square> {
     let mut goals = Vec::new();
     for royal in board.royals(side).filter(|&royal| royal != friend) {

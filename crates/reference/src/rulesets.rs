@@ -1,4 +1,4 @@
-//! The rulesets: boards, arrays, promotions, and which pieces take part (K3 to K8, K20, K104).
+//! The rulesets: boards, arrays, promotions, and the pieces of each (K3 to K8, K20, K104).
 
 use std::sync::LazyLock;
 
@@ -15,9 +15,9 @@ pub(crate) struct Ruleset {
     /// The default array (K20).
     pub(crate) initial: &'static str,
     pub(crate) kinds: Vec<Kind>,
-    /// How many pieces of a type a side may have after promotion (R30).
+    /// The greatest number of pieces of a type that a side may have after a promotion (R30).
     pub(crate) limits: &'static [(&'static str, usize)],
-    /// Whether the last rank is entered by promotion alone (R31), and a lone piece may answer (R32).
+    /// Whether the last rank may be entered only by promoting (R31), and a lone piece may answer (R32).
     pub(crate) has_r31_and_r32: bool,
 }
 
@@ -31,7 +31,7 @@ impl Ruleset {
 pub const NAMES: [&str; 7] =
     ["scirocco", "scirocco-2001", "scirocco-1999", "typhoon", "typhoon-1999", "jupiter", "jupiter-1999"];
 
-/// Games of one's own: one for words of the language that no built-in game has, one for R30 to R32.
+/// Custom games: one for words of the language that do not occur in the built-in games, one for R30 to R32.
 const OWN: [&str; 2] = [BILLIARDS_NAME, CITADEL_NAME];
 const BILLIARDS_NAME: &str = "billiards";
 const CITADEL_NAME: &str = "citadel";
@@ -56,7 +56,7 @@ fn build(name: &'static str) -> Result<Ruleset, String> {
     };
     let mut kinds: Vec<Kind> = Vec::new();
     for pair in promotions.split(' ') {
-        // A piece that promotes to nothing, and that none promotes to, stands alone.
+        // A piece without promotions, to which no other piece promotes, is listed by its id alone.
         let (id, targets) = pair.split_once('>').unwrap_or((pair, ""));
         let targets: Vec<_> = targets.split('|').filter(|target| !target.is_empty()).collect();
         if kinds.iter().all(|kind| kind.id != id) {
@@ -79,7 +79,7 @@ fn build(name: &'static str) -> Result<Ruleset, String> {
     Ok(Ruleset { name, size, zone, initial, kinds, limits, has_r31_and_r32: is_citadel })
 }
 
-/// Builds a type from its row, which may differ from the common one in this ruleset.
+/// Builds a type from its row, which may differ between rulesets.
 fn kind(ruleset: &str, id: &str) -> Result<Kind, String> {
     let differing =
         OTHERWISE.iter().find(|(name, _)| *name == ruleset).map_or(&[] as &[Row], |(_, rows)| rows);
@@ -88,7 +88,7 @@ fn kind(ruleset: &str, id: &str) -> Result<Kind, String> {
     Ok(Kind { id, terms: base::parse(steps)?, powers, promotes_to: Vec::new(), promoted: false })
 }
 
-/// Who promotes to what.
+/// The promotions of each piece.
 const SCIROCCO_PROMOTIONS: &str = "\
     P>Ta Gu>Z Pr>Du Sc>Vu K>Em W>Za F>Zi Co>Wi Ma>Ab Ch>Oc A>B St>Q N>R C>Sq Der>Ha Go>Li D>Ge Wa>Sp";
 
@@ -112,13 +112,13 @@ const JUPITER_PROMOTIONS: &str = "\
     D>DK W>Za F>Zi Ot>Mi Be>So EBa>Cst WBa>Roy Ov>Nr Un>Da Ch>Oc Wa>Sp N>R Der>Ha Twi>MdH Tgo>MrH SG>Vu \
     CG>Ib DEl>EP BT>TP Fu>Z Ber>MkT P>Ta Gu>B GBt>Trb GAl>Sul La>Pa Ba>Ra";
 
-/// Who promotes to what in the game of one's own.
+/// The promotions of each piece in the first custom game.
 const BILLIARDS_PROMOTIONS: &str = "K P>RB SB>OB OB>RB FB>RN";
 
-/// Who promotes to what in the game with limits.
+/// The promotions of each piece in the game with limits.
 const CITADEL_PROMOTIONS: &str = "K P>R F>N W";
 
-/// How many of a type a side may have there by promotion (R30).
+/// The greatest number of each type that a side may have after a promotion (R30).
 const CITADEL_LIMITS: &[(&str, usize)] = &[("R", 1), ("N", 2)];
 
 /// The default array (K20).
@@ -181,7 +181,7 @@ const JUPITER: &str = "\
     /[Bln][Eye]1[Thi]1[DrP][RtG][VtM][SdM][LfG][DrD]1[Tha]1[Yew][Cbo]\
     /[FH][Hoo][Ma][St][Ci][Tou][GG][K][Co][FL][Cro][Sa][Go][Pr][Haw][GW] b";
 
-/// The array of the game of one's own.
+/// The array of the first custom game.
 const BILLIARDS: &str = "\
     (RB)(RN)(SB)(FB)(K)(RN)(RB)(OB)\
     /(P)(P)(P)(P)(P)(P)(P)(P)\

@@ -1,11 +1,11 @@
-//! Own moves that take on the way or without going anywhere: shots, rides, lions (K28, K35, K45 to K52).
+//! Moves by own power that take on the way or without moving: shots, rides, lions (K28, K35, K45 to K52).
 
 use crate::board::{Board, Piece};
 use crate::displace::ride;
 use crate::geometry::{KING, KNIGHT, ORTHOGONAL, Side, Square, Vector};
 use crate::pieces::Power;
 
-/// Returns the board after each such move, and where the mover then stands.
+/// Returns the board after each such move, with the mover's square.
 pub(crate) fn takings(board: &Board, piece: Piece, from: Square) -> Vec<(Board, Square)> {
     let mut results = Vec::new();
     let side = piece.side;
@@ -89,7 +89,7 @@ fn lion(board: &Board, side: Side, from: Square, directions: &[Vector]) -> Vec<(
     results
 }
 
-/// Takes the piece one step away and makes a second step from there, maybe taking again (K49 to K51).
+/// Takes the piece one step away and makes a second step from there, possibly with another capture (K49 to K51).
 fn take_and_step(
     board: &Board,
     side: Side,

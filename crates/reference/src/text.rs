@@ -10,7 +10,7 @@ pub(crate) struct Position {
     pub(crate) side: Side,
 }
 
-/// Reads a position string of a ruleset; the error says what is wrong with it.
+/// Parses a position string of a ruleset; the error is a message.
 pub(crate) fn parse(rules: &'static Ruleset, text: &str) -> Result<Position, String> {
     let (ranks, side) = text.split_once(' ').ok_or("there is no side to move after a space")?;
     let side = match side {
@@ -64,7 +64,7 @@ fn parse_rank(rules: &'static Ruleset, mut board: Board, row: &str, rank: i8) ->
     if file == rules.size { Ok(board) } else { Err(fail("too few squares")) }
 }
 
-/// Reads a piece like `[K]` or `(K)`.
+/// Parses a piece like `[K]` or `(K)`.
 pub(crate) fn piece(rules: &'static Ruleset, text: &str) -> Result<Piece, String> {
     let blue = text.strip_prefix('[').and_then(|rest| Some((rest.strip_suffix(']')?, Side::Blue)));
     let tan = text.strip_prefix('(').and_then(|rest| Some((rest.strip_suffix(')')?, Side::Tan)));

@@ -19,14 +19,14 @@ use crate::verdict::is_decided;
 /// The board after one move, before the end of the turn (K87).
 struct Move {
     board: Board,
-    /// Whether a doubled mover may go on (K94, K96).
+    /// Whether a doubled mover may continue (K94, K96).
     goes_on: bool,
     /// The relay piece that lent the step, if it was relayed (K95).
     lender: Option<Piece>,
 }
 
-/// Returns the strings of all positions that a turn can lead to (K130), or only a turn whose first move is
-/// made by the piece on one square. Repetition (K117) is not looked at.
+/// Returns the strings of all positions after a turn (K130), or only after turns whose first move is made by the piece on a
+/// given square. Repetition (K117) is not considered.
 pub(crate) fn results(
     rules: &'static Ruleset,
     position: &Position,
@@ -92,8 +92,8 @@ fn own_moves(rules: &'static Ruleset, board: &Board, piece: Piece, from: Square)
     moves
 }
 
-/// The steps lent by the piece on one square to the piece on another, except what is the borrower's own
-/// power (K74, K82, K84). They only displace and take on the goal (K83).
+/// The steps lent by the piece on one square to the piece on another, except for those of the borrower's own power (K74, K82,
+/// K84). They only displace the piece and take on the goal (K83).
 fn relayed(latent: &Latent, board: &Board, side: Side, lender: Square, from: Square) -> Vec<Move> {
     let (Some(relay), Some(piece)) = (board.at(lender), board.at(from)) else { return Vec::new() };
     let goals = loans(board, side, lender, from);

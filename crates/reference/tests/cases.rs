@@ -1,4 +1,4 @@
-//! The judge is held to the worked examples of the rulings and to the counts of K131.
+//! The reference is checked with the worked examples of the rulings and with the counts of K131.
 
 use beaufort_reference::cases::{Expected, cases, parse};
 use beaufort_reference::{RULESETS, initial, results, results_from};

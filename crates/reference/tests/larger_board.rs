@@ -1,4 +1,4 @@
-//! The judge of Chess on a Larger Board is held to its worked examples and counts.
+//! The reference for Chess on a Larger Board is checked with its worked examples and counts.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ fn the_examples_have_names_of_their_own_and_begin_before_a_king_is_lost() {
     }
 }
 
-/// Rulings about the record and its notation, and those that others refine, have no example.
+/// There are no examples for rulings about the record and its notation, nor for those that others refine.
 #[test]
 fn the_examples_show_every_ruling() {
     let cases = cases();
@@ -89,7 +89,7 @@ fn a_game_ends_by_mate_stalemate_or_bare_kings() {
     }
 }
 
-/// The position with the other side to move, for what its own turns would be.
+/// Returns the position with the other side to move, to get its turns.
 fn other_to_move(position: &str) -> String {
     let (from, to) = if position.contains(" w ") { (" w ", " b ") } else { (" b ", " w ") };
     position.replacen(from, to, 1)

@@ -1,5 +1,4 @@
-//! What holds for the turns of every position of Chess on a Larger Board, and that the random positions are
-//! worth comparing on.
+//! Invariants of the turns of every position of Chess on a Larger Board, and the coverage of the random positions.
 
 use std::collections::BTreeSet;
 
@@ -71,7 +70,7 @@ fn field(position: &str, index: usize) -> &str {
     fields(position)[index]
 }
 
-/// The position as the other player would have it: ranks reversed, sides exchanged.
+/// Returns the position from the other player's side: ranks reversed, sides exchanged.
 fn turned(position: &str) -> String {
     let [ranks, side, castling, passed, reserves, kings] = fields(position);
     let ranks: Vec<_> = ranks.rsplit('/').map(|rank| exchanged(rank, &["[(", "])"])).collect();
@@ -83,7 +82,7 @@ fn turned(position: &str) -> String {
     renumbered(&format!("{} {side} {castling} {passed} {black}/{white} {kings}", ranks.join("/")))
 }
 
-/// The position in a mirror: files reversed.
+/// Returns the mirror image of the position: files reversed.
 fn mirrored(position: &str) -> String {
     let [ranks, side, castling, passed, reserves, kings] = fields(position);
     let ranks: Vec<_> = ranks.split('/').map(reversed).collect();

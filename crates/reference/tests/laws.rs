@@ -1,4 +1,4 @@
-//! What holds for the turns of every position, and that the random positions are worth comparing on.
+//! Invariants of the turns of every position, and the coverage of the random positions.
 
 use std::collections::BTreeSet;
 
@@ -68,14 +68,14 @@ fn ids(position: &str) -> Vec<&str> {
     position.split(['[', '(']).skip(1).filter_map(|rest| rest.split([']', ')']).next()).collect()
 }
 
-/// The position seen from the other side: ranks and files reversed, sides exchanged.
+/// Returns the position from the other side: ranks and files reversed, sides exchanged.
 fn turned(position: &str) -> String {
     let (board, side) = position.split_once(' ').expect("a position string has one space");
     let ranks: Vec<_> = board.rsplit('/').map(|rank| reversed(rank, true)).collect();
     ranks.join("/") + if side == "b" { " t" } else { " b" }
 }
 
-/// The position in a mirror: files reversed.
+/// Returns the mirror image of the position: files reversed.
 fn mirrored(position: &str) -> String {
     let (board, side) = position.split_once(' ').expect("a position string has one space");
     let ranks: Vec<_> = board.split('/').map(|rank| reversed(rank, false)).collect();

@@ -26,7 +26,7 @@ fn what_is_no_position_is_refused() {
     }
 }
 
-/// An empty Scirocco board but for the text of its top rank.
+/// Returns an empty Scirocco board with a given text for its top rank.
 fn with_top_rank(rank: &str) -> String {
     EMPTY.replacen("10", rank, 1) + " b"
 }

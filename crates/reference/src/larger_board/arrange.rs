@@ -1,4 +1,4 @@
-//! Random arrangements of pieces which could stand in a game.
+//! Random arrangements of pieces that could occur in a game.
 
 use super::board::Board;
 use super::castling::CASTLINGS;
@@ -9,7 +9,7 @@ use super::square::{DIAGONAL, HEIGHT, KING, Square, Vector, WIDTH};
 use super::text;
 use crate::random::Random;
 
-/// Returns the initial position with gaps and with both Kings having moved, if no King is attacked.
+/// Returns the initial position with some pieces removed and with both Kings having moved, if no King is attacked.
 pub(super) fn open_up(random: &mut Random) -> Option<Position> {
     let mut position = text::parse(super::initial()).ok()?;
     for square in super::square::all() {
@@ -23,8 +23,8 @@ pub(super) fn open_up(random: &mut Random) -> Option<Position> {
     playable(position)
 }
 
-/// Returns an arrangement of any size: Kings at home, on one line or anywhere; pieces of few types or of all,
-/// close to each other; Golems, Pawns near their eighth row, reserves used in part.
+/// Returns an arrangement of any size: Kings at home, on one line or anywhere; pieces of few types or of all, close to each
+/// other; Golems, Pawns near their eighth row, partly used reserves.
 pub(super) fn arrange(random: &mut Random) -> Option<Position> {
     let mut board = Board::empty();
     place_kings(&mut board, random);
@@ -91,7 +91,7 @@ fn place_golem(board: &mut Board, random: &mut Random) {
     }
 }
 
-/// Returns the types of an arrangement: all, or a few that meet again and again.
+/// Returns the types of an arrangement: all, or a few, so that they meet often.
 fn kinds(random: &mut Random) -> Vec<Kind> {
     let all: Vec<_> = Kind::all().filter(|kind| !matches!(kind, Kind::King | Kind::Golem)).collect();
     if random.one_in(3) {
@@ -107,7 +107,7 @@ fn kinds(random: &mut Random) -> Vec<Kind> {
     few
 }
 
-/// Puts a piece on the board, half of them close to another one, unless the square is occupied.
+/// Puts a piece on the board, half of the time close to another one, unless the square is occupied.
 fn place_piece(board: &mut Board, kinds: &[Kind], random: &mut Random) {
     let Some(&kind) = random.pick(kinds) else { return };
     let side = any_side(random);
@@ -140,8 +140,8 @@ fn any_side(random: &mut Random) -> Side {
     if random.one_in(2) { Side::White } else { Side::Black }
 }
 
-/// Returns reserves of which anything may be gone. A pair of Halflings has a type as soon as the other
-/// player has dropped one (L3).
+/// Returns reserves from which any items may be missing. The type of a pair of Halflings is fixed once the other player has
+/// dropped one (L3).
 fn reserves(random: &mut Random) -> [Reserve; 2] {
     let of = Some(Pair::Of(HALFLINGS[random.below(4)]));
     let pairs = [[Some(Pair::Open); 2], [of, None], [None, of], [None, None]];

@@ -1,4 +1,4 @@
-//! Assassins (L31) and where they give check themselves (L40).
+//! Assassins (L31) and the squares from which they give check (L40).
 
 use super::board::Board;
 use super::cannon;
@@ -6,7 +6,7 @@ use super::piece::{Kind, Piece, Side};
 use super::square::{KING, Square};
 use super::step::Step;
 
-/// Shoots an enemy on a neighbour square, but no Elephant, and stays where it is (L31).
+/// Shoots an enemy on an adjacent square, except an Elephant, and stays on its square (L31).
 pub(crate) fn shots(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     from.around(&KING)
         .filter(|&target| board.may_take(piece.side, piece.kind, target))
@@ -14,8 +14,8 @@ pub(crate) fn shots(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
         .collect()
 }
 
-/// Returns the empty squares on which a new Assassin gives check itself: next to the enemy King and not
-/// bewitched, or as the screen of a friendly Can(n)on which is not bewitched (L40).
+/// Returns the empty squares on which a new Assassin gives check: next to the enemy King and not bewitched, or as the screen of
+/// a friendly Can(n)on that is not bewitched (L40).
 pub(crate) fn checking_squares(board: &Board, side: Side) -> Vec<Square> {
     let Some(king) = board.king(side.other()) else { return Vec::new() };
     let gives_check = |&square: &Square| {

@@ -1,9 +1,9 @@
-//! A board, what stands on it, and who is bewitched.
+//! A board with its pieces, and which of them are bewitched.
 
 use super::piece::{Kind, Piece, Side};
 use super::square::{self, HEIGHT, ORTHOGONAL, Square, WIDTH};
 
-/// What stands where.
+/// The pieces by square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Board([Option<Piece>; WIDTH as usize * HEIGHT as usize]);
 
@@ -12,7 +12,7 @@ impl Board {
         Self([None; WIDTH as usize * HEIGHT as usize])
     }
 
-    /// Returns what stands on a square; nothing stands beside the board.
+    /// Returns the piece on a square; `None` outside the board.
     pub(crate) fn at(&self, square: Square) -> Option<Piece> {
         if square.is_on_board() { self.0[index(square)] } else { None }
     }
@@ -37,7 +37,7 @@ impl Board {
         self.0[index(square)] = piece;
     }
 
-    /// Removes what stands on a square; a Golem goes with both its parts (L29).
+    /// Removes the piece on a square; a Golem is removed with both parts (L29).
     pub(crate) fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.at(square)?;
         if piece.kind == Kind::Golem {
@@ -54,7 +54,7 @@ impl Board {
         self.squares().filter(|&square| self.at(square) == Some(part)).collect()
     }
 
-    /// Returns a number which no Golem bears yet.
+    /// Returns a number that no Golem has yet.
     pub(crate) fn unused_golem(&self) -> u8 {
         self.0.iter().flatten().map(|piece| piece.golem).max().unwrap_or(0) + 1
     }
@@ -86,8 +86,8 @@ impl Board {
         })
     }
 
-    /// Returns whether a type of piece of this side may capture what stands on the square: any enemy, but
-    /// an Elephant falls only to a King or a Pawn (L27; for the Thunder see `thunder`).
+    /// Returns whether a type of piece of this side may capture the piece on the square: any enemy, but an Elephant only with a
+    /// King or a Pawn (L27; for the Thunder see `thunder`).
     pub(crate) fn may_take(&self, side: Side, kind: Kind, square: Square) -> bool {
         self.at(square).is_some_and(|target| {
             target.side != side && (target.kind != Kind::Elephant || matches!(kind, Kind::King | Kind::Pawn))

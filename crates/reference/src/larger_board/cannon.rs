@@ -5,8 +5,8 @@ use super::piece::{CANNONS, Kind, Piece, Side};
 use super::square::{DIAGONAL, ORTHOGONAL, Square, Vector};
 use super::step::Step;
 
-/// Moves along its lines, captures over one piece, and ends in either setting; or it changes its setting
-/// where it stands, which is no move (L8).
+/// Moves along its lines, captures over one piece, and ends in either setting; or it changes its setting on its square, which
+/// is not a move (L8).
 pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     let mut steps = Vec::new();
     for &direction in directions(piece.kind) {
@@ -29,7 +29,7 @@ pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     steps
 }
 
-/// Returns whether a Can(n)on on one square attacks another over exactly this screen (L40).
+/// Returns whether a Can(n)on on one square attacks another one over exactly this screen (L40).
 pub(crate) fn attacks_over(board: &Board, from: Square, target: Square, screen: Square) -> bool {
     board.at(from).is_some_and(|piece| {
         directions(piece.kind)
@@ -47,8 +47,8 @@ fn directions(kind: Kind) -> &'static [Vector] {
     }
 }
 
-/// Returns the first piece on a line, the screen, and the next one, of either side each, unless the screen
-/// is an enemy Elephant (L8, L27). The parts of a Golem are two pieces (L30).
+/// Returns the first piece on a line, the screen, and the next one, each of either side, unless the screen is an enemy Elephant
+/// (L8, L27). The parts of a Golem are two pieces (L30).
 fn hop(board: &Board, from: Square, side: Side, direction: Vector) -> Option<(Square, Square)> {
     let mut pieces = from.line(direction).filter(|&square| !board.is_empty(square));
     let screen = pieces.next().filter(|&screen| !board.has(screen, side.other(), Kind::Elephant))?;

@@ -1,9 +1,9 @@
 //! Worked examples of the rulings as data, in the format of [`crate::cases`].
 //!
-//! The mover is a square, `drop` or `all`. A result is words separated by spaces, in any order, that say how
-//! it differs from the position before with the other side to move and nothing passed: `>c5`, the mover goes
-//! to c5; `d4=[K]` or `d4=`, what stands on a square; `castling=`, `passed=`, `reserves=` and `kings=` with
-//! the new text of a field; or `same`. Parts of a Golem bear any number, the same on both squares.
+//! The mover is a square, `drop` or `all`. A result is words separated by spaces, in any order, with the differences from the
+//! position before, apart from the side to move and the passed squares: `>c5`, the mover goes to c5; `d4=[K]` or `d4=`, the new
+//! content of a square; `castling=`, `passed=`, `reserves=` and `kings=` with the new text of a field; or `same`. Parts of a
+//! Golem have any number, the same on both squares.
 
 use crate::cases::{Case, parse_with};
 
@@ -23,7 +23,7 @@ const FILES: [&str; 5] = [
 /// Returns all worked examples.
 ///
 /// # Panics
-/// Never: the files are part of this crate, and a test reads them.
+/// Never: the files are part of this crate, and a test parses them.
 #[must_use]
 pub fn cases() -> Vec<Case> {
     let read = |file| parse_with(file, result).expect("the case files are well formed");

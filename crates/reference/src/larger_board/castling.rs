@@ -12,7 +12,7 @@ const KING_FILE: i8 = 6;
 /// One of the four castlings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Castling {
-    /// As in a position string (L51).
+    /// The letter in a position string (L51).
     pub(crate) letter: char,
     pub(crate) side: Side,
     rook_file: i8,
@@ -33,20 +33,20 @@ impl Castling {
         Square(KING_FILE, self.side.row(1))
     }
 
-    /// Returns the square on which the Rook began.
+    /// Returns the starting square of the Rook.
     pub(crate) fn rook(self) -> Square {
         Square(self.rook_file, self.side.row(1))
     }
 
-    /// Returns whether King and Rook stand where they began.
+    /// Returns whether King and Rook are on their starting squares.
     pub(crate) fn is_set_up(self, board: &super::board::Board) -> bool {
         board.has(self.king(), self.side, Kind::King) && board.has(self.rook(), self.side, Kind::Rook)
     }
 }
 
-/// The castlings of the side to move: all squares between are empty, neither piece is bewitched (L19), and
-/// the King is not in check and passes over no attacked square. Whether it ends on one is seen from the
-/// board after the turn, as for every other turn (R16).
+/// The castlings of the side to move: all squares between are empty, neither piece is bewitched (L19), and the King is not in
+/// check and passes over no attacked square. The square on which it ends is checked on the board after the turn, as for every
+/// other turn (R16).
 pub(crate) fn steps(position: &Position) -> Vec<Step> {
     let own =
         position.castlings.iter().filter(|one| one.side == position.side && one.is_set_up(&position.board));

@@ -1,4 +1,4 @@
-//! Check (L46), and what each piece may do on a board.
+//! Check (L46), and the possible steps of each piece on a board.
 
 use super::assassin;
 use super::board::Board;
@@ -12,15 +12,14 @@ use super::square::{DIAGONAL, KING, KNIGHT, ORTHOGONAL, Square};
 use super::step::Step;
 use super::wizard;
 
-/// Returns whether the other side, if it were to move, could capture the King of this side, whatever became
-/// of its own (L46).
+/// Returns whether the opponent, if it were to move, could capture the King of this side, regardless of its own King (L46).
 pub(crate) fn is_in_check(board: &Board, side: Side) -> bool {
     let mut enemies = board.squares_of(side.other());
     enemies.any(|from| steps(board, from).iter().any(|step| step.taken.contains(&Kind::King)))
 }
 
-/// Returns all that the piece on a square may do, but for what depends on more than the board: castling and
-/// what is done en passant. Promotion is left to [`super::promotion`], check to [`super::turn`].
+/// Returns the possible steps of the piece on a square, except for those that depend on more than the board: castling and
+/// captures en passant. Promotion is left to [`super::promotion`], check to [`super::turn`].
 pub(crate) fn steps(board: &Board, from: Square) -> Vec<Step> {
     let Some(piece) = board.at(from) else { return Vec::new() };
     if board.is_bewitched(from) {

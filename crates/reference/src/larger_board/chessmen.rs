@@ -51,9 +51,9 @@ pub(crate) fn lion(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     leaps.chain(captures).map(|goal| Step::go(board, from, goal)).collect()
 }
 
-/// A Pawn advances one square, from its second row up to two and from its first up to three (L6); it
-/// captures one square diagonally forward and turns into a Golem if that was a Wizard (L21). En passant
-/// and promotion are not looked at.
+/// A Pawn advances one square, from its second row up to two and from its first up to three (L6); it captures one square
+/// diagonally forward and turns into a Golem if the captured piece is a Wizard (L21). En passant and promotion are not
+/// considered.
 pub(crate) fn pawn(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     let side = piece.side;
     let furthest = if side.is_on_row(1, from) {
@@ -86,7 +86,7 @@ pub(crate) fn pawn_attacks(from: Square, side: Side) -> impl Iterator<Item = Squ
         .filter(|square| square.is_on_board())
 }
 
-/// The Pawn is now a Golem on the Wizard's square and its own former one (L21).
+/// Turns the Pawn into a Golem on the Wizard's square and its own former one (L21).
 fn becoming_golem(step: Step, side: Side, squares: [Square; 2]) -> Step {
     let part = Piece { side, kind: Kind::Golem, golem: step.board.unused_golem() };
     squares.into_iter().fold(step, |step, square| step.putting(square, part))

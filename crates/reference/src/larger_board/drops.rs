@@ -35,7 +35,7 @@ fn mirror_pair(square: Square) -> [Square; 2] {
     [square, square.mirror()]
 }
 
-/// A pair of Halflings; if it is the first, the other side's is now of that type too (L3, L37).
+/// A pair of Halflings; the first pair determines the type of the other side's, too (L3, L37).
 fn halflings(position: &Position) -> Vec<Drop> {
     let side = position.side;
     let own = position.reserve(side);
@@ -82,7 +82,7 @@ fn drop_pair(position: &Position, kind: Kind, squares: [Square; 2]) -> Option<St
     free.then(|| Step::drop(&position.board, position.side, kind, &squares))
 }
 
-/// An Assassin where it gives check itself (L40).
+/// An Assassin on a square from which it gives check (L40).
 fn assassins(position: &Position) -> Vec<Drop> {
     let side = position.side;
     let own = position.reserve(side);
@@ -93,7 +93,7 @@ fn assassins(position: &Position) -> Vec<Drop> {
     squares.into_iter().map(drop).collect()
 }
 
-/// A Thunder anywhere while the Kings see each other (L41).
+/// A Thunder on any square, while the Kings see each other (L41).
 fn thunders(position: &Position) -> Vec<Drop> {
     let side = position.side;
     let own = position.reserve(side);

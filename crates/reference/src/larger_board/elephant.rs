@@ -5,8 +5,8 @@ use super::piece::Piece;
 use super::square::{Square, Vector};
 use super::step::Step;
 
-/// Runs round its own King on its pattern, either way, over empty squares to an empty one, or all the way
-/// back to where it started (L25, L26).
+/// Runs around its own King on its pattern, in either direction, over empty squares to an empty one, or all the way back to its
+/// starting square (L25, L26).
 pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     let Some(king) = board.king(piece.side) else { return Vec::new() };
     let [_, others @ ..] = pattern(king, from);
@@ -20,7 +20,7 @@ pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     steps
 }
 
-/// Every n-th square of the ring of size n round the King, from this square on (L25).
+/// Every n-th square of the ring of size n around the King, from this square on (L25).
 pub(crate) fn pattern(king: Square, from: Square) -> [Square; 8] {
     let size = king.distance(from);
     let mut square = from;

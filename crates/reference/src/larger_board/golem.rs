@@ -5,9 +5,8 @@ use super::piece::{Kind, Piece};
 use super::square::{DIAGONAL, Square};
 use super::step::Step;
 
-/// Each part goes to its mirror square and one square diagonally from there, so that they are again
-/// diagonally adjacent; enemies on the squares they enter are captured (L22, L23). The turns of a Golem are
-/// listed with its first part alone.
+/// Each part goes to its mirror square and one square diagonally from there, so that the parts are diagonally adjacent again;
+/// enemies on the squares they enter are captured (L22, L23). The turns of a Golem are listed only for its first part.
 pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     let parts = board.parts(piece);
     let &[first, second] = parts.as_slice() else { return Vec::new() };

@@ -1,11 +1,11 @@
-//! Halflings: half the way of a Queen, and four ways to capture (L9 to L14).
+//! Halflings: half the distance of a Queen, and four ways to capture (L9 to L14).
 
 use super::board::Board;
 use super::piece::{Kind, Piece};
 use super::square::{KING, ORTHOGONAL, Square, Vector};
 use super::step::Step;
 
-/// Moves along the Queen's lines to empty squares and captures what its type captures by that (L9).
+/// Moves along the Queen's lines to empty squares, with the captures of its type (L9).
 pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     let mut steps = Vec::new();
     for direction in KING {
@@ -27,8 +27,8 @@ pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     steps
 }
 
-/// The enemies that a Pincer, an Advancer or a Withdrawer captures by a move, which has been made (L11 to
-/// L13). No Elephant is among them (L14).
+/// The enemies captured by a Pincer, an Advancer or a Withdrawer with a move that has been made (L11 to L13). Elephants are not
+/// among them (L14).
 fn victims(board: &Board, from: Square, goal: Square, direction: Vector, piece: Piece) -> Vec<Square> {
     let squares = match piece.kind {
         Kind::Pincer => {
@@ -42,7 +42,7 @@ fn victims(board: &Board, from: Square, goal: Square, direction: Vector, piece: 
     squares.into_iter().filter(|&square| board.may_take(piece.side, piece.kind, square)).collect()
 }
 
-/// The jumps of a Leaper along one line (L10), which pass every square between, jumped or not (L33).
+/// The jumps of a Leaper along one line (L10), which pass every square between, occupied or not (L33).
 fn jumps(board: &Board, from: Square, line: &[Square], piece: Piece) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut jumped: Vec<usize> = Vec::new(); // distances
@@ -50,7 +50,7 @@ fn jumps(board: &Board, from: Square, line: &[Square], piece: Piece) -> Vec<Step
         let distance = index + 1;
         if board.is_empty(goal) {
             let Some(&last) = jumped.last() else { continue };
-            // The exception: an even number of squares and the last enemy exactly half way.
+            // The exception: an even number of squares and the last enemy at exactly half the distance.
             let one_more = line.len() == 2 * last && distance == last + 1;
             if distance <= line.len().div_ceil(2) || one_more {
                 let step = Step::go(board, from, goal).passing(line[..index].to_vec());

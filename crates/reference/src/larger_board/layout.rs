@@ -45,7 +45,7 @@ fn write_piece(piece: Piece, golems: &mut Vec<u8>) -> String {
     if piece.side == Side::White { format!("[{id}]") } else { format!("({id})") }
 }
 
-/// Reads what [`write()`] writes and nothing else; the error says what is wrong with it.
+/// Parses the output of [`write()`] and nothing else; the error is a message.
 pub(crate) fn parse(text: &str) -> Result<Board, String> {
     let mut board = Board::empty();
     let ranks: Vec<_> = text.split('/').collect();
@@ -92,7 +92,7 @@ fn parse_rank(board: &mut Board, row: &str, rank: i8) -> Result<(), String> {
     if file == WIDTH { Ok(()) } else { Err("too few squares".to_owned()) }
 }
 
-/// No Pawn is on its eighth row (L20, L42), and every Golem has its two parts (L22).
+/// Checks that no Pawn is on its eighth row (L20, L42), and that every Golem has both parts (L22).
 fn check_pieces(board: &Board) -> Result<(), String> {
     for square in all() {
         let Some(piece) = board.at(square) else { continue };

@@ -1,9 +1,8 @@
-//! The judge of Chess on a Larger Board with not so few Pieces Dropped, Antoine Fourrière's game of 2003.
+//! The reference for Chess on a Larger Board with not so few Pieces Dropped, Antoine Fourrière's game of 2003.
 //!
-//! Like the judge of the King games it is written from the numbered rulings alone (L21, say) and shares
-//! nothing with the generator that plays. `check::steps` asks every piece what it may do on a board;
-//! `turn` puts the turns together. Where the rulings can be read in two ways, `docs/rulings.md` (R1, R2, ...)
-//! says which way is taken.
+//! Like the reference for the King games it is written from the numbered rulings alone (such as L21) and shares nothing with
+//! the generator under test. `check::steps` returns the possible steps of every piece on a board; `turn` combines them to
+//! turns. Where the rulings are ambiguous, `docs/rulings.md` (R1, R2, ...) has the chosen interpretation.
 //!
 //! ```
 //! use beaufort_reference::larger_board::{initial, perft, results};
@@ -51,7 +50,7 @@ use turn::turns;
 /// The name of the ruleset.
 pub const NAME: &str = "larger-board";
 
-/// The word for the drops in a case, where other turns have the square of the piece that makes them.
+/// The word for drops in a case, in place of the square of the moving piece.
 pub const DROP: &str = "drop";
 
 /// Returns the initial position (L51).
@@ -62,8 +61,8 @@ pub fn initial() -> &'static str {
      w KQkq - H,W,E,A,T/H,W,E,A,T -"
 }
 
-/// Returns the strings of all distinct positions to which a legal turn leads (L52). Draws are not looked
-/// at: two bare Kings have turns here.
+/// Returns the strings of all distinct positions after a legal turn (L52). Draws are not considered: two bare Kings have turns
+/// here.
 ///
 /// # Errors
 /// If the text is no position (L51).
@@ -72,8 +71,8 @@ pub fn results(position: &str) -> Result<BTreeSet<String>, String> {
     Ok(turns(&position).iter().map(|turn| text::write(&turn.after)).collect())
 }
 
-/// Returns the same for the turns of the piece on one square, like `c5`, or for the drops with [`DROP`]. The
-/// King castles; a Golem's square is that of its part that comes first in the position string.
+/// Like [`results`], but only for the turns of the piece on a given square, such as `c5`, or for the drops with [`DROP`].
+/// Castlings are turns of the King; a Golem is identified by its part that comes first in the position string.
 ///
 /// # Errors
 /// If the texts are no position or square.
@@ -96,7 +95,7 @@ pub fn is_in_check(position: &str) -> Result<bool, String> {
     Ok(check::is_in_check(&position.board, position.side))
 }
 
-/// Returns how the game stands, as far as the position alone tells (L49).
+/// Returns the state of the game, as far as it follows from the position alone (L49).
 ///
 /// # Errors
 /// If the text is no position (L51).
@@ -104,7 +103,7 @@ pub fn verdict(position: &str) -> Result<Verdict, String> {
     Ok(verdict::verdict(&text::parse(position)?))
 }
 
-/// Returns the number of leaves of the tree of distinct successors, this many turns deep.
+/// Returns the number of leaves of the tree of distinct successors at `depth` turns.
 ///
 /// # Errors
 /// If the text is no position (L51).

@@ -15,7 +15,7 @@ pub(crate) fn steps(position: &Position) -> Vec<Step> {
     }
 }
 
-/// Returns what a move passed, if the side to move now has an answer to it, were it not for check (L51, R2).
+/// Returns the squares passed by a move, if the side to move now has an answer to it, ignoring check (L51, R2).
 pub(crate) fn answerable(step: &Step, side: Side) -> Option<Passed> {
     let passed = Passed { now: step.now, squares: step.passed.clone() };
     if answers(&step.board, side, &passed).is_empty() { None } else { Some(passed) }
@@ -40,8 +40,7 @@ fn captures(board: &Board, side: Side, from: Square, passed: &Passed) -> Vec<Ste
     goals.map(|goal| Step::go(board, from, goal).taking(now)).collect()
 }
 
-/// An Assassin next to a passed square shoots the piece where it now stands (L32), or with no effect when
-/// that was a Thunder (L34).
+/// An Assassin next to a passed square shoots the piece on its present square (L32), or nothing if that was a Thunder (L34).
 fn shot(board: &Board, from: Square, passed: &Passed) -> Vec<Step> {
     if passed.squares.iter().all(|&square| square.distance(from) != 1) {
         return Vec::new();

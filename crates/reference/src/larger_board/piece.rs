@@ -27,7 +27,7 @@ impl Side {
         }
     }
 
-    /// Returns the index of the rank which is this row, counted from 1, of the player (L4).
+    /// Returns the index of the rank that is this row of the player, counted from 1 (L4).
     pub(crate) fn row(self, row: i8) -> i8 {
         match self {
             Self::White => row - 1,
@@ -69,7 +69,7 @@ pub(crate) const HALFLINGS: [Kind; 4] = [Kind::Leaper, Kind::Pincer, Kind::Advan
 /// The two settings of a Can(n)on (L8).
 pub(crate) const CANNONS: [Kind; 2] = [Kind::OrthogonalCannon, Kind::DiagonalCannon];
 
-/// The types with their ids (L50, L51). The parts of Golems bear numbers besides.
+/// The types with their ids (L50, L51). The parts of Golems have numbers as well.
 const IDS: [(Kind, &str); 17] = [
     (Kind::King, "K"),
     (Kind::Queen, "Q"),
@@ -113,7 +113,7 @@ impl Kind {
 pub(crate) struct Piece {
     pub(crate) side: Side,
     pub(crate) kind: Kind,
-    /// The same for both parts of one Golem and for nothing else; 0 for all other pieces.
+    /// The number of the Golem, the same for both parts; 0 for all other pieces.
     pub(crate) golem: u8,
 }
 

@@ -1,33 +1,33 @@
-//! A position: all that its string tells (L51).
+//! A position: all data of its string (L51).
 
 use super::board::Board;
 use super::castling::{CASTLINGS, Castling};
 use super::piece::{Kind, Side};
 use super::square::Square;
 
-/// A board, the side to move, and what has to be known of the past.
+/// A board, the side to move, and the required history.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Position {
     pub(crate) board: Board,
     pub(crate) side: Side,
     /// The castlings whose King and Rook were never displaced (L47).
     pub(crate) castlings: Vec<Castling>,
-    /// What the last move passed, if that can still be answered.
+    /// The last passing move, if it can still be answered.
     pub(crate) passed: Option<Passed>,
     /// White's reserve and Black's.
     pub(crate) reserves: [Reserve; 2],
     pub(crate) kings: Kings,
 }
 
-/// What a move passed (L32 to L34, L48).
+/// A move that has passed squares (L32 to L34, L48).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Passed {
-    /// Where the piece that moved stands; none for an exploded Thunder.
+    /// The present square of the piece that moved; `None` for an exploded Thunder.
     pub(crate) now: Option<Square>,
     pub(crate) squares: Vec<Square>,
 }
 
-/// What a player may drop (L3).
+/// The items that a player may still drop (L3).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Reserve {
     pub(crate) halflings: Option<Pair>,
@@ -40,13 +40,13 @@ pub(crate) struct Reserve {
 /// A pair of Halflings in reserve (L3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pair {
-    /// Nobody has chosen the type yet.
+    /// The type has not been chosen yet.
     Open,
-    /// The type that the other player chose.
+    /// The type chosen by the other player.
     Of(Kind),
 }
 
-/// What Kings have done (L36).
+/// The history of the Kings (L36).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Kings {
     /// Whether White's King has moved, and Black's.
@@ -60,7 +60,7 @@ impl Position {
         self.reserves[side as usize]
     }
 
-    /// Returns the reserves when that of one side has become this.
+    /// Returns the reserves with that of one side replaced.
     pub(crate) fn reserves_with(&self, side: Side, reserve: Reserve) -> [Reserve; 2] {
         let mut reserves = self.reserves;
         reserves[side as usize] = reserve;
@@ -69,8 +69,8 @@ impl Position {
 }
 
 impl Kings {
-    /// Returns what the Kings have done after a turn between these boards, whether they moved themselves or
-    /// a Wizard moved them (L36).
+    /// Returns the history of the Kings after a turn between these boards, whether they moved themselves or were moved by a
+    /// Wizard (L36).
     pub(crate) fn after(self, before: &Board, after: &Board) -> Self {
         let mut kings = self;
         for side in Side::BOTH {
@@ -81,7 +81,7 @@ impl Kings {
     }
 }
 
-/// Returns the castlings that are left after a turn between these boards: neither piece was displaced (L47).
+/// Returns the castlings that are still possible after a turn between these boards: neither piece was displaced (L47).
 pub(crate) fn castlings_left(castlings: &[Castling], after: &Board) -> Vec<Castling> {
     CASTLINGS.into_iter().filter(|one| castlings.contains(one) && one.is_set_up(after)).collect()
 }

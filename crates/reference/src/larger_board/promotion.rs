@@ -6,7 +6,7 @@ use super::square::Square;
 use super::step::Step;
 use super::thunder;
 
-/// What any Pawn may promote to, wherever and however (L20); the Can(n)on set orthogonally (L42).
+/// The types to which any Pawn may promote in any way (L20); the Can(n)on is set orthogonally (L42).
 pub(crate) const OFFICERS: [Kind; 12] = [
     Kind::Queen,
     Kind::Rook,
@@ -22,8 +22,8 @@ pub(crate) const OFFICERS: [Kind; 12] = [
     Kind::Elephant,
 ];
 
-/// Returns the turns into which a step of this side grows: itself, unless a Pawn has come to its eighth row
-/// and must promote (L42).
+/// Returns the turns for a step of this side: the step itself, or the promotions of a Pawn that has come to its eighth row and
+/// must promote (L42).
 pub(crate) fn complete(step: Step, side: Side) -> Vec<Step> {
     match step.now.filter(|&now| side.is_on_row(8, now) && step.board.has(now, side, Kind::Pawn)) {
         Some(square) => promote(&step, square, side),

@@ -1,4 +1,4 @@
-//! Random positions to compare generators on: the same seed gives the same positions.
+//! Random positions on which to compare generators; the same seed gives the same positions.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,8 @@ use super::text;
 use super::turn::turns;
 use crate::random::Random;
 
-/// Returns random positions. By turns they come from random games, begun from the initial position or
-/// from one with gaps in which drops are allowed, and from random arrangements and a few turns from there,
-/// which leave something passed if they can.
+/// Returns random positions. They come alternately from random games, begun from the initial position or from one with gaps in
+/// which drops are allowed, and from random arrangements with a few turns from there, which leave passed squares if possible.
 #[must_use]
 pub fn random_positions(seed: u64, count: usize) -> Vec<String> {
     const TURNS: usize = 120;
@@ -32,7 +31,7 @@ pub fn random_positions(seed: u64, count: usize) -> Vec<String> {
     positions
 }
 
-/// Plays a random game and returns every so many of its positions, from the first on.
+/// Plays a random game and returns every `every`-th of its positions, beginning with the first.
 fn play(start: Position, count: usize, every: usize, random: &mut Random) -> Vec<Position> {
     let mut position = start;
     let mut positions = Vec::new();
@@ -43,8 +42,8 @@ fn play(start: Position, count: usize, every: usize, random: &mut Random) -> Vec
         let results: BTreeMap<_, _> =
             turns(&position).into_iter().map(|turn| (text::write(&turn.after), turn.after)).collect();
         let results: Vec<_> = results.into_values().collect();
-        // Mostly a turn that passes something, if there is one; else, of three random turns the one with the most to
-        // look at: otherwise the armies hardly meet.
+        // Mostly a turn that passes squares, if there is one; otherwise the most interesting of three random turns, as the
+        // armies would hardly meet with purely random ones.
         let passing: Vec<_> = results.iter().filter(|after| after.passed.is_some()).cloned().collect();
         let choices = if !passing.is_empty() && !random.one_in(4) { &passing } else { &results };
         let three = [0; 3].map(|_| random.pick(choices));
@@ -56,7 +55,7 @@ fn play(start: Position, count: usize, every: usize, random: &mut Random) -> Vec
     positions
 }
 
-/// Returns how much a turn shows: a capture, a change of the reserves.
+/// Returns the interest of a turn: a capture, a change of the reserves.
 fn interest(before: &Position, after: &Position) -> usize {
     let pieces = |position: &Position| position.board.squares().count();
     usize::from(pieces(after) < pieces(before)) + usize::from(before.reserves != after.reserves)

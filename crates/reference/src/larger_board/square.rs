@@ -14,12 +14,12 @@ pub(crate) const WIDTH: i8 = 12;
 /// The number of ranks (L1).
 pub(crate) const HEIGHT: i8 = 8;
 
-/// A square, or a place beside the board: file and rank, both counted from 0 (L1).
+/// A square, or a place outside the board: file and rank, both counted from 0 (L1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Square(pub(crate) i8, pub(crate) i8);
 
 impl Square {
-    /// Reads a name like `c5`.
+    /// Parses a name like `c5`.
     pub(crate) fn parse(name: &str) -> Option<Self> {
         all().find(|square| square.to_string() == name)
     }
@@ -28,7 +28,7 @@ impl Square {
         (0..WIDTH).contains(&self.0) && (0..HEIGHT).contains(&self.1)
     }
 
-    /// Returns the same place of the other wing (L1).
+    /// Returns the corresponding square of the other wing (L1).
     pub(crate) fn mirror(self) -> Self {
         Self(WIDTH - 1 - self.0, self.1)
     }

@@ -1,31 +1,31 @@
-//! What a piece does in a turn, before anything is decided about promotion, reserves and legality.
+//! The step of a piece in a turn, without promotion, reserves and legality.
 
 use super::board::Board;
 use super::piece::{Kind, Piece, Side};
 use super::square::Square;
 
-/// The board after a piece has done something, and what has to be known of how it came about.
+/// The board after a step, with the data about it that are needed later.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Where the piece stood; none for a drop.
+    /// The square where the piece started; `None` for a drop.
     pub(crate) from: Option<Square>,
-    /// Where it stands now; none for an exploded Thunder.
+    /// The square where it stands now; `None` for an exploded Thunder.
     pub(crate) now: Option<Square>,
     pub(crate) board: Board,
-    /// The types that were captured, a Golem once (L29).
+    /// The types of the captured pieces; a Golem counts once (L29).
     pub(crate) taken: Vec<Kind>,
     /// The squares that count as passed, in order (L32 to L34).
     pub(crate) passed: Vec<Square>,
 }
 
 impl Step {
-    /// A piece that has not done anything yet; as a turn, one that changes nothing.
+    /// A step that changes nothing, to be extended by others.
     pub(crate) fn stay(board: &Board, from: Square) -> Self {
         let (taken, passed) = (Vec::new(), Vec::new());
         Self { from: Some(from), now: Some(from), board: board.clone(), taken, passed }
     }
 
-    /// A drop of pieces from the reserve on squares which are empty.
+    /// A drop of pieces from the reserve on empty squares.
     pub(crate) fn drop(board: &Board, side: Side, kind: Kind, squares: &[Square]) -> Self {
         let mut board = board.clone();
         for &square in squares {
@@ -34,12 +34,12 @@ impl Step {
         Self::dropped(board)
     }
 
-    /// A drop that has led to this board.
+    /// A drop with the resulting board.
     pub(crate) fn dropped(board: Board) -> Self {
         Self { from: None, now: None, board, taken: Vec::new(), passed: Vec::new() }
     }
 
-    /// A piece goes to a square and captures what stands there, if anything does.
+    /// A move to a square, with the capture of a piece on it.
     pub(crate) fn go(board: &Board, from: Square, goal: Square) -> Self {
         let mut step = Self::stay(board, from).taking(goal);
         let piece = step.board.at(from);
@@ -49,7 +49,7 @@ impl Step {
         step
     }
 
-    /// Captures what stands on a square, if anything does.
+    /// Captures the piece on a square, if there is one.
     pub(crate) fn taking(mut self, square: Square) -> Self {
         self.taken.extend(self.board.remove(square).map(|piece| piece.kind));
         self
@@ -61,7 +61,7 @@ impl Step {
         self
     }
 
-    /// Puts a piece on a square of the board as it is now.
+    /// Puts a piece on a square of the present board.
     pub(crate) fn putting(mut self, square: Square, piece: Piece) -> Self {
         self.board.set(square, Some(piece));
         self

@@ -50,7 +50,7 @@ fn write_kings(kings: Kings) -> String {
     or_dash(facts.into_iter().filter(|fact| fact.0).map(|fact| fact.1).collect())
 }
 
-/// Reads a position string with exactly one King a side; the error says what is wrong with it.
+/// Parses a position string with exactly one King for each side; the error is a message.
 pub(crate) fn parse(text: &str) -> Result<Position, String> {
     let fields: Vec<_> = text.split(' ').collect();
     let [ranks, side, castlings, passed, reserves, kings] = fields.as_slice() else {
@@ -119,7 +119,7 @@ fn parse_reserve(text: &str) -> Result<Reserve, String> {
             },
         }
     }
-    // Whatever is not written in the one right way is refused here.
+    // Only the canonical spelling is accepted.
     if write_reserve(reserve) == text { Ok(reserve) } else { Err(format!("`{text}` is no reserve")) }
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn parse_kings(text: &str) -> Result<Kings, String> {
     }
 }
 
-/// Reads a piece like `[K]` or `(G1)`.
+/// Parses a piece like `[K]` or `(G1)`.
 pub(crate) fn parse_piece(text: &str) -> Result<Piece, String> {
     let white = text.strip_prefix('[').and_then(|rest| Some((rest.strip_suffix(']')?, Side::White)));
     let black = text.strip_prefix('(').and_then(|rest| Some((rest.strip_suffix(')')?, Side::Black)));

@@ -4,8 +4,8 @@ use super::board::Board;
 use super::piece::{Kind, Side};
 use super::square::{self, KING, Square};
 
-/// Returns the board after an explosion on each square: whatever stood there or next to it is gone, of
-/// either side, Kings excepted (L27, L29, L41).
+/// Returns the board after an explosion on each square, which removes all pieces on it and next to it, of either side, except
+/// Kings (L27, L29, L41).
 pub(crate) fn blasts(board: &Board) -> Vec<Board> {
     let blast = |centre: Square| {
         let mut board = board.clone();

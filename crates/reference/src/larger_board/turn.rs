@@ -10,7 +10,7 @@ use super::promotion;
 use super::square::Square;
 use super::step::Step;
 
-/// A legal turn: the piece that makes it, unless it is a drop, and the position it leads to.
+/// A legal turn: the square of its piece, except for drops, and the resulting position.
 pub(crate) struct Turn {
     pub(crate) from: Option<Square>,
     pub(crate) after: Position,
@@ -31,8 +31,7 @@ pub(crate) fn turns(position: &Position) -> Vec<Turn> {
         .collect()
 }
 
-/// Returns the position after a turn that has been made on the board, given the reserves without what was
-/// captured.
+/// Returns the position after a turn that has been made on the board, given the reserves without the captures.
 fn after(before: &Position, step: Step, mut reserves: [Reserve; 2]) -> Position {
     let kings = before.kings.after(&before.board, &step.board);
     if !kings.on_eighth_row {

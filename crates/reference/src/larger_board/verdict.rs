@@ -1,10 +1,10 @@
-//! How a game stands, as far as the position alone tells (L49).
+//! The state of a game, as far as it follows from the position alone (L49).
 
 use super::check::is_in_check;
 use super::position::{Position, Reserve};
 use super::turn::turns;
 
-/// What the position alone says about the game.
+/// The state of a game according to the position alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The side to move has turns.

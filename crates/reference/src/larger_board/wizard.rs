@@ -6,8 +6,8 @@ use super::promotion::OFFICERS;
 use super::square::{DIAGONAL, ORTHOGONAL, Square};
 use super::step::Step;
 
-/// One square diagonally, or one orthogonally from the mirror square, to an empty square, an enemy with
-/// which it changes places, or where it already stands (L15 to L17).
+/// Moves one square diagonally, or one orthogonally from the mirror square, to an empty square, to an enemy with which it
+/// exchanges squares, or back to its own square (L15 to L17).
 pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     let mut steps = Vec::new();
     for goal in from.around(&DIAGONAL).chain(from.mirror().around(&ORTHOGONAL)) {
@@ -21,8 +21,8 @@ pub(crate) fn steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     steps
 }
 
-/// The Wizard changes places with an enemy, but not with an Elephant or a Golem (L16). A Pawn on its eighth
-/// row becomes an officer of the Wizard's owner's choice (L20).
+/// The Wizard exchanges squares with an enemy, except an Elephant or a Golem (L16). A Pawn on its eighth row becomes an officer
+/// chosen by the Wizard's owner (L20).
 fn swaps(board: &Board, from: Square, goal: Square, wizard: Piece, enemy: Piece) -> Vec<Step> {
     let kinds = match enemy.kind {
         Kind::Elephant | Kind::Golem => &[],
@@ -36,8 +36,7 @@ fn swaps(board: &Board, from: Square, goal: Square, wizard: Piece, enemy: Piece)
     kinds.iter().map(swap).collect()
 }
 
-/// All that a bewitched piece may do: one square orthogonally to an empty square, but a Pawn or an Assassin
-/// nothing at all (L18).
+/// The steps of a bewitched piece: one square orthogonally to an empty square; none for a Pawn or an Assassin (L18).
 pub(crate) fn bewitched_steps(board: &Board, from: Square, piece: Piece) -> Vec<Step> {
     if matches!(piece.kind, Kind::Pawn | Kind::Assassin) {
         return Vec::new();

@@ -33,7 +33,7 @@ pub(super) fn arrange(rules: &'static Ruleset, random: &mut Random) -> Position 
     position
 }
 
-/// Puts a King in its zone next to an opposing Emperor, who may be the only one on the board (K109).
+/// Puts a King in its zone next to an opposing Emperor, which may be the only one on the board (K109).
 fn rivals(rules: &'static Ruleset, random: &mut Random, position: &mut Position) {
     let (Some(king), Some(emperor)) = (rules.kind("K"), rules.kind("Em")) else { return };
     let side = position.side;
@@ -47,7 +47,7 @@ fn rivals(rules: &'static Ruleset, random: &mut Random, position: &mut Position)
     }
 }
 
-/// Types whose meetings chance alone would hardly bring about in the larger rulesets.
+/// Types that would hardly meet by chance in the larger rulesets.
 const MEETINGS: [&[&str]; 9] = [
     &["Ty", "P"],
     &["K", "EE", "AEm", "Sul"],
@@ -60,7 +60,7 @@ const MEETINGS: [&[&str]; 9] = [
     &["HO", "HFl", "DO", "SEg"],
 ];
 
-/// Returns the types of an arrangement: all of the ruleset, or a few that meet again and again.
+/// Returns the types of an arrangement: all of the ruleset, or a few, so that they meet often.
 fn types(rules: &'static Ruleset, random: &mut Random) -> Vec<&'static Kind> {
     let all: Vec<&Kind> = rules.kinds.iter().collect();
     if random.one_in(3) {
@@ -86,7 +86,7 @@ fn types(rules: &'static Ruleset, random: &mut Random) -> Vec<&'static Kind> {
     few
 }
 
-/// Returns whether a type changes what other pieces may do, or what becomes of them: it lends or has a latent power.
+/// Returns whether a type changes the possibilities or the fate of other pieces: it lends or has a latent power.
 fn acts_from_afar(kind: &Kind) -> bool {
     kind.powers.iter().any(|power| {
         matches!(

@@ -1,4 +1,4 @@
-//! Random numbers: the same seed gives the same ones.
+//! Random numbers; the same seed gives the same sequence.
 
 use crate::geometry::Side;
 

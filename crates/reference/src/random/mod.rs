@@ -1,4 +1,4 @@
-//! Random positions to compare generators on: the same seed gives the same positions.
+//! Random positions on which to compare generators; the same seed gives the same positions.
 
 mod arrangement;
 mod generator;
@@ -11,10 +11,9 @@ use arrangement::arrange;
 pub(crate) use generator::Random;
 use play::{play, set_up};
 
-/// Returns random positions of a ruleset. By turns they come from random games, begun from a random
-/// set-up, from armies that have promoted in part or from an arrangement, and from random arrangements
-/// themselves: armies of all sizes and of all types, crowded around royal, relay and other special pieces
-/// or near a promotion zone, with several royal pieces or none.
+/// Returns random positions of a ruleset. They come alternately from random games, begun from a random setup, from partly
+/// promoted armies or from an arrangement, and from random arrangements themselves: armies of all sizes and of all types,
+/// crowded around royal, relay and other special pieces or near a promotion zone, with several royal pieces or none.
 ///
 /// # Errors
 /// If there is no such ruleset.

@@ -1,4 +1,4 @@
-//! Random games, begun from a random set-up, from armies some of whose pieces have promoted, or from an arrangement.
+//! Random games, begun from a random setup, from partly promoted armies, or from an arrangement.
 
 use crate::board::Piece;
 use crate::geometry::{Side, Square};
@@ -8,9 +8,9 @@ use crate::turn;
 
 use super::generator::Random;
 
-/// The longest game, in turns.
+/// The greatest length of a game, in turns.
 const TURNS: usize = 240;
-/// One position in so many turns is kept.
+/// The interval between the positions that are kept, in turns.
 const EVERY: usize = 6;
 
 /// Plays a random game and returns some of its positions.
@@ -24,7 +24,7 @@ pub(super) fn play(
         if turn % EVERY == 0 {
             positions.push(text::write(&position.board, position.side));
         }
-        // Of two random turns the one that leaves fewer pieces: otherwise the armies hardly meet.
+        // Of two random turns the one that leaves fewer pieces, as the armies would hardly meet with purely random ones.
         let two = [random_turn(rules, random, &position), random_turn(rules, random, &position)];
         match two.into_iter().flatten().min_by_key(|result| result.matches(['[', '(']).count()) {
             Some(result) => position = text::parse(rules, &result)?,
@@ -34,7 +34,7 @@ pub(super) fn play(
     Ok(positions)
 }
 
-/// Returns the result of a random turn of the first of the pieces, in random order, that has one.
+/// Returns the result of a random turn of the first piece, in random order, that has one.
 fn random_turn(rules: &'static Ruleset, random: &mut Random, position: &Position) -> Option<String> {
     let mut army: Vec<Square> = position.board.army(position.side).collect();
     while !army.is_empty() {
@@ -47,8 +47,8 @@ fn random_turn(rules: &'static Ruleset, random: &mut Random, position: &Position
     None
 }
 
-/// Returns an array with some of Blue's pairs exchanged and either symmetry (K18 to K21), whatever choices
-/// the ruleset leaves to the players. In one of two, some pieces of either side have promoted.
+/// Returns an array with some of Blue's pairs exchanged and either symmetry (K18 to K21), regardless of the choices that the
+/// ruleset offers to the players. Half of the time some pieces of either side have promoted.
 pub(super) fn set_up(rules: &'static Ruleset, random: &mut Random) -> Result<Position, String> {
     let mut board = text::parse(rules, rules.initial)?.board;
     let size = rules.size;
