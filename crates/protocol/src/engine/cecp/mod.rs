@@ -1,7 +1,7 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard speaks it.
 //!
 //! `docs/cecp.md` lists the games that XBoard can show, and defines how turns are written. This file has the conversation,
-//! [`execute`] the commands, [`play`] the turns and the ends of games, [`search`] the searches.
+//! `execute.rs` the commands, `play.rs` the turns and the ends of games, `search.rs` the searches.
 
 mod clock;
 mod execute;

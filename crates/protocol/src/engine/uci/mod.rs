@@ -1,7 +1,7 @@
 //! The Universal Chess Interface, for games larger than chess.
 //!
 //! `docs/uci.md` defines the positions and moves that chess does not have. This file has the conversation and the commands,
-//! [`running`] the searches and computations.
+//! `running.rs` the searches and computations.
 
 mod answer;
 mod compute;
