@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
+use beaufort_session::command::Command;
 use beaufort_session::{Cause, DurableConversation, Save};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -158,12 +159,13 @@ fn heavy_work_starves_nobody() {
         let row = Row::new("long", Save::Snapshot(text), WriteRight::First);
         lobby.services.save(vec![row]).await.unwrap();
         let mut long = Member::enter(&lobby, &limits, "192.0.2.1", "long");
-        long.say(r#"{"type":"hello","protocol":2}"#);
+        let hello = serde_json::to_string(&Command::HELLO).unwrap();
+        long.say(&hello);
 
         // Everybody else goes on as if nothing was, as do those who wait for heavy work in other sessions.
         for address in ["198.51.100.1", "192.0.2.1"] {
             let mut player = Member::enter(&lobby, &limits, address, &format!("game-{}", address.len()));
-            player.ok(r#"{"type":"hello","protocol":2}"#).await;
+            player.ok(&hello).await;
             player.ok(r#"{"type":"start","game":"orthochess","from":{"type":"default"}}"#).await;
             player.ok(r#"{"type":"play","node":0,"turn":{"type":"typed","text":"e4"}}"#).await;
             player.ok(r#"{"type":"foresee","node":1,"turn":"e5"}"#).await;

@@ -50,7 +50,7 @@ fn started(position: &str) -> Conversation {
 
 /// Tells everything, and returns the length of it.
 fn hello(conversation: &mut Conversation) -> usize {
-    length(&conversation.handle_text(1, &text(Command::Hello { protocol: 2 }), Duration::ZERO))
+    length(&conversation.handle_text(1, &text(Command::HELLO), Duration::ZERO))
 }
 
 /// Returns how long an answer is.

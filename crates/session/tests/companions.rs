@@ -81,7 +81,7 @@ fn kind_name(kind: StepKind) -> String {
 fn every_piece_shows_in_its_diagram_what_it_does_to_others() {
     let library = Library::new();
     let mut client = Client(Conversation::new(&library, 1));
-    client.ask(Command::Hello { protocol: 2 });
+    client.ask(Command::HELLO);
     for game in ["scirocco", "typhoon", "jupiter", "larger-board"].into_iter().filter_map(builtin::game) {
         for kind in game.types() {
             let piece = game.piece(kind);

@@ -64,7 +64,7 @@ impl Table {
     }
 
     fn hello(&mut self, client: ClientId) -> (Option<u8>, SeatsView) {
-        let events = self.ok(client, Command::Hello { protocol: 2 });
+        let events = self.ok(client, Command::HELLO);
         let side = events.iter().find_map(|event| match event {
             Event::Seated { side } => Some(*side),
             _ => None,

@@ -72,7 +72,7 @@ impl Table {
     }
 
     fn state(&mut self) -> StateView {
-        let events = self.ok(3, Command::Hello { protocol: 2 });
+        let events = self.ok(3, Command::HELLO);
         let state = events.into_iter().find_map(|event| match event {
             Event::State { state } => Some(*state),
             _ => None,
@@ -413,7 +413,7 @@ fn what_is_said_stays_between_the_two_and_a_note_with_one() {
     let events = again.ok(5, sit(CLIENTS[1].2, None));
     assert!(events.contains(&chat) && events.contains(&note), "{events:?}");
     assert!(!again.ok(6, sit(CLIENTS[0].2, None)).contains(&note), "it is the other's");
-    let watched = again.ok(3, Command::Hello { protocol: 2 });
+    let watched = again.ok(3, Command::HELLO);
     assert!(!watched.iter().any(|event| matches!(event, Event::Chat { .. } | Event::Note { .. })));
     let exported = format!("{:?}", again.ok(3, Command::Export));
     assert!(!exported.contains("Good luck") && !exported.contains("hurries"), "{exported}");

@@ -53,7 +53,7 @@ impl Game {
     }
 
     fn hello(&mut self) {
-        self.ask(Command::Hello { protocol: 2 }).unwrap();
+        self.ask(Command::HELLO).unwrap();
     }
 
     /// Does the first job, preempted once on the way, and returns the events of its end.

@@ -4,14 +4,14 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, sleep_until};
 
 use crate::connection::{Connection, Event, Failure, Position, main_line};
 use crate::report::Tally;
 use crate::siege::player_address;
-use crate::visitor::Visitor;
+use crate::visitor::{Visitor, hello};
 use crate::{Options, SECRET};
 
 /// The pause before a connection is tried again.
@@ -247,10 +247,6 @@ impl Game {
         *position = next;
         Ok(())
     }
-}
-
-fn hello() -> Value {
-    json!({ "type": "hello", "protocol": 2 })
 }
 
 /// Draws a random name or key.

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
 
 use futures_util::StreamExt as _;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -138,6 +138,11 @@ pub(crate) async fn reply(socket: &mut WebSocketStream<TcpStream>) -> Reply {
 
 /// How the reason begins for which a connection is refused by an answer of HTTP.
 pub(crate) const REFUSED: &str = "refused: ";
+
+/// Returns the first command of a client.
+pub(crate) fn hello() -> Value {
+    json!({ "type": "hello", "protocol": 2 })
+}
 
 /// Returns what an answer of HTTP says instead of opening a connection.
 fn refusal(answer: &Response<Option<Vec<u8>>>) -> String {

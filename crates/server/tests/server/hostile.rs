@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::beside::Beside;
 use crate::friends::KEYS;
-use crate::talk::{Client, PATIENCE, Running, config, file, find, turn, wait_for_health};
+use crate::talk::{Client, PATIENCE, Running, config, file, find, hello, turn, wait_for_health};
 
 /// A position of Jupiter in which reading a turn takes far longer than usual.
 const DENSE: &str = "2[EE]3[Dbl]1(K)1(EE)4[Dbl]/4[EE][Dbl]2[Dbl][Dbl]4[Dbl]1/6[Dbl]3[Dbl]1[Dbl]2[EE]/[EE]9(EE)1[Dbl]3/\
@@ -388,7 +388,7 @@ async fn a_session_does_not_grow_for_ever() {
     // Shuffling pieces to and fro makes a long line; each place takes a comment.
     let mut node = 0;
     let refusal = loop {
-        let events = client.ok(json!({ "type": "hello", "protocol": 2 })).await;
+        let events = client.ok(hello()).await;
         let position = &find(&events, "position")["position"];
         let choice = json!({ "type": "listed", "index": node % 3, "key": position["key"] });
         client.ok(json!({ "type": "play", "node": node, "turn": choice })).await;

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::beside::Beside;
-use crate::talk::{Client, PATIENCE, Running, config, file, find, turn};
+use crate::talk::{Client, PATIENCE, Running, config, file, find, hello, turn};
 
 /// A store in memory that fails at some of its writes.
 #[derive(Debug, Default)]
@@ -191,8 +191,8 @@ async fn game(fails: Range<usize>) -> (Arc<Faulty>, usize) {
     witness.insist(start).await;
     witness.insist(turn(0, "P-e4")).await;
     // The engine's turn follows from no request, and is saved all the same.
-    let hello = witness.insist(json!({ "type": "hello", "protocol": 2 })).await;
-    let mut state = find(&hello, "state")["state"].clone();
+    let welcome = witness.insist(hello()).await;
+    let mut state = find(&welcome, "state")["state"].clone();
     if state["node"] != 2 {
         state = witness.wait(|state| state["node"] == 2).await;
     }
@@ -202,7 +202,7 @@ async fn game(fails: Range<usize>) -> (Arc<Faulty>, usize) {
     witness.insist(json!({ "type": "takeBack" })).await;
     witness.insist(json!({ "type": "redo" })).await;
     witness.insist(json!({ "type": "resign", "side": 0 })).await;
-    let told = witness.insist(json!({ "type": "hello", "protocol": 2 })).await;
+    let told = witness.insist(hello()).await;
     server.stop().await;
 
     let server = Running::with_store(Arc::clone(&store) as Arc<dyn Store>).await;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use beaufort_load::PostgresServer;
 use beaufort_server::{Config, Database, Server, ServerError, Store};
+use beaufort_session::command::Command;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -210,7 +211,7 @@ impl Client {
     }
 
     pub(crate) async fn hello(&mut self) -> Vec<Value> {
-        self.ok(json!({ "type": "hello", "protocol": 2 })).await
+        self.ok(hello()).await
     }
 
     pub(crate) async fn start(&mut self) {
@@ -252,6 +253,11 @@ pub(crate) async fn wait_for_health(server: &Running, sign: &str) {
         assert!(Instant::now() < end, "{sign} does not come");
         sleep(Duration::from_millis(50)).await;
     }
+}
+
+/// Returns the first command of a client.
+pub(crate) fn hello() -> Value {
+    json!(Command::HELLO)
 }
 
 /// Returns the command to play a turn.

@@ -436,6 +436,11 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// The first command of a client of this version.
+    pub const HELLO: Command = Command::Hello { protocol: PROTOCOL };
+}
+
 const fn one() -> u8 {
     1
 }

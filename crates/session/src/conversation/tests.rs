@@ -1,7 +1,7 @@
 //! Copies of a conversation share its game.
 
 use super::*;
-use crate::command::{Command, PROTOCOL};
+use crate::command::Command;
 use crate::job::{JobReport, SearchReport};
 use crate::view::Player;
 
@@ -39,7 +39,7 @@ fn what_changes_nothing_copies_no_game() {
     let mut conversation = conversation();
     let before = conversation.clone();
     for command in [
-        Command::Hello { protocol: PROTOCOL },
+        Command::HELLO,
         Command::Summary,
         Command::Games,
         Command::Export,

@@ -29,7 +29,7 @@ impl Client {
         let runner = JobRunner::new(&library, 1);
         let mut client =
             Client { library, conversation, runner, jobs: Vec::new(), id: 0, state: None, position: None };
-        client.ok(Command::Hello { protocol: 2 });
+        client.ok(Command::HELLO);
         client
     }
 

@@ -55,7 +55,7 @@ fn union(client: &mut Client, unlisted: &UnlistedTurns, ahead: bool) -> Vec<(u32
 #[test]
 fn a_position_with_tens_of_thousands_of_turns_is_told_in_few_bytes() {
     let (mut dense, _) = client("jupiter");
-    let events = dense.ok(Command::Hello { protocol: 2 });
+    let events = dense.ok(Command::HELLO);
     let bytes: usize = events.iter().map(|event| serde_json::to_string(event).unwrap().len()).sum();
     assert!(bytes < 32 * 1024, "{bytes}");
     assert!(dense.position().turns.is_empty());

@@ -274,7 +274,7 @@ fn a_summary_tells_where_a_game_stands_and_wakes_nobody() {
     assert!(client.jobs.is_empty(), "the engine thinks when somebody comes to play, not before");
     assert_eq!((table.moves, table.side, table.stage), (1, 1, StageView::Turn));
     assert_eq!(table.result, None);
-    client.ok(Command::Hello { protocol: 2 });
+    client.ok(Command::HELLO);
     assert_eq!(client.jobs.len(), 1);
     client.work();
     client.ok(Command::Resign { side: 0 });
@@ -355,8 +355,7 @@ fn what_is_saved_goes_on() {
     let mut restored =
         Conversation::restore(&client.library, 1, serde_json::from_str(&saved).unwrap()).unwrap();
     assert_eq!(restored.save(NOW), client.conversation.save(NOW));
-    let hello = serde_json::to_string(&Request { id: 1, key: None, command: Command::Hello { protocol: 2 } })
-        .unwrap();
+    let hello = serde_json::to_string(&Request { id: 1, key: None, command: Command::HELLO }).unwrap();
     assert!(restored.handle_text(1, &hello, NOW).messages.iter().any(
         |envelope| matches!(&envelope.message.event, Event::State { state } if state.stage == StageView::Setup)
     ));

@@ -55,7 +55,7 @@ fn who_comes_in_time_averts_it() {
     game.wait(seconds(130));
     game.ok(1, WIN);
     game.wait(seconds(20));
-    let told = presence(&game.ok(2, Command::Hello { protocol: 2 }));
+    let told = presence(&game.ok(2, Command::HELLO));
     assert_eq!(told.1, Some(ClaimView { side: 0, draw: false, left: 10_000 }), "he hears of it");
     assert_eq!(presence(&game.ok(2, sit(1))).1, None);
     game.wait(seconds(1000));
@@ -79,7 +79,7 @@ fn nothing_is_claimed_where_it_would_be_unfair() {
     let mut by_mail = deserted(Some(ClockRule::Days { days: 1 }));
     by_mail.wait(seconds(1000));
     assert_eq!(by_mail.refused(1, WIN), ProblemCode::NotNow);
-    assert_eq!(presence(&by_mail.ok(3, Command::Hello { protocol: 2 })).0, None);
+    assert_eq!(presence(&by_mail.ok(3, Command::HELLO)).0, None);
     // The player to move plays.
     let mut own_turn = Game::new(None);
     own_turn.play("e4 e5");

@@ -36,7 +36,7 @@ impl Game {
         conversation.open_sessions(|| "a-name-that-was-drawn".to_owned());
         let mut game = Game { library, conversation, now: Duration::ZERO };
         for client in [1, 2, 3] {
-            game.ok(client, Command::Hello { protocol: 2 });
+            game.ok(client, Command::HELLO);
         }
         game.ok(1, start(clock));
         let [seat, other] = KEYS.map(SeatKey::from);
@@ -95,7 +95,7 @@ impl Game {
     }
 
     pub(crate) fn state(&mut self) -> StateView {
-        let events = self.ok(3, Command::Hello { protocol: 2 });
+        let events = self.ok(3, Command::HELLO);
         let state = events.into_iter().find_map(|event| match event {
             Event::State { state } => Some(*state),
             _ => None,

@@ -154,7 +154,7 @@ fn a_player_asks_five_times_in_ten_seconds_and_no_more() {
 fn whoever_comes_again_is_let_in_however_often() {
     let mut game = Game::new(None);
     for client in 10..40 {
-        drop(game.ok(client, Command::Hello { protocol: 2 }));
+        drop(game.ok(client, Command::HELLO));
         game.ok(client, sit(0));
         drop(game.conversation.leave(client, game.now));
     }

@@ -16,7 +16,7 @@ fn ask(game: &mut Game, client: u64, key: &str, command: Command) -> Event {
 }
 
 fn come_again(game: &mut Game) {
-    game.ok(AGAIN, Command::Hello { protocol: 2 });
+    game.ok(AGAIN, Command::HELLO);
     game.ok(AGAIN, Command::Sit { seat: SeatKey::from(KEYS[0]), invitation: None });
 }
 

@@ -8,7 +8,7 @@ use crate::game::{Game, sit, typed};
 /// Returns a turn as a page sends it, by its place in the list.
 fn listed(game: &Game, node: u32, text: &str) -> Command {
     let mut at_place = game.clone();
-    let told = at_place.ok(3, Command::Hello { protocol: 2 });
+    let told = at_place.ok(3, Command::HELLO);
     let position = told.into_iter().find_map(|event| match event {
         Event::Position { position } => Some(position),
         _ => None,

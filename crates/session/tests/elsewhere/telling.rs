@@ -65,7 +65,7 @@ impl Watched {
         game.conversation.send_letters([7; 32]);
         let mut watched = Watched { game, seen: Default::default() };
         for client in [1, 2, 3] {
-            watched.ask(client, Command::Hello { protocol: 2 });
+            watched.ask(client, Command::HELLO);
             if client < 3 {
                 watched.ask(client, sit(client as usize - 1));
             }
@@ -106,7 +106,7 @@ impl Watched {
                     }
                 }
             };
-            hear(&mut copy.conversation, Command::Hello { protocol: 2 });
+            hear(&mut copy.conversation, Command::HELLO);
             if client < 3 {
                 hear(&mut copy.conversation, sit(client as usize - 1));
             }
@@ -202,7 +202,7 @@ fn what_was_told_is_what_is() {
 fn a_plan_that_ends_with_a_turn_taken_back_is_told() {
     let mut watched = Watched::new(Some(ClockRule::Days { days: 3 }));
     watched.game.play("e4");
-    watched.ask(1, Command::Hello { protocol: 2 });
+    watched.ask(1, Command::HELLO);
     let plan = Command::Plan { node: 1, lines: vec![vec!["e5".to_owned(), "Nf3".to_owned()]] };
     watched.ask(1, plan);
     assert_ne!(watched.seen[0].own["plan"], Event::Plan { lines: Vec::new() });
@@ -220,7 +220,7 @@ fn who_comes_and_goes_is_told() {
     let mut watched = Watched::new(None);
     watched.game.play("e4 e5 Nf3");
     for client in [1, 2, 3] {
-        watched.ask(client, Command::Hello { protocol: 2 });
+        watched.ask(client, Command::HELLO);
     }
     let left = watched.game.conversation.leave(2, watched.game.now);
     watched.hear(left);

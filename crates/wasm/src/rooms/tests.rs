@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use beaufort_session::command::Command;
 use beaufort_session::{Job, JobRunner, Signal};
 
 use super::*;
@@ -92,7 +93,7 @@ fn the_engine_answers_and_the_game_is_opened_again() {
     assert!(!bench.rooms.is_open("a"), "nobody is there");
     bench.rooms.open("a", 2, Some(&saved)).unwrap();
     bench.rooms.join("a", 1);
-    let told = bench.ask(r#"{"type":"hello","protocol":2}"#);
+    let told = bench.ask(&serde_json::to_string(&Command::HELLO).unwrap());
     assert!(tells(&told, "\"number\":\"1...\""), "{told:?}");
 }
 

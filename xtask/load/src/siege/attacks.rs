@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::Outcome;
 use crate::attack::kinds;
-use crate::visitor::{Answer, HOST, REFUSED, Reply, Visitor, reply};
+use crate::visitor::{Answer, HOST, REFUSED, Reply, Visitor, hello, reply};
 
 /// How long an answer may take; a command waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -127,10 +127,7 @@ impl Attacker {
                 )
                 .await
             }
-            Kind::Hello => {
-                self.ask_own(&start_from("position", position), json!({ "type": "hello", "protocol": 2 }))
-                    .await
-            }
+            Kind::Hello => self.ask_own(&start_from("position", position), hello()).await,
             Kind::Import => self.ask_anew(&start_from("position", position)).await,
             Kind::Fill => {
                 let record = format!("1. e4 {{{}}}", "x".repeat(FILLING));
@@ -245,7 +242,7 @@ impl Attacker {
         }
         self.open.spawn(async move {
             for _ in 0..questions {
-                let hello = request(&json!({ "type": "hello", "protocol": 2 }));
+                let hello = request(&hello());
                 if !matches!(timeout(SILENCE, socket.send(hello)).await, Ok(Ok(()))) {
                     break;
                 }

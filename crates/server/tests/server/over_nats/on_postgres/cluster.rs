@@ -13,7 +13,7 @@ use tokio::time::{Duration, Instant, sleep, timeout};
 
 use crate::beside::ask_postgres;
 use crate::browser::{Browser, password};
-use crate::talk::{Client, PATIENCE, Place, Running, config, find, turn, wait_for_health};
+use crate::talk::{Client, PATIENCE, Place, Running, config, find, hello, turn, wait_for_health};
 
 const KEYS: [&str; 2] = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
 const INVITATION: &str = "the-invitation-of-128-bits";
@@ -58,7 +58,7 @@ async fn come(server: &Running, session: &str, browser: &Browser) -> Client {
     loop {
         assert!(begun.elapsed() < PATIENCE, "the session does not come");
         let mut client = browser.join(server, session).await;
-        let id = client.send(&json!({ "type": "hello", "protocol": 2 })).await;
+        let id = client.send(&hello()).await;
         while let Some(message) = client.hear_or_end().await {
             if message["re"] == id && message["event"]["type"] == "done" {
                 return client;
@@ -115,7 +115,7 @@ async fn a_game_is_played_from_different_servers() {
     while is_away(&one.wait("presence").await) {}
     // A message as long as it may be is passed on, one that is longer refused, and what is no text, too.
     let long = |bytes: usize| {
-        let text = json!({ "id": 99, "command": { "type": "hello", "protocol": 2 } }).to_string();
+        let text = json!({ "id": 99, "command": hello() }).to_string();
         format!("{text}{}", " ".repeat(bytes - text.len()))
     };
     other.say(long(MAX_MESSAGE_BYTES)).await;
@@ -143,7 +143,7 @@ async fn what_is_long_comes_whole_and_in_order() {
     let mut other = come(&b, "long", &Browser::default()).await;
     // Messages that wait together are sent together.
     for _ in 0..4 {
-        other.send(&json!({ "type": "hello", "protocol": 2 })).await;
+        other.send(&hello()).await;
     }
     for _ in 0..4 {
         let tree = other.wait("tree").await;
