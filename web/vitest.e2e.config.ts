@@ -1,6 +1,29 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const ALL = ["e2e/**/*.test.ts"];
+/** Tests of how the page looks and sounds, which does not depend on whether a server answers: the served page takes them. */
+const LOOKS = [
+  "board",
+  "captures",
+  "language",
+  "layout",
+  "motion",
+  "pictures",
+  "print",
+  "seen",
+  "signs",
+  "sounds",
+  "translated",
+].map((name) => `e2e/${name}.test.ts`);
+/** Begins with the file that waits longest, so that no worker is idle while it waits. */
+class LongestWaitFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const waitsLongest = (file: TestSpecification) => file.moduleId.endsWith("/absence.test.ts");
+    return [...sorted.filter(waitsLongest), ...sorted.filter((file) => !waitsLongest(file))];
+  }
+}
 /** Tests that measure time or start a second browser. */
 const ALONE = ["e2e/firefox.test.ts", "e2e/slow.test.ts", "e2e/speed.test.ts"];
 
@@ -8,10 +31,16 @@ export default defineConfig({
   test: {
     // Two browsers, each with a server, at a time: one often waits for what the page does by and by.
     maxWorkers: 2,
+    sequence: { sequencer: LongestWaitFirst },
     projects: [
       {
         extends: true,
-        test: { name: "pages", include: ALL, exclude: ALONE, sequence: { groupOrder: 0 } },
+        test: {
+          name: "pages",
+          include: ALL,
+          exclude: process.env["BEAUFORT_PAGE"] === "site" ? [...ALONE, ...LOOKS] : ALONE,
+          sequence: { groupOrder: 0 },
+        },
       },
       {
         extends: true,

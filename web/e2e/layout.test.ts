@@ -15,7 +15,6 @@ import {
   openTable,
   screenshot,
 } from "./browser";
-import { IS_SITE } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -474,9 +473,8 @@ describe.each([
   const pages = [
     ["the first page", "#/", "Two engines play"],
     ["the guide", "#/pieces/scirocco", "All pieces at once"],
+    ["the lobby", "#/lobby", "No public game is played."],
   ];
-  // Only a server has a lobby.
-  if (!IS_SITE) pages.push(["the lobby", "#/lobby", "No public game is played."]);
   it.each(pages)("on %s", async (_page, address, last) => {
     const page = await openPage(together.browser, screen);
     await page.addInitScript(() => {
