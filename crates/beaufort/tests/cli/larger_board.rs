@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{beaufort, stdout};
+use crate::{WriteStdin as _, beaufort, stdout};
 
 /// Plays turns and returns the output and the record.
 fn play(position: Option<&str>, turns: &str) -> (String, String) {

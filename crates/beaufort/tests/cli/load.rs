@@ -2,7 +2,7 @@ use std::fs;
 
 use tempfile::TempDir;
 
-use crate::{beaufort, stderr, stdout};
+use crate::{WriteStdin as _, beaufort, stderr, stdout};
 
 /// Plays the lines of a game in a folder of its own, which holds the record `game.txt`.
 fn play(folder: &TempDir, arguments: &str, lines: &str) {

@@ -33,24 +33,41 @@ mod uci;
 #[cfg(feature = "server")]
 mod worker;
 
-use assert_cmd::Command;
+use std::io::{Seek as _, Write as _};
+use std::process::Command;
 
 /// Returns a run of the program with arguments separated by spaces.
 fn beaufort(arguments: &str) -> Command {
-    let mut command = Command::cargo_bin("beaufort").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_beaufort"));
     command.args(arguments.split_whitespace()).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
     command
 }
 
 /// Returns the output of a run that must succeed.
 fn stdout(mut command: Command) -> String {
-    String::from_utf8(command.assert().success().get_output().stdout.clone()).unwrap()
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{command:?}: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
 }
 
 /// Returns the exit status and the standard error of a run.
 fn stderr(mut command: Command) -> (Option<i32>, String) {
     let output = command.output().unwrap();
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// Adds text for the standard input to a command.
+trait WriteStdin {
+    fn write_stdin(&mut self, text: impl AsRef<[u8]>) -> &mut Command;
+}
+
+impl WriteStdin for Command {
+    fn write_stdin(&mut self, text: impl AsRef<[u8]>) -> &mut Command {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(text.as_ref()).unwrap();
+        file.rewind().unwrap();
+        self.stdin(file)
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
 
-use crate::{beaufort, stderr, stdout};
+use crate::{WriteStdin as _, beaufort, stderr, stdout};
 
 #[test]
 fn turns_are_sorted_and_distinct() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::{beaufort, stderr, stdout};
+use crate::{WriteStdin as _, beaufort, stderr, stdout};
 
 const FEN: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 

@@ -9,7 +9,7 @@ use beaufort_rules::builtin;
 use tempfile::TempDir;
 
 use crate::talk::Talk;
-use crate::{beaufort, stderr, stdout};
+use crate::{WriteStdin as _, beaufort, stderr, stdout};
 
 /// A Pawn may take a Queen or a Knight.
 const POSITION: &str = "k7/8/8/1q1n4/2P5/8/8/7K w - - 0 1";

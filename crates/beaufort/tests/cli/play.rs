@@ -1,13 +1,12 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 
-use crate::{beaufort, stderr, stdout};
+use crate::{WriteStdin as _, beaufort, stderr, stdout};
 
 /// The variable with the folder for the user's data.
 const DATA_FOLDERS: [&str; 3] = ["HOME", "XDG_DATA_HOME", "APPDATA"];
@@ -336,7 +335,8 @@ fn arguments_that_make_no_sense() {
 fn where_nothing_can_be_kept_no_game_begins() {
     let folder = folder();
     let mut command = play(&folder, "orthochess --record nodir/x --nodes 50", &["e4", "q"]);
-    let output = command.assert().code(1).get_output().clone();
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.starts_with("error: cannot write `nodir/x`: "), "{error}");
     assert!(output.stdout.is_empty(), "{:?}", output.stdout);
@@ -344,7 +344,7 @@ fn where_nothing_can_be_kept_no_game_begins() {
 
 /// Starts a game that is kept in a file, plays a turn and waits until it is there.
 fn start(folder: &TempDir, record: &str, arguments: &str) -> Child {
-    let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin("beaufort"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_beaufort"));
     for variable in DATA_FOLDERS {
         command.env(variable, folder.path());
     }
@@ -416,8 +416,6 @@ fn a_game_that_is_not_kept_is_told_at_the_end() {
 
 #[cfg(unix)]
 mod interrupted {
-    use std::process::Command;
-
     use super::*;
 
     fn interrupt(child: &Child) {

@@ -117,9 +117,9 @@ fn programs_are_started_again() {
 
 /// Plays Scirocco against a copy of this program that speaks a protocol, and returns the result.
 fn play_copy(protocol: &str, arguments: &str) -> String {
-    let program = assert_cmd::cargo::cargo_bin("beaufort");
+    let program = env!("CARGO_BIN_EXE_beaufort");
     let mut command = beaufort(&format!("match scirocco engine:depth=2 --threads 1 {arguments}"));
-    command.arg(format!("{protocol}:'{}' {protocol} depth=2", program.display()));
+    command.arg(format!("{protocol}:'{program}' {protocol} depth=2"));
     let output = command.output().unwrap();
     let result = String::from_utf8(output.stdout).unwrap();
     let told = String::from_utf8(output.stderr).unwrap();

@@ -1,6 +1,6 @@
 use std::fs;
 
-use crate::{beaufort, stdout};
+use crate::{WriteStdin as _, beaufort, stdout};
 
 /// Checks a file of records and compares the exit status, the report and the errors, in which the name of the file is
 /// `FILE`.

@@ -2,8 +2,6 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use assert_cmd::cargo::cargo_bin;
-
 use crate::talk::Talk;
 use crate::{beaufort, stderr, stdout};
 
@@ -95,7 +93,7 @@ fn an_option_comes_before_the_environment_and_that_before_the_file() {
     std::fs::create_dir(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "port = 0\ndata = \"of-the-file\"\nlog = \"info\"\n").unwrap();
     let kept = |with_environment: bool, with_option: bool| {
-        let mut command = Command::new(cargo_bin("beaufort"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_beaufort"));
         command.args(["serve", "--config", "settings/beaufort.toml"]).current_dir(folder.path());
         if with_environment {
             command.env("BEAUFORT_DATA", "of-the-environment");
@@ -142,7 +140,7 @@ fn settings_that_cannot_be_are_refused_with_their_place() {
 fn a_database_that_cannot_be_is_refused_and_its_password_is_not_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let nobody = "postgres://me:secret@127.0.0.1:1/chess";
-    let refused = |mut command: assert_cmd::Command, problem: &str| {
+    let refused = |mut command: Command, problem: &str| {
         command.current_dir(&folder);
         let (status, message) = stderr(command);
         assert_eq!(status, Some(2), "{message}");
@@ -221,7 +219,7 @@ fn games_on_postgres_and_over_nats_go_on_at_other_servers_when_one_is_killed_and
 fn kill_and_read_the_log(servers: usize, kill_every: Duration, further: &[&str]) -> beaufort_load::Report {
     let folder = tempfile::tempdir().unwrap();
     let options = beaufort_load::Options {
-        program: cargo_bin("beaufort"),
+        program: env!("CARGO_BIN_EXE_beaufort").into(),
         arguments: ["--log", "trace", "--hash", "1", "--engines", "1"]
             .iter()
             .chain(further)
@@ -254,7 +252,7 @@ fn kill_and_read_the_log(servers: usize, kill_every: Duration, further: &[&str])
 fn a_server_under_siege_gives_reasons_and_keeps_disk_and_log_small() {
     let folder = tempfile::tempdir().unwrap();
     let options = beaufort_load::Options {
-        program: cargo_bin("beaufort"),
+        program: env!("CARGO_BIN_EXE_beaufort").into(),
         arguments: ["--hash", "1", "--engines", "1"].map(str::to_owned).to_vec(),
         servers: 1,
         data: folder.path().to_owned(),

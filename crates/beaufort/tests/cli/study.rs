@@ -1,8 +1,8 @@
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 
-use assert_cmd::Command;
 use beaufort_engine::{Evaluation, bench};
 use beaufort_lab::Plan;
 use beaufort_lab::study::{GameRow, Study, StudyFolder};
@@ -134,7 +134,7 @@ fn a_study_goes_on_where_it_was_stopped() {
     fs::remove_file(&part).unwrap();
     fs::write(part.with_file_name(".part-000000.parquet"), &bytes[..bytes.len() / 2]).unwrap();
     fs::remove_file(torn.path().join("scirocco.md")).unwrap();
-    at(torn.path(), SMALL_FULL).assert().success();
+    stdout(at(torn.path(), SMALL_FULL));
     assert_eq!(parts(&whole), parts(&torn));
     assert_eq!(report(&whole), report(&torn));
 }
@@ -143,10 +143,10 @@ fn a_study_goes_on_where_it_was_stopped() {
 fn more_games_are_added_and_fewer_are_reported() {
     let folder = small_study(2);
     let more = SMALL.replace("--games 3", "--games 4");
-    at(folder.path(), &more).assert().success();
+    stdout(at(folder.path(), &more));
     assert_eq!(count(&folder), 6);
     let larger = report(&folder);
-    at(folder.path(), SMALL).assert().success();
+    stdout(at(folder.path(), SMALL));
     assert_eq!(count(&folder), 6);
     assert_eq!(report(&folder), report(&small_study(1)));
     assert_ne!(report(&folder), larger);
@@ -261,11 +261,11 @@ fn bad_numbers() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_leaves_what_is_done() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     use std::time::{Duration, Instant};
 
     let folder = tempdir().unwrap();
-    let child = Command::new(assert_cmd::cargo::cargo_bin("beaufort"))
+    let child = Command::new(env!("CARGO_BIN_EXE_beaufort"))
         .args("study scirocco --games 1000000 --nodes 10 --max-plies 20".split(' '))
         .current_dir(&folder)
         .stdout(Stdio::piped())

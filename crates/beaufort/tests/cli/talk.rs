@@ -25,7 +25,7 @@ impl Talk {
 
     /// Starts the program in a folder with arguments separated by spaces.
     pub(crate) fn start_in(folder: &Path, arguments: &str) -> Talk {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin("beaufort"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_beaufort"));
         command.args(arguments.split(' ')).current_dir(folder);
         Talk::with(command)
     }

@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
 use tempfile::{TempDir, tempdir};
 
 use crate::{beaufort, stderr, stdout};
@@ -37,7 +37,7 @@ fn a_training_is_the_same_on_any_number_of_threads_and_from_the_games_alone() {
     // The games are there already, in this file or another.
     fs::remove_file(two.path().join("orthochess.net")).unwrap();
     fs::rename(two.path().join("orthochess.games.jsonl"), two.path().join("old.jsonl")).unwrap();
-    at(two.path(), &SMALL.replace("--games 40", "--games 0 --more old.jsonl")).assert().success();
+    stdout(at(two.path(), &SMALL.replace("--games 40", "--games 0 --more old.jsonl")));
     assert!(net(&one) == net(&two));
 }
 
@@ -50,7 +50,7 @@ fn a_net_is_read_by_every_command_and_beside_a_game_file() {
 
     let own = "id = \"my\"\nname = \"Mine\"\nextends = \"orthochess\"\n";
     fs::write(folder.path().join("my.toml"), own).unwrap();
-    at(folder.path(), &SMALL.replace("orthochess", "--game-file my.toml")).assert().success();
+    stdout(at(folder.path(), &SMALL.replace("orthochess", "--game-file my.toml")));
     let play = "match --game-file my.toml engine:nodes=20 random --games 2 --max-plies 20";
     assert!(stdout(at(folder.path(), play)).contains("games    2\n"));
     // It is the net beside the game that is read.
@@ -89,7 +89,7 @@ fn more_games_go_on_beside_what_was_learned_from_the_first() {
     }
     let small = "--game-file games/my.toml --nodes 20 --max-plies 60 --threads 2";
     let run = |folder: &TempDir, command: &str, games: u32| {
-        at(folder.path(), &format!("{command} {small} --games {games}")).assert().success();
+        stdout(at(folder.path(), &format!("{command} {small} --games {games}")));
     };
     let (train, tune) = ("train --hidden 16 --epochs 2", "tune --repeats 0");
     run(&folder, train, 12);
@@ -138,9 +138,9 @@ fn where_nothing_can_be_written_no_game_is_played() {
 fn who_reads_from_a_pipe_gets_the_whole_net() {
     let folder = tempdir().unwrap();
     let pipe = folder.path().join("pipe");
-    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let reader = std::thread::spawn(move || fs::read(pipe).unwrap());
-    at(folder.path(), &format!("{SMALL} --out pipe")).assert().success();
+    stdout(at(folder.path(), &format!("{SMALL} --out pipe")));
     assert!(reader.join().unwrap() == net(&small_training(1)));
 }
 

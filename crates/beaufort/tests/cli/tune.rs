@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use assert_cmd::Command;
 use tempfile::{TempDir, tempdir};
 
 use crate::{beaufort, stderr, stdout};
@@ -43,7 +43,7 @@ fn a_tuning_goes_on_where_it_was_stopped() {
     for file in ["orthochess.tuned.toml", "worths.md", "worths.svg"] {
         fs::remove_file(torn.path().join(file)).unwrap();
     }
-    at(torn.path(), SMALL).assert().success();
+    stdout(at(torn.path(), SMALL));
     assert_eq!(written(&whole), written(&torn));
 }
 
@@ -110,17 +110,17 @@ fn wrong_data_is_refused() {
 fn games_by_another_evaluation_name_the_option_that_helps() {
     let folder = tempdir().unwrap();
     let tune = "tune orthochess --games 6 --nodes 20 --max-plies 80 --repeats 0";
-    at(folder.path(), &format!("{tune} --eval derived")).assert().success();
+    stdout(at(folder.path(), &format!("{tune} --eval derived")));
     let (status, error) = stderr(at(folder.path(), tune));
     assert_eq!(status, Some(2), "{error}");
     let hint = "\nhint: `--eval derived` says what they were played by; or name another place with --data\n";
     assert!(error.starts_with("error: the games in `orthochess.games.jsonl` have evaluation "), "{error}");
     assert!(error.ends_with(hint), "{error}");
-    at(folder.path(), &format!("{tune} --eval derived")).assert().success();
+    stdout(at(folder.path(), &format!("{tune} --eval derived")));
     let by_weights = format!("{tune} --eval orthochess.tuned.toml");
     let (_, error) = stderr(at(folder.path(), &by_weights));
     assert!(error.ends_with(hint), "{error}");
-    at(folder.path(), &format!("{by_weights} --data second.jsonl --out second.toml")).assert().success();
+    stdout(at(folder.path(), &format!("{by_weights} --data second.jsonl --out second.toml")));
     let (_, error) = stderr(at(folder.path(), &format!("{tune} --data second.jsonl")));
     assert!(error.ends_with(&hint.replace("derived", "FILE")), "{error}");
 }
@@ -144,7 +144,7 @@ fn a_net_is_kept() {
     let told = stdout(at(folder.path(), tune));
     assert!(told.ends_with("; the weights are in orthochess.net\n"), "{told}");
     let plays = "match orthochess engine:nodes=20,eval=orthochess.net random --games 2 --max-plies 40";
-    at(folder.path(), plays).assert().success();
+    stdout(at(folder.path(), plays));
     let (_, told) = stderr(at(folder.path(), "tune jupiter --games 6 --keep-net"));
     assert!(told.starts_with("error: --keep-net: the engine has no net here\n"), "{told}");
 }

@@ -2,7 +2,6 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin;
 use beaufort_load::NatsServer;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
@@ -44,7 +43,7 @@ impl Client {
 
 /// Starts a worker with one engine, and waits until it is there.
 fn start(nats: &NatsServer) -> Talk {
-    let mut command = Command::new(cargo_bin("beaufort"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_beaufort"));
     command.args(["worker", "--threads", "1", "--hash", "1"]).env("BEAUFORT_NATS", nats.url());
     let mut worker = Talk::with(command);
     let told = worker.hear("It meets them at ");

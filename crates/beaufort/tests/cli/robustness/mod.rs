@@ -6,7 +6,7 @@ mod uci;
 use std::time::Duration;
 
 use crate::talk::Talk;
-use crate::{beaufort, stdout};
+use crate::{WriteStdin as _, beaufort, stdout};
 
 /// The commands of a protocol for the same purposes.
 struct Protocol {

@@ -1,5 +1,6 @@
 use std::time::{Duration, Instant};
 
+use crate::WriteStdin as _;
 use crate::talk::Talk;
 use crate::uci::ready;
 
