@@ -1,5 +1,6 @@
 //! The output of a command, as text or as a file that is written whole or not at all.
 
+use std::env;
 use std::fs::{self, OpenOptions, Permissions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -136,6 +137,20 @@ fn is_temporary(name: &str) -> bool {
     random.is_some_and(|random| {
         random.len() == RANDOM_CHARS && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
+}
+
+/// Returns the folder for the user's data that each system provides: on Linux that of the XDG base directory specification.
+pub(crate) fn data_folder() -> PathBuf {
+    let variable = |name| env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
+    let in_home = |folder| env::home_dir().unwrap_or_default().join(folder);
+    let folder = if cfg!(windows) {
+        variable("APPDATA").unwrap_or_else(|| in_home("AppData/Roaming"))
+    } else if cfg!(target_os = "macos") {
+        in_home("Library/Application Support")
+    } else {
+        variable("XDG_DATA_HOME").unwrap_or_else(|| in_home(".local/share"))
+    };
+    folder.join("beaufort")
 }
 
 /// Checks that files with different purposes are different files, before any is read or written. Each comes with its name in

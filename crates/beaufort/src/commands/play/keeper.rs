@@ -138,7 +138,7 @@ pub(super) fn kept_in(path: &Path) -> String {
 
 /// Returns a file in the folder for the user's data, named by the game and the time.
 fn new_path(game: &str) -> Result<PathBuf, Failure> {
-    let folder = dirs::data_dir().unwrap_or_default().join("beaufort").join("records");
+    let folder = output_file::data_folder().join("records");
     fs::create_dir_all(&folder)
         .map_err(Failure::io(format_args!("cannot make the folder `{}`", folder.display())))?;
     let name = format!("{game}-{}", chrono::Local::now().format("%Y-%m-%d-%H%M%S"));

@@ -11,6 +11,7 @@ use clap::Args;
 use serde::{Deserialize, Deserializer};
 
 use crate::failure::Failure;
+use crate::output_file::data_folder;
 use crate::text_file::{self, SETTINGS};
 
 /// Each setting comes from the first of these that has it, or else has a default.
@@ -184,7 +185,7 @@ impl Settings {
 
     /// Returns the folder for the games.
     pub(super) fn data(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| dirs::data_dir().unwrap_or_default().join("beaufort"))
+        self.data.clone().unwrap_or_else(|| data_folder())
     }
 
     /// Returns the number of engines, if it is set.
