@@ -64,9 +64,9 @@ pub use mail::{Mail, MailFrom, MailFromError, MailUrl, MailUrlError};
 pub use nats::{NatsError, NatsUrl, NatsUrlError};
 pub use network::{TrustedNetwork, TrustedNetworkError};
 pub use public::{PublicUrl, PublicUrlError};
-pub use server::{Server, ServerError};
+pub use server::{Server, ServerError, restore};
 pub use store::{
-    Archived, Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError, Stored,
-    WaitingLetter, WriteRight,
+    Archived, BackupSummary, Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError,
+    Stored, WaitingLetter, WriteRight, back_up,
 };
 pub use worker::{Worker, WorkerConfig, WorkerError};

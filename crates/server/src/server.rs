@@ -38,7 +38,9 @@ use crate::nats::{self, NatsError};
 use crate::public_games;
 use crate::server_time::ServerTime;
 use crate::socket;
-use crate::store::{self, Database, PostgresUrl, ServerId, Sharing, SqlStore, Store, StoreError};
+use crate::store::{
+    self, BackupSummary, Database, PostgresUrl, ServerId, Sharing, SqlStore, Store, StoreError,
+};
 
 /// The longest shutdown.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
@@ -233,6 +235,18 @@ async fn open(database: &Database, sharing: Sharing) -> Result<(Arc<dyn Store>, 
         Database::Postgres(_) => None,
     };
     Ok((Arc::new(SqlStore::open(database, sharing).await?), lock))
+}
+
+/// Restores a backup into a database without sessions; no server may have it meanwhile.
+///
+/// # Errors
+/// If the backup or the database cannot be used, or the database has sessions already. Then the database is as it was.
+pub async fn restore(file: &Path, database: &Database) -> Result<BackupSummary, ServerError> {
+    let _lock = match database.clone() {
+        Database::File(path) => Some(block(move || lock_file(&path)).await?),
+        Database::Postgres(_) => None,
+    };
+    Ok(store::restore_into(database, file).await?)
 }
 
 fn lock_file(path: &Path) -> Result<Lock, ServerError> {

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use futures_util::TryFutureExt as _;
 use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use futures_util::{TryFutureExt as _, TryStreamExt as _};
 use sqlx::error::Error;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqliteRow};
-use sqlx::{Arguments as _, Connection as _, Decode, Executor as _, Row as _, Type, query_with};
+use sqlx::{Arguments as _, Connection as _, Decode, Executor as _, Row as _, Type, query, query_with};
 use tokio::time::timeout;
 
 use super::StoreError;
@@ -266,6 +267,27 @@ impl Connection {
         values: &[Value<'_>],
     ) -> Result<Option<Record>, StoreError> {
         Ok(self.query(sql, values).await?.into_iter().next())
+    }
+
+    /// Returns rows one after the other, however many there are. For connections of which nothing else is expected: neither the limit of
+    /// an answer holds, nor is the file looked after.
+    pub(super) fn stream<'a>(&'a mut self, sql: &'a str) -> BoxStream<'a, Result<Record, StoreError>> {
+        match &mut self.driver {
+            Driver::Sqlite { connection, .. } => {
+                Box::pin(connection.fetch(query(sql)).map_ok(Record::Sqlite).map_err(StoreError::from))
+            }
+            Driver::Postgres(connection) => {
+                Box::pin(connection.fetch(query(sql)).map_ok(Record::Postgres).map_err(StoreError::from))
+            }
+        }
+    }
+
+    /// Closes the connection; what it has written is in the file then.
+    pub(super) async fn close(self) -> Result<(), StoreError> {
+        Ok(match self.driver {
+            Driver::Sqlite { connection, .. } => connection.close().await,
+            Driver::Postgres(connection) => connection.close().await,
+        }?)
     }
 
     /// Carries out statements without parameters.

@@ -27,6 +27,7 @@
 //! is read), moments are milliseconds or `unixepoch()` in seconds. What is written with a session belongs into `save`.
 
 mod accounts;
+mod backup;
 mod connection;
 #[cfg(test)]
 mod contract;
@@ -51,6 +52,8 @@ use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Post, Save
 use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::{AccountStore, Credentials};
+pub(crate) use backup::restore_into;
+pub use backup::{BackupSummary, back_up};
 pub(crate) use connection::{Connection, Record, Value, values};
 pub use letters::WaitingLetter;
 pub(crate) use pool::SEARCH_CONNECTIONS;

@@ -6,6 +6,7 @@
 //! older program refuses the database.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 
 use futures_util::future::BoxFuture;
 use sqlx::migrate::{Migrate as _, MigrateError, Migration, MigrationType, Migrator};
@@ -138,7 +139,29 @@ pub(super) async fn migrate(connection: &mut Connection) -> Result<(), StoreErro
     if is_counted_before { tell_older_tool(connection).await } else { Ok(()) }
 }
 
-async fn has_table(connection: &mut Connection, name: &str) -> Result<bool, StoreError> {
+/// Checks that the tables of a database are of the present version, and changes nothing.
+///
+/// # Errors
+/// If they are not, or cannot be read.
+pub(super) async fn expect_present(connection: &mut Connection) -> Result<(), StoreError> {
+    let place = connection.dialect().place();
+    let last: i64 = match has_table(connection, TABLE).await? {
+        true => {
+            let last = connection.query_opt("SELECT max(version) FROM _sqlx_migrations", &[]).await?;
+            last.map_or(Ok(0), |row| row.get(0))?
+        }
+        false => 0,
+    };
+    match last.cmp(&(STEPS.len() as i64)) {
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(newer(place)),
+        Ordering::Less => Err(StoreError::Failed(format!(
+            "the {place} has no tables of this version of Beaufort: start its server once, which makes them"
+        ))),
+    }
+}
+
+pub(super) async fn has_table(connection: &mut Connection, name: &str) -> Result<bool, StoreError> {
     let sql = match connection.dialect() {
         Dialect::Sqlite => "SELECT 1 FROM sqlite_schema WHERE name = $1",
         Dialect::Postgres => "SELECT 1 WHERE to_regclass($1) IS NOT NULL",
@@ -304,7 +327,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_of_a_newer_version_is_refused() {
+    async fn a_file_of_a_newer_version_is_refused_and_stays_as_it_is() {
         for sql in ["PRAGMA user_version = 99", "UPDATE _sqlx_migrations SET version = 99 WHERE version = 1"]
         {
             let place = Place::file();
@@ -313,8 +336,42 @@ mod tests {
                 migrate(&mut file).await.unwrap();
             }
             file.batch(sql).await.unwrap();
+            // As a server leaves its file.
+            file.batch("PRAGMA journal_mode = wal").await.unwrap();
+            file.close().await.unwrap();
+            let before = std::fs::read(place.path()).unwrap();
             let error = SqlStore::open(&place.database, Sharing::Alone).await.unwrap_err();
             assert_eq!(error, StoreError::Failed("the file is of a newer version of Beaufort".to_owned()));
+            assert!(std::fs::read(place.path()).unwrap() == before);
         }
+    }
+
+    #[tokio::test]
+    async fn a_database_of_a_newer_version_is_refused_on_postgres_and_stays_as_it_is() {
+        const TABLES: &str = "SELECT table_name::text FROM information_schema.tables
+            WHERE table_schema = 'public' ORDER BY 1";
+        async fn contents(database: &mut Connection) -> Vec<String> {
+            let mut contents = Vec::new();
+            for table in database.query(TABLES, &[]).await.unwrap() {
+                let table: String = table.get(0).unwrap();
+                let rows = database.query(&format!("SELECT x::text FROM {table} AS x ORDER BY 1"), &[]).await;
+                contents
+                    .extend(rows.unwrap().iter().map(|row| table.clone() + &row.get::<String>(0).unwrap()));
+            }
+            contents
+        }
+        let place = Place::postgres();
+        drop(SqlStore::open(&place.database, Sharing::Alone).await.unwrap());
+        let mut database = beside(&place).await;
+        let newer = "UPDATE _sqlx_migrations SET version = 99 WHERE version = 1;
+            INSERT INTO member VALUES (7, now())";
+        database.batch(newer).await.unwrap();
+        let before = contents(&mut database).await;
+        let error = SqlStore::open(&place.database, Sharing::Alone).await.unwrap_err();
+        assert_eq!(error, StoreError::Failed("the database is of a newer version of Beaufort".to_owned()));
+        assert_eq!(contents(&mut database).await, before);
+        let error = super::super::back_up(&place.database, std::path::Path::new("none")).await.unwrap_err();
+        assert_eq!(error, StoreError::Failed("the database is of a newer version of Beaufort".to_owned()));
+        assert!(!std::path::Path::new("none").exists());
     }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod accounts;
+mod backup;
 mod beside;
 mod browser;
 mod by_mail;
