@@ -247,6 +247,66 @@ fn kill_and_read_the_log(servers: usize, kill_every: Duration, further: &[&str])
     report
 }
 
+#[test]
+fn games_are_backed_up_while_a_server_runs_and_restored_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |arguments: &str| {
+        let mut command = beaufort(arguments);
+        command.current_dir(folder.path());
+        command
+    };
+    let mut talk = Talk::start_in(folder.path(), "serve --port 0 --data kept");
+    talk.hear("The games are kept in ");
+    let told = stdout(at("serve --data kept --backup one.sqlite"));
+    assert_eq!(told, "0 games and 0 accounts of kept are backed up in one.sqlite\n");
+    for (arguments, status, problem) in [
+        (
+            "--data kept --backup one.sqlite",
+            2,
+            "cannot back up the games in kept: one.sqlite: it exists already\n",
+        ),
+        ("--data none --backup two.sqlite", 1, "cannot back up the games in none: "),
+        (
+            "--data kept --backup none/two.sqlite",
+            1,
+            "cannot back up the games in kept: none/two.sqlite: No such",
+        ),
+        ("--data kept --restore one.sqlite", 1, "cannot restore the games into kept: http://127.0.0.1:"),
+        (
+            "--data new --restore gone.sqlite",
+            2,
+            "cannot restore the games into new: gone.sqlite: there is no such",
+        ),
+    ] {
+        let (found, message) = stderr(at(&format!("serve {arguments}")));
+        assert_eq!(found, Some(status), "{message}");
+        assert!(message.starts_with(&format!("error: {problem}")), "{message}");
+    }
+    drop(talk);
+    assert!(!folder.path().join("two.sqlite").exists() && !folder.path().join("none").exists());
+    let told = stdout(at("serve --data new --restore one.sqlite"));
+    assert_eq!(told, "0 games and 0 accounts are restored into new\n");
+    Talk::start_in(folder.path(), "serve --port 0 --data new").hear("The games are kept in ");
+}
+
+/// A limit on the size of files stands in for a full disk.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_is_full_leaves_no_half_a_backup() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut talk = Talk::start_in(folder.path(), "serve --port 0 --data kept");
+    talk.hear("The games are kept in ");
+    let backup = "trap '' XFSZ; ulimit -f 16; exec \"$0\" serve --data kept --backup full.sqlite";
+    let mut command = Command::new("sh");
+    command.args(["-c", backup]).arg(cargo_bin("beaufort")).current_dir(folder.path());
+    let output = command.output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(message.starts_with("error: cannot back up the games in kept: "), "{message}");
+    let left: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["kept"]);
+}
+
 /// Only values that do not depend on the speed of the machine are measured here.
 #[test]
 fn a_server_under_siege_gives_reasons_and_keeps_disk_and_log_small() {

@@ -1,5 +1,6 @@
 //! `beaufort serve`: the web client and its sessions.
 
+mod backup;
 pub(super) mod settings;
 
 use std::io::{self, IsTerminal as _};
@@ -44,13 +45,17 @@ Examples:
                                    let `beaufort worker` think on other machines, too
   beaufort serve --game-file mine.toml --game-file other.toml
                                    offer two games of your own, too
+  beaufort serve --backup today.sqlite
+                                   back up the games, while a server has them
+  beaufort serve --database postgres:///beaufort?host=/run/postgresql --restore today.sqlite
+                                   restore them, here into a database without games
 
 Exit status:
   0  ended in good order, or opened the browser at a server that has the games already
-  1  another server has the games, the port is taken, NATS is away, or the end of a game could not be saved
-  2  wrong arguments, or the games cannot be opened")]
+  1  another server has the games, the port is taken, NATS is away, or the end of a game or a backup could not be saved
+  2  wrong arguments, a file that is no backup, or the games cannot be opened")]
 pub(crate) struct ServeArgs {
-    /// Read settings from a TOML file: each of the others but --open and --color may stand there, as in `port = 8080`
+    /// Read settings from a TOML file: each of the others but --open, --backup, --restore and --color may stand there, as in `port = 8080`
     ///
     /// What is given on the command line comes before what is in the environment, and that before what is in the file.
     #[arg(long, value_name = "FILE", env = "BEAUFORT_CONFIG", hide_env_values = true)]
@@ -60,6 +65,14 @@ pub(crate) struct ServeArgs {
     /// Open the browser
     #[arg(long)]
     open: bool,
+    /// Write a backup of the games and accounts to a new file, and exit; a server may run meanwhile
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["open", "restore"])]
+    backup: Option<PathBuf>,
+    /// Restore a backup into a folder or a database that has no games yet, and exit
+    ///
+    /// A backup of a folder can be restored into a PostgreSQL database, and the other way round.
+    #[arg(long, value_name = "FILE", conflicts_with = "open")]
+    restore: Option<PathBuf>,
 }
 
 impl ServeArgs {
@@ -74,7 +87,13 @@ impl ServeArgs {
             .max_blocking_threads(MAX_BLOCKING_THREADS)
             .build()
             .map_err(Failure::io("cannot start the server"))?;
-        let served = runtime.block_on(serve(&settings, self.open));
+        let served = runtime.block_on(async {
+            match (&self.backup, &self.restore) {
+                (Some(file), _) => backup::back_up(&settings, file).await,
+                (None, Some(file)) => backup::restore(&settings, file).await,
+                (None, None) => serve(&settings, self.open).await,
+            }
+        });
         // Connections that did not end in time are dropped.
         runtime.shutdown_background();
         served
@@ -98,14 +117,7 @@ pub(super) fn log(filter: &str) -> Result<(), Failure> {
 }
 
 async fn serve(settings: &Settings, open: bool) -> Result<(), Failure> {
-    let database = match settings.database()? {
-        Some(url) => Database::Postgres(url),
-        None => Database::File(settings.data().join(DATABASE)),
-    };
-    let place = match &database {
-        Database::Postgres(url) => url.to_string(),
-        Database::File(_) => settings.data().display().to_string(),
-    };
+    let (database, place) = database(settings)?;
     let server = match bind(settings, database).await? {
         Err(ServerError::Taken(Some(address))) if open => return show_other(address, &place),
         bound => bound.map_err(|error| failure(error, &place))?,
@@ -123,6 +135,14 @@ async fn serve(settings: &Settings, open: bool) -> Result<(), Failure> {
         browse(&address);
     }
     server.run(end()).await.map_err(|error| failure(error, &place))
+}
+
+/// Returns the database for the games, and the name of its place.
+fn database(settings: &Settings) -> Result<(Database, String), Failure> {
+    Ok(match settings.database()? {
+        Some(url) => (Database::Postgres(url.clone()), url.to_string()),
+        None => (Database::File(settings.data().join(DATABASE)), settings.data().display().to_string()),
+    })
 }
 
 /// Opens the store and the port.
