@@ -23,7 +23,7 @@ import { startTogether } from "./together";
  * The most that is loaded before the first view, for its letters, for the program with all that Scirocco needs, and for the net of
  * any game, in bytes as they are sent.
  */
-const MAX_FIRST_VIEW = 90_000;
+const MAX_FIRST_VIEW = 58_500;
 const MAX_FONTS = 60_000;
 const MAX_PROGRAM = 870_000;
 const MAX_NET = 300_000;

@@ -8,10 +8,10 @@ import { Bar } from "./views/Bar";
 import { Games } from "./views/games/Games";
 import { Icon } from "./Icon";
 import { NotFound } from "./views/NotFound";
-import { Play } from "./views/play/Play";
 import { ShelfNotices } from "./views/ShelfNotices";
 import { ReloadButton, lazily } from "./views/lazily";
 
+const Play = lazily(() => import("./views/play/Play"));
 const Guide = lazily(() => import("./views/guide/Guide"));
 const Editor = lazily(() => import("./views/editor/Editor"));
 const Help = lazily(() => import("./views/help/Help"));

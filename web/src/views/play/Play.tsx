@@ -12,7 +12,7 @@ import { lazily } from "../lazily";
 const Waiting = lazily(() => import("../friend/Waiting"));
 const PlanEditor = lazily(() => import("../friend/PlanEditor"));
 
-export function Play() {
+export default function Play() {
   const app = useApp();
   return (
     <Show when={app.link.session()} keyed>
