@@ -122,7 +122,9 @@ impl Resolver<'_> {
             return Phrase::verbatim(text);
         }
         let zone = promotion_zone(self.game).unwrap_or(Phrase::verbatim(""));
-        Phrase::filled(text, [("zone", zone.into())])
+        let mut phrase = Phrase::template(text);
+        phrase.set("zone", zone);
+        phrase
     }
 
     /// Reads the pieces of a board, with the first side to move; also returns the square of the first piece.

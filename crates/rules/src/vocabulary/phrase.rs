@@ -4,11 +4,12 @@
 //! so that a tool finds every template in the source.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 #[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+#[cfg(feature = "serde")]
+use serde::ser::{Serialize, Serializer};
 
 /// A phrase for users: a template with `{name}` in place of each argument. Its `Display` is English.
 ///
@@ -26,7 +27,7 @@ use serde::{Deserialize, Serialize};
 /// beaufort_rules::phrase!("takes {victims}", victim = "the Rook");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
 pub enum Phrase {
     /// A text without arguments: a template, or data such as a name or a turn.
     Plain(Cow<'static, str>),
@@ -34,14 +35,18 @@ pub enum Phrase {
     Filled {
         /// The template.
         text: Cow<'static, str>,
-        /// The arguments by name.
-        args: BTreeMap<Cow<'static, str>, Argument>,
+        /// The arguments.
+        args: Arguments,
     },
 }
 
+/// The arguments of a template, by name. They are few: a sorted list takes less memory and code than a map.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments(Vec<(Cow<'static, str>, Argument)>);
+
 /// An argument of a phrase.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize), serde(untagged))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(untagged))]
 pub enum Argument {
     /// A whole number.
     Number(i64),
@@ -63,13 +68,17 @@ impl Phrase {
         Phrase::Plain(text.into())
     }
 
-    /// Returns a template with its arguments.
-    pub fn filled(
-        text: impl Into<Cow<'static, str>>,
-        args: impl IntoIterator<Item = (&'static str, Argument)>,
-    ) -> Phrase {
-        let args = args.into_iter().map(|(name, argument)| (name.into(), argument)).collect();
-        Phrase::Filled { text: text.into(), args }
+    /// Returns a template whose arguments are still to be [`set`](Phrase::set).
+    pub fn template(text: impl Into<Cow<'static, str>>) -> Phrase {
+        Phrase::Filled { text: text.into(), args: Arguments::default() }
+    }
+
+    /// Sets an argument of a template. A verbatim text has none.
+    #[inline(never)]
+    pub fn set(&mut self, name: &'static str, argument: impl Into<Argument>) {
+        if let Phrase::Filled { args, .. } = self {
+            args.insert(name.into(), argument.into());
+        }
     }
 
     /// Applies `change` to all texts in the phrase, except for its templates.
@@ -78,10 +87,57 @@ impl Phrase {
         match self {
             Phrase::Plain(text) => Phrase::Plain(change(text)),
             Phrase::Filled { text, args } => {
-                let args = args.into_iter().map(|(name, argument)| (name, argument.map_texts(change)));
-                Phrase::Filled { text, args: args.collect() }
+                let args = args.0.into_iter().map(|(name, argument)| (name, argument.map_texts(change)));
+                Phrase::Filled { text, args: Arguments(args.collect()) }
             }
         }
+    }
+}
+
+impl Arguments {
+    fn find(&self, name: &str) -> Result<usize, usize> {
+        self.0.binary_search_by(|(other, _)| (**other).cmp(name))
+    }
+
+    fn get(&self, name: &str) -> Option<&Argument> {
+        self.find(name).ok().map(|at| &self.0[at].1)
+    }
+
+    fn insert(&mut self, name: Cow<'static, str>, argument: Argument) {
+        match self.find(&name) {
+            Ok(at) => self.0[at].1 = argument,
+            Err(at) => self.0.insert(at, (name, argument)),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Serialize for Arguments {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, argument)| (name, argument)))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> Deserialize<'de> for Arguments {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Arguments, D::Error> {
+        struct Entries;
+        impl<'de> Visitor<'de> for Entries {
+            type Value = Arguments;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map of arguments")
+            }
+
+            fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Arguments, M::Error> {
+                let mut args = Arguments::default();
+                while let Some((name, argument)) = map.next_entry()? {
+                    args.insert(Cow::Owned(name), argument);
+                }
+                Ok(args)
+            }
+        }
+        deserializer.deserialize_map(Entries)
     }
 }
 
@@ -204,7 +260,9 @@ macro_rules! phrase {
             $crate::vocabulary::has_placeholders($text, &[$(stringify!($name)),+]),
             "the placeholders are not the arguments"
         );
-        $crate::vocabulary::Phrase::filled($text, [$((stringify!($name), $crate::vocabulary::Argument::from($value))),+])
+        let mut phrase = $crate::vocabulary::Phrase::template($text);
+        $(phrase.set(stringify!($name), $value);)+
+        phrase
     }};
     ($text:literal $(,)?) => {{
         const _: () = assert!($crate::vocabulary::has_placeholders($text, &[]), "an argument is missing");
