@@ -1,10 +1,10 @@
 /**
- * Lets a translator of the browser work on the page without making it stale. It takes a text out of the document and puts a `font`
- * element with the translation in its place; the page, which knows the text alone, would change it where nobody sees it. So the text
- * stands, empty, before its translation: when the page says something else there, or takes the text away, the translation goes.
+ * Keeps the page up to date while the browser translates it. The browser takes a text node out of the document and puts a `font`
+ * element with the translation in its place; Solid would then change a node that is no longer shown. Therefore the text node stays in the
+ * document, empty, before its translation, and the translation is removed when the page changes or removes the node.
  */
 
-/** Returns what stops it. */
+/** Starts it. Returns a function that stops it. */
 export function followTranslator(root: Node): () => void {
   const translations = new WeakMap<Text, Element>();
 

@@ -15,7 +15,7 @@ export function Problem(props: { children: JSX.Element }) {
   );
 }
 
-/** As long as there is nothing to show: why, if it is known. */
+/** The placeholder until there is something to show, with the reason if it is known. */
 export function Waiting() {
   const app = useApp();
   return (

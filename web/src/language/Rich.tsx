@@ -6,7 +6,7 @@ import { piecesOf } from "./pieces";
 interface RichProps {
   /** The text, already in the language of the page. */
   text: string;
-  /** What each tag of the text becomes. */
+  /** The element for each tag of the text. */
   parts: Readonly<Record<string, (inside: string) => JSX.Element>>;
 }
 

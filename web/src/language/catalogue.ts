@@ -1,6 +1,6 @@
 /** Texts and their translations, by the English text; nothing here knows which language is spoken. */
 
-/** What a placeholder stands for. */
+/** The values of placeholders, by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
 /** The translated texts of a language by the English ones: one text, or one for each plural category of the language. */

@@ -94,7 +94,7 @@ export function plural(count: number, one: string, other: string, values: Values
   return filled(text, { count, ...values }, (value) => number(value));
 }
 
-/** Returns a text that the program has told; one that nobody has translated, as those of a game of one's own, as it is. */
+/** Translates a text of the session; texts without a translation, such as those of a user's own game, stay as they are. */
 export function told(text: string): string {
   const found = spoken().texts[text];
   return typeof found === "string" ? found : printed(text);
@@ -135,7 +135,7 @@ function translated(text: string): string {
   return typeof found === "string" ? found : text;
 }
 
-/** Returns a number, with so many digits after the point. */
+/** Formats a number with `digits` digits after the decimal point. */
 export function number(value: number, digits = 0): string {
   const key = `${language()}/${digits}`;
   const format =

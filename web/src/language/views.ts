@@ -1,5 +1,5 @@
 /**
- * What the program tells about its games, read in the language of the page: each name and description is looked up whenever it
+ * The session's views of games in the language of the page: each name and description is looked up whenever it
  * is shown. The objects stay the same when the language changes.
  */
 

@@ -137,7 +137,7 @@ export function createEngines(module: WebAssembly.Module, reports: Reports): Eng
       if (!slot?.isBusy) return;
       if (slot.shared) stopShared(slot);
       else if (needsReport && slot.last === undefined) slot.endsWithReport = true;
-      // The caller is in the middle of an operation: it is told of the end afterwards.
+      // The caller is in the middle of an operation: it learns of the end afterwards.
       else queueMicrotask(() => end(engine, slot));
     },
   };

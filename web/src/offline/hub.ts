@@ -1,5 +1,5 @@
 /**
- * The conversations of all pages, and their saving: every event is in the database before it is sent, or all pages are told that the
+ * The conversations of all pages, and their saving: every event is in the database before it is sent, or all pages learn that the
  * browser does not keep it.
  *
  * Operations on one session run one after the other: a change, its saving, its effects.
@@ -95,7 +95,7 @@ export function createHub(
     chains.set(session, end);
   }
 
-  /** Saves a session. If the browser refuses, the game goes on, and all pages are told. */
+  /** Saves a session. If the browser refuses, the game goes on, and all pages learn of it. */
   async function keep(session: string, saved: string): Promise<void> {
     if (unread.has(session)) {
       note(unread.get(session));

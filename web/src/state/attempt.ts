@@ -22,7 +22,7 @@ export interface PracticeBoard {
   play(turn: string): Promise<Played | undefined>;
   /** Takes the last turn back. */
   takeBack(): Promise<void>;
-  /** Says what the wrong turn has done that has just been played. */
+  /** Describes the effect of the wrong turn that has just been played. */
   explain(): string;
 }
 
@@ -56,7 +56,7 @@ export interface Attempt {
   take(turn: string): Promise<boolean>;
   /** Asks for a hint. */
   hint(): void;
-  /** Plays what is left of the solution. */
+  /** Plays the rest of the solution. */
   show(): Promise<void>;
   /** Nothing more happens on the board from now on. */
   end(): void;

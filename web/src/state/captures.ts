@@ -8,7 +8,7 @@ export interface Captures {
   more: number;
 }
 
-/** Returns what a side has taken, from what each side has lost. `worth` is in hundredths of the commonest piece, by type. */
+/** Returns the captures of a side, from the losses of each side. `worth` is in hundredths of the commonest piece, by type. */
 export function capturesOf(
   losses: readonly (readonly number[])[],
   worth: readonly number[],

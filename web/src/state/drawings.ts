@@ -14,7 +14,7 @@ export interface Drawings {
 
 const NOTHING: readonly Drawing[] = [];
 
-/** Returns what is drawn on the nodes of a tree, of which one is shown. */
+/** Returns the drawings on the nodes of a tree, of which one is shown. */
 export function createDrawings(node: Accessor<number | undefined>): Drawings {
   const [byNode, setByNode] = createSignal<ReadonlyMap<number, readonly Drawing[]>>(new Map());
   const shown = () => byNode().get(node() ?? -1) ?? NOTHING;

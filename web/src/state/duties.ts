@@ -21,7 +21,7 @@ export interface Duty {
 /** The interval between requests, in milliseconds; a hidden page asks each fifth time only. */
 const INTERVAL = 60_000;
 const HIDDEN = 5;
-/** The most games that are asked for; those that have changed last come first. */
+/** The most games that are requested; the most recently changed ones come first. */
 const MAX_DUTIES = 50;
 
 /** Returns duties with the oldest deadline first, and those without a clock at the end. */
@@ -63,7 +63,7 @@ export function watchDuties(page: Page, now: () => number = () => performance.no
         return duties;
       });
     } catch (reason) {
-      // The server is away or busy: what was known stays.
+      // The server is away or busy: keep the last answer.
       if (!(reason instanceof Refusal)) throw reason;
     }
   }
@@ -99,7 +99,7 @@ export function watchDuties(page: Page, now: () => number = () => performance.no
   });
 }
 
-/** Returns what is left of the vacation of a side that is on one. */
+/** Returns the rest of the vacation of a side that is on one. */
 function pending(clock: { vacations?: { on: boolean; left: number }[] }, side: number): number {
   const vacation = clock.vacations?.[side];
   return vacation?.on ? vacation.left : 0;

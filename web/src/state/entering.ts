@@ -1,4 +1,4 @@
-/** Enters a turn on the position shown: keeps what has been clicked, and plays the turn once it is whole. */
+/** Enters a turn on the position shown: collects the clicks, and plays the turn once it is complete. */
 
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
 import type { Scene } from "../board/scenes";

@@ -1,4 +1,4 @@
-/** Asks what a piece can do on any arrangement: of very many turns they come in parts. */
+/** Requests the turns of a piece on any arrangement; a very long list comes in parts. */
 
 import type { Command, Event, Marks, TurnView } from "../protocol/protocol";
 import { answer } from "./link";
@@ -9,7 +9,7 @@ export interface Explored {
   marks: Marks;
 }
 
-/** Returns what a piece can do; nothing if that is refused. */
+/** Returns the turns of a piece; `undefined` if the request is refused. */
 export async function explore(
   ask: (command: Command) => Promise<Event[] | undefined>,
   wish: Extract<Command, { type: "explore" }>,

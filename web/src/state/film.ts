@@ -42,7 +42,7 @@ export async function film(
     return contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
   };
   const [first, last] = [await pixels(0), await pixels(count - 1)];
-  // The last picture has what the first one lacks: the colour of a turn.
+  // The last picture contains a color that the first one lacks: that of a turn.
   const both = new Uint8ClampedArray(first.data.length + last.data.length);
   both.set(first.data);
   both.set(last.data, first.data.length);

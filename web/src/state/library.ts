@@ -9,7 +9,7 @@ import type { Settings } from "./settings";
 const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines"];
 
 export interface Library {
-  /** Whether it is certain that there is no such game. */
+  /** Returns whether it is certain that there is no such game. */
   isUnknown(id: string): boolean;
   gameView(id: string | undefined): GameView | undefined;
   /** Returns a game once it and its pictures are there. */

@@ -64,7 +64,7 @@ export interface Link {
   isOpen: Accessor<boolean>;
   /** Whether the connection was given up because the server fell silent. */
   isSilent: Accessor<boolean>;
-  /** Why there is no connection, if the server has given a reason. */
+  /** The reason that the server has given for closing the connection, if any. */
   trouble: Accessor<Phrase | undefined>;
   /** The name of the session. */
   session: Accessor<string>;

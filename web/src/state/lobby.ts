@@ -1,4 +1,4 @@
-/** The public games of the server: what anybody may take up, watch or look up. */
+/** The public games of the server: those to join, to watch and to look up. */
 
 import type { ClockRule, LobbyPage } from "../protocol/protocol";
 import { plural, t } from "../language/language";

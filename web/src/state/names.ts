@@ -10,7 +10,7 @@ export interface OwnName {
   set(name: string): void;
 }
 
-/** Returns the name; where there is no server there is none. */
+/** Creates the state of the own name, which stays empty without a server. */
 export function createOwnName(hasServer: boolean): OwnName {
   const [name, set] = createSignal("");
   async function ask(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * A board to practise on: a session of its own beside the game that is being played. Views that are given its `app` show that
+ * A board to practise on: a session of its own beside the game that is being played. Views that receive its `app` show that
  * session; games, pictures and settings are those of the page.
  */
 

@@ -90,7 +90,7 @@ export function createPremoves({ position, isOpen, isOwnTurn, follows, own, ask,
     if (obstacle) setDropped({ text, ...obstacle });
   }
 
-  /** Returns what a turn has become now that it is the own turn, if it can still be played. */
+  /** Returns the turn that a premove has become now that it is the own turn, if it can still be played. */
   async function findAgain(turn: TurnView): Promise<TurnView | undefined> {
     const turns = own();
     const square = startOf(turn.steps[0]);

@@ -48,7 +48,7 @@ export interface Seats {
   forget(session: string): void;
 }
 
-/** The most seats that are kept; the one that has not been taken for longest goes. */
+/** The most seats that are kept; the one that was taken longest ago is dropped. */
 export const MAX_SEATS = 200;
 
 const PREFIX = "beaufort/seat/";

@@ -113,7 +113,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
       ),
     );
   const [settings, set] = createStore<Settings>({ ...defaults, ...known() });
-  // Other pages write there, too: only what has changed here is written.
+  // Other pages write there, too: write only the settings that have changed here.
   createEffect<Partial<Settings>>((before) => {
     const now = { ...settings };
     const changed = Object.entries(now).filter(([key, value]) => value !== before[key as keyof Settings]);

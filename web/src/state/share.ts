@@ -45,7 +45,7 @@ export function hashOfLink(text: string, origin: string): string | undefined {
   return leads ? url.hash : undefined;
 }
 
-/** Returns the text of a file. PGN was Latin-1 once: what is not UTF-8 is read so. */
+/** Returns the text of a file. Old PGN files are Latin-1: a file that is not valid UTF-8 is decoded as Latin-1. */
 export function decoded(bytes: ArrayBuffer): { text: string; isLatin1: boolean } {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isLatin1: false };

@@ -4,7 +4,7 @@ import { type Accessor, createSignal } from "solid-js";
 import { Memory } from "./memory";
 
 /**
- * A storage that never fails: what the browser does not keep is there as long as the page is open. Others see only what it has kept.
+ * A storage that never fails: an entry that the browser does not keep lasts as long as the page is open. Other pages see only kept entries.
  */
 export class ForgivingStorage implements Storage {
   /** Changes that the browser has not stored. */

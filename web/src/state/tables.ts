@@ -21,7 +21,7 @@ export interface KnownTable {
 }
 
 export interface Tables {
-  /** The tables, those that changed last first. */
+  /** The tables, the most recently changed ones first. */
   all: Accessor<readonly KnownTable[]>;
   /** Keeps where a table stands. */
   note(session: string, summary: TableSummary): void;
@@ -30,7 +30,7 @@ export interface Tables {
   remove(session: string): void;
 }
 
-/** The most tables that are kept; the one that has not changed for longest goes. */
+/** The most tables that are kept; the one that has been unchanged for longest is dropped. */
 export const MAX_TABLES = 200;
 /** The longest name of a table. */
 export const MAX_NAME = 60;

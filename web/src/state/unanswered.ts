@@ -137,7 +137,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
   }
 }
 
-/** Returns how often the own side has said what a command says. */
+/** Returns how many of the own side's chat lines equal that of a command. */
 function said(facts: Facts, command: Command): number {
   if (command.type !== "chat") return 0;
   const text = command.text.trim();

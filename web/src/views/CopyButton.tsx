@@ -52,7 +52,7 @@ export function CopyButton(props: CopyButtonProps) {
   );
 }
 
-/** Writes to the clipboard. A text that comes later is promised at once: some browsers do not wait for what a click has asked for. */
+/** Writes to the clipboard. A text that is not there yet is passed as a promise at once: some browsers allow writing only during the click. */
 async function write(text: string | Promise<string>): Promise<void> {
   const board = clipboard();
   if (!board) throw new Error("the browser has no clipboard for this page");

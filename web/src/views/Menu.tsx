@@ -5,7 +5,7 @@ import { t } from "../language/language";
 import { Icon } from "../Icon";
 import { closeWhenLeft } from "./leave";
 
-/** `label` says what the menu is of, where "More" is not enough. */
+/** `label` is the accessible name of the menu, where "More" is not enough. */
 export function Menu(props: { label?: string; children: JSX.Element }) {
   let menu!: HTMLDetailsElement;
   let button!: HTMLElement;

@@ -3,7 +3,7 @@
 import { type Component, lazy } from "solid-js";
 import { t } from "../language/language";
 
-/** Returns a part that is loaded when it is shown. One that does not come, as its server is away or has another one by now, says so. */
+/** Returns a component that is loaded when it is first shown. If loading fails, because the server is away or has a new version, a message takes its place. */
 export function lazily<Props extends object>(load: () => Promise<{ default: Component<Props> }>) {
   return lazy(() =>
     load().catch((reason: unknown) => {

@@ -1,4 +1,4 @@
-/** Whether something is about to be seen, for what is made or asked for only then. */
+/** Whether an element is about to scroll into view, for content that is built or requested only then. */
 
 import { type Accessor, createSignal, onCleanup, onMount } from "solid-js";
 

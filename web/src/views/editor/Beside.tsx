@@ -11,7 +11,7 @@ interface BesideProps {
   change: (edit: (now: BesideView) => BesideView) => void;
 }
 
-/** The most of one item that a side may hold. */
+/** The greatest number of one item that a side may hold. */
 const MOST = 31;
 
 export function Beside(props: BesideProps) {

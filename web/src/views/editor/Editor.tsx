@@ -207,7 +207,7 @@ interface PaletteButtonProps {
   drop(square: number, code: number): void;
 }
 
-/** A piece of the palette: a click makes it the one that clicks on the board place; it can be dragged there, too. */
+/** A piece of the palette: a click selects it for placing by clicks on the board; it can also be dragged there. */
 function PaletteButton(props: PaletteButtonProps) {
   const app = useApp();
   const carrying = createCarrying({

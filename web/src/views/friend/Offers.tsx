@@ -41,7 +41,7 @@ export default function Offers(props: { game: GameView }) {
   );
 }
 
-/** Somebody asks to take back: the other side answers, who has asked may think better of it. */
+/** The request to take back: the other side answers it, and the player who has made it may withdraw it. */
 function TakeBack(props: { game: GameView; by: number | undefined }) {
   const { ask, facts } = useApp();
   const mine = () => facts.mySide();

@@ -50,7 +50,7 @@ export function PieceTable(props: { game: GameView }) {
   );
 }
 
-/** The pieces that are shown beside the one that becomes them. */
+/** The pieces that are shown next to the piece that promotes to them. */
 function besides(becomes: number[]): number[] {
   return becomes.length > FEW ? [] : becomes;
 }

@@ -1,4 +1,4 @@
-/** The lessons: all of them with what is done, or one. */
+/** The lessons: the list with the progress in each, or one lesson. */
 
 import { For, Match, Show, Switch, createMemo } from "solid-js";
 import { t, told } from "../../language/language";

@@ -43,7 +43,7 @@ export function PuzzleView(props: PuzzleViewProps) {
     }),
   );
 
-  /** Returns the first unsolved puzzle after one, round and round; if all are solved, the one that follows. */
+  /** Returns the first unsolved puzzle after one, wrapping around; if all are solved, the next one. */
   function after(last: Puzzle | undefined): Puzzle | undefined {
     const all = wanted();
     const start = last ? all.indexOf(last) + 1 : 0;

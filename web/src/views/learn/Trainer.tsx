@@ -1,4 +1,4 @@
-/** An exercise with its board: what is to be done, how it stands, and what can be asked for. */
+/** An exercise with its board: the task, the progress, and the hints. */
 
 import { type JSX, Match, Show, Switch, createEffect, createMemo, on, onCleanup, untrack } from "solid-js";
 import { EMPTY } from "../../board/piece";
@@ -63,7 +63,7 @@ export function Trainer(props: TrainerProps) {
   const isFlawed = createMemo(() => attempt().isFlawed());
   createEffect(on(isFlawed, (now) => now && props.flawed?.()));
 
-  /** Says what a wrong turn has done, and what it leaves to be taken. */
+  /** Describes the effect of a wrong turn, and the pieces that it leaves to be taken. */
   function explain(): string {
     const position = facts().position();
     if (!position?.last) return "";

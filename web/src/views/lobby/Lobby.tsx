@@ -1,4 +1,4 @@
-/** The lobby: games that anybody may take up, games that are played, and those that are over. */
+/** The lobby: games to join, games in progress, and finished games. */
 
 import { Show, createSignal } from "solid-js";
 import { t } from "../../language/language";

@@ -85,7 +85,7 @@ export function PublicGames(props: PublicGamesProps) {
   );
 }
 
-/** Returns the games of a page: those that are as they were are the same, so that nothing happens to what is shown of them. */
+/** Returns the games of a page. An unchanged game keeps its object, so that its row is not rendered anew. */
 function kept(old: readonly ListedGame[], games: readonly ListedGame[]): ListedGame[] {
   const known = new Map(old.map((game) => [JSON.stringify(game), game]));
   return games.map((game) => known.get(JSON.stringify(game)) ?? game);

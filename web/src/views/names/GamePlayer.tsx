@@ -22,7 +22,7 @@ interface Known {
   before: number | undefined;
 }
 
-/** The rating of who has played no rated game yet. */
+/** The rating of a player without a rated game. */
 const FIRST_RATING = 1500;
 
 async function read(

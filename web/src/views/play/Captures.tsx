@@ -10,7 +10,7 @@ import { number, t } from "../../language/language";
 import { longPress } from "../longPress";
 import { nextButton } from "./nextButton";
 
-/** Returns what a side has taken, as long as anything has been taken at all. */
+/** Returns the captures of a side, once any piece has been taken. */
 function useCaptures(props: { game: GameView; side: number }) {
   const app = useApp();
   const captures = createMemo((): Taken | undefined => {

@@ -1,4 +1,4 @@
-/** The game that is being played: the board, and beside it whatever the moment needs. */
+/** The game that is being played: the set-up, the board with its panels, or the editor of conditional turns. */
 
 import { Match, Show, Suspense, Switch } from "solid-js";
 import { t } from "../../language/language";

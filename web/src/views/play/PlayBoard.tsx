@@ -1,4 +1,4 @@
-/** A board on which turns are entered, with what is known of the piece pointed at, of states, and of what is drawn on it. */
+/** A board on which turns are entered, with the moves of the piece pointed at, the states of squares, and the user's drawings. */
 
 import { type Accessor, Show, createEffect, createMemo, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";
@@ -36,7 +36,7 @@ export interface BoardState {
   shownSquare: Accessor<number | undefined>;
   /** The piece that is explained: the one in hand, or the one on that square. */
   shown: Accessor<Code | undefined>;
-  /** The squares that the settled steps of the turn being entered have touched: what was true there is so no more. */
+  /** The squares that the settled steps of the turn being entered have changed. */
   touched: Accessor<ReadonlySet<number>>;
   /** The squares of the turn being entered, or else of the last turn. */
   last: Accessor<readonly number[]>;

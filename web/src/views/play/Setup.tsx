@@ -74,7 +74,7 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
     else setMessage({ text: refusal(board()[square] ?? EMPTY) });
   }
 
-  /** Says what is to be chosen. */
+  /** The heading of the choices. */
   const task = () => {
     if (!hasPairs()) return msg("{side} chooses how the armies stand.");
     return app.isTouch

@@ -143,7 +143,7 @@ export function Status(props: StatusProps) {
   );
 }
 
-/** The offer of a draw: the other side answers it, who has made it may take it back. */
+/** The offer of a draw: the other side answers it, and the player who has made it may withdraw it. */
 function DrawOffer(props: { game: GameView; by: number; to: number }) {
   const { ask, facts, mayPlay } = useApp();
   const name = (side: number) => props.game.summary.sides[side] ?? "";

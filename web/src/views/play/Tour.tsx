@@ -1,4 +1,4 @@
-/** The first-game tour: a few words beside the board, one after the other, once. */
+/** The tour of the first game: hints beside the board, one after the other, shown once. */
 
 import { Show, createSignal } from "solid-js";
 import { t } from "../../language/language";

@@ -29,7 +29,7 @@ function read(name: string): Choice {
   return { kind: "exchange", pair };
 }
 
-/** Returns what a choice is called in a list. */
+/** Returns the name of a choice in a list. */
 export function choiceLabel(name: string): string {
   const choice = read(name);
   if (choice.kind === "mirror") return t("Mirror the armies");
@@ -47,7 +47,7 @@ function pairsIn(chosen: readonly Choice[]): string[] {
   );
 }
 
-/** Returns what has been done: `exchanged King with Commoner in both armies and mirrored the armies`. */
+/** Describes the choices made: `exchanged King with Commoner in both armies and mirrored the armies`. */
 function deeds(chosen: readonly Choice[], pairs: readonly string[]): string {
   const exchanged =
     pairs.length > MAX_NAMED

@@ -45,7 +45,7 @@ export function useHearing(): void {
   );
 }
 
-/** Returns how the end of a game sounds to one side; to who has none, a win is a win. A game that is broken off has no sound. */
+/** Returns the sound of the end of a game for one side; a spectator hears every win as a win. An aborted game has no sound. */
 export function soundOfEnd({ winner, score }: ResultView, mine: number | undefined): Sound | undefined {
   if (winner === undefined) return score === "*" ? undefined : "drawn";
   return mine === undefined || winner === mine ? "won" : "lost";
