@@ -81,13 +81,19 @@ impl Phrase {
         }
     }
 
-    /// Applies `change` to all texts in the phrase, except for its templates.
+    /// Shortens all texts in the phrase by `shorten`, except for its templates, and each list to at most `max_items`, with `...` in
+    /// place of the others.
     #[must_use]
-    pub fn map_texts(self, change: &dyn Fn(Cow<'static, str>) -> Cow<'static, str>) -> Phrase {
+    pub fn shortened(
+        self,
+        max_items: usize,
+        shorten: &dyn Fn(Cow<'static, str>) -> Cow<'static, str>,
+    ) -> Phrase {
         match self {
-            Phrase::Plain(text) => Phrase::Plain(change(text)),
+            Phrase::Plain(text) => Phrase::Plain(shorten(text)),
             Phrase::Filled { text, args } => {
-                let args = args.0.into_iter().map(|(name, argument)| (name, argument.map_texts(change)));
+                let args =
+                    args.0.into_iter().map(|(name, argument)| (name, argument.shortened(max_items, shorten)));
                 Phrase::Filled { text, args: Arguments(args.collect()) }
             }
         }
@@ -142,13 +148,19 @@ impl<'de> Deserialize<'de> for Arguments {
 }
 
 impl Argument {
-    fn map_texts(self, change: &dyn Fn(Cow<'static, str>) -> Cow<'static, str>) -> Argument {
+    fn shortened(
+        self,
+        max_items: usize,
+        shorten: &dyn Fn(Cow<'static, str>) -> Cow<'static, str>,
+    ) -> Argument {
         match self {
             Argument::Number(_) | Argument::Hundredths { .. } => self,
             Argument::List(list) => {
-                Argument::List(list.into_iter().map(|argument| argument.map_texts(change)).collect())
+                let rest = (list.len() > max_items).then(|| "...".into());
+                let items = list.into_iter().take(max_items).map(|item| item.shortened(max_items, shorten));
+                Argument::List(items.chain(rest).collect())
             }
-            Argument::Phrase(phrase) => Argument::Phrase(phrase.map_texts(change)),
+            Argument::Phrase(phrase) => Argument::Phrase(phrase.shortened(max_items, shorten)),
         }
     }
 }
@@ -347,7 +359,8 @@ mod tests {
         );
         assert_eq!(one, "`a`, `b`, 2 of {3: -1.50");
         assert_eq!(phrase!("a comment `{...}`"), "a comment `{...}`");
-        let shorter = one.map_texts(&|text| text[1..].to_owned().into());
-        assert_eq!(shorter, "a`, b`, 2 of {3: -1.50");
+        let shorter = |items| one.clone().shortened(items, &|text| text[1..].to_owned().into());
+        assert_eq!(shorter(2), "a`, b`, 2 of {3: -1.50");
+        assert_eq!(shorter(1), "a`, ..., 2 of {3: -1.50");
     }
 }

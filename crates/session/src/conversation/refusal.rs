@@ -16,6 +16,8 @@ const MAX_PLACES: usize = 10_000;
 const MAX_TURNS_SEEN: usize = 2_000_000;
 /// The longest text in the message of a mistake, in characters: it may quote what was sent.
 const MAX_PROBLEM_CHARS: usize = 300;
+/// The most items of a list in the message of a mistake.
+const MAX_PROBLEM_ITEMS: usize = 20;
 /// How much of the end of a longer text is kept, in characters.
 const PROBLEM_TAIL_CHARS: usize = 180;
 
@@ -23,9 +25,10 @@ const PROBLEM_TAIL_CHARS: usize = 180;
 pub(super) type Refusal = Box<Problem>;
 
 impl Problem {
-    /// Returns a mistake of a kind. The middle of a long text in its message, which quotes what was sent, is left out.
+    /// Returns a mistake of a kind. The middle of a long text in its message, which quotes what was sent, is left out, and the end of a
+    /// long list.
     pub fn new(code: ProblemCode, message: Phrase) -> Problem {
-        let message = message.map_texts(&shorten);
+        let message = message.shortened(MAX_PROBLEM_ITEMS, &shorten);
         Problem { code, message, field: None, line: None, column: None, square: None }
     }
 
