@@ -24,6 +24,9 @@ const MAX_SAVED_BYTES: usize = 1024 * 1024;
 /// The memory that a node of the game tree takes, in bytes: its turn as text and as a value, with room for comments.
 const PLACE_BYTES: usize = 400;
 
+/// The memory that a score takes beside its saved text, in bytes: its fields, and the lists of its phrases' arguments.
+const SCORE_BYTES: usize = 1_000;
+
 /// A conversation with what is known of its saving.
 #[derive(Debug)]
 pub struct DurableConversation {
@@ -235,7 +238,7 @@ impl DurableConversation {
             Some(Save::Append { .. }) | None => self.saved_bytes,
         };
         let places = self.conversation.session().map_or(0, |session| session.record().moves.places());
-        saved_bytes + places * PLACE_BYTES
+        saved_bytes + places * PLACE_BYTES + self.conversation.scores() * SCORE_BYTES
     }
 
     /// Makes a change, at a time since any fixed moment.

@@ -247,6 +247,11 @@ impl Conversation {
         self.table.as_ref().map(|table| &table.session)
     }
 
+    /// Returns the number of places that reviews have judged.
+    pub(crate) fn scores(&self) -> usize {
+        self.table.as_ref().map_or(0, |table| table.scores.len())
+    }
+
     /// Returns whether there is a game: before it there is nothing to save.
     pub fn has_game(&self) -> bool {
         self.table.is_some()
