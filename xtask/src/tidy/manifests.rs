@@ -1,7 +1,8 @@
-//! The dependencies between the crates, and their shared lints.
+//! The dependencies between the crates, their shared lints, and the version that all manifests have.
 
 use std::collections::BTreeSet;
 
+use serde_json::Value as Json;
 use toml::{Table, Value};
 
 use super::{File, Problem};
@@ -65,6 +66,10 @@ pub(super) fn problems(file: &File) -> Vec<Problem> {
     if manifest.get("lints").and_then(|lints| lints.get("workspace")) != Some(&Value::Boolean(true)) {
         problems.push(file.problem(0, "the lints of the workspace are missing: [lints] workspace = true"));
     }
+    if manifest["package"].get("version").and_then(|version| version.get("workspace")).is_none() {
+        problems
+            .push(file.problem(0, "the crate lacks the version of the workspace: version.workspace = true"));
+    }
     let Some((_, allowed)) = ARROWS.iter().find(|(from, _)| *from == name) else {
         let message = format!("the crate {name} has no place yet in ARROWS of {HERE}");
         problems.push(file.problem(0, message));
@@ -91,6 +96,30 @@ pub(super) fn stale_arrows(files: &[File]) -> Vec<Problem> {
     let stale = ARROWS.iter().filter(|(name, _)| !crates.contains(name));
     let message = |name: &str| format!("there is no crate {name}: remove it from ARROWS");
     stale.map(|(name, _)| Problem { file: HERE.into(), line: 0, message: message(name) }).collect()
+}
+
+/// Returns a problem for each version that is not that of the workspace.
+pub(super) fn other_versions(files: &[File]) -> Vec<Problem> {
+    let text = |path: &str| files.iter().find(|file| file.path == path).map_or("", |file| &file.text);
+    let manifest: Json = toml::from_str(text("Cargo.toml")).unwrap_or_default();
+    let [package, lock] = ["web/package.json", "web/package-lock.json"];
+    let client: Json = serde_json::from_str(text(package)).unwrap_or_default();
+    let locked: Json = serde_json::from_str(text(lock)).unwrap_or_default();
+    let mut places = vec![
+        (package, "the client", &client["version"]),
+        (lock, "the client", &locked["version"]),
+        (lock, "the client", &locked["packages"][""]["version"]),
+    ];
+    // Crates that are not published have no version here.
+    let own = manifest["workspace"]["dependencies"].as_object().into_iter().flatten();
+    let own = own.filter(|(_, dependency)| !dependency["path"].is_null() && !dependency["version"].is_null());
+    places.extend(own.map(|(name, dependency)| ("Cargo.toml", name.as_str(), &dependency["version"])));
+    let version = &manifest["workspace"]["package"]["version"];
+    let wrong = places.into_iter().filter(|(_, _, found)| *found != version);
+    let message = |name, found| format!("{name} has the version {found}, but the workspace {version}");
+    wrong
+        .map(|(file, name, found)| Problem { file: file.into(), line: 0, message: message(name, found) })
+        .collect()
 }
 
 /// Returns the name of the crate of a manifest; the workspace itself has none.
@@ -125,7 +154,9 @@ mod tests {
     }
 
     fn manifest(name: &str, dependencies: &str) -> String {
-        format!("[package]\nname = '{name}'\n[lints]\nworkspace = true\n{dependencies}")
+        format!(
+            "[package]\nname = '{name}'\nversion.workspace = true\n[lints]\nworkspace = true\n{dependencies}"
+        )
     }
 
     #[test]
@@ -159,7 +190,43 @@ mod tests {
     fn a_new_crate_needs_a_place_and_the_lints() {
         let problems = check("[package]\nname = 'beaufort-new'");
         assert!(problems[0].starts_with("the lints of the workspace are missing"));
-        assert!(problems[1].starts_with("the crate beaufort-new has no place"));
+        assert!(problems[1].starts_with("the crate lacks the version of the workspace"));
+        assert!(problems[2].starts_with("the crate beaufort-new has no place"));
+    }
+
+    #[test]
+    fn every_manifest_has_one_version() {
+        let dependencies = "a = { path = 'a', version = '1.2.3' }\nb = '4'\nc = { path = 'c' }";
+        let workspace =
+            format!("[workspace.package]\nversion = '1.2.3'\n[workspace.dependencies]\n{dependencies}");
+        let lock = r#"{"version": "1.2.3", "packages": {"": {"version": "1.2.3"}, "node_modules/x": {"version": "9"}}}"#;
+        let texts = [
+            ("Cargo.toml", workspace.as_str()),
+            ("web/package.json", r#"{"version": "1.2.3"}"#),
+            ("web/package-lock.json", lock),
+        ];
+        let check = |texts: [(&str, &str); 3]| -> Vec<String> {
+            let files = texts.map(|(path, text)| File { path: path.into(), text: text.into() });
+            other_versions(&files).iter().map(Problem::to_string).collect()
+        };
+        assert_eq!(check(texts), [""; 0]);
+        let older = [
+            (
+                "Cargo.toml",
+                workspace.replace("path = 'a', version = '1.2.3'", "path = 'a', version = '1.2.2'"),
+            ),
+            ("web/package.json", "{}".to_owned()),
+            ("web/package-lock.json", lock.replace("1.2.3", "0.0.0")),
+        ];
+        assert_eq!(
+            check(older.each_ref().map(|(path, text)| (*path, text.as_str()))),
+            [
+                r#"web/package.json: the client has the version null, but the workspace "1.2.3""#,
+                r#"web/package-lock.json: the client has the version "0.0.0", but the workspace "1.2.3""#,
+                r#"web/package-lock.json: the client has the version "0.0.0", but the workspace "1.2.3""#,
+                r#"Cargo.toml: a has the version "1.2.2", but the workspace "1.2.3""#,
+            ]
+        );
     }
 
     #[test]

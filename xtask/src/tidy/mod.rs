@@ -63,6 +63,7 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
     }
     problems.extend(text::stale_exceptions(&files));
     problems.extend(manifests::stale_arrows(&files));
+    problems.extend(manifests::other_versions(&files));
     problems.extend(engine::problems(&files));
     problems.extend(layers::problems(&files));
     problems.extend(rulings::problems(&files));
