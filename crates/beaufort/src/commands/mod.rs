@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 /// Plays chess variants that were too large for other programs.
 #[derive(Debug, Parser)]
-#[command(version, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(version = VERSION, after_help = AFTER_HELP, max_term_width = 100)]
 pub(crate) struct Cli {
     /// When to use colours: auto, always or never; NO_COLOR in the environment is respected
     #[arg(
@@ -24,6 +24,9 @@ pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: CliCommand,
 }
+
+/// The version, with the commit if the program was built in a git repository.
+const VERSION: &str = env!("BEAUFORT_VERSION");
 
 const AFTER_HELP: &str = "\
 Examples:

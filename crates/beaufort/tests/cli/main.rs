@@ -79,6 +79,17 @@ fn games_are_listed() {
 }
 
 #[test]
+fn the_version_names_the_commit() {
+    let said = stdout(beaufort("--version"));
+    let rest = said.trim_end().strip_prefix(concat!("beaufort ", env!("CARGO_PKG_VERSION"))).unwrap();
+    let is_repository = std::path::Path::new("../../.git").exists();
+    let git = ["log", "-1", "--abbrev=9", "--date=short", "--format= (%h %cd)"];
+    let commit = std::process::Command::new("git").args(git).output();
+    let commit = commit.ok().filter(|_| is_repository).map(|output| output.stdout).unwrap_or_default();
+    assert_eq!(rest, String::from_utf8(commit).unwrap().trim_end());
+}
+
+#[test]
 fn shells_get_completions() {
     for shell in ["bash", "fish", "zsh"] {
         assert!(stdout(beaufort(&format!("completions {shell}"))).contains("perft"), "{shell}");
