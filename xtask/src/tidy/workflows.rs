@@ -30,8 +30,11 @@ pub(super) fn problems(file: &File) -> Vec<Problem> {
     problems
 }
 
-/// Returns whether an action is named as `owner/name@COMMIT # vVERSION`.
+/// Returns whether an action is named as `owner/name@COMMIT # vVERSION`, or is a workflow of this repository.
 fn is_pinned(action: &str) -> bool {
+    if action.starts_with("./.github/workflows/") {
+        return true;
+    }
     let pinned = action.split_once('@').and_then(|(_, commit)| commit.split_once(" # v"));
     pinned.is_some_and(|(commit, version)| {
         commit.len() == 40
@@ -60,6 +63,7 @@ jobs:
     #[test]
     fn actions_are_pinned_and_have_few_rights() {
         assert_eq!(check(GOOD), [""; 0]);
+        assert_eq!(check(&format!("{GOOD}    uses: ./.github/workflows/wheels.yml\n")), [""; 0]);
         for (good, bad, expected) in [
             (
                 "0123456789012345678901234567890123456789 # v4.3.1",
@@ -73,5 +77,24 @@ jobs:
             let problems = check(&GOOD.replace(good, bad));
             assert!(problems.len() == 1 && problems[0].starts_with(expected), "{problems:?}");
         }
+    }
+
+    /// The release workflow runs the script with the version of the tag.
+    #[cfg(unix)]
+    #[test]
+    fn each_version_in_the_changelog_has_release_notes() {
+        let notes = |version: &str| {
+            let mut command = std::process::Command::new(crate::step::root().join(".ci/notes"));
+            crate::step::output(command.arg(version))
+        };
+        let changelog = std::fs::read_to_string(crate::step::root().join("CHANGELOG.md")).unwrap();
+        let headings = changelog.lines().filter_map(|line| line.strip_prefix("## [")?.split_once(']'));
+        let versions: Vec<&str> = headings.map(|(version, _)| version).collect();
+        assert!(!versions.is_empty());
+        for version in versions {
+            let notes = notes(version).unwrap();
+            assert!(changelog.contains(&notes) && !notes.contains("\n## "), "{version}: {notes}");
+        }
+        assert!(notes("0.0").unwrap_err().contains("CHANGELOG.md says nothing about 0.0"));
     }
 }
