@@ -28,6 +28,7 @@ usage: cargo xtask COMMAND
   deep                              tests that take an hour: more positions, games and attacks; one needs Fairy-Stockfish
   packages                          check the published crates: each from its package alone, and with each feature
   program                           build the published program with the client inside: target/dist/beaufort
+  deb                               build the Debian package in target/debian, with cargo-deb; deploy/deb/test tests it
   python                            build and test the Python package
   wasm                              build the WebAssembly module in target/wasm/module
   site [--serve]                    build the page without a server in dist/site; and serve it
@@ -74,6 +75,7 @@ const SERVER: Step = Step::cargo("server", "build --release --package beaufort")
 const LOAD: Step = Step::cargo("load", "run --release --quiet --package beaufort-load --");
 const PROGRAM: Step =
     Step::cargo("program", "build --locked --profile dist --package beaufort --features full");
+const DEB: Step = Step::cargo("Debian package", "deb --no-build --profile dist --package beaufort");
 // The test profile is optimised and still checks overflows and debug assertions.
 const FUZZ: Step = Step::cargo("fuzz", "run --profile test --package beaufort-fuzz --bin beaufort-fuzz --");
 
@@ -90,7 +92,8 @@ fn main() -> ExitCode {
         }
         ["deep"] => DEEP_TESTS.run(&[]),
         ["packages"] => packages::check(),
-        ["program"] => client::build().and_then(|()| PROGRAM.run(&[])),
+        ["program"] => program(),
+        ["deb"] => program().and_then(|()| DEB.run(&[])),
         ["python"] => python::test(),
         ["wasm"] => wasm::build(),
         ["site"] => site::build(),
@@ -165,6 +168,12 @@ fn test() -> Result<(), String> {
     }
     eprint!("{}", missing.report());
     Ok(())
+}
+
+/// Builds the published program.
+fn program() -> Result<(), String> {
+    client::build()?;
+    PROGRAM.run(&[])
 }
 
 /// Runs the load test with the present server.
