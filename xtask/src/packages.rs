@@ -13,6 +13,8 @@ use crate::step::{self, root};
 
 /// Packs uncommitted changes, too.
 const PACKAGE: &str = "package --locked --no-verify --allow-dirty --quiet";
+/// What a registry would refuse, except errors of the compiler.
+const PUBLISH: &str = "publish --dry-run --locked --no-verify --allow-dirty --quiet";
 /// With the examples; packages contain no tests. The target folder is kept.
 const CHECK: &str = "check --quiet --offline --workspace --lib --examples --target-dir target/packages/target \
     --manifest-path target/packages/Cargo.toml";
@@ -43,7 +45,8 @@ pub(crate) fn check() -> Result<(), String> {
     let names: Vec<&str> = crates.iter().flat_map(|library| ["--package", &library.name]).collect();
     Step::cargo("packages", PACKAGE).run(&names)?;
     unpack(&crates).map_err(|error| format!("cannot unpack the packages: {error}"))?;
-    Step::cargo("crates from their packages", CHECK).run(&[])
+    Step::cargo("crates from their packages", CHECK).run(&[])?;
+    Step::cargo("publishing", PUBLISH).run(&names)
 }
 
 /// Creates a workspace of the packages in which each crate finds the others in place of the published ones, and third-party
@@ -133,7 +136,21 @@ mod tests {
 
     #[test]
     fn the_libraries_of_the_tree_are_public() {
-        let crates = public(&metadata().expect("the tree has manifests")).expect("it lists packages");
+        let metadata = metadata().expect("the tree has manifests");
+        let crates = public(&metadata).expect("it lists packages");
+        for package in metadata["packages"].as_array().into_iter().flatten() {
+            let is_public = package["publish"].is_null();
+            for field in ["description", "documentation", "license", "readme"] {
+                assert!(!is_public || package[field].is_string(), "{} has no {field}", package["name"]);
+            }
+            for field in ["categories", "keywords"] {
+                assert!(
+                    !is_public || package[field] != serde_json::json!([]),
+                    "{} has no {field}",
+                    package["name"]
+                );
+            }
+        }
         let names: Vec<&str> = crates.iter().map(|library| library.name.as_str()).collect();
         for name in ["beaufort-games", "beaufort-rules", "beaufort-draw", "beaufort-engine"] {
             assert!(names.contains(&name), "{name} is not published");
