@@ -29,7 +29,7 @@ usage: cargo xtask COMMAND
   packages                          check the published crates: each from its package alone, and with each feature
   program                           build the published program with the client inside: target/dist/beaufort
   deb                               build the Debian package in target/debian, with cargo-deb; deploy/deb/test tests it
-  python                            build and test the Python package
+  python                            build and test the Python package; read the container file with a linter
   wasm                              build the WebAssembly module in target/wasm/module
   site [--serve]                    build the page without a server in dist/site; and serve it
   tidy                              check the rules of the repository that no compiler checks

@@ -66,6 +66,11 @@ fn test_with(python: &OsStr) -> Result<(), String> {
     step::announce("python: environment");
     let environment = Environment::make(python)?;
     let (package, wheels) = (root().join(PACKAGE), root().join(FOLDER).join("wheels"));
+    // The linter comes as a package for Python.
+    if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        step::announce("python: container file");
+        environment.run("hadolint", ["Containerfile"].map(OsStr::new), &[], root())?;
+    }
     step::announce("python: wheel");
     empty(&wheels)?;
     let out = [OsStr::new("--out"), wheels.as_os_str()];
