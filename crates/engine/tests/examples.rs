@@ -17,3 +17,16 @@ fn the_engine_mates() {
     assert!(text.starts_with("depth 1 score "), "{text}");
     assert!(text.ends_with("\nplays Ra8#\n"), "{text}");
 }
+
+#[path = "../examples/first_program.rs"]
+mod first_program;
+
+#[test]
+fn the_program_of_the_book_runs() {
+    first_program::main().expect("it plays legal turns");
+    let program = include_str!("../examples/first_program.rs").replace("pub(crate) fn main", "fn main");
+    let (_, program) = program.split_once("\n\n").expect("the head of the file ends");
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rust.md");
+    let page = std::fs::read_to_string(page).expect("the page is there");
+    assert!(page.contains(&format!("```rust\n{program}```\n")), "docs/rust.md has another program");
+}
