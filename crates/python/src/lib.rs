@@ -4,7 +4,7 @@
 //! class is frozen, so that threads may share its objects: what changes is behind a lock that is never held while Python code
 //! runs, or whose holder makes others fail instead of wait. Long work goes through `work.rs`.
 //!
-//! It is built by maturin: `docs/python.md`.
+//! It is built by maturin: `docs/python/README.md`.
 
 mod convert;
 mod engine;

@@ -19,9 +19,10 @@ import beaufort
 import beaufort.lab
 import beaufort.pettingzoo
 import pytest
+from api_page import PAGE, api_page
 from beaufort._rust import Work
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def documented() -> Iterator[tuple[str, Any]]:
@@ -55,7 +56,7 @@ def test_examples_run(name: str, text: str) -> None:
 
 
 def test_the_tutorial_runs() -> None:
-    tutorial = DOCS / "index.md"
+    tutorial = DOCS / "python" / "tutorial.md"
     text = "\n".join(line for line in tutorial.read_text().splitlines() if not line.startswith("```"))
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     examples = doctest.DocTestParser().get_doctest(text, {}, tutorial.name, None, 0)
@@ -64,7 +65,7 @@ def test_the_tutorial_runs() -> None:
     assert not report, "".join(report)
 
 
-NOTEBOOKS = sorted(DOCS.glob("*.ipynb"))
+NOTEBOOKS = sorted(DOCS.glob("python/*.ipynb"))
 
 
 def outputs_of(source: str, number: int, names: dict[str, Any]) -> list[dict[str, Any]]:
@@ -102,14 +103,30 @@ def test_notebooks_show_what_their_cells_print(path: Path) -> None:
         assert not stale, f"cells of {path.name} show what the package no longer gives: UPDATE=1 cargo xtask python"
 
 
-def test_every_notebook_is_on_the_site() -> None:
+def test_every_notebook_is_in_the_book() -> None:
     assert NOTEBOOKS
-    site = (DOCS.parent / "mkdocs.yml").read_text()
-    assert [path.name for path in NOTEBOOKS if f": {path.name}" not in site] == []
+    book = (DOCS / "SUMMARY.md").read_text(encoding="utf-8")
+    assert [path.name for path in NOTEBOOKS if f"(python/{path.name})" not in book] == []
+
+
+def test_the_page_of_the_api_is_fresh() -> None:
+    """UPDATE=1 writes it anew."""
+    page = api_page()
+    if "UPDATE" in os.environ:
+        PAGE.write_text(page, encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == page, "docs/python/api.md is out of date: UPDATE=1 cargo xtask python"
+
+
+def test_the_page_about_the_package_runs() -> None:
+    for page in (DOCS / "python" / "README.md", DOCS.parent / "crates" / "python" / "README.md"):
+        blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+        assert blocks
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile("\n".join(blocks), page.name, "exec"), {})
 
 
 def test_the_questions_of_the_laboratory_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = DOCS.parents[2] / "docs" / "lab.md"
+    page = DOCS / "lab.md"
     blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.DOTALL | re.MULTILINE)
     assert len(blocks) > 4
     work = Work.study("scirocco", nodes=20, max_plies=400)
@@ -130,7 +147,7 @@ def test_the_questions_of_the_laboratory_are_answered(tmp_path: Path, monkeypatc
 
 
 def test_the_endings_of_the_table_are_reasons() -> None:
-    page = (DOCS.parents[2] / "docs" / "lab.md").read_text()
+    page = (DOCS / "lab.md").read_text()
     reasons: dict[str, str] = ast.literal_eval(re.findall(r"^reasons = (.*)$", page, re.MULTILINE)[0])
     seen = set()
     for name in ("scirocco", "orthochess"):
