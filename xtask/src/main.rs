@@ -1,9 +1,11 @@
 //! The chores of the repository: `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports by printing")]
 
+mod book;
 mod browser;
 mod client;
 mod duel;
+mod markdown;
 mod needs;
 mod packages;
 mod python;
@@ -31,6 +33,7 @@ usage: cargo xtask COMMAND
   deb                               build the Debian package in target/debian, with cargo-deb; deploy/deb/test tests it
   python                            build and test the Python package; read the container file with a linter
   wasm                              build the WebAssembly module in target/wasm/module
+  book                              build the book of docs/ in dist/book; installs mdBook in target/tools
   site [--serve]                    build the page without a server in dist/site; and serve it
   tidy                              check the rules of the repository that no compiler checks
   supply                            check licences, sources and versions of third-party packages
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         ["deb"] => program().and_then(|()| DEB.run(&[])),
         ["python"] => python::test(),
         ["wasm"] => wasm::build(),
+        ["book"] => book::build(),
         ["site"] => site::build(),
         ["site", "--serve"] => site::serve(),
         ["tidy"] => tidy(),

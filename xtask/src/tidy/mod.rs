@@ -3,6 +3,7 @@
 mod engine;
 mod layers;
 mod limits;
+mod links;
 mod manifests;
 mod rulings;
 mod text;
@@ -68,6 +69,7 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
     problems.extend(layers::problems(&files));
     problems.extend(rulings::problems(&files));
     problems.extend(limits::problems(&files));
+    problems.extend(links::problems(root, &files));
     problems
 }
 
