@@ -2,9 +2,9 @@
 
 use beaufort_rules::phrase;
 
-use super::opening::parse_side;
-use super::play::not_playable;
-use super::{Conversation, Handler, Refusal, not_now};
+use super::Conversation;
+use super::handler::Handler;
+use super::refusal::{Refusal, not_now, not_playable, parse_side};
 use crate::clock::Clock;
 use crate::session::Stage;
 use crate::view::SideIndex;

@@ -3,47 +3,19 @@
 
 use std::time::Duration;
 
-use beaufort_rules::Side;
 use beaufort_rules::phrase;
 
-use super::opening::parse_side;
-use super::{Conversation, Handler, Refusal, not_now};
+use super::Conversation;
+use super::handler::Handler;
+use super::presence::Claim;
+use super::refusal::{Refusal, not_now, parse_side};
 use crate::session::Stage;
-use crate::view::{ClaimView, SideIndex, side_index};
+use crate::view::SideIndex;
 
 /// How long a player has been away of whom something may be claimed.
 const CLAIM_AFTER: Duration = Duration::from_secs(120);
 /// How long a claim can be averted.
 const CLAIM_GRACE: Duration = Duration::from_secs(30);
-
-/// A claim of the win or a draw.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Claim {
-    /// The side that claims.
-    pub(super) side: Side,
-    /// Whether it is a draw, not the win.
-    draw: bool,
-    /// When it is decided.
-    decided: Duration,
-}
-
-impl Claim {
-    pub(super) fn view(self, now: Duration) -> ClaimView {
-        let left = self.decided.saturating_sub(now).as_millis();
-        ClaimView {
-            side: side_index(self.side),
-            draw: self.draw,
-            left: u32::try_from(left).unwrap_or(u32::MAX),
-        }
-    }
-}
-
-impl super::Presence {
-    /// Returns when a claim is decided, if there is one.
-    pub(super) fn claim_decided(&self) -> Option<Duration> {
-        self.claim.map(|claim| claim.decided)
-    }
-}
 
 impl Conversation {
     /// Returns after how long an absence something may be claimed, in milliseconds; `None` where the clock alone decides.

@@ -2,8 +2,9 @@
 
 use beaufort_rules::phrase;
 
+use super::handler::Handler;
 use super::hidden::without_hidden;
-use super::{Handler, Refusal, refusal};
+use super::refusal::{Refusal, refusal};
 use crate::event::ProblemCode;
 
 /// The longest comment, in bytes.

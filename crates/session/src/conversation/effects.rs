@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use super::{ClientId, Listing};
+use super::ClientId;
+use super::listing::Listing;
 use crate::event::Message;
 use crate::job::{Job, JobId};
 use crate::mail_address::MailAddress;

@@ -3,9 +3,10 @@
 use beaufort_rules::Side;
 use beaufort_rules::phrase;
 
-use super::opening::parse_side;
-use super::play::not_playable;
-use super::{Handler, JobPurpose, Offer, Refusal, not_now};
+use super::handler::Handler;
+use super::rates::Offer;
+use super::refusal::{Refusal, not_now, not_playable, parse_side};
+use super::table::JobPurpose;
 use crate::event::Event;
 use crate::seats::Seat;
 use crate::session::{Session, Stage};

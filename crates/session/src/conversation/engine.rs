@@ -7,8 +7,12 @@ use beaufort_engine::{Limits, PvLine};
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Scope, Side, phrase};
 
+use super::Conversation;
+use super::effects::{Effects, JobCommand};
+use super::handler::Handler;
 use super::limits::{ADVICE_MS, expect_lines, limits_of, thinking};
-use super::{Conversation, Effects, Handler, JobCommand, JobPurpose, Refusal, Requester, not_now};
+use super::refusal::{Refusal, not_now};
+use super::table::{JobPurpose, Requester};
 use crate::assessment;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::job::{Handicap, Job, JobId, JobKind, JobReport, SearchJob, SearchReport};

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use beaufort_rules::vocabulary::Phrase;
 
-use super::seats::hash;
-use super::{Conversation, Effects, Envelope, Recipient, Refusal, Requester, Table, no_game, refusal};
+use super::Conversation;
+use super::effects::{Effects, Envelope, Recipient};
+use super::refusal::{Refusal, hash, no_game, refusal};
+use super::table::{Requester, Table};
 use crate::command::{Command, PROTOCOL, SeatKey};
 use crate::event::{Event, Message, ProblemCode};
 

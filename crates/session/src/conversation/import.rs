@@ -10,7 +10,8 @@ use beaufort_rules::record::{
 use beaufort_rules::vocabulary::{Phrase, quoted};
 use beaufort_rules::{Game, Position, Side, phrase};
 
-use super::{Handler, Refusal, expect_places, refusal};
+use super::handler::Handler;
+use super::refusal::{Refusal, expect_places, refusal};
 use crate::error::LoadError;
 use crate::event::{Event, Problem, ProblemCode, RecordSummary};
 use crate::session::Session;

@@ -2,7 +2,7 @@
 
 use beaufort_rules::record::{NodeId, Tree};
 
-use super::Table;
+use super::table::Table;
 use crate::library::Library;
 use crate::view::OpeningView;
 

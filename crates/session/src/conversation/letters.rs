@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use beaufort_rules::Side;
 use beaufort_rules::phrase;
-use serde::{Deserialize, Serialize};
 
-use super::{Conversation, Handler, Refusal, Table, not_now, refusal};
-use crate::event::{Event, ProblemCode};
+use super::Conversation;
+use super::handler::Handler;
+use super::mailboxes::Mailbox;
+use super::refusal::{Refusal, not_now, refusal};
+use crate::event::ProblemCode;
 use crate::mail_address::MailAddress;
 use crate::seat_key::{KeyHash, SeatKey};
 use crate::view::{SideIndex, side_index};
@@ -22,32 +24,6 @@ const MAX_CONFIRMATIONS: u8 = 3;
 /// How long a letter waits to a player who was there when the turn came: who plays meanwhile gets none, and who had gone without a
 /// word, or has a page open somewhere and does not see it, gets it then.
 const PRESENT_DELAY: Duration = Duration::from_secs(3600);
-
-/// Where letters to the players go.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Mailboxes {
-    #[serde(skip_serializing_if = "no_mailbox")]
-    of: [Option<Mailbox>; 2],
-    /// For how many addresses each side has asked.
-    asked: [u8; 2],
-}
-
-fn no_mailbox(of: &[Option<Mailbox>; 2]) -> bool {
-    *of == [None, None]
-}
-
-/// Where letters to a player go.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-struct Mailbox {
-    address: MailAddress,
-    /// The key with which the reader of a letter confirms the address, or unsubscribes. Each letter carries it.
-    token: SeatKey,
-    is_confirmed: bool,
-    /// The language of the letters; empty for English.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    language: String,
-}
 
 /// The change of the letter that waits to be sent to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,31 +65,6 @@ pub enum LetterKind {
 /// Returns whether a text may be a language tag, or is empty.
 fn is_language_tag(text: &str) -> bool {
     text.len() <= MAX_LANGUAGE_BYTES && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
-}
-
-impl Mailboxes {
-    pub(super) fn are_untouched(&self) -> bool {
-        *self == Mailboxes::default()
-    }
-
-    /// Returns the event about it for the clients that have the seat of a side.
-    pub(super) fn event(&self, side: Side) -> Event {
-        let mailbox = self.of[side.index()].as_ref();
-        let address = mailbox.map(|mailbox| mailbox.address.clone());
-        Event::Mail { address, confirmed: mailbox.is_some_and(|mailbox| mailbox.is_confirmed) }
-    }
-
-    /// Forgets the addresses.
-    pub(super) fn clear(&mut self) {
-        self.of = [None, None];
-    }
-}
-
-impl Table {
-    /// Returns where letters to the players go.
-    pub(super) fn mailboxes(&self) -> Option<&Mailboxes> {
-        self.seats.as_ref().map(|seats| &seats.mailboxes)
-    }
 }
 
 impl Conversation {

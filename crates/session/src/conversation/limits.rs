@@ -6,7 +6,7 @@ use beaufort_rules::phrase;
 
 use beaufort_engine::{Limits, MAX_DEPTH};
 
-use super::{Refusal, refusal};
+use super::refusal::{Refusal, refusal};
 use crate::assessment::MAX_ANALYSIS_LINES;
 use crate::event::ProblemCode;
 use crate::view::Player;

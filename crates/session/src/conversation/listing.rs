@@ -2,9 +2,10 @@
 
 use beaufort_rules::record::Tree;
 
-use super::opening::is_date;
+use super::Conversation;
+use super::date::is_date;
 use super::seats::Seats;
-use super::{Conversation, Table};
+use super::table::Table;
 use crate::account::AccountId;
 use crate::session::Stage;
 use crate::view::{FreeSeat, PublicGame, ResultView, SideIndex, TableSummary, side_index};

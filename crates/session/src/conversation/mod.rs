@@ -4,7 +4,9 @@
 //! the time, and carries out the [`Effects`]: messages to send, and jobs of the engine to start, cancel or finish.
 
 mod by_mail;
+mod chat;
 mod claims;
+mod date;
 mod edits;
 mod effects;
 mod ending;
@@ -16,10 +18,15 @@ mod known;
 mod letters;
 mod limits;
 mod listing;
+mod mailboxes;
 mod names;
+mod offers;
 mod opening;
+mod owner;
+mod pace;
 mod plans;
 mod play;
+mod presence;
 mod questions;
 mod rates;
 mod refusal;
@@ -27,6 +34,7 @@ mod repeats;
 mod review;
 mod rights;
 mod saved;
+mod seating;
 mod seats;
 mod table;
 mod talk;
@@ -50,12 +58,10 @@ use crate::library::Library;
 use crate::session::Session;
 
 use handler::Handler;
-use rates::{Offer, Rates};
-use refusal::{Refusal, expect_places, expect_turns_seen, no_game, not_now, refusal};
+use presence::Presence;
+use rates::Rates;
 use repeats::CarriedOut;
-use seats::{Presence, Seats};
-use table::{JobPurpose, Requester, Review, Table};
-use talk::Talk;
+use table::{JobPurpose, Requester, Table};
 
 pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipient, update_for};
 pub use letters::{Letter, LetterKind, Post};

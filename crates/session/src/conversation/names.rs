@@ -8,35 +8,23 @@ use std::time::Duration;
 use beaufort_rules::record::Record;
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Game, Side, phrase};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::effects::Effects;
+use super::handler::Handler;
 use super::hidden::without_hidden;
-use super::{ClientId, Conversation, Effects, Handler, Refusal, Table, refusal};
+use super::owner::{Keeper, Owner};
+use super::refusal::{Refusal, refusal};
+use super::table::Table;
+use super::{ClientId, Conversation};
 use crate::account::{Account, AccountId};
 use crate::event::ProblemCode;
 use crate::seats::{HUMAN_NAME, is_engine_name};
 use crate::session::Session;
-use crate::view::{NamedPlayer, Player, SideIndex, side_index};
+use crate::view::{NamedPlayer, Player, side_index};
 
 /// The player's name in a record after the account has been deleted.
 const DELETED: &str = "deleted";
-
-/// The account that has a seat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Owner {
-    pub(super) account: AccountId,
-    /// The name; `None` if it has been deleted, or until it has been told.
-    #[serde(skip)]
-    name: Option<String>,
-}
-
-/// The account that has begun a game against the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Keeper {
-    pub(super) owner: Owner,
-    /// The side that the person played when the game began.
-    side: SideIndex,
-}
 
 /// The data of a player in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -65,28 +53,6 @@ pub fn name_record(game: &Game, record: &str, names: &[Option<NamedPlayer>; 2]) 
 fn set_name(record: &mut Record, game: &Game, side: Side, name: Option<&str>) {
     let set = record.tags.set(game.side_name(side), name.unwrap_or(DELETED));
     set.expect("the names of the tags are right");
-}
-
-/// Returns whether no seat belongs to an account.
-pub(super) fn nobody(owners: &[Option<Owner>; 2]) -> bool {
-    owners.iter().all(Option::is_none)
-}
-
-impl Owner {
-    /// Returns whether the account is there still.
-    pub(super) fn has_name(&self) -> bool {
-        self.name.is_some()
-    }
-
-    pub(super) fn view(&self) -> NamedPlayer {
-        NamedPlayer { name: self.name.clone() }
-    }
-}
-
-impl From<&Account> for Owner {
-    fn from(Account { id, name }: &Account) -> Owner {
-        Owner { account: *id, name: Some(name.clone()) }
-    }
 }
 
 impl Conversation {

@@ -6,14 +6,17 @@ use beaufort_engine::{level as level_of, levels};
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, Position, Side, phrase};
 
+use super::date::is_date;
+use super::handler::Handler;
 use super::limits::thinking;
-use super::{Handler, JobPurpose, Refusal, Table, not_now, refusal};
+use super::refusal::{Refusal, not_now, parse_side, position_refusal, refusal};
+use super::table::{JobPurpose, Table, seat};
 use crate::clock::{Clock, DAYS_PER_TURN, MAX_CLOCK_MS};
 use crate::command::{ClockRule, SetupHow, Start};
 use crate::event::{Event, ProblemCode};
-use crate::seats::{ENGINE_NAME, HUMAN_NAME, Seat, is_engine_name};
+use crate::seats::Seat;
 use crate::session::{Session, Stage};
-use crate::view::{Player, SideIndex, indices, side};
+use crate::view::{Player, SideIndex, indices};
 
 impl Handler<'_> {
     pub(super) fn start(
@@ -142,32 +145,6 @@ impl Handler<'_> {
     }
 }
 
-/// Gives a side to a player, in the session and in its record.
-pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
-    let tag = session.game().side_name(side).to_owned();
-    // Records of other programs name the players by the sides of orthodox chess.
-    let tags = &session.record().tags;
-    let known = tags.get(&tag).or_else(|| tags.get(["White", "Black"][side.index()]));
-    let (seat, name) = match player {
-        // A person's name stays.
-        Player::Person => {
-            (Seat::Human, known.filter(|name| !is_engine_name(name)).unwrap_or(HUMAN_NAME).to_owned())
-        }
-        Player::Engine { level, .. } => {
-            let weak = level_of(level).filter(|level| level.skill.is_some());
-            let level = weak.map(|level| format!(", {}", level.title())).unwrap_or_default();
-            (Seat::Engine, format!("{ENGINE_NAME}{level}"))
-        }
-    };
-    session.set_seat(side, seat);
-    session.set_tag(&tag, &name);
-}
-
-/// Returns the side with an index.
-pub(super) fn parse_side(index: SideIndex) -> Result<Side, Refusal> {
-    side(index).ok_or_else(|| refusal(ProblemCode::Unknown, phrase!("a side is 0 or 1"), "side"))
-}
-
 fn expect_setup(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
     let Stage::Setup { .. } = session.stage() else {
         return Err(not_now(phrase!("the set-up is finished")));
@@ -185,36 +162,6 @@ fn check_date(date: &str) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(refusal(ProblemCode::Malformed, phrase!("a date is written as in 2026.11.22"), "date"))
-}
-
-/// Returns whether a text is the date of a record: a day of the calendar, in which a question mark stands for each digit of
-/// a part that is not known.
-pub(super) fn is_date(text: &str) -> bool {
-    let parts: Vec<&str> = text.split('.').collect();
-    let [year, month, day] = parts[..] else { return false };
-    let (Some(year), Some(month), Some(day)) = (date_part(year, 4), date_part(month, 2), date_part(day, 2))
-    else {
-        return false;
-    };
-    let days = match (month, year) {
-        (Some(4 | 6 | 9 | 11), _) => 30,
-        (Some(2), Some(year)) if !year.is_multiple_of(4) => 28,
-        (Some(2), Some(year)) if year.is_multiple_of(100) && !year.is_multiple_of(400) => 28,
-        (Some(2), _) => 29,
-        _ => 31,
-    };
-    month.is_none_or(|month| (1..=12).contains(&month)) && day.is_none_or(|day| (1..=days).contains(&day))
-}
-
-/// Reads a part of a date: a number of `digits` digits, or as many question marks.
-fn date_part(text: &str, digits: usize) -> Option<Option<u32>> {
-    if text.len() != digits {
-        return None;
-    }
-    if text.bytes().all(|byte| byte == b'?') {
-        return Some(None);
-    }
-    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())
 }
 
 fn check_clock(rule: &ClockRule, players: &[Player; 2]) -> Result<(), Refusal> {
@@ -247,53 +194,4 @@ fn check_days(days: u8, players: &[Player; 2]) -> Result<(), Refusal> {
         phrase!("the days for a turn are one of {known}", known = known),
         "clock",
     ))
-}
-
-/// Returns why a text is not a position.
-pub(super) fn position_refusal(error: &beaufort_rules::position::PositionError, field: &str) -> Refusal {
-    let mut problem = refusal(ProblemCode::Position, error.message(), field);
-    problem.line = Some(1);
-    problem.column = u32::try_from(error.column()).ok();
-    problem
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates_are_days_of_the_calendar() {
-        for date in [
-            "2026.11.22",
-            "2026.12.31",
-            "2024.02.29",
-            "2000.02.29",
-            "2026.11.??",
-            "2026.??.??",
-            "????.??.??",
-            "????.02.29",
-            "2026.??.31",
-        ] {
-            assert!(is_date(date), "{date}");
-        }
-        for date in [
-            "2026.99.99",
-            "2026.00.01",
-            "2026.13.01",
-            "2026.01.00",
-            "2026.01.32",
-            "2026.04.31",
-            "2026.02.29",
-            "1900.02.29",
-            "????.02.30",
-            "2026.1?.01",
-            "2026.1.22",
-            "+026.11.22",
-            "2026.11.2\u{e9}",
-            "2026.11.22.",
-            "2026.11",
-        ] {
-            assert!(!is_date(date), "{date}");
-        }
-    }
 }

@@ -2,15 +2,15 @@
 //! hear of it before it has played.
 
 use beaufort_rules::game::definition::Style;
-use beaufort_rules::{Scope, Side, phrase};
-use serde::{Deserialize, Serialize};
+use beaufort_rules::{Scope, phrase};
 
-use super::play::read_turn;
-use super::{Handler, Refusal, Seats, not_now, refusal};
+use super::handler::Handler;
+use super::refusal::{Refusal, not_now, read_turn, refusal};
+use super::seats::Plan;
 use crate::command::ClockRule;
-use crate::event::{Event, ProblemCode};
+use crate::event::ProblemCode;
 use crate::session::Session;
-use crate::view::{SideIndex, side_index};
+use crate::view::side_index;
 
 /// The most lines of conditional turns of a game.
 const MAX_PLAN_LINES: usize = 20;
@@ -18,31 +18,6 @@ const MAX_PLAN_LINES: usize = 20;
 const MAX_PLAN_TURNS: usize = 100;
 /// The most turns that may be looked at to read them.
 const MAX_PLAN_WORK: usize = 50_000;
-
-/// The conditional turns of a side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Plan {
-    side: SideIndex,
-    /// Lines of turns in notation, the other side's first. Each ends with an answer, and none begins as another one but for what the
-    /// other side plays.
-    lines: Vec<Vec<String>>,
-}
-
-impl Plan {
-    /// Returns what is answered to a turn, and the lines that go on after that.
-    fn after(self, played: &str) -> (Option<String>, Plan) {
-        // Saved data may be damaged: a line without an answer is dropped.
-        let lines = self.lines.into_iter().filter(|line| line.len() >= 2 && line[0] == played);
-        let mut answer = None;
-        let rest = lines.filter_map(|mut line| {
-            let rest = line.split_off(2);
-            answer = line.pop();
-            (!rest.is_empty()).then_some(rest)
-        });
-        let lines = rest.collect();
-        (answer, Plan { side: self.side, lines })
-    }
-}
 
 impl Handler<'_> {
     /// Keeps the conditional turns of the requester in place of the old ones.
@@ -77,14 +52,6 @@ impl Handler<'_> {
             self.seats_mut()?.plan = Some(rest).filter(|rest| is_played && !rest.lines.is_empty());
         }
         Ok(())
-    }
-}
-
-impl Seats {
-    /// Returns the event about the conditional turns for the clients that have the seat of a side.
-    pub(super) fn plan_event(&self, side: Side) -> Event {
-        let plan = self.plan.as_ref().filter(|plan| plan.side == side_index(side));
-        Event::Plan { lines: plan.map_or(Vec::new(), |plan| plan.lines.clone()) }
     }
 }
 
@@ -140,18 +107,4 @@ fn legal_line(session: &Session, line: &[String], left: &mut usize) -> Result<Ve
         legal.push(session.record().moves.node(session.here()).text().to_owned());
     }
     Ok(legal)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_that_were_damaged_answer_nothing() {
-        let lines: &[&[&str]] = &[&[], &["e4"], &["e4", "e5", "Nf3", "Nc6"], &["d4", "d5"]];
-        let lines = lines.iter().map(|line| line.iter().map(|&turn| turn.to_owned()).collect()).collect();
-        let (answer, rest) = Plan { side: 1, lines }.after("e4");
-        assert_eq!(answer.as_deref(), Some("e5"));
-        assert_eq!(rest.lines, [["Nf3", "Nc6"]]);
-    }
 }

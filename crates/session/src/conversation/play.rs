@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Position, Side, Turn, phrase};
 use beaufort_rules::{
     Scope,
     record::{GameResult, NodeId, Tree},
 };
 
-use super::opening::parse_side;
-use super::{
-    Handler, JobCommand, JobPurpose, Offer, Refusal, Seats, expect_places, expect_turns_seen, not_now,
-    refusal,
+use super::effects::JobCommand;
+use super::handler::Handler;
+use super::rates::Offer;
+use super::refusal::{
+    Refusal, expect_places, expect_turns_seen, not_now, not_playable, parse_side, read_turn, refusal, stale,
 };
+use super::seats::Seats;
+use super::table::JobPurpose;
 use crate::command::TurnChoice;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};
@@ -303,22 +305,4 @@ fn has_been_played(session: &Session, node: u32, choice: &TurnChoice) -> bool {
     };
     // Choices with the same text have the same result.
     turn.and_then(|turn| position.turn_text(turn)).is_some_and(|text| text == moves.node(child).text())
-}
-
-/// Reads a turn that a client has typed in a field of its request.
-pub(super) fn read_turn(position: &Position, text: &str, field: &str) -> Result<Turn, Refusal> {
-    position.read_turn(text).map_err(|error| refusal(ProblemCode::Notation, error.message(), field))
-}
-
-fn stale(message: Phrase, field: &str) -> Refusal {
-    refusal(ProblemCode::Stale, message, field)
-}
-
-/// Returns why no turn can be played, nor anything done that needs a turn.
-pub(super) fn not_playable(stage: Stage) -> Refusal {
-    not_now(match stage {
-        Stage::Setup { .. } => phrase!("the set-up is not finished"),
-        Stage::Over(_) => phrase!("the game is over"),
-        Stage::Turn(_) => phrase!("no turn can be played now"),
-    })
 }

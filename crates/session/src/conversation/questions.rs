@@ -9,8 +9,8 @@ use beaufort_rules::turn::Reason;
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Game, Geometry, Piece, PieceType, Position, Side, Square, phrase};
 
-use super::opening::{parse_side, position_refusal};
-use super::{Handler, Refusal, refusal};
+use super::handler::Handler;
+use super::refusal::{Refusal, parse_side, position_refusal, refusal};
 use crate::command::{Arrangement, Placed, Start, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};

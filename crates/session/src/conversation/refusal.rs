@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 use beaufort_rules::record::Tree;
 use beaufort_rules::vocabulary::Phrase;
-use beaufort_rules::{Scope, phrase};
+use beaufort_rules::{Position, Scope, Side, Turn, phrase};
 
 use crate::event::{Problem, ProblemCode};
-use crate::session::Session;
+use crate::seat_key::{KeyHash, SeatKey};
+use crate::session::{Session, Stage};
+use crate::view::{SideIndex, side};
 
 /// The most places of a game: the start and every turn, those that have been deleted since it was read included.
 const MAX_PLACES: usize = 10_000;
@@ -83,4 +85,47 @@ pub(super) fn not_now(message: Phrase) -> Refusal {
 
 pub(super) fn no_game() -> Refusal {
     not_now(phrase!("there is no game: start one"))
+}
+
+pub(super) fn no_seats() -> Refusal {
+    not_now(phrase!("the game has no seats: it is not between people elsewhere"))
+}
+
+/// Reads a turn that a client has typed in a field of its request.
+pub(super) fn read_turn(position: &Position, text: &str, field: &str) -> Result<Turn, Refusal> {
+    position.read_turn(text).map_err(|error| refusal(ProblemCode::Notation, error.message(), field))
+}
+
+pub(super) fn stale(message: Phrase, field: &str) -> Refusal {
+    refusal(ProblemCode::Stale, message, field)
+}
+
+/// Returns why no turn can be played, nor anything done that needs a turn.
+pub(super) fn not_playable(stage: Stage) -> Refusal {
+    not_now(match stage {
+        Stage::Setup { .. } => phrase!("the set-up is not finished"),
+        Stage::Over(_) => phrase!("the game is over"),
+        Stage::Turn(_) => phrase!("no turn can be played now"),
+    })
+}
+
+/// Returns why a text is not a position.
+pub(super) fn position_refusal(error: &beaufort_rules::position::PositionError, field: &str) -> Refusal {
+    let mut problem = refusal(ProblemCode::Position, error.message(), field);
+    problem.line = Some(1);
+    problem.column = u32::try_from(error.column()).ok();
+    problem
+}
+
+/// Returns the side with an index.
+pub(super) fn parse_side(index: SideIndex) -> Result<Side, Refusal> {
+    side(index).ok_or_else(|| refusal(ProblemCode::Unknown, phrase!("a side is 0 or 1"), "side"))
+}
+
+/// Returns the hash of a key in a field of a request.
+pub(super) fn hash(key: &SeatKey, field: &str) -> Result<KeyHash, Refusal> {
+    key.hash().ok_or_else(|| {
+        let message = phrase!("a key has 22 to 64 letters, digits, `-` and `_`, which are drawn at random");
+        refusal(ProblemCode::Malformed, message, field)
+    })
 }

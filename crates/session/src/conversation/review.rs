@@ -7,8 +7,9 @@ use beaufort_rules::record::{NodeId, Tree};
 use beaufort_rules::turn::{Outcome, Verdict};
 use beaufort_rules::{Game, Position, Side, Turn, phrase};
 
-use super::play::{not_playable, read_turn};
-use super::{Handler, JobPurpose, Refusal, Requester, Review, Table, not_now, refusal};
+use super::handler::Handler;
+use super::refusal::{Refusal, not_now, not_playable, read_turn, refusal};
+use super::table::{JobPurpose, Requester, Review, Table};
 use crate::assessment;
 use crate::error::PlayError;
 use crate::event::{Event, ProblemCode};

@@ -3,7 +3,8 @@
 
 use beaufort_rules::phrase;
 
-use super::{Handler, Refusal, not_now, refusal};
+use super::handler::Handler;
+use super::refusal::{Refusal, not_now, refusal};
 use crate::command::Command;
 use crate::event::ProblemCode;
 use crate::view::{SideIndex, side_index};

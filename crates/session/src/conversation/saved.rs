@@ -5,8 +5,11 @@ use std::sync::Arc;
 use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
-use super::names::Keeper;
-use super::{Conversation, Seats, Table, Talk};
+use super::Conversation;
+use super::owner::Keeper;
+use super::seats::Seats;
+use super::table::{Table, seat};
+use super::talk::Talk;
 use crate::clock::Clock;
 use crate::library::Library;
 use crate::session::{RecordChange, Session, Stage};
@@ -289,7 +292,7 @@ impl SavedTable {
         }
         session.turns_seen = self.turns_seen;
         for (side, player) in beaufort_rules::Side::BOTH.into_iter().zip(&self.players) {
-            super::opening::seat(&mut session, side, player);
+            seat(&mut session, side, player);
         }
         let mut table = Table {
             clock: self.clock,

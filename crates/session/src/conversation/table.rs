@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
+use beaufort_engine::level as level_of;
 use beaufort_rules::{Side, Turn};
 
-use super::names::Keeper;
-use super::opening::seat;
-use super::{ClientId, Seats, Talk};
+use super::ClientId;
+use super::mailboxes::Mailboxes;
+use super::owner::Keeper;
+use super::seats::Seats;
+use super::talk::Talk;
 use crate::clock::Clock;
+use crate::seats::{ENGINE_NAME, HUMAN_NAME, Seat, is_engine_name};
 use crate::session::Session;
 use crate::view::{NodeScore, Player};
 
@@ -74,6 +78,32 @@ impl Table {
     pub(super) fn is_aborted(&self) -> bool {
         self.seats.as_ref().is_some_and(|seats| seats.is_aborted)
     }
+
+    /// Returns where letters to the players go.
+    pub(super) fn mailboxes(&self) -> Option<&Mailboxes> {
+        self.seats.as_ref().map(|seats| &seats.mailboxes)
+    }
+}
+
+/// Gives a side to a player, in the session and in its record.
+pub(super) fn seat(session: &mut Session, side: Side, player: &Player) {
+    let tag = session.game().side_name(side).to_owned();
+    // Records of other programs name the players by the sides of orthodox chess.
+    let tags = &session.record().tags;
+    let known = tags.get(&tag).or_else(|| tags.get(["White", "Black"][side.index()]));
+    let (seat, name) = match player {
+        // A person's name stays.
+        Player::Person => {
+            (Seat::Human, known.filter(|name| !is_engine_name(name)).unwrap_or(HUMAN_NAME).to_owned())
+        }
+        Player::Engine { level, .. } => {
+            let weak = level_of(level).filter(|level| level.skill.is_some());
+            let level = weak.map(|level| format!(", {}", level.title())).unwrap_or_default();
+            (Seat::Engine, format!("{ENGINE_NAME}{level}"))
+        }
+    };
+    session.set_seat(side, seat);
+    session.set_tag(&tag, &name);
 }
 
 #[derive(Clone, Debug)]

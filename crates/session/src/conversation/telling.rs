@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use beaufort_rules::Side;
 
-use super::{Conversation, Effects, Envelope, Handler, Recipient};
+use super::Conversation;
+use super::effects::{Effects, Envelope, Recipient};
+use super::handler::Handler;
 use crate::event::{Event, Message};
 
 impl Conversation {

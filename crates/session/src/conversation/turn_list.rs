@@ -2,8 +2,8 @@
 
 use beaufort_rules::{Position, Scope, Turn, phrase};
 
-use super::play::read_turn;
-use super::{Handler, Refusal, refusal};
+use super::handler::Handler;
+use super::refusal::{Refusal, read_turn, refusal};
 use crate::command::TurnsOf;
 use crate::event::{Event, ProblemCode};
 use crate::view::{MAX_TOLD_TURNS, TurnView, begins_on, drops_any, told_turns, types_of, views_of};

@@ -8,7 +8,10 @@ use beaufort_rules::phrase;
 use beaufort_rules::record::{GameResult, NodeId, Tree};
 use beaufort_rules::turn::Verdict;
 
-use super::{Conversation, Handler, JobPurpose, Refusal, Table};
+use super::Conversation;
+use super::handler::Handler;
+use super::refusal::Refusal;
+use super::table::{JobPurpose, Table};
 use crate::event::Event;
 use crate::session::{Session, Stage};
 use crate::view::{
@@ -109,7 +112,7 @@ impl Conversation {
             can_reopen: table.seats.is_none() && session.is_ended_by_players(),
             reviewing: table.review.is_some(),
             analysis: table.analysis,
-            seats: table.seats.as_ref().map(|seats| seats.view(table)),
+            seats: table.seats.as_ref().map(|seats| seats.view(&table.session, table.draw_offer)),
             unsaved: self.unsaved,
             expires: self.expires(),
         }
