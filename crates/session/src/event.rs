@@ -19,13 +19,12 @@ use crate::view::{
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct Message {
     /// The number of the last change of the session. A client that sees a gap says `hello` again.
     pub seq: u32,
     /// The id of the request that this answers; missing if another client or the engine brought it about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub re: Option<u32>,
     /// Whether the next message belongs to the same update: a client applies both together.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -37,7 +36,7 @@ pub struct Message {
 
 /// An event of a session.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Event {
     /// The first answer to `hello`.
@@ -60,15 +59,12 @@ pub enum Event {
     Summary {
         /// The game of the session; missing if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         table: Option<TableSummary>,
         /// Its clock, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         clock: Option<ClockView>,
         /// The side for which it waits, if it is a game between two people elsewhere that goes on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         waits: Option<SideIndex>,
     },
     /// The answer to `games`.
@@ -114,7 +110,6 @@ pub enum Event {
         worth: Vec<Worth>,
         /// The worth of the type that was asked about on each square.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         heat_map: Option<HeatMapView>,
     },
     /// The answer to `records`.
@@ -172,7 +167,6 @@ pub enum Event {
     Mail {
         /// The address; missing if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         address: Option<MailAddress>,
         /// Whether it has been confirmed.
         confirmed: bool,
@@ -221,7 +215,6 @@ pub enum Event {
         turns: Vec<TurnView>,
         /// Where they begin, if there are too many to be told; missing if all are.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         unlisted: Option<UnlistedTurns>,
     },
     /// The answer to `turns`.
@@ -253,11 +246,9 @@ pub enum Event {
         sides: [PresenceView; 2],
         /// How long a player has been away of whom something may be claimed, in milliseconds; missing where the clock alone decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         claim_after: Option<u32>,
         /// The claim.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         claim: Option<ClaimView>,
     },
     /// An offer of a draw has been declined.
@@ -293,7 +284,6 @@ pub enum Event {
         turns: Vec<TurnView>,
         /// The number of all, including those left out; missing if all are sent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         total: Option<u32>,
         /// The marks of the pieces and squares of the arrangement.
         marks: Marks,
@@ -313,7 +303,6 @@ pub enum Event {
         side: SideIndex,
         /// The state beside the board; missing in a game that has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         beside: Option<BesideView>,
         /// What keeps the position from being played; empty if nothing does.
         problems: Vec<Problem>,
@@ -322,7 +311,7 @@ pub enum Event {
 
 /// Why something was refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct Problem {
     /// The kind of mistake.
@@ -332,19 +321,15 @@ pub struct Problem {
     pub message: Phrase,
     /// The field of the request it concerns, if it is one: `game`, `turn.text`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub field: Option<String>,
     /// The line of the text it concerns, from 1 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub line: Option<u32>,
     /// The column in that line or, for a message that is no request, in the message, from 1 on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub column: Option<u32>,
     /// The square it concerns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub square: Option<u8>,
 }
 
@@ -389,11 +374,10 @@ pub enum ProblemCode {
 
 /// A record in a text that may hold several. Long fields are cut.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct RecordSummary {
     /// The id of the game that its tag names, if it names one that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub game: Option<String>,
     /// The players of the first and the second side; empty if unknown.
     pub players: [String; 2],
@@ -407,6 +391,5 @@ pub struct RecordSummary {
     pub turns: u32,
     /// Why it is not a record, if it is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub problem: Option<Problem>,
 }

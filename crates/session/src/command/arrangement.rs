@@ -8,7 +8,7 @@ use crate::view::{BesideView, Placed, SideIndex};
 
 /// An arrangement in an editor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Arrangement {
     /// As a text.
@@ -24,7 +24,6 @@ pub enum Arrangement {
         side: SideIndex,
         /// The state beside the board; empty if missing. A castling whose pieces do not stand where it begins is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         beside: Option<BesideView>,
     },
 }

@@ -27,7 +27,7 @@ pub const PONG: &str = "pong";
 
 /// A message of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Request {
     /// A number of the client's choice; every answer carries it.
@@ -35,7 +35,6 @@ pub struct Request {
     /// For a request that may be sent again on another connection: a key drawn at random, by which the session knows that
     /// it has carried the request out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub key: Option<SeatKey>,
     /// The command.
     pub command: Command,
@@ -43,7 +42,7 @@ pub struct Request {
 
 /// A command of a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub enum Command {
     /// Begins the conversation; answered with `welcome` and everything about the session.
@@ -83,7 +82,6 @@ pub enum Command {
         game: String,
         /// A piece type of which it is asked, too, what it is worth on each square.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         piece_type: Option<usize>,
     },
     /// Asks which records a text holds, to choose the one with which to `start`.
@@ -95,23 +93,18 @@ pub enum Command {
     Start {
         /// The id of the game; a record may name its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         game: Option<String>,
         /// The players of the first and the second side; two persons if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         players: Option<[Player; 2]>,
         /// How the time is limited; not at all if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         clock: Option<ClockRule>,
         /// Where the game begins; with its set-up phase if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         from: Option<Start>,
         /// The day, as records write it: `2026.11.22`; a record that has one keeps its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         date: Option<String>,
     },
     /// Makes the game that has just been started one between two people elsewhere. The requester has the seat of a side, who
@@ -138,7 +131,6 @@ pub enum Command {
         seat: SeatKey,
         /// The invitation to a seat that may still be free.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         invitation: Option<SeatKey>,
     },
     /// Gives a side to another player.
@@ -200,14 +192,12 @@ pub enum Command {
         /// How many turns, or as many as there are; to the asking person's last turn against the engine, else one turn,
         /// if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         turns: Option<u32>,
     },
     /// Plays again what was taken back.
     Redo {
         /// How many turns, or as many as there are; up to a person's turn if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         turns: Option<u32>,
     },
     /// Shows another place of the game tree. The engine waits there until `go` or a person's turn.
@@ -337,7 +327,6 @@ pub enum Command {
     Mail {
         /// The address; the one before is forgotten, and if missing there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         address: Option<MailAddress>,
         /// The language of the letters, such as `fr` (BCP 47); English if missing, and where the server has none in it.
         #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -366,19 +355,15 @@ pub enum Command {
     Hint {
         /// The number of turns wanted, 1 to 5; one if missing. Fewer are sent if there are fewer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         lines: Option<u8>,
         /// For how long, in milliseconds, as a player's; 2000 if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         ms: Option<u32>,
         /// How many plies deep, 1 to 100.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         depth: Option<u32>,
         /// How many positions, from 1 on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         nodes: Option<u32>,
     },
     /// Switches the engine's analysis of the position shown on or off.

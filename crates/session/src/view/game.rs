@@ -12,7 +12,7 @@ use super::{BesideView, BoardView, CastlingView, ItemView, SideIndex, SquareInde
 
 /// A game in the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct GameSummary {
     /// The id, for commands and records.
@@ -37,7 +37,6 @@ pub struct GameSummary {
     pub sides: [String; 2],
     /// The id of the newest rules of this game, if these are older ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub revision_of: Option<String>,
     /// About how many turns of each side a game lasts; estimated from the number of pieces if the game does not say.
     pub typical_turns: u16,
@@ -50,7 +49,7 @@ pub struct GameSummary {
 
 /// Everything about a game that does not change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct GameView {
     /// The entry in the list of games.
@@ -71,7 +70,6 @@ pub struct GameView {
     pub castlings: Vec<CastlingView>,
     /// The state beside the board at the start; missing in a game that has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub beside: Option<BesideView>,
     /// The piece types; the index of a type is its place here.
     pub types: Vec<TypeView>,
@@ -86,7 +84,7 @@ pub struct GameView {
 
 /// A piece type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct TypeView {
     /// The id in positions and notation, which stands on the tile.
@@ -95,7 +93,6 @@ pub struct TypeView {
     pub name: String,
     /// The author's own abbreviation where it differs from the id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub abbreviation: Option<String>,
     /// Its ability, in the inventor's notation.
     pub notation: String,
@@ -103,7 +100,6 @@ pub struct TypeView {
     pub description: String,
     /// How it stands on the board, if not on one square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub standing: Option<Standing>,
     /// The companion that it needs in a diagram to show its effects on other pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -119,7 +115,6 @@ pub struct TypeView {
     pub promotes_from: Vec<u8>,
     /// The index of the piece that stands opposite to it in a pair of the set-up, or of what that promotes to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub twin: Option<u8>,
     /// The squares where the first side's pieces of this type start.
     pub starts: Vec<SquareIndex>,

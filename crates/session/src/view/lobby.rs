@@ -10,22 +10,19 @@ use crate::seat_key::SeatKey;
 
 /// A game between people elsewhere that anybody may take up or watch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct PublicGame {
     /// Where it stands.
     pub table: TableSummary,
     /// How the time is limited; missing if it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub clock: Option<ClockRule>,
     /// The seat that anybody may take.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub free: Option<FreeSeat>,
     /// The day on which it began, as records write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub day: Option<String>,
     /// The players' accounts; missing if there are none.
     #[serde(default, skip_serializing_if = "nobody_is_named")]

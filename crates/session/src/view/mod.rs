@@ -73,7 +73,7 @@ impl From<&Position> for BoardView {
 
 /// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     /// The square.
@@ -82,7 +82,6 @@ pub struct Placed {
     pub piece: u16,
     /// The square of its other part, if it stands on two; both parts are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub other: Option<SquareIndex>,
 }
 

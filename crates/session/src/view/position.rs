@@ -21,7 +21,7 @@ const MAX_TRIED_CAPTURES: usize = 8192;
 
 /// A position of the game tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct PositionView {
     /// Its place in the tree.
@@ -36,7 +36,6 @@ pub struct PositionView {
     pub pairs: Vec<[SquareIndex; 2]>,
     /// The state beside the board; missing in a game that has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub beside: Option<BesideView>,
     /// The side to move.
     pub side: SideIndex,
@@ -44,14 +43,12 @@ pub struct PositionView {
     pub text: String,
     /// The turn that led here; missing at the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub last: Option<TurnView>,
     /// Every turn that can be played here, those that repeat too often marked as forbidden; empty during the set-up and
     /// after the end, and where `unlisted` tells of them.
     pub turns: Vec<TurnView>,
     /// Where the turns begin, if there are too many to be told; missing if all are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub unlisted: Option<UnlistedTurns>,
     /// The marks of pieces and squares.
     pub marks: Marks,

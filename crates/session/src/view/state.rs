@@ -13,7 +13,7 @@ use super::{BoardView, ClockRule, Publicity, SideIndex, SquareIndex};
 
 /// The player of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Player {
     /// A person at any client of the session.
@@ -27,11 +27,9 @@ pub enum Player {
         ms: u32,
         /// How many plies deep it looks at most, 1 to 100.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         depth: Option<u32>,
         /// How many positions it looks at for a turn at most, from 1 on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
         nodes: Option<u32>,
     },
 }
@@ -59,14 +57,13 @@ pub enum StageView {
 
 /// The state of a session, whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct StateView {
     /// The stage.
     pub stage: StageView,
     /// The id of the game; missing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub game: Option<String>,
     /// The players of the first and the second side.
     pub players: [Player; 2],
@@ -78,7 +75,6 @@ pub struct StateView {
     pub node: u32,
     /// The present phase of the set-up.
     #[serde(rename = "setUp", default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub setup: Option<SetupView>,
     /// The finished phases of the set-up; missing if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -86,19 +82,15 @@ pub struct StateView {
     pub finished_phases: Vec<FinishedPhase>,
     /// How the game has ended, where it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub result: Option<ResultView>,
     /// The opening of the line through the place shown; missing if it is no known one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub opening: Option<OpeningView>,
     /// The clock, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub clock: Option<ClockView>,
     /// The side that offers a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub draw_offer: Option<SideIndex>,
     /// Whether the engine thinks about its turn.
     pub thinking: bool,
@@ -114,11 +106,9 @@ pub struct StateView {
     pub reviewing: bool,
     /// How many lines an analysis tells; missing while it is off.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub analysis: Option<u8>,
     /// The seats, if it is a game between two people elsewhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub seats: Option<SeatsView>,
     /// Whether changes cannot be saved and are refused; missing while they can.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -133,7 +123,7 @@ pub struct StateView {
 
 /// The seats of a game between two people elsewhere, and what the players ask of each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct SeatsView {
     /// For each side whether its seat is taken.
@@ -158,15 +148,12 @@ pub struct SeatsView {
     pub rated: bool,
     /// The side that asks to take back.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub take_back_offer: Option<SideIndex>,
     /// The side that offers a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub rematch_offer: Option<SideIndex>,
     /// The session of the rematch, once both want it: there the sides are exchanged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub rematch: Option<String>,
 }
 
@@ -182,17 +169,16 @@ pub struct ChatLine {
 
 /// Whether a player elsewhere is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct PresenceView {
     /// For how long the player has been away, in milliseconds, when this was sent; missing while there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub away: Option<u32>,
 }
 
 /// A game in a list of games: where it stands, or how it has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct TableSummary {
     /// The id of the game.
     pub game: String,
@@ -212,7 +198,6 @@ pub struct TableSummary {
     pub board: BoardView,
     /// How it has ended, if it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub result: Option<ResultView>,
 }
 
@@ -242,11 +227,10 @@ pub struct FinishedPhase {
 
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct ResultView {
     /// The winner; missing for a draw.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub winner: Option<SideIndex>,
     /// The result as records write it: `1-0`.
     pub score: String,
@@ -257,21 +241,19 @@ pub struct ResultView {
 
 /// How far a line follows the openings that are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct OpeningView {
     /// The last name that it has had; missing if it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub name: Option<String>,
     /// The place of its first turn after the last known position; missing while all are known, and where none is but the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub left: Option<u32>,
 }
 
 /// The clock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct ClockView {
     /// How the time is limited.
     pub rule: ClockRule,
@@ -279,11 +261,9 @@ pub struct ClockView {
     pub left: [u32; 2],
     /// The side whose time runs; missing while none does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub running: Option<SideIndex>,
     /// The vacations of both sides, in a game by mail. Who is on one has all of `left` until nothing is left of the vacation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub vacations: Option<[VacationView; 2]>,
 }
 

@@ -13,13 +13,12 @@ use super::SideIndex;
 
 /// A place of the game tree: the start, or after a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct NodeView {
     /// Its number, which stays the same as long as the session is in memory; 0 is the start.
     pub id: u32,
     /// The place before; missing for the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub parent: Option<u32>,
     /// The places after it: first the one of the line, then the variations.
     pub children: Vec<u32>,
@@ -41,7 +40,7 @@ pub struct NodeView {
 
 /// A score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(from = "ScoreParts")]
 pub struct Score {
     /// In centipawns, of which the game's commonest piece is worth about 100, positive if the first side is better; at most 1000000 either way.
@@ -50,7 +49,6 @@ pub struct Score {
     pub points: u16,
     /// The number of turns of both sides until the end of the game, if it is in sight.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub plies: Option<u32>,
     /// The score in words: `Blue +0.50`, `Tan wins in 3 turns`, `level`.
     #[cfg_attr(test, ts(as = "PhraseText"))]
@@ -80,7 +78,7 @@ impl Score {
 
 /// The cost of a turn to its player, judged by a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct Judgement {
     /// The expected points that it lost, in thousandths.
     pub loss: u16,
@@ -88,7 +86,6 @@ pub struct Judgement {
     pub accuracy: u8,
     /// The glyph of a turn that lost much: 6 for an inaccuracy, 2 for a mistake, 4 for a blunder, as PGN numbers glyphs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub nag: Option<u8>,
     /// Why it lost so much, in a sentence; missing if it did not, or nothing plain can be said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -98,7 +95,7 @@ pub struct Judgement {
 
 /// The score of a place of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct NodeScore {
     /// The place.
     pub node: u32,
@@ -106,15 +103,12 @@ pub struct NodeScore {
     pub score: Score,
     /// The turn that the engine would play there; missing where the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub best: Option<String>,
     /// How the opponent would answer that turn, as far as the engine has looked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub reply: Option<String>,
     /// The cost of the turn that led there; missing at the start of a review.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub judgement: Option<Judgement>,
 }
 

@@ -28,7 +28,7 @@ pub struct TurnView {
 
 /// One move of one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct StepView {
     /// Where the piece starts.
     pub from: SquareIndex,
@@ -36,7 +36,6 @@ pub struct StepView {
     pub to: SquareIndex,
     /// The square of the piece taken in passing or handled from afar; missing if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub via: Option<SquareIndex>,
     /// How the step is made.
     #[serde(with = "StepKindText")]
@@ -44,11 +43,9 @@ pub struct StepView {
     pub kind: StepKind,
     /// The piece type it promotes to at its end; missing if it does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub promotion: Option<u8>,
     /// The square of the piece that lends the move; missing if it is the piece's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
     pub lender: Option<SquareIndex>,
     /// The changes that the step makes on the board.
     pub changes: Vec<Change>,
