@@ -7,7 +7,7 @@ use super::{File, Problem};
 /// This file.
 const HERE: &str = "xtask/src/tidy/layers.rs";
 
-/// Each source folder with its modules, the lowest layer first.
+/// Each source folder, or folder in one, with its modules, the lowest layer first.
 const LAYERS: &[(&str, &str)] = &[
     (
         "crates/beaufort/src/",
@@ -41,6 +41,12 @@ flags public_games socket account_routes server starvation",
         "crates/session/src/",
         "account error library mail_address seat_key seats worth session view assessment command companions job \
 judgement level vacation clock describe event queue conversation types durable",
+    ),
+    (
+        "crates/session/src/conversation/",
+        "hidden date refusal repeats rates owner mailboxes talk presence seats table limits known listing effects \
+handler names rights pace turn_list views weight by_mail claims chat edits import letters questions review telling plans play ending \
+engine opening offers seating saved",
     ),
     ("crates/wasm/src/", "lent_memory engine rooms host bench"),
     ("fuzz/src/", "own_games mutate"),
@@ -84,43 +90,46 @@ pub(super) fn problems(files: &[File]) -> Vec<Problem> {
     let mut modules = BTreeSet::new();
     let mut exempt = BTreeSet::new();
     for file in files {
-        let Some((folder, path)) = source_path(file) else { continue };
-        let module = path.split('/').next().unwrap_or(path).split('.').next().unwrap_or(path);
-        let Some((_, layers)) = LAYERS.iter().find(|(name, _)| *name == folder) else {
-            if !is_root(path) {
-                problems.push(
-                    file.problem(0, format!("the folder {folder} has no place yet in LAYERS of {HERE}")),
-                );
-            }
-            continue;
-        };
-        let layers: Vec<&str> = layers.split(' ').collect();
-        let layer = |name: &str| layers.iter().position(|layer| *layer == name);
-        modules.insert((folder, module));
-        let code = code(file);
-        if code.is_empty() || is_root(path) {
-            continue;
+        let Some((source, path)) = source_path(file) else { continue };
+        if !is_root(path) && !LAYERS.iter().any(|(folder, _)| *folder == source) {
+            problems
+                .push(file.problem(0, format!("the folder {source} has no place yet in LAYERS of {HERE}")));
         }
-        let Some(own) = layer(module) else {
-            let message = format!("the module {module} has no place yet in LAYERS of {HERE}");
-            problems.push(file.problem(0, message));
-            continue;
-        };
-        let uses = if path.ends_with(".rs") { rust_uses(path, &code) } else { web_uses(path, &code) };
-        for Use { at, name, is_certain } in uses {
-            let message = match layer(&name) {
-                Some(other) if other <= own => continue,
-                Some(_) => {
-                    format!("{module} may not use {name}, which stands above it: see LAYERS in {HERE}")
-                }
-                None if is_certain => format!("`crate::{name}` hides a layer: name the module it is in"),
-                None => continue,
+        let code = code(file);
+        for &(folder, layers) in LAYERS {
+            let Some(path) = file.path.strip_prefix(folder) else { continue };
+            let module = path.split('/').next().unwrap_or(path).split('.').next().unwrap_or(path);
+            let layers: Vec<&str> = layers.split(' ').collect();
+            let layer = |name: &str| layers.iter().position(|layer| *layer == name);
+            modules.insert((folder, module));
+            if code.is_empty() || is_root(path) {
+                continue;
+            }
+            let Some(own) = layer(module) else {
+                let message = format!("the module {module} has no place yet in LAYERS of {HERE}");
+                problems.push(file.problem(0, message));
+                continue;
             };
-            let arrow =
-                EXEMPT.iter().position(|(of, from, to, _)| (*of, *from, *to) == (folder, module, &name));
-            match arrow {
-                Some(arrow) => _ = exempt.insert(arrow),
-                None => problems.push(file.problem(1 + code[..at].matches('\n').count(), message)),
+            let root = folder[source.len()..].replace('/', "::");
+            let uses =
+                if path.ends_with(".rs") { rust_uses(&root, path, &code) } else { web_uses(path, &code) };
+            for Use { at, name, is_certain } in uses {
+                let message = match layer(&name) {
+                    Some(other) if other <= own => continue,
+                    Some(_) => {
+                        format!("{module} may not use {name}, which stands above it: see LAYERS in {HERE}")
+                    }
+                    None if is_certain => {
+                        format!("`crate::{root}{name}` hides a layer: name the module it is in")
+                    }
+                    None => continue,
+                };
+                let arrow =
+                    EXEMPT.iter().position(|(of, from, to, _)| (*of, *from, *to) == (folder, module, &name));
+                match arrow {
+                    Some(arrow) => _ = exempt.insert(arrow),
+                    None => problems.push(file.problem(1 + code[..at].matches('\n').count(), message)),
+                }
             }
         }
     }
@@ -153,9 +162,9 @@ fn source_path(file: &File) -> Option<(&str, &str)> {
     is_source.then_some((folder, path))
 }
 
-/// Returns `true` for the root module of a crate, which stands above all layers.
+/// Returns `true` for the root module of a crate or a folder, which stands above all layers.
 fn is_root(path: &str) -> bool {
-    matches!(path, "lib.rs" | "main.rs")
+    matches!(path, "lib.rs" | "main.rs" | "mod.rs")
 }
 
 /// Returns a file's code with comment lines blanked. Tests may use everything: they are left out.
@@ -176,12 +185,12 @@ struct Use {
     is_certain: bool,
 }
 
-/// Returns the names that a Rust file takes from the root of its crate by `crate::` or `super::`.
-fn rust_uses(path: &str, code: &str) -> Vec<Use> {
+/// Returns the names that a Rust file takes from the root of its layers, the module `crate::{root}`, by its path or by `super::`.
+fn rust_uses(root: &str, path: &str, code: &str) -> Vec<Use> {
     // As many `super` as lead to the root: the root file of a folder stands for the folder.
     let depth = path.trim_end_matches("/mod.rs").split('/').count();
     let mut uses = Vec::new();
-    for (prefix, is_certain) in [("crate::", true), (&*"super::".repeat(depth), false)] {
+    for (prefix, is_certain) in [(&*format!("crate::{root}"), true), (&*"super::".repeat(depth), false)] {
         for (at, _) in code.match_indices(prefix) {
             let is_start = !code[..at].ends_with(|c: char| is_word(c) || matches!(c, ':' | '`' | '"'));
             let names = first_names(&code[at + prefix.len()..]);
@@ -291,6 +300,10 @@ mod tests {
         ] {
             let path = format!("crates/rules/src/{path}");
             assert_eq!(check(&path, text), [format!("{path}:{game}")], "{text}");
+        }
+        let path = "crates/session/src/conversation/seats.rs";
+        for text in ["use super::handler::Handler;\n", "use crate::conversation::handler::Handler;\n"] {
+            assert_eq!(check(path, text), [format!("{path}:{}", message(1, "seats", "handler"))]);
         }
         let path = "web/src/board/marks/x.tsx";
         let text = "import {\n    y,\n} from \"../../state/app\";\n";
