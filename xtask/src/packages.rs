@@ -13,7 +13,7 @@ use crate::step::{self, root};
 
 /// Packs uncommitted changes, too.
 const PACKAGE: &str = "package --locked --no-verify --allow-dirty --quiet";
-/// What a registry would refuse, except errors of the compiler.
+/// The checks of a registry, without a build.
 const PUBLISH: &str = "publish --dry-run --locked --no-verify --allow-dirty --quiet";
 /// With the examples; packages contain no tests. The target folder is kept.
 const CHECK: &str = "check --quiet --offline --workspace --lib --examples --target-dir target/packages/target \
