@@ -157,7 +157,11 @@ impl Missing {
         Ok(missing)
     }
 
-    fn find() -> Result<Missing, String> {
+    /// Looks for every program.
+    ///
+    /// # Errors
+    /// If an environment variable names a file that does not exist.
+    pub(crate) fn find() -> Result<Missing, String> {
         let mut missing = BTreeSet::new();
         for need in Need::ALL {
             if !need.is_there()? {
@@ -277,6 +281,20 @@ mod tests {
              PostgreSQL is missing (Debian: apt-get install postgresql)\n  the tests of several servers and of workers: NATS is \
              missing (Debian: apt-get install nats-server)\n"
         );
+    }
+
+    #[test]
+    fn the_development_container_has_all() {
+        let container =
+            std::fs::read_to_string(step::root().join(".devcontainer/devcontainer.json")).unwrap();
+        let container: serde_json::Value = serde_json::from_str(&container).unwrap();
+        let install = container["onCreateCommand"].as_str().unwrap();
+        // rustup has the compiler for WebAssembly.
+        for need in Need::ALL.into_iter().filter(|need| *need != Need::Wasm) {
+            for package in need.about().2 {
+                assert!(install.contains(&format!(" {package} ")), "{package}");
+            }
+        }
     }
 
     #[test]
