@@ -199,3 +199,27 @@ fn tidy() -> Result<(), String> {
     }
     Err(format!("tidy found {} problem(s); to see them again: cargo xtask tidy", problems.len()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_pages_name_chores_that_exist() {
+        let folders = ["", "docs", "docs/studies", "docs/python", "web"].map(|folder| root().join(folder));
+        let files = folders.iter().flat_map(|folder| folder.read_dir().into_iter().flatten().flatten());
+        let pages: Vec<_> = files
+            .map(|file| file.path())
+            .filter(|path| path.extension().is_some_and(|e| e == "md"))
+            .collect();
+        assert!(pages.len() > 30);
+        for page in pages {
+            let text = std::fs::read_to_string(&page).expect("it is a text");
+            for rest in text.split("cargo xtask ").skip(1) {
+                let chore: String = rest.chars().take_while(char::is_ascii_lowercase).collect();
+                let is_known = chore == "help" || USAGE.contains(&format!("\n  {chore} "));
+                assert!(is_known || chore.is_empty(), "{}: cargo xtask {chore}", page.display());
+            }
+        }
+    }
+}

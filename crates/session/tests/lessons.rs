@@ -241,3 +241,24 @@ fn every_puzzle_can_be_solved_as_its_file_says() {
     }
     assert!(failures.is_empty(), "{failures}");
 }
+
+/// Returns the example of a page in TOML.
+fn example(page: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);
+    let text = fs::read_to_string(path).expect("the page is there");
+    let (_, rest) = text.split_once("```toml\n").expect("it has an example");
+    rest.split("```").next().expect("it ends").to_owned()
+}
+
+#[test]
+fn the_examples_of_the_pages_can_be_solved() {
+    let lesson: Lesson = toml::from_str(&example("lessons.md")).expect("it is a lesson");
+    let found: Vec<String> =
+        lesson.exercise.iter().flat_map(|exercise| mistakes(&lesson.game, exercise)).collect();
+    assert!(found.is_empty(), "{found:?}");
+    let puzzles: Puzzles = toml::from_str(&example("puzzles.md")).expect("it is a file of puzzles");
+    for puzzle in &puzzles.puzzle {
+        let start = position("scirocco", &puzzle.position).expect("it can be played");
+        play(&start, &puzzle.solution).expect("it can be solved");
+    }
+}
