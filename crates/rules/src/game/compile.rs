@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::game::check::{Check, Tables};
+use crate::game::check::SetwiseType;
 use crate::language::ast::{Ability, Power};
 use crate::powers::Abilities;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
@@ -22,8 +22,8 @@ impl From<Definition> for Game {
         let size = definition.size;
         let mut rays = Rays::new(size);
         let abilities = abilities(&definition, &mut rays);
-        let check = check(&definition);
-        let classes = classes(&definition, &check, &rays);
+        let setwise = SetwiseType::find(&definition);
+        let classes = classes(&definition, setwise.as_ref(), &rays);
         let has_any = |wanted: &[Class]| {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
@@ -63,7 +63,7 @@ impl From<Definition> for Game {
             rays,
             abilities,
             classes,
-            check,
+            setwise,
             definition,
         }
     }
@@ -92,28 +92,16 @@ fn exits(abilities: &[Abilities], rays: &Rays, size: Geometry) -> Vec<[SquareSet
     exits
 }
 
-/// Returns the implementation of the rule of check.
-fn check(definition: &Definition) -> Check {
-    if !definition.ending.check_binds {
-        return Check::Ignored;
-    }
-    Tables::compile(definition).map_or(Check::Trial, |tables| Check::Tables(Box::new(tables)))
-}
-
 /// Returns the classes of the pieces, by [`Piece::code`].
-fn classes(definition: &Definition, check: &Check, rays: &Rays) -> Vec<Classes> {
+fn classes(definition: &Definition, setwise: Option<&SetwiseType>, rays: &Rays) -> Vec<Classes> {
     let mut classes = vec![Classes::default(); Piece::codes(definition.pieces.len())];
-    let setwise = match check {
-        Check::Tables(tables) => tables.setwise_type().map(|setwise| setwise.kind),
-        Check::Ignored | Check::Trial => None,
-    };
     for (kind, piece) in types(definition) {
         let takes_afar = reach::takes_afar(rays, piece);
         for side in Side::BOTH {
             let classes = &mut classes[Piece::new(kind, side).code()];
             let all = piece.ability.powers.iter().flat_map(|power| power.classes());
             all.for_each(|&class| classes.insert(class));
-            if setwise == Some(kind) {
+            if setwise.is_some_and(|setwise| setwise.kind == kind) {
                 classes.insert(Class::Setwise);
             }
             if takes_afar {

@@ -31,7 +31,7 @@ use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, 
 
 pub use alias::{id_of, why_unknown};
 pub(crate) use castlings::{Castlings, CompiledCastling};
-use check::{Check, Lines, Tables};
+use check::{Lines, SetwiseType};
 pub use definition::{Definition, PieceDef};
 pub(crate) use load::{At, GameReader, Value, document, read_definition};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source};
@@ -77,8 +77,8 @@ pub struct Game {
     without_influence: Vec<bool>,
     /// Whether a royal piece is plain (see [`Game::is_plain_royal`]), by [`Piece::code`].
     plain_royals: Vec<bool>,
-    /// The implementation of the rule of check (L46).
-    check: Check,
+    /// The type whose pieces are moved all at once.
+    setwise: Option<SetwiseType>,
     /// The squares on which each piece could take, computed on first use.
     reaches: OnceLock<Reaches>,
     /// The attack tables of each piece, computed on first use.
@@ -244,13 +244,10 @@ impl Game {
         self.irreversible[piece.code()]
     }
 
-    /// Returns the tables of the game, if check binds and the game has any.
+    /// Returns the type whose pieces are moved all at once, if there is one.
     #[inline]
-    pub(crate) fn tables(&self) -> Option<&Tables> {
-        match &self.check {
-            Check::Tables(tables) => Some(tables),
-            Check::Ignored | Check::Trial => None,
-        }
+    pub(crate) fn setwise_type(&self) -> Option<&SetwiseType> {
+        self.setwise.as_ref()
     }
 
     /// Returns whether the moves of a royal piece change nothing but its square, and it can be taken only there.
@@ -259,16 +256,10 @@ impl Game {
         self.plain_royals[piece.code()]
     }
 
-    /// Returns the attack tables by lines, if check binds and there are no [`Tables`].
+    /// Returns the attack tables, if check binds.
     #[inline]
     pub(crate) fn lines(&self) -> Option<&Lines> {
-        matches!(self.check, Check::Trial).then(|| self.lines.get_or_init(|| Lines::new(self)))
-    }
-
-    /// Returns the implementation of the rule of check (L46).
-    #[inline]
-    pub(crate) fn check(&self) -> &Check {
-        &self.check
+        self.definition.ending.check_binds.then(|| self.lines.get_or_init(|| Lines::new(self)))
     }
 
     /// Returns whether any piece has latent powers (K86).

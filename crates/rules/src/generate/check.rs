@@ -1,10 +1,10 @@
 //! Whether a royal piece is in check (L46).
 
-use crate::game::check::Tables;
+use crate::game::check::Lines;
 use crate::position::Position;
 use crate::vocabulary::Square;
 
-use super::pins::Pins;
+use super::pins::{Pins, is_attacked};
 
 impl Position {
     /// Returns whether the opponent, if it were to move, could take a royal piece of the side to move (L46).
@@ -18,11 +18,9 @@ impl Position {
     /// assert!(position.is_check());
     /// ```
     pub fn is_check(&self) -> bool {
-        if let Some((tables, royal)) = self.tables() {
-            let other = self.side().other();
-            let enemies = self.board().side(other).low_word();
-            let occupied = enemies | self.board().side(self.side()).low_word();
-            return tables.is_attacked(self.board(), other, enemies, occupied, royal);
+        if let Some((lines, royal)) = self.plain() {
+            let view = self.view();
+            return is_attacked(self, lines, &view.enemy, &view.occupied, royal);
         }
         let other = self.side().other();
         let lines = self.game().lines().filter(|_| !self.game().has_latent_states());
@@ -37,12 +35,13 @@ impl Position {
         )
     }
 
-    /// Returns the tables with the square of the only royal piece of the side to move. Without tables, or with another number
-    /// of royal pieces, `None`: every turn has to be tried.
+    /// Returns the attack tables with the square of the only royal piece of the side to move, if checks and pins alone decide
+    /// which turns are legal.
     #[inline]
-    pub(crate) fn tables(&self) -> Option<(&Tables, Square)> {
-        let tables = self.game().tables()?;
-        let royals = self.board().royals(self.side()).low_word();
-        royals.is_power_of_two().then(|| (tables, Square::new(royals.trailing_zeros() as u8)))
+    pub(super) fn plain(&self) -> Option<(&Lines, Square)> {
+        let lines = self.game().lines().filter(|lines| lines.decide_all())?;
+        let royals = self.board().royals(self.side());
+        let royal = royals.first().filter(|&first| royals.last() == Some(first))?;
+        Some((lines, royal))
     }
 }

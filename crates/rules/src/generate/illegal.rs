@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::game::check::Check;
 use crate::position::Position;
 use crate::powers::StepKind;
 use crate::turn::{Scope, Turn, Verdict};
@@ -61,7 +60,7 @@ impl IllegalTurn {
         if position.has_choice(turn) {
             return IllegalTurn::Repetition;
         }
-        if !matches!(position.game().check(), Check::Ignored) {
+        if position.game().definition().ending.check_binds {
             let mut finder = Finder::new(turn);
             Turns::new(position, Scope::Choices, &mut finder).list();
             if finder.found {

@@ -1,6 +1,6 @@
 //! Lists and counts of turns.
 
-use crate::game::check::{Bitboard, Check, Shift};
+use crate::game::check::Shift;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
@@ -9,7 +9,7 @@ use crate::vocabulary::{PieceType, Square, SquareSet};
 use super::check_filter::CheckFilter;
 use super::turn_list::TurnList;
 use super::turns::Turns;
-use super::{TurnSink, small_board};
+use super::{TurnSink, plain};
 
 /// Counts turns without listing them.
 struct Counter(u64);
@@ -21,7 +21,7 @@ impl TurnSink for Counter {
     }
 
     #[inline]
-    fn shifted(&mut self, _: &Shift, to: Bitboard, _: Option<PieceType>) {
+    fn shifted(&mut self, _: &Shift, to: u64, _: Option<PieceType>) {
         self.0 += u64::from(to.count_ones());
     }
 
@@ -94,12 +94,12 @@ impl Position {
         }
         let mover = SquareSet::from(from);
         let turns = &mut TurnList::new(turns);
-        match (self.game().check(), self.tables()) {
-            (Check::Ignored, _) => Turns::new(self, scope, turns).list_own(&mover),
-            (_, Some((tables, royal))) => small_board::list_from(self, tables, royal, from, scope, turns),
-            (_, None) => {
-                Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, turns)).list_own(&mover)
-            }
+        if !self.game().definition().ending.check_binds {
+            Turns::new(self, scope, turns).list_own(&mover);
+        } else if let Some((lines, royal)) = self.plain() {
+            plain::list_from(self, lines, royal, from, scope, turns);
+        } else {
+            Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, turns)).list_own(&mover);
         }
     }
 

@@ -18,8 +18,8 @@
 //! legal.rs, repetition.rs     Finder: looks for one of them; those that repeat a position too often (K117)
 //! ```
 //!
-//! On small boards where check binds, `small_board.rs` feeds the sink directly. `threat.rs` is another receiver of steps, which
-//! looks for one victim.
+//! If check binds and all pieces only move and take by leaps and rides, `plain.rs` passes the steps of each piece that the checks
+//! and pins allow directly to the last sink. `threat.rs` is another receiver of steps, which looks for one victim.
 
 mod check;
 mod check_filter;
@@ -31,9 +31,9 @@ mod legal;
 mod lenders;
 mod list;
 mod pins;
+mod plain;
 mod repetition;
 mod results;
-mod small_board;
 mod state_steps;
 mod steps;
 #[cfg(test)]
@@ -42,7 +42,7 @@ mod threat;
 mod turn_list;
 mod turns;
 
-use crate::game::check::{Bitboard, Check, Shift, squares};
+use crate::game::check::Shift;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
@@ -57,8 +57,8 @@ trait TurnSink {
     /// Receives the turns that are one plain step from a square to each square of a set.
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
     /// Receives the turns that are one plain step to each square of a set, all by the same shift.
-    fn shifted(&mut self, shift: &Shift, to: Bitboard, promotion: Option<PieceType>) {
-        for to in squares(to) {
+    fn shifted(&mut self, shift: &Shift, to: u64, promotion: Option<PieceType>) {
+        for to in SquareSet::from_low_word(to) {
             self.turn(Step::plain(StepKind::Own, shift.start(to), to, promotion).into());
         }
     }
@@ -92,16 +92,17 @@ impl Position {
         if self.royal_verdict().is_some() {
             return;
         }
-        match self.game().check() {
-            Check::Ignored => Turns::new(self, scope, sink).list(),
-            Check::Tables(_) | Check::Trial => self.feed_legal(scope, sink),
+        if self.game().definition().ending.check_binds {
+            self.feed_legal(scope, sink);
+        } else {
+            Turns::new(self, scope, sink).list();
         }
     }
 
     /// Lists the turns that do not leave the own royal piece attacked (L46).
     fn feed_legal(&self, scope: Scope, sink: &mut impl TurnSink) {
-        match self.tables() {
-            Some((tables, royal)) => small_board::list(self, tables, royal, scope, sink),
+        match self.plain() {
+            Some((lines, royal)) => plain::list(self, lines, royal, scope, sink),
             None => Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, sink)).list(),
         }
     }

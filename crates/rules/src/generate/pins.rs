@@ -9,8 +9,8 @@ use crate::vocabulary::{Square, SquareSet};
 /// Restrictions on the pieces of the side to move that are not royal, for moves that only change a piece's square.
 pub(super) struct Pins {
     /// The squares on which a move may end: all, or those that parry every check.
-    targets: SquareSet,
-    pinned: SquareSet,
+    pub(super) targets: SquareSet,
+    pub(super) pinned: SquareSet,
     /// The pinned pieces, each with the squares of the line that it must not leave.
     pins: SmallVec<[(Square, SquareSet); 4]>,
     /// The squares between a royal piece and opposing pieces that take by jumping or in other indirect ways. A move that begins
@@ -110,4 +110,22 @@ pub(super) fn attacked(
         attacked.extend((hits - leaps).iter().filter(is_open));
     }
     (attacked, uncertain - attacked)
+}
+
+/// Returns whether one of some opposing pieces, which all take by leaps and plain rides alone, attacks a square if these squares
+/// are occupied.
+pub(super) fn is_attacked(
+    position: &Position,
+    lines: &Lines,
+    by: &SquareSet,
+    occupied: &SquareSet,
+    square: Square,
+) -> bool {
+    let reaches = position.game().reaches();
+    (by & lines.attackers(square, position.side().other())).into_iter().any(|from| {
+        let piece = position.board().at(from);
+        reaches.of(piece, from).contains(square)
+            && (lines.leaps(piece, from).contains(square)
+                || !lines.between(from, square).intersects(occupied))
+    })
 }

@@ -126,10 +126,10 @@ fn the_cheapest_capture_costs_no_more_than_any() {
     assert!(found > 1000, "the positions show few captures: {found}");
 }
 
-/// Returns positions of random games in which check binds, on boards without tables, and random ones of the larger board.
+/// Returns positions of random games in which check binds, and random ones of the larger games.
 fn positions_with_check() -> Vec<Position> {
-    let mut positions: Vec<_> = positions().filter(|position| position.game().tables().is_none()).collect();
-    positions.retain(|position| position.game().definition().ending.check_binds);
+    let mut positions: Vec<_> =
+        positions().filter(|position| position.game().definition().ending.check_binds).collect();
     for id in ["grand", "shako", "capablanca", "courier", "larger-board"] {
         let game = builtin::game(id).expect("it is built in");
         let mut rng = fastrand::Rng::with_seed(5);

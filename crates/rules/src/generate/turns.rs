@@ -258,7 +258,13 @@ fn known<'r>(
 
 /// Returns whether a piece certainly has no turn by its own power, or, if reaches are given, none that takes anything.
 #[inline]
-fn is_idle(game: &Game, view: &View<'_>, reaches: Option<&Reaches>, piece: Piece, from: Square) -> bool {
+pub(super) fn is_idle(
+    game: &Game,
+    view: &View<'_>,
+    reaches: Option<&Reaches>,
+    piece: Piece,
+    from: Square,
+) -> bool {
     game.is_blocked_in(piece, from, &view.own)
         || reaches.is_some_and(|reaches| !reaches.touches(piece, from, &view.enemy))
 }

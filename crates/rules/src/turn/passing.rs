@@ -1,6 +1,5 @@
 //! Stage 6: the squares passed by a move, and the pieces that could take there (L32 to L34, L48).
 
-use crate::game::check::Tables;
 use crate::position::{Passed, Position};
 use crate::travel::{Origin, View};
 use crate::vocabulary::{Class, Piece, Side, Square, SquareSet, between};
@@ -53,10 +52,7 @@ impl Position {
         if !self.game().abilities(mover).rides {
             return SquareSet::EMPTY;
         }
-        let squares = match self.game().tables() {
-            Some(tables) => SquareSet::from_low_word(tables.between(step.from, step.to)),
-            None => between(size, step.from, step.to).unwrap_or_default(),
-        };
+        let squares = between(size, step.from, step.to).unwrap_or_default();
         if squares.is_empty() {
             return squares;
         }
@@ -91,11 +87,7 @@ impl Position {
             return SquareSet::EMPTY;
         }
         let able = self.board().class(Class::Passing, side) - latent::held(game, self.board(), side);
-        let near = |from: &Square| {
-            let squares = passed.squares.low_word();
-            let reach = |tables: &Tables| tables.reach(self.board().at(*from), *from) & squares;
-            game.tables().is_none_or(|tables| reach(tables) != 0)
-        };
+        let near = |&from: &Square| game.reaches().touches(self.board().at(from), from, &passed.squares);
         let alike = |from: &Square| self.board().at(*from).kind() == piece.kind();
         let mut takers = able.iter().filter(alike).filter(near).peekable();
         if takers.peek().is_none() {

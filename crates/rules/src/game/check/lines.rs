@@ -1,6 +1,7 @@
 //! Attacks by leaps and along lines, on boards of every size.
 
-use crate::language::ast::{Leap, Mode, Path};
+use crate::game::definition::PromotionWhen;
+use crate::language::ast::{EnPassant, Leap, Mode, Path, Power};
 use crate::travel::{Origin, Travel};
 use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet, walk};
 
@@ -12,6 +13,8 @@ pub(crate) struct Lines {
     squares: usize,
     /// By piece code: whether it takes by leaps and plain rides alone.
     plain: Box<[bool]>,
+    /// See [`Lines::decide_all`].
+    decide_all: bool,
     /// By piece code, then by square: its captures by leaps.
     leaps: Box<[SquareSet]>,
     /// By square, then by side: the squares from which some piece of the side could take there.
@@ -29,12 +32,14 @@ impl Lines {
         let mut tables = Lines {
             squares,
             plain: vec![false; codes].into(),
+            decide_all: game.definition().drops.items.is_empty(),
             leaps: vec![SquareSet::EMPTY; codes * squares].into(),
             attackers: vec![[SquareSet::EMPTY; 2]; squares].into(),
             between: vec![SquareSet::EMPTY; squares * squares].into(),
         };
         for (kind, side) in game.types().flat_map(|kind| Side::BOTH.map(|side| (kind, side))) {
             tables.add(game, kind, side);
+            tables.decide_all &= tables.is_plain(Piece::new(kind, side)) && only_travels(game, kind);
         }
         for (to, from) in size.iter().flat_map(|to| size.iter().map(move |from| (to, from))) {
             if from != to {
@@ -81,6 +86,13 @@ impl Lines {
         self.plain[piece.code()]
     }
 
+    /// Returns whether checks and pins decide which turns are legal, as long as a side has one royal piece: all pieces only move
+    /// and take by leaps and plain rides.
+    #[inline]
+    pub(crate) fn decide_all(&self) -> bool {
+        self.decide_all
+    }
+
     /// Returns the squares that a piece attacks by leaps, which do not depend on other pieces.
     #[inline]
     pub(crate) fn leaps(&self, piece: Piece, from: Square) -> &SquareSet {
@@ -98,4 +110,25 @@ impl Lines {
     pub(crate) fn between(&self, from: Square, to: Square) -> &SquareSet {
         &self.between[to.index() * self.squares + from.index()]
     }
+}
+
+/// Returns whether pieces of a type do nothing but leap, ride, take in passing and promote, and neither become royal nor cease to
+/// be so. A royal piece that can be taken in passing does more.
+fn only_travels(game: &Game, kind: PieceType) -> bool {
+    let (piece, royal) = (game.piece(kind), game.is_royal(kind));
+    let is_plain = |power: &Power| match power {
+        Power::Royal(_) => true,
+        Power::EnPassant(EnPassant) => !royal,
+        _ => false,
+    };
+    let leaps_or_rides = |travel: &Travel| match &travel.path {
+        Path::FromRow(from_row) => matches!(*from_row.path, Path::Leap(_) | Path::Ride(_)),
+        path => matches!(path, Path::Leap(_) | Path::Ride(_)),
+    };
+    piece.ability.powers.iter().all(is_plain)
+        && piece.ability.travels.iter().all(leaps_or_rides)
+        && piece.promotions.iter().all(|promotion| {
+            matches!(promotion.when, PromotionWhen::Always | PromotionWhen::AtMost(_))
+                && game.is_royal(promotion.to) == royal
+        })
 }

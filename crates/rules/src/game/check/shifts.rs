@@ -1,11 +1,9 @@
 //! Moving all pieces of one type at once, by shifting the bitboard of their squares.
 
-use crate::game::definition::{Definition, PieceDef};
-use crate::language::ast::{Leap, Mode, Path, Power, Royal};
+use crate::game::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
+use crate::language::ast::{FromRow, Leap, Mode, Path, Power, Royal};
+use crate::travel::row_of;
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet, Vector};
-
-use super::starts_of;
-use super::tables::{Bitboard, bit};
 
 /// The type with the most pieces in the array, if shifting is worthwhile: if there are at least as many of them as ways in
 /// which both sides' pieces of the type move.
@@ -23,12 +21,19 @@ pub(crate) struct Shift {
     step: u32,
     steps: u32,
     /// The squares from which this move stays on the board.
-    starts: Bitboard,
+    starts: u64,
     mode: Mode,
 }
 
 impl SetwiseType {
-    pub(super) fn find(definition: &Definition) -> Option<SetwiseType> {
+    /// Finds the type; `None` if check does not bind or the board is larger than a bitboard.
+    pub(in crate::game) fn find(definition: &Definition) -> Option<SetwiseType> {
+        if !definition.ending.check_binds
+            || definition.size.squares() > u64::BITS as usize
+            || definition.promotion_duty == PromotionDuty::MustOnLastRank
+        {
+            return None;
+        }
         let candidates = definition.pieces.iter().enumerate().filter_map(|(index, piece)| {
             let kind = PieceType::new(index as u8);
             let [first, second] = Side::BOTH.map(|side| shifts_of(definition.size, piece, side));
@@ -50,7 +55,7 @@ impl SetwiseType {
 impl Shift {
     /// Returns the squares on which the movers may end.
     #[inline]
-    pub(crate) fn destinations(&self, movers: Bitboard, own: Bitboard, enemy: Bitboard) -> Bitboard {
+    pub(crate) fn destinations(&self, movers: u64, own: u64, enemy: u64) -> u64 {
         let free = !(own | enemy);
         let mut before = movers & self.starts;
         for _ in 1..self.steps {
@@ -66,29 +71,34 @@ impl Shift {
 
     /// Returns the squares that are reached from `starts` on an empty board.
     #[inline]
-    pub(crate) fn ends(&self, starts: Bitboard) -> Bitboard {
+    pub(crate) fn ends(&self, starts: u64) -> u64 {
         (starts & self.starts).rotate_left(self.whole())
     }
 
     /// Returns the square from which a piece that ended on a square started.
     #[inline]
     pub(crate) fn start(&self, end: Square) -> Square {
-        Square::new((end.index() as u32).wrapping_sub(self.whole()) as u8 % Bitboard::BITS as u8)
+        Square::new((end.index() as u32).wrapping_sub(self.whole()) as u8 % u64::BITS as u8)
     }
 
     fn whole(&self) -> u32 {
-        self.step * self.steps % Bitboard::BITS
+        self.step * self.steps % u64::BITS
     }
 }
 
-/// Returns the ways in which a piece moves; `None` if it is royal, moves in other ways, or has two ways to the same square.
+/// Returns the ways in which a piece moves; `None` if it is royal, promotes under a condition, moves in other ways, or has two ways
+/// to the same square.
 fn shifts_of(size: Geometry, piece: &PieceDef, side: Side) -> Option<Vec<Shift>> {
     let mut shifts: Vec<Shift> = Vec::new();
-    if piece.ability.powers.contains(&Power::Royal(Royal)) {
+    let always = piece.promotions.iter().all(|promotion| promotion.when == PromotionWhen::Always);
+    if !always || piece.ability.powers.contains(&Power::Royal(Royal)) {
         return None;
     }
     for travel in &piece.ability.travels {
-        let (path, starts) = starts_of(size, &travel.path, side);
+        let (path, starts) = match &travel.path {
+            Path::FromRow(FromRow { row, path }) => (&**path, row_of(size, *row, side == Side::Second)),
+            path => (path, size.iter().collect()),
+        };
         let (vectors, most) = match path {
             Path::Leap(Leap(vectors)) => (vectors, 1),
             Path::Ride(ride) if ride.min <= 1 => (&ride.vectors, ride.max),
@@ -113,9 +123,9 @@ impl Shift {
         let end = |&from: &Square| (0..steps).try_fold(from, |at, _| size.step(at, vector));
         let difference = i32::from(vector.dy) * i32::from(size.files()) + i32::from(vector.dx);
         Shift {
-            step: difference.rem_euclid(Bitboard::BITS as i32) as u32,
+            step: difference.rem_euclid(u64::BITS as i32) as u32,
             steps: steps.into(),
-            starts: starts.iter().filter(|from| end(from).is_some()).fold(0, |set, from| set | bit(from)),
+            starts: starts.iter().filter(|from| end(from).is_some()).collect::<SquareSet>().low_word(),
             mode,
         }
     }
