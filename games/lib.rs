@@ -16,7 +16,7 @@ pub struct File {
     pub id: &'static str,
     /// Its path in Beaufort's source, as in `games/help/scirocco.toml`.
     pub name: &'static str,
-    /// What stands in it.
+    /// Its content.
     pub text: &'static str,
 }
 
@@ -90,7 +90,7 @@ pub const SHOWCASES: &[File] = &[File {
 /// The known openings of games, a line each, by the ids of the games.
 pub const OPENINGS: &[File] = openings!["scirocco", "typhoon", "jupiter", "larger-board", "orthochess"];
 
-/// What an engine has learned about the pieces, by the ids of the games.
+/// The learned weights, by the ids of the games.
 pub const TUNED: &[File] = files![
     "tuned/" "scirocco",
     "tuned/" "scirocco-2001",
@@ -111,7 +111,7 @@ pub struct BinaryFile {
     pub id: &'static str,
     /// Its path in Beaufort's source, as in `games/nets/scirocco.net`.
     pub name: &'static str,
-    /// What stands in it.
+    /// Its content.
     pub bytes: &'static [u8],
 }
 
@@ -127,7 +127,7 @@ macro_rules! nets {
     };
 }
 
-/// What an engine has learned beyond the weights: everything that `beaufort train` writes, the weights with it.
+/// The files that `beaufort train` writes: weights, table and network of a game.
 #[cfg(feature = "nets")]
 pub const NETS: &[BinaryFile] = nets![
     "scirocco",

@@ -35,7 +35,7 @@ export default defineConfig(
       eqeqeq: "error",
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      // What is passed around here are records of functions; none of them uses `this`.
+      // Functions are passed around here as records of functions; none of them uses `this`.
       "@typescript-eslint/unbound-method": "off",
     },
   },

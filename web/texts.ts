@@ -51,7 +51,7 @@ export function clientTexts(): Text[] {
   return found.all();
 }
 
-/** What a Rust source without its comments is made of, as far as it matters where texts begin and end. */
+/** The tokens of a Rust source, as far as they matter for where string literals begin and end. */
 const RUST_TOKEN =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|r(#*)"[\s\S]*?"\1|"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\[^\n]+?)'/g;
 /** A macro that takes an English text, as `phrase!("level")`. */

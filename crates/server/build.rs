@@ -16,7 +16,7 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&out).join("letters.rs"), letters()?)
 }
 
-/// Returns the Rust source of a table of the letters by language.
+/// Returns the Rust source of a table of the mail templates by language.
 fn letters() -> io::Result<String> {
     let mut folders = fs::read_dir(LANGUAGES)?.collect::<io::Result<Vec<_>>>()?;
     folders.sort_by_key(fs::DirEntry::file_name);

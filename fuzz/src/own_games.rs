@@ -14,7 +14,7 @@ use fastrand::Rng;
 const MAX_CHANGES: usize = 12;
 /// The most turns of a game.
 const MAX_TURNS: usize = 24;
-/// In one of so many games the engine plays.
+/// The engine plays in one of this many games.
 const ENGINE_GAMES: u8 = 8;
 /// The most nodes of a search.
 const MAX_NODES: u64 = 100;
@@ -89,7 +89,7 @@ fn file(data: &[u8]) -> String {
             break;
         }
     }
-    // A revision says what it is not; a game that is another one extends it, so that its pieces can be described anew.
+    // The changed pieces are appended to the file, or stand in a second file that extends it.
     if described.is_empty() {
         return lines.join("\n");
     }
@@ -109,7 +109,7 @@ fn with_number(line: &str, number: usize) -> String {
 
 /// Plays a game, now and then by the engine, and reads its record again.
 fn play(game: &Arc<Game>, rng: &mut Rng) {
-    // What the engine has to learn of a game takes longer than the game.
+    // Preparing the engine for a game takes longer than playing it.
     let mut engine =
         (rng.u8(..ENGINE_GAMES) == 0).then(|| Engine::new(Arc::clone(game), Options::with_hash(1)));
     let mut session = Session::new(game);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { it } from "vitest";
 import { ROOT, type Server } from "./server";
 
-/** Whether the tests are for the page without a server. What needs one is left out then. */
+/** Whether the tests are for the page without a server. Tests that need a server are left out then. */
 export const IS_SITE = process.env["BEAUFORT_PAGE"] === "site";
 
 /** A test of what needs a server. */

@@ -74,7 +74,7 @@ for (const how of ["replace", "wrap"] as const)
       const heading = (await card.locator(".piece-name").textContent())?.toLowerCase() ?? "";
       for (const other of others) expect(heading).not.toContain(other);
     }
-    // Whose turn it is, and the turns.
+    // The line that says whose turn it is, and the turns.
     await clickSquares(page, "h5", "h6");
     const turn = page.locator(".turn[aria-current]");
     await turn.waitFor();

@@ -58,7 +58,7 @@ impl Signal {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Returns whether the time does not count yet.
+    /// Returns whether the engine ponders: its clock does not run yet.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

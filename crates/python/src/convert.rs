@@ -249,7 +249,7 @@ pub(crate) fn names(game: &Game, squares: impl IntoIterator<Item = Square>) -> V
 }
 
 /// Numbers that become a NumPy array. Neither PyO3's limited API nor this crate has to know NumPy for that: a `bytearray` is
-/// made, of which NumPy makes an array without a copy. It is Python's from the beginning, so that a want of memory is an
+/// made, of which NumPy makes an array without a copy. Python allocates it, so that a lack of memory raises an
 /// exception.
 #[derive(Debug)]
 pub(crate) struct Array<'py> {
@@ -315,7 +315,7 @@ fn numpy(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     })
 }
 
-/// Returns so many numbers, of something that NumPy makes an array of integers of.
+/// Returns `count` integers from an object that NumPy can make an array of.
 pub(crate) fn int64_numbers(object: &Bound<'_, PyAny>, what: &str, count: usize) -> PyResult<Vec<i64>> {
     let numpy = numpy(object.py())?;
     let array = numpy.call_method1("asarray", (object,))?;

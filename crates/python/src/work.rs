@@ -59,7 +59,7 @@ pub(crate) fn quiet<T: Send>(
     interruptible(py, stop, |_, _: std::convert::Infallible| Ok(()), |_| work())
 }
 
-/// Returns what is behind a lock that is held for long work, if nobody works with it: another thread would wait for ever, with
+/// Locks an object that long work keeps locked, or fails at once if it is locked: a thread that waited would block for ever, with
 /// the GIL, for one that needs the GIL to end.
 pub(crate) fn try_lock<'a, T>(mutex: &'a Mutex<T>, what: &str) -> PyResult<MutexGuard<'a, T>> {
     match mutex.try_lock() {

@@ -177,7 +177,7 @@ def test_there_are_examples() -> None:
 
 def test_everything_is_documented() -> None:
     inherited = {doc(int.real), "", *map(doc, (str, int, float))}
-    # What the environment overrides is documented by its library.
+    # Methods that the environment overrides are documented by PettingZoo.
     bare = [
         name
         for name, thing in documented()

@@ -115,7 +115,7 @@ LONG_WORK: list[Callable[[], object]] = [
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one thread there")
 @pytest.mark.parametrize("work", LONG_WORK, ids=["analyse", "perft", "study", "match", "playout"])
 def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
-    # Who starts programs in the background has them ignore it.
+    # A shell that starts programs in the background has them ignore SIGINT.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     begin = time.monotonic()
     timer = threading.Timer(1.0, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT))

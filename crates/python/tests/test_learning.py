@@ -65,7 +65,7 @@ def test_planes_say_where_what_stands(game: beaufort.Game) -> None:
 def test_both_sides_see_the_same(game: beaufort.Game) -> None:
     for seed in range(3):
         played = random_position(game, 20 + seed, seed)
-        # What stands beside the board is not turned: it is left out.
+        # The state beside the board is not mirrored here, so it is left out.
         position = beaufort.Position.empty(game, played.side)
         for name, piece in played.piece_map().items():
             position.set_piece_at(name, piece)

@@ -94,7 +94,7 @@ def test_records_of_other_programs_have_the_game_that_is_given() -> None:
     text = '[Event "Open"]\n[Result "1/2-1/2"]\n[Variant "Unheard of"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n'
     record = beaufort.Record.parse(text, game="orthochess")
     assert record.end().ply() == 3
-    # What it says of its game is written again, and what was given goes with it.
+    # The tag of the game is written unchanged, and the given game is pickled with the record.
     assert str(record) == text
     again = pickle.loads(pickle.dumps(record))
     assert again == record and again.end() == record.end()
@@ -268,7 +268,7 @@ def test_threads_may_share_a_record() -> None:
                 elif choice == 2:
                     node.comment = "here"
                 elif choice == 3:
-                    # What is known of the turns is forgotten.
+                    # Setting a tag clears the cached replay.
                     record.set_tag("Round", str(seed))
                     record.end()
                 turns = node.position().legal_turns

@@ -17,9 +17,9 @@ from conftest import random_position
 CALLS = 100_000
 THREADS = 4
 
-#: What a wrong call may raise: everything but the mark of a fault in Rust, which is no Exception, and signs of faults in Python.
+#: The exceptions a wrong call may raise: all but a Rust panic, which is no Exception, and signs of bugs in Python.
 ALLOWED = (ValueError, TypeError, AttributeError, IndexError, KeyError, RuntimeError, OSError)
-#: What no message says: names of types in Rust and in the library between the two languages.
+#: Words that no message may contain: names of types in Rust and in PyO3.
 RUST = re.compile(r"\bVec\b|Can't extract|instance of 'str'|\bPy[A-Z]\w+|\b[iu](8|32|64)\b|\busize\b|HashMap")
 
 NUMBERS: list[Any] = [0, 1, 2, -1, 255, 256, -(2**63), 2**63, 2**64, 10**100, -(10**100), True, 0.5, float("nan"), float("inf")]
@@ -156,7 +156,7 @@ def test_threads_may_share_a_position() -> None:
         thread.start()
     for thread in threads:
         thread.join()
-    # What came of it is a game by the rules.
+    # The result is still a legal game.
     record = beaufort.Record.from_position(position)
     assert beaufort.Record.parse(str(record)).end() == position
 

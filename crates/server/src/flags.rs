@@ -26,7 +26,7 @@ struct FlagWatch {
     clocks: ClockWatch,
     /// The last sign of life in the store, by the monotonic clock.
     noted: Option<Duration>,
-    /// Whether flags have to be postponed before it is looked for any.
+    /// Whether the clock has jumped: flags have to be postponed before fallen ones are looked for.
     is_shaken: bool,
 }
 

@@ -67,7 +67,7 @@ pub(crate) struct Ticket {
     turn: Option<Arc<Semaphore>>,
 }
 
-/// A piece of work that is done, until it is dropped.
+/// A permit for work that is being done; dropping it frees the place.
 #[derive(Debug)]
 pub(crate) struct Place {
     _place: OwnedSemaphorePermit,

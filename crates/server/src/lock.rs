@@ -1,6 +1,6 @@
 //! The lock on a file of sessions, held as long as the server lives: a file has one server.
 //!
-//! Whoever removes the lock file, or puts another one in its place, takes the lock away: the server notices before it saves anything,
+//! Removing or replacing the lock file releases the lock: the server notices before it saves anything,
 //! and takes it again unless another server has it by then.
 
 use std::fs::{File, OpenOptions, TryLockError};
@@ -106,7 +106,7 @@ impl Lock {
                 held.is_lost = true;
                 false
             }
-            // It is not another server's: the disk is full, or the folder is gone, as whoever saves will find.
+            // No other server holds it: the disk is full or the folder is gone, which the next save reports.
             Err(LockError::Io(_)) => true,
         }
     }
@@ -172,7 +172,7 @@ mod tests {
         remove();
         assert!(first.is_held());
         assert!(matches!(Lock::take(&database), Err(LockError::Taken(Some(known))) if known == address));
-        // Where another server was faster the first one has it no more, not even when the other has gone.
+        // If another server was faster, the first one has lost the lock for good, even after the other has gone.
         remove();
         let second = Lock::take(&database).unwrap();
         assert!(!first.is_held());

@@ -179,7 +179,7 @@ mod tests {
         assert_eq!([first.bytes(), second.bytes(), third.bytes()], [40, 0, 20]);
         first.remove(40);
         assert!(!third.add(200), "a queue that is too large alone");
-        // The network has the share of four addresses, and all have theirs.
+        // Their network has the share of four addresses, so four of these ten queues fit.
         let others: Vec<QueueShare> = (2..12).map(|last| budget.share(address(last))).collect();
         let kept = others.iter().filter(|share| share.add(90)).count();
         assert!(kept >= 4);

@@ -162,7 +162,7 @@ fn heavy_work_starves_nobody() {
         let hello = serde_json::to_string(&Command::HELLO).unwrap();
         long.say(&hello);
 
-        // Everybody else goes on as if nothing was, as do those who wait for heavy work in other sessions.
+        // Everybody else plays on undisturbed, as do clients that wait for heavy work in other sessions.
         for address in ["198.51.100.1", "192.0.2.1"] {
             let mut player = Member::enter(&lobby, &limits, address, &format!("game-{}", address.len()));
             player.ok(&hello).await;

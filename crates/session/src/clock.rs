@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::vacation::{DAY, Vacations};
 use crate::view::{ClockRule, ClockView, side_index};
 
-/// The longest time of a clock, in milliseconds: a day. What a turn adds beyond it is lost.
+/// The longest time of a clock, in milliseconds: a day. An increment beyond it is lost.
 pub(crate) const MAX_CLOCK_MS: u32 = 86_400_000;
 /// The days for a turn that there are in a correspondence game.
 pub(crate) const DAYS_PER_TURN: [u8; 6] = [1, 2, 3, 5, 7, 14];

@@ -240,11 +240,13 @@ pub enum Event {
         /// The side of the seat.
         side: SideIndex,
     },
-    /// Which of the players elsewhere are there: after `hello`, when one comes or goes, and when something is claimed of who is not.
+    /// Which of the players elsewhere are there: after `hello`, when one comes or goes, and when a player claims something from an
+    /// absent one.
     Presence {
         /// For each side.
         sides: [PresenceView; 2],
-        /// How long a player has been away of whom something may be claimed, in milliseconds; missing where the clock alone decides.
+        /// How long a player must have been away before the other may claim, in milliseconds; missing where the clock alone
+        /// decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         claim_after: Option<u32>,
         /// The claim.
@@ -304,7 +306,7 @@ pub enum Event {
         /// The state beside the board; missing in a game that has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         beside: Option<BesideView>,
-        /// What keeps the position from being played; empty if nothing does.
+        /// The reasons why the position cannot be played; empty if it can.
         problems: Vec<Problem>,
     },
 }
@@ -316,7 +318,7 @@ pub enum Event {
 pub struct Problem {
     /// The kind of mistake.
     pub code: ProblemCode,
-    /// What is wrong and what would be right, for people.
+    /// The mistake and its correction, as a sentence for people.
     #[cfg_attr(test, ts(as = "PhraseText"))]
     pub message: Phrase,
     /// The field of the request it concerns, if it is one: `game`, `turn.text`.

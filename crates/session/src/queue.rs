@@ -162,7 +162,7 @@ impl<H: JobHandle> JobQueue<H> {
         }
     }
 
-    /// Notes that an engine works on a job no more that is not done: the engine is lost, or has ended. What it had found may be
+    /// Notes that an engine works on a job no more that is not done: the engine is lost, or has ended. Its results may be
     /// known. The job waits again; if there is nothing left to do, it is returned.
     pub fn give_back(
         &mut self,

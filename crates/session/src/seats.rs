@@ -1,6 +1,6 @@
 //! Seats: a side is played by a person or by the engine.
 
-/// The name of a person in a record, who has told none.
+/// The name in a record of a person who has given none.
 pub const HUMAN_NAME: &str = "Human";
 
 /// The name of the engine in a record.

@@ -54,7 +54,7 @@ fn types() -> String {
         "// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.\n\n",
     );
     writeln!(text, "/** The version of the protocol. */\nexport const PROTOCOL = {PROTOCOL};").unwrap();
-    writeln!(text, "\n/** What asks over a WebSocket whether the server is there, and the answer. */")
+    writeln!(text, "\n/** The text by which a client asks over a WebSocket whether the server is alive, and the answer. */")
         .unwrap();
     writeln!(text, "export const PING = {PING:?};\nexport const PONG = {PONG:?};").unwrap();
     for declaration in declarations.found.values() {

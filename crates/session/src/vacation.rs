@@ -13,7 +13,8 @@ const VACATION_DAYS: u64 = 28;
 pub(crate) const DAY: Duration = Duration::from_secs(86_400);
 const YEAR: Duration = Duration::from_secs(365 * 86_400);
 
-/// The vacations of both sides. What they have is spent only while it is their turn: at other times their clock stands still anyway.
+/// The vacations of both sides. A vacation is used up only while it is the player's turn: at other times their clock stands still
+/// anyway.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Vacations {
     /// The sides that are on vacation.
@@ -40,7 +41,7 @@ impl Vacations {
         if self.on[side.index()] { self.left[side.index()] } else { Duration::ZERO }
     }
 
-    /// Notes how long it was the turn of a side. Who has spent all is on vacation no longer, and a new year has new days.
+    /// Notes how long it was the turn of a side. A vacation ends when no days are left, and a new year has new days.
     pub(crate) fn pass(&mut self, side: Side, time: Duration) {
         self.leave_pending(side, self.pending(side).saturating_sub(time));
         self.year = self.year.saturating_add(time);

@@ -284,7 +284,7 @@ fn a_game_against_the_engine_is_one_of_the_account_that_has_begun_it() {
     again.name_accounts(|AccountId(id)| (id == 11).then(|| "Anna".to_owned()));
     assert_eq!(again.listing().map(|listing| listing.accounts), Some([Some(AccountId(11)), None]));
     assert!(again.kept_of(AccountId(11)).unwrap().record.contains("1. e4"));
-    // Whose account is gone has no games.
+    // A game whose accounts are all deleted is listed for nobody.
     let _ = again.forget_account(AccountId(11), NOW);
     assert_eq!(again.listing(), None);
     let mut gone = Conversation::restore(&Library::new(), 1, table.0.save(NOW)).unwrap();

@@ -1,7 +1,7 @@
 //! Memory that the engines of several workers share, where the host allows it.
 //!
-//! Each worker has a memory of its own: to share all of it would need a standard library built for that. What engines that search
-//! together have in common lies in a buffer of JavaScript's instead, and is read and written word by word.
+//! Each worker has a memory of its own: to share all of it would need a standard library built for that. The data that engines that
+//! search together have in common lies in a buffer of JavaScript's instead, and is read and written word by word.
 
 use std::cell::RefCell;
 use std::sync::Arc;

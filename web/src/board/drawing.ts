@@ -19,7 +19,7 @@ export function colourOf(keys: Pick<MouseEvent, "shiftKey" | "ctrlKey" | "altKey
   return isShifted ? "red" : "green";
 }
 
-/** Draws one more. What is drawn a second time in the same colour goes away; in another one it changes its colour. */
+/** Adds a drawing. Drawing the same again in the same colour removes it, in another colour recolours it. */
 export function drawn(drawings: readonly Drawing[], added: Drawing): Drawing[] {
   const isThere = ({ from, to }: Drawing) => from === added.from && to === added.to;
   const others = drawings.filter((one) => !isThere(one));

@@ -230,7 +230,7 @@ function askForDrop(entry: Entry, square: number): Entry {
   return drops.length > 0 ? settle({ ...entry, turns: drops, path: [square] }, true) : entry;
 }
 
-/** Settles the step if the clicks have decided it; else asks. What does not move the piece is asked in any case. */
+/** Settles the step if the clicks have decided it; else asks. A choice that moves no piece is always asked for. */
 function settle(entry: Entry, inPlace: boolean): Entry {
   const isOpen = (step: StepView) => step.kind === "place" && entry.path.length === 1;
   const ways = new Map<string, Choice & { turns: TurnView[] }>();

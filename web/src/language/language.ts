@@ -1,6 +1,6 @@
 /**
  * The language of the page. English texts stand in the code and are the keys of all others, which `languages/` holds: a folder a
- * language, loaded when it is chosen. What is read here is read again when the language changes.
+ * language, loaded when it is chosen. Reads here are reactive: they run again when the language changes.
  */
 
 import { createEffect, createSignal, untrack } from "solid-js";

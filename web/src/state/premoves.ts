@@ -35,7 +35,7 @@ export interface Premoves {
   /** Enters a turn as people write it. */
   enter(text: string): void;
   drop(): void;
-  /** Looks at a position that is new, or whose turn it is there; then a turn that waits is played. */
+  /** Called when the position or the side to move changes: plays the waiting turn if its time has come. */
   look(): void;
 }
 
@@ -95,7 +95,7 @@ export function createPremoves({ position, isOpen, isOwnTurn, follows, own, ask,
     const turns = own();
     const square = startOf(turn.steps[0]);
     const { items } = turns.unknown();
-    // Which item it was that is dropped the turn does not tell.
+    // The turn does not say which item is dropped, so all are asked for.
     const starts =
       square === undefined
         ? items.map((item) => ({ type: "item" as const, item }))

@@ -27,7 +27,7 @@ export function download(name: string, text: string): void {
   save(name, new Blob([text], { type: "text/plain" }));
 }
 
-/** Saves what it is given as a file. */
+/** Downloads a blob as a file. */
 export function save(name: string, content: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -12,7 +12,7 @@ export type Fate =
   | "again"
   /** It has been carried out. */
   | "done"
-  /** It was meant for something that is there no more. */
+  /** It was meant for something that no longer exists. */
   | "stale"
   /** Nobody can tell. */
   | "unknown";
@@ -98,7 +98,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "start":
     case "invite":
       return "unknown";
-    // A question, or a value that stays what it is.
+    // A question, or a setting: repeating it changes nothing.
     case "hello":
     case "summary":
     case "games":

@@ -1,4 +1,4 @@
-/** Returns what does the same, but nothing as long as it goes on from before: a button that is pressed twice acts once. */
+/** Returns a function that ignores calls while an earlier call runs: a button that is pressed twice acts once. */
 export function singleFlight<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

@@ -41,7 +41,7 @@ pub(crate) fn alike_together(module: &[u8]) -> Result<Vec<u8>, String> {
     Ok(reordered.finish())
 }
 
-/// What a module says of its functions.
+/// The function tables of a module.
 #[derive(Default)]
 struct Functions<'a> {
     /// The number of functions that come from outside; they have the first indices.

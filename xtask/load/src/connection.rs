@@ -65,7 +65,7 @@ pub(crate) struct Turn {
     pub(crate) forbidden: bool,
 }
 
-/// What the session waits for.
+/// The stage of the session, and its seats.
 #[derive(Debug, Deserialize)]
 pub(crate) struct State {
     pub(crate) stage: String,
@@ -130,7 +130,7 @@ impl Connection {
     }
 
     async fn hear(&mut self) -> Result<Heard, Failure> {
-        // That the connection is there still is no answer.
+        // Pings keep the connection alive but are no answer.
         let end = Instant::now() + PATIENCE;
         loop {
             let message = timeout_at(end, self.socket.next()).await;

@@ -1,6 +1,6 @@
 //! A load test of `beaufort serve`: many games at once, each with two players and a watcher who are connected by WebSockets.
 //!
-//! The players play random turns among those that the server offers, at a steady pace (`game`). What is measured is the time
+//! The players play random turns among those that the server offers, at a steady pace (`game`). The test measures the time
 //! from the moment in which a turn is sent to the moment in which the opponent and the watcher have it (`report`). The server may be
 //! killed again and again meanwhile (`program`); then every connection is made anew, and what the server has kept is compared
 //! with what it had acknowledged: no turn may be lost, none may be there twice, and each game has to go on. Where there are several
@@ -43,7 +43,7 @@ const MAX_CONNECTING: usize = 32;
 /// How long a server may take until it is there, and a game until it has played its last turn.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What is to be done.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The program `beaufort`.

@@ -50,7 +50,7 @@ struct Arguments {
     /// memory, 1 GB of the disk or 1 MB of its log, or if it gives no reason for a refusal.
     #[arg(long, value_name = "ADDRESSES", num_args = 0..=1, default_value = "0", default_missing_value = "20", value_parser = clap::value_parser!(u32).range(0..=1000), conflicts_with_all = ["servers", "kill", "hostile"])]
     siege: u32,
-    /// What the server logs
+    /// The log filter of the server
     #[arg(long, value_name = "FILTER", default_value = "warn")]
     log: String,
 }
@@ -68,7 +68,7 @@ async fn main() -> ExitCode {
     }
 }
 
-/// What several servers share.
+/// The database and NATS that several servers share.
 struct Shared {
     /// The addresses of the database and of NATS, if they are used.
     urls: Option<(String, String)>,

@@ -49,7 +49,7 @@ impl NatsServer {
         format!("{}:{}", self.host, self.port)
     }
 
-    /// Kills the server, which has no time to do anything about it. What JetStream keeps stays in its folder.
+    /// Kills the server, which has no time to do anything about it. The data of JetStream stays in its folder.
     ///
     /// # Errors
     /// If it cannot be told.

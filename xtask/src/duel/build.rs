@@ -32,7 +32,7 @@ impl Engine {
             step::announce(&format!("build {commit}: {subject}"));
             let tree = folder.join("tree");
             let path = tree.to_string_lossy().into_owned();
-            // What an interrupted build has left behind.
+            // Remove the leftovers of an interrupted build.
             let _ = git(&["worktree", "remove", "--force", &path]);
             git(&["worktree", "add", "--force", "--detach", &path, &commit])?;
             let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

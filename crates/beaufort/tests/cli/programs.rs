@@ -154,7 +154,7 @@ fn every_turn_can_be_told() {
 }
 
 /// Reads as HaChu does: it knows no position that is not in its own letters, thinks without memory only until it crashes, and reads
-/// whole seconds. What it is told of time is noted.
+/// whole seconds. The times that it is sent are noted.
 const HACHU: &str = "case \"$line\" in \
     protover*) echo 'feature ping=1 setboard=1 usermove=1 memory=1 variants=\"normal,chu\" myname=\"HaChu 0.21\" done=1';; \
     memory*) memory=1;; ping*) echo pong ${line#ping };; \

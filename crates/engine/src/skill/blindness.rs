@@ -24,7 +24,7 @@ pub(crate) struct Blindness {
 }
 
 impl Blindness {
-    /// Returns the blindness of a skill that searches a position.
+    /// Returns the blindness with which a skill searches a position.
     pub(crate) fn new(skill: &Skill, position: &Position) -> Blindness {
         Blindness { percent: skill.blindness, salt: skill.salt(position) }
     }

@@ -116,7 +116,7 @@ impl Book {
             if drawn >= most {
                 return Err(BookError(format!("only {found} of {drawn} openings are even")));
             }
-            // The next ones, as many as may be missing. Of those that lead to one position the first counts.
+            // Draw the next seeds, about as many as are missing. Of openings that lead to the same position the first counts.
             let batch = (terms.openings - seeds.len()).clamp(16, 256) as u32;
             let mut wanted: Vec<u32> = (drawn..drawn.saturating_add(batch)).collect();
             drawn = drawn.saturating_add(batch);

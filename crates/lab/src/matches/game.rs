@@ -38,7 +38,7 @@ pub struct Course {
 pub struct PlayedTurn {
     /// The turn.
     pub turn: Turn,
-    /// Whose it was.
+    /// The side that played it.
     pub side: Side,
     /// The search behind it.
     pub info: SearchInfo,

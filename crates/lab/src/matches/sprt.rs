@@ -117,7 +117,7 @@ mod tests {
         assert!((here - there).abs() < 1e-9, "{here} {there}");
     }
 
-    /// What the tests of Stockfish have published, in its pull requests of 2020: pairs, hypotheses, logarithm of the ratio.
+    /// Published results of Stockfish's tests, from its pull requests of 2020: pairs, hypotheses, logarithm of the ratio.
     #[test]
     fn ratios_are_those_of_other_programs() {
         for (pairs, elo0, elo1, published) in [

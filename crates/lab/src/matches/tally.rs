@@ -108,7 +108,7 @@ impl Tally {
     }
 
     /// Returns how often a pair has had each number of half points, as shares of all pairs, and how many pairs there are, or
-    /// `None` before the first pair. What never happened counts as a thousandth of a pair, as other programs do, so that
+    /// `None` before the first pair. A result that never happened counts as a thousandth of a pair, as other programs do, so that
     /// nothing is impossible.
     pub(super) fn shares(&self) -> Option<([f64; 5], f64)> {
         let counts = self.pairs.map(|pairs| if pairs == 0 { 1e-3 } else { f64::from(pairs) });

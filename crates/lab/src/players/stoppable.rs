@@ -30,7 +30,7 @@ impl Player for StoppablePlayer {
             return Err(PlayerError::Stopped);
         }
         let reply = self.player.choose(&TurnRequest { stop: &self.stop, ..*request });
-        // What a thought that was cut short has come to is no turn of the game.
+        // The result of an interrupted search is not played.
         if self.stop.is_stopped() { Err(PlayerError::Stopped) } else { reply }
     }
 

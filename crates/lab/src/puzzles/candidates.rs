@@ -11,8 +11,8 @@ use super::duplicates::{PuzzleKey, key};
 use super::grade::grade;
 use crate::selfplay::{DataError, PlayedTurn, SelfPlayGame};
 
-/// A search that screens positions: by what the nodes are divided for it, and by how many expected points the best turn
-/// must be better than every other. It must not miss what is hard to find.
+/// A search that screens positions: the divisor of its nodes, and the expected points by which the best turn
+/// must be better than every other. It must not reject puzzles that are hard to solve.
 const SHORT_SCREENING: (u64, f64) = (16, 0.1);
 /// The same for those that pass it.
 const LONG_SCREENING: (u64, f64) = (4, 0.25);
@@ -64,7 +64,7 @@ impl Analyst {
             } else if loss(&turns, index, played.won) >= SCORED_MISTAKE
                 && let Some(one) = self.puzzle(&before, turn, nodes)
             {
-                // What follows is part of this puzzle.
+                // The following turns belong to this puzzle: skip them.
                 skipped = one.puzzle.solution.len();
                 found.push(one);
             }
@@ -80,7 +80,7 @@ impl Analyst {
         if after.verdict().is_some() {
             return None;
         }
-        // The solver knows nothing of the turns before, nor does the search. What cannot be read again is no puzzle.
+        // The solver knows nothing of the turns before, nor does the search. A position whose text cannot be read back is not used.
         let start = Position::parse(before.game(), &after.to_string()).ok()?;
         let mut screen = |share: u64, margin: f64| {
             self.forget();

@@ -2,8 +2,8 @@
 
 use beaufort_rules::{Piece, Position, Side, Square};
 
-/// What two positions have in common that differ by a mirror alone: by one between the left and the right, or by one between the
-/// sides.
+/// The key of a position, equal for its mirror images: left and right exchanged, or the
+/// sides exchanged.
 pub(super) type PuzzleKey = Vec<u16>;
 
 /// Returns the key of a position.

@@ -130,7 +130,7 @@ impl<'a> PromotedPieces<'a> {
         self.find_others(before, after, ply);
     }
 
-    /// Returns what the mover is promoted to and where it then stands. What is dropped is not promoted, nor what is
+    /// Returns what the mover is promoted to and where it then stands. A dropped piece is not promoted, nor what is
     /// swapped by its owner, and a piece that may change anywhere only shows another face (L8).
     fn promotion(&self, mover: Piece, step: Step) -> Option<(PieceType, Square)> {
         let (kind, from) = (step.promotion?, mover.kind()?);

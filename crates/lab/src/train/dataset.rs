@@ -156,8 +156,8 @@ impl Dataset {
     }
 }
 
-/// Returns whether a game knows neither left nor right: nothing castles, and what a piece may take from a square is what it
-/// may take from the mirrored one, mirrored.
+/// Returns whether the rules of a game are symmetric left to right: nothing castles, and what a piece may take from a square is
+/// what it may take from the mirrored one, mirrored.
 fn is_symmetric(game: &Game) -> bool {
     let size = game.size();
     let takes_alike = |piece: Piece, square: Square| {

@@ -145,7 +145,7 @@ fn learn_again(model: &Model, games: &[WeightedGame<'_>], from: &[f64], rng: &mu
         drawn[place].times += 1.0;
     }
     let prior: Vec<f64> = from.iter().map(|_| normal(rng)).collect();
-    // What nothing but the pull decides is there at once.
+    // Parameters that only the prior determines start at their final value.
     let start = from.iter().zip(&prior).map(|(from, prior)| from + prior).collect();
     let mut fit = Fit::new(model, &drawn, prior, start, REFIT_PASSES);
     for _ in 0..REFIT_PASSES {

@@ -117,7 +117,7 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    # Whoever looks at all that there is, such as `help`, imports it: so what cannot be imported is not told.
+    # `help` and the like import every name listed here, so names that cannot be imported are left out.
     can_learn = all(_find_spec(name) is not None for name in ("numpy", "pettingzoo"))
     missing = set() if can_learn else {"pettingzoo"}
     return sorted({*globals(), *_LAZY} - missing)

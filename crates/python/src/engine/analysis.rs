@@ -119,7 +119,7 @@ impl Hash for PyAnalysis {
 }
 
 impl PyAnalysis {
-    /// Returns what a search of a position has found in so many seconds.
+    /// Returns the result of a search that took `time` seconds.
     pub(super) fn new(origin: &Arc<WithoutHistory>, result: SearchResult, time: f64) -> PyAnalysis {
         let line = |score, pv| PyLine { origin: Arc::clone(origin), score, pv };
         let (depth, nodes) = (result.depth, result.nodes);
@@ -250,7 +250,7 @@ impl From<&Info<'_>> for Report {
 }
 
 impl Report {
-    /// Returns what is told of it.
+    /// Returns the object that is passed to Python's callback.
     pub(super) fn told(self, origin: &Arc<WithoutHistory>) -> PyInfo {
         PyInfo {
             info: self.info,

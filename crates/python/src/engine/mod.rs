@@ -37,7 +37,7 @@ const MAX_NET_MIB: u64 = 16;
 /// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
 /// weights or a net for the game, its content as bytes, or `"derived"` for an evaluation from the rules alone. An engine does one search at a time.
 ///
-/// What a level overlooks and misjudges is random and another in each game, the next one beginning with `new_game()`; with a `seed`,
+/// The mistakes of a level are random and differ from game to game; `new_game()` begins the next one; with a `seed`,
 /// an integer from 0 on, the games are the same again.
 ///
 /// Examples:
@@ -55,11 +55,11 @@ pub(crate) struct PyEngine {
     searcher: Mutex<Searcher>,
 }
 
-/// What searches.
+/// The engine with the level at which it plays.
 #[derive(Debug)]
 struct Searcher {
     engine: Engine,
-    /// What it sees and knows in this game; `None`: everything.
+    /// The limits of its level in this game; `None`: full strength.
     skill: Option<Skill>,
     /// Where the mistakes of the next games come from.
     rng: Rng,

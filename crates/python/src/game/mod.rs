@@ -236,7 +236,7 @@ impl PyGame {
         match self.text.as_deref() {
             None => Ok((module.getattr("game")?, (self.id(),).into_pyobject(py)?.into_any())),
             Some(GameText { name, text, extended }) => {
-                // What can be hashed can be kept.
+                // A tuple instead of a dict: the arguments must be hashable.
                 let extended: Vec<(&String, &String)> = extended.iter().collect();
                 let arguments = (text, name, PyTuple::new(py, extended)?).into_pyobject(py)?.into_any();
                 Ok((module.getattr("own_game")?, arguments))

@@ -158,7 +158,7 @@ impl PyPiece {
         self.kind.clone()
     }
 
-    /// Whose it is.
+    /// The side that owns it.
     #[getter]
     fn side(&self) -> PySide {
         PySide(self.side)

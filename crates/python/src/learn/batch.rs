@@ -124,7 +124,7 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Whose turn it is: an array of `int8`, 0 for the first player.
+    /// The side to move: an array of `int8`, 0 for the first player.
     #[getter]
     fn sides<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "int8", |slot| [slot.position().side().index() as u8])
@@ -220,7 +220,7 @@ impl PyBatch {
                     while goes_on(slot) && !stop.load(Ordering::Relaxed) {
                         slot.play_random();
                     }
-                    // Whether there are turns is not looked at after the last one.
+                    // The loop may stop before it has found out whether the last position has a legal turn.
                     slot.verdict = slot.verdict.or_else(|| slot.position().verdict());
                 });
             },

@@ -92,8 +92,8 @@ impl PyPosition {
     }
 
     /// Returns whether a side attacks a square: whether, if it were to move, it could take an opposing piece there by one step. On an
-    /// empty square and on one with a piece of the side, which is defended then, the plainest opposing piece is put for the
-    /// question. Whether a King would be left in check does not count, as in python-chess.
+    /// empty square, and on one with a piece of the same side (which is then defended), an ordinary opposing piece is
+    /// assumed. Whether a King would be left in check does not count, as in python-chess.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess")

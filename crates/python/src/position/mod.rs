@@ -248,7 +248,7 @@ impl PyPosition {
 /// Whether pieces are put on the empty board, and what is put on which squares.
 type Arrangement = (bool, Vec<(String, Option<PyPiece>)>);
 
-/// Finds out whether a text is read as the position of which it is, and says what is wrong.
+/// Checks that the text of a position reads back as the same position.
 pub(crate) fn check_text(position: &Position, text: &str) -> Result<(), String> {
     match Position::parse(position.game(), text) {
         Ok(read) if read == *position => Ok(()),

@@ -101,7 +101,7 @@ impl PyRecord {
         let replay = Arc::new(replay.map_err(|problem| replay_error(py, &problem, &text))?);
         let mut state = self.lock();
         if Arc::ptr_eq(&state.record, &record) {
-            // What is added to a game that XBoard has saved is written as we do.
+            // Moves added to a game that XBoard saved are written in our notation.
             if replay.is_foreign() {
                 replay.translate(state.change());
                 record = Arc::clone(&state.record);
@@ -150,7 +150,7 @@ fn result_by_rules(
     let replay = replay.map_or_else(|| Replay::by_rules(record, &game.game, usize::MAX).map(Arc::new), Ok);
     match replay {
         Ok(replay) => (Some(replay.result(record)), Some(replay)),
-        // Whoever looks at a position is told.
+        // The error is raised when a position is asked for.
         Err(_) => (None, None),
     }
 }
@@ -301,8 +301,8 @@ impl PyRecord {
         Ok(())
     }
 
-    /// What was assumed to read the record, each in a sentence: about its text and, if its game is known and its turns are legal, about
-    /// how it ends by the rules.
+    /// The assumptions made in reading the record, one sentence each: about its text and, if its game is known and its turns are
+    /// legal, about how it ends by the rules.
     #[getter]
     fn warnings(&self, py: Python<'_>) -> Vec<String> {
         let of_text = self.lock().record.warnings.clone();

@@ -229,7 +229,7 @@ pub enum BareRoyal {
     PlaysOn,
     /// The side loses (K113).
     Loses,
-    /// The side loses, unless it is to move and its turn leaves the opponent, who has two pieces, with a single one, too (R32).
+    /// The side loses, unless it is to move and can at once reduce the opponent from two pieces to one (R32).
     LosesUnlessAnswered,
 }
 

@@ -80,7 +80,7 @@ impl Position {
         let (game, board) = (self.game(), self.board());
         let cheapest = Cell::new(None::<(i32, Step)>);
         let is_cheaper = |cost| cheapest.get().is_none_or(|(least, _)| cost < least);
-        // Special powers may take without moving.
+        // Pieces with special powers are always tried: they may take without moving, at no cost.
         let wants = |piece| is_cheaper(cost(piece)) || !game.abilities(piece).specials.is_empty();
         self.each_take(self.side(), victim, wants, |step| {
             let cost = if step.to == step.from { 0 } else { cost(board.at(step.from)) };

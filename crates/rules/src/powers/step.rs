@@ -102,7 +102,8 @@ macro_rules! step_kinds {
             /// Without moving: the opposing piece on `via`, which has just passed a square nearby, is taken; nothing is if `via` is
             /// `from` (L32, L34).
             IguiInPassing = passing::IguiInPassing;
-            /// What the promotion names comes from the reserve to `to`, and a second one to `via` if that is another square (L36).
+            /// The piece that the promotion names comes from the reserve to `to`, and a second one to `via` if that is another
+            /// square (L36).
             Drop = drop::Drop;
             /// To an empty square or onto an opposing piece, and there the piece turns into its promotion, which is set down on
             /// `via` (L43, L44).

@@ -1,6 +1,6 @@
 //! The HTTP routes of accounts.
 //!
-//! Passwords travel in the bodies of requests alone. Whatever changes something is a POST of JSON, which no form of another site can
+//! Passwords travel in the bodies of requests alone. Every change is a POST of JSON, which no form of another site can
 //! send, and comes from the server's own page.
 
 mod export;

@@ -97,7 +97,7 @@ pub(crate) struct WorkerHeartbeat {
     pub(crate) compatibility: Compatibility,
     /// The number of its engines; 0 when it ends.
     pub(crate) engines: usize,
-    /// What it works on.
+    /// The orders it works on.
     pub(crate) orders: Vec<OrderId>,
 }
 

@@ -308,7 +308,7 @@ impl Connection {
         self.batch(self.dialect().begin()).await
     }
 
-    /// Finds out whether the database is there still. Of a file that is asked with the next statement, which tells that it is gone.
+    /// Checks that the database is still reachable. For a file the next statement checks this.
     pub(crate) async fn ping(&mut self) -> Result<(), StoreError> {
         self.begin_work();
         let answer = match &mut self.driver {
@@ -326,7 +326,7 @@ impl Connection {
         }
     }
 
-    /// Passes on an answer, and makes sure that the file was the one which has that name: what is written to a file without a name is
+    /// Passes on an answer, and makes sure that the file still has its name: data written to a deleted file is
     /// lost.
     fn end_work<T>(&mut self, answer: Result<T, StoreError>) -> Result<T, StoreError> {
         if let Driver::Sqlite { file: OpenFile { path, present }, .. } = &self.driver

@@ -130,7 +130,7 @@ async fn sessions_that_are_nobodys_expire_when_nobody_comes(place: &Place) {
         assert_eq!(snapshot(&store, name).await.is_some(), is_kept, "{name}");
     }
     assert!(store.stored_bytes().await.unwrap() > 0);
-    // Nothing is left of it, and whoever has its name begins anew.
+    // The session is deleted, and its name can be used for a new one.
     store.save(&[Row { right: WriteRight::First, ..nobodys("left") }]).await.unwrap();
     let stored = store.load("left").await.unwrap().unwrap();
     assert_eq!(stored.kept.turns, [""; 0]);
@@ -170,13 +170,13 @@ async fn what_is_not_kept_yet_never_replaces_anything(place: &Place) {
     let kept = async || [store.load("a").await.unwrap(), store.load("b").await.unwrap()];
     let before = kept().await;
     for right in [WriteRight::First, WriteRight::Opened] {
-        // The places of those whose names are taken are told, and nothing is written of the rest.
+        // The error has the indices of the rows whose names are taken, and no row is written.
         let rows = [row("c", "new"), begins(right, "b", "two"), row("a", "two"), begins(right, "a", "two")];
         assert_eq!(store.save(&rows).await, Err(StoreError::NameTaken(vec![1, 3])), "{right:?}");
         assert_eq!(kept().await, before, "{right:?}");
         assert_eq!(store.load("c").await.unwrap(), None);
     }
-    // Nor does one of two that begin together.
+    // The same holds for two rows of one save with the same name.
     let both = [begins(WriteRight::Opened, "d", "one"), begins(WriteRight::First, "d", "two")];
     assert_eq!(store.save(&both).await, Err(StoreError::NameTaken(vec![1])));
     assert_eq!(store.load("d").await.unwrap(), None);
@@ -209,7 +209,7 @@ async fn flags_fall_when_it_is_time_and_not_while_there_is_no_server(place: &Pla
         assert_eq!(names.len(), 2);
         seen.extend(names);
     }
-    // As long as it is not known how long there was no server, it is long enough to play.
+    // Without a last sign of life every flag is postponed by the grace period.
     store.postpone_flags(at(30), Duration::from_secs(5)).await.unwrap();
     assert_eq!(flags().await, [Some(at(35)), Some(at(35)), Some(at(40)), None]);
     // A player who had some time left has it again.
@@ -270,7 +270,7 @@ async fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
     store.settle_letter(*second, None).await.unwrap();
     assert!(due(19).await.is_empty());
     assert_eq!(due(20).await, [(*first, "a@b".to_owned(), 1)]);
-    // The next letter takes its place, and what becomes of the old one does not matter any more.
+    // The next mail replaces the old one, whose fate no longer matters.
     store.save(&[Row { post: vec![to(0, "e@f", 0)], ..appended("a", "s1", None) }]).await.unwrap();
     store.settle_letter(*first, None).await.unwrap();
     assert_eq!(due(10).await.iter().map(|(_, address, _)| address.as_str()).collect::<Vec<_>>(), ["e@f"]);

@@ -24,7 +24,7 @@
 //! ```
 //!
 //! and a test in `contract`, which runs on both. Integers are `i64` (a column that is `integer` in PostgreSQL is cast to `bigint` where it
-//! is read), moments are milliseconds or `unixepoch()` in seconds. What is written with a session belongs into `save`.
+//! is read), moments are milliseconds or `unixepoch()` in seconds. Data that is written together with a session belongs in `save`.
 
 mod accounts;
 mod backup;

@@ -2,7 +2,7 @@
 //!
 //! `sqlx` takes the steps that are due, each as a whole, and keeps in the table `_sqlx_migrations` which ones have been taken. A step
 //! that has been published never changes. Before step 9 two other tools counted them: `PRAGMA user_version` in SQLite, the table
-//! `refinery_schema_history` in PostgreSQL. What they say is taken over once, and they are told the last step afterwards, so that an
+//! `refinery_schema_history` in PostgreSQL. Their counters are read once and then set to the last step, so that an
 //! older program refuses the database.
 
 use std::borrow::Cow;
@@ -205,7 +205,7 @@ mod tests {
     use super::super::{Database, Sharing, SqlStore, StoreError, connect};
     use super::*;
 
-    /// What a file of the first version has, which had no number.
+    /// The tables of a file of the first version, which had no number.
     const FIRST: &str = "
         CREATE TABLE IF NOT EXISTS session (
             name TEXT PRIMARY KEY,
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Makes the database as a version made it that had taken so many steps, and what counted them then.
+    /// Creates the database as an old version left it after `steps` steps, with that version's step counter.
     async fn as_of(place: &Place, steps: usize) {
         let mut old = beside(place).await;
         let dialect = old.dialect();

@@ -104,7 +104,7 @@ impl Store for SqlStore {
             WHERE lease.session = session.name AND expires > clock_timestamp())";
         let others = if self.sharing() == Sharing::Alone { "" } else { OTHERS };
         if let Some(database) = self.postgres() {
-            // It is asked for each second: a lock that is lost is taken again before it is missed.
+            // This runs every second, so a lost lock is soon taken again.
             database.prepare().await?;
         }
         let sql = format!("SELECT name FROM session WHERE flag <= $1 {others} ORDER BY random() LIMIT $2");

@@ -72,7 +72,7 @@ pub struct Worker {
     servers: Subscriber,
 }
 
-/// What the engines share.
+/// The data that the engines share.
 #[derive(Debug)]
 struct Shared {
     client: Client,

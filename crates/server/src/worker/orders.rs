@@ -12,7 +12,7 @@ use crate::nats::job_stream::OrderId;
 const MAX_STOPPED: usize = 1024;
 /// The most servers of which it is known when they were heard last.
 const MAX_KNOWN_SERVERS: usize = 1024;
-/// After how long a silence a server is thought to be gone, and nobody waits for what it has ordered.
+/// A server that is silent for this long is presumed gone, and its orders are dropped.
 const MAX_SERVER_SILENCE: Duration = Duration::from_secs(10);
 
 /// The orders of a worker.

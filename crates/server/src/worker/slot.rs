@@ -178,7 +178,7 @@ impl Assignment {
             Err(error) => JobEvent::Refused(format!("a worker cannot read the job: {error}")),
             Ok(()) => {
                 let report = |found| {
-                    // What does not get through in time is told by what comes after it.
+                    // A report that does not fit in the queue is dropped: the next one supersedes it.
                     let _ = events.try_send(JobEvent::Report(found));
                 };
                 JobEvent::Report(engine.run(&job, &stop, report))

@@ -24,7 +24,7 @@ impl Engine {
         let work = || self.runner.run(job, stop, on_report);
         catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
             log_limited!(error, id = %job.id, "the engine has panicked");
-            // What it remembers cannot be trusted any more.
+            // Its memory may be inconsistent after a panic.
             self.runner = JobRunner::new(&self.library, self.hash_mib);
             JobReport::Failed("the engine has failed".to_owned())
         })

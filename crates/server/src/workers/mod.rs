@@ -35,7 +35,7 @@ pub(crate) struct Workers {
     metrics: Arc<Metrics>,
 }
 
-/// What waits and what is worked on, until all work ends.
+/// The waiting and the running jobs, until the server stops.
 #[derive(Debug, Default)]
 struct Queue {
     jobs: JobQueue<Handle>,

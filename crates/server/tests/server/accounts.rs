@@ -187,7 +187,7 @@ async fn no_other_page_acts_for_somebody() {
             assert_eq!(answer.status, status, "{path} {origin}");
             assert!(!answer.head.contains("set-cookie"), "{path} {origin}");
         }
-        // What a form can send is not read, nor is anything done by an address alone.
+        // Bodies that an HTML form can send are refused, and a GET changes nothing.
         let own = format!("Origin: http://{}\r\n", server.address);
         for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
             let headers = format!("{own}Content-Type: {kind}\r\n");

@@ -33,7 +33,7 @@ async fn the_clock_goes_on_where_it_was_when_the_server_went(place: &Place) {
     let events = other.hello().await;
     let clock = find(&events, "state")["state"]["clock"].clone();
     assert_eq!(clock["running"], 1);
-    // What passed before the vacation has been counted, and nothing since.
+    // The time before the vacation has been counted, and none since.
     let left = clock["left"][1].as_u64().unwrap();
     assert!((3 * DAY - 60_000..=3 * DAY).contains(&left), "{clock}");
     let vacation = &clock["vacations"][1];

@@ -340,7 +340,7 @@ async fn what_is_too_long_is_answered_or_ends_the_connection() {
     let comment = |bytes: usize| json!({ "type": "comment", "node": 0, "text": "x".repeat(bytes) });
     assert_eq!(client.refused(comment(1024 * 1024)).await, "tooLarge");
     client.start().await;
-    // A client that is cut off while it sends may hear the reason no more.
+    // A client that is cut off while sending may not receive the reason.
     let message = json!({ "id": 9, "command": comment(2 * 1024 * 1024) }).to_string();
     if client.socket.send(Message::text(message)).await.is_ok() {
         let end = client.end().await;

@@ -141,7 +141,7 @@ async fn a_rated_game_changes_both_ratings_once(place: &Place) {
         "rating": { "rating": 1662, "deviation": 290, "provisional": true, "games": 1 } });
     assert_eq!(rating(&server, "anna").await, expected);
     assert_eq!(rating(&server, "Bert").await["rating"]["rating"], 1338);
-    // What is said later, a restart, and a game that is not rated change nothing.
+    // Later chat, a restart and an unrated game change nothing.
     second.ok(json!({ "type": "chat", "text": "Well played" })).await;
     drop((first, second));
     server.stop().await;

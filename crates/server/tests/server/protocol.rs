@@ -158,7 +158,7 @@ async fn an_analysis_gives_way_to_another_visitor_and_is_begun_again() {
     // There is one engine, which the analysis would keep for longer than anybody waits.
     other.ok(json!({ "type": "hint" })).await;
     other.wait("hint").await;
-    // What was told before the hint is out of the way when the next answer comes.
+    // The events before the hint have been read when the next answer comes.
     one.ok(json!({ "type": "games" })).await;
     one.wait("analysis").await;
     server.stop().await;
@@ -193,7 +193,7 @@ async fn programs_of_the_own_machine_read_what_is_counted() {
             ],
             None => &["beaufort_sessions 0", "beaufort_clients 0"],
         };
-        // What an answer took is counted when it is on its way.
+        // The cost of an answer is counted only after it has been sent.
         let end = Instant::now() + PATIENCE;
         let mut metrics = metrics;
         while let Some(line) = lines.iter().find(|&&line| !metrics.lines().any(|known| known == line)) {

@@ -158,7 +158,7 @@ async fn an_address_begins_so_many_games_a_day_and_is_told_that_they_expire() {
     client.hello().await;
     let events = client.ok(start.clone()).await;
     assert_eq!(find(&events, "state")["state"]["expires"], true);
-    // What has seats is somebody's.
+    // A game with seats belongs to its players and does not expire.
     let events = client.ok(seats).await;
     assert_eq!(find(&events, "state")["state"]["expires"], Value::Null);
     let mut begun = 1;

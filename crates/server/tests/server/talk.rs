@@ -312,7 +312,7 @@ impl Place {
     pub(crate) fn has_none_of(&self, texts: &[&str]) {
         let Database::File(path) = &self.database else { return };
         for file in std::fs::read_dir(path.parent().unwrap()).unwrap().map(|file| file.unwrap().path()) {
-            // What SQLite keeps while the file is open may go at any time.
+            // SQLite's temporary files may disappear at any time.
             let bytes = match std::fs::read(&file) {
                 Err(error) if error.kind() == ErrorKind::NotFound => continue,
                 read => read.unwrap(),

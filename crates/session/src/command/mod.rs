@@ -127,7 +127,7 @@ pub enum Command {
     },
     /// Proves that the requester has a seat, after each `hello`; with the invitation, takes the seat that is free.
     Sit {
-        /// The key to the seat. Who takes one has drawn it at random, and may ask again with the same.
+        /// The key to the seat. The client draws it at random, and may repeat the request with the same key.
         seat: SeatKey,
         /// The invitation to a seat that may still be free.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -263,7 +263,7 @@ pub enum Command {
         /// Whether the turn is taken back.
         accept: bool,
     },
-    /// Asks no more to take back.
+    /// Withdraws the request to take back.
     WithdrawTakeBack {
         /// The side that had asked.
         side: SideIndex,
@@ -280,7 +280,7 @@ pub enum Command {
         /// The key to the seat in the new game, drawn at random.
         seat: SeatKey,
     },
-    /// Declines to play again, or wants it no more.
+    /// Declines or withdraws the offer of a rematch.
     DeclineRematch {
         /// The side that declines.
         side: SideIndex,

@@ -12,7 +12,7 @@ use super::refusal::{Refusal, not_now, parse_side};
 use crate::session::Stage;
 use crate::view::SideIndex;
 
-/// How long a player has been away of whom something may be claimed.
+/// How long a player must have been away before the other may claim.
 const CLAIM_AFTER: Duration = Duration::from_secs(120);
 /// How long a claim can be averted.
 const CLAIM_GRACE: Duration = Duration::from_secs(30);

@@ -22,7 +22,7 @@ pub struct Effects {
     pub re: Option<u32>,
     /// Another session that begins with this change: it is to be saved together with it.
     pub opened: Option<OpenedSession>,
-    /// An address whose reader, who has asked for no letters, wants none from here.
+    /// An address that must never get mail from this server again: its reader asked for none.
     pub stopped: Option<MailAddress>,
 }
 

@@ -159,7 +159,7 @@ impl Conversation {
         self.days = Some(days);
     }
 
-    /// Carries out a request as it came over the wire. Whatever it is, the answer is at least one message, and a request
+    /// Carries out a request as it came over the wire. In any case the answer is at least one message, and a request
     /// that is refused changes nothing. `now` is the time since any fixed moment.
     pub fn handle_text(&mut self, client: ClientId, text: &str, now: Duration) -> Effects {
         match read_request(text) {

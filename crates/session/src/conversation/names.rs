@@ -160,7 +160,7 @@ impl Handler<'_> {
         accounts.find(|(known, _)| *known == client).map(|(_, account)| account)
     }
 
-    /// Returns whose game one is that the requester begins: who is signed in keeps those against the engine among the own games.
+    /// Returns the account to which a game against the engine belongs that the requester begins, if the requester is signed in.
     pub(super) fn keeper_of(&self, players: &[Player; 2]) -> Option<Keeper> {
         let is_person = |player: &Player| matches!(player, Player::Person);
         let side = match players {

@@ -30,7 +30,7 @@ fn is_asking(command: &Command) -> bool {
 }
 
 impl Handler<'_> {
-    /// Expects that who has a seat does not ask the other player for something too often.
+    /// Refuses a seat's request to the other player if it comes too often.
     pub(super) fn expect_pace(&mut self, command: &Command) -> Result<(), Refusal> {
         match self.own_side().filter(|_| is_asking(command)) {
             Some(side) => {

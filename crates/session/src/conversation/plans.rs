@@ -1,5 +1,5 @@
-//! Conditional turns: who waits for the other side may say what is to be answered to which of its turns. The other side does not
-//! hear of it before it has played.
+//! Conditional turns: the player who waits may enter replies to possible turns of the other side. The other side does not
+//! see them before it has played.
 
 use beaufort_rules::game::definition::Style;
 use beaufort_rules::{Scope, phrase};
@@ -37,7 +37,7 @@ impl Handler<'_> {
         Ok(())
     }
 
-    /// Plays what is to be answered to the turn that has just been played. What the rules forbid is not played, and nothing that was
+    /// Plays the planned answer to the turn that has just been played. An illegal answer is not played, nor is anything that was
     /// to follow on it.
     pub(super) fn follow_plan(&mut self) -> Result<(), Refusal> {
         let Some(plan) = self.seats_mut().ok().and_then(|seats| seats.plan.take()) else { return Ok(()) };

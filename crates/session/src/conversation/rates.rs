@@ -1,5 +1,5 @@
-//! How often a player may tell or ask the other one something: so much in some time, and after an offer that came to nothing the same
-//! again some turns later.
+//! Limits on messages and offers to the other player: a number per time, and after a declined offer the same
+//! offer only some turns later.
 
 use std::time::Duration;
 

@@ -174,7 +174,7 @@ impl Conversation {
     /// Goes on with a saved conversation. The engine begins to think with the next request.
     ///
     /// # Errors
-    /// If what was saved is no game, one that the library does not have, or one of other rules: what is wrong with it.
+    /// If the saved data is no game, or a game that the library lacks or has with other rules; the error says which.
     pub fn restore(library: &Arc<Library>, seed: u64, saved: Saved) -> Result<Conversation, String> {
         let mut conversation = Conversation::new(library, seed);
         conversation.seq = saved.seq;

@@ -21,7 +21,7 @@ pub enum Weight {
     Light,
     /// It is work, and waits until there is a place for such. It may be refused.
     Heavy {
-        /// Whether it only asks: a copy of the conversation answers as well, and the conversation goes on meanwhile.
+        /// Whether it changes nothing: then a copy of the conversation answers it, and the original goes on meanwhile.
         is_question: bool,
     },
     /// The same for what cannot be refused: a turn, or the way back to a game.
@@ -50,7 +50,7 @@ impl Conversation {
             waiting.null_turn();
             waiting.count_turns(Scope::Choices) as usize
         };
-        // To show another place, the turns that lead there are played; each is about as much work as one that is looked at.
+        // Showing another place replays the turns up to it; each costs about as much as generating one turn.
         let places = || session.record().moves.places();
         match command {
             Command::Hello { .. } | Command::Sit { .. } => shown() + waiting() + places(),

@@ -65,7 +65,7 @@ impl Case<'_> {
             Some(Decision::MissesWin) => glyph(&MISSED_WIN_GLYPHS),
             None => glyph(&GLYPHS),
         };
-        // A turn is no more accurate than any other that is called the same.
+        // The accuracy of a turn is capped by the least loss that gets the same glyph.
         let least = GLYPHS.iter().find(|&&(_, other)| Some(other) == nag).map_or(0, |&(least, _)| least);
         let accuracy = (100.0 * (-f64::from(loss.max(least)) / HALVING_LOSS).exp2()).round() as u8;
         let reason = nag.and_then(|_| self.reason(decision));
@@ -98,8 +98,8 @@ impl Case<'_> {
         self.reply.map(|reply| Deed::of(after, reply))
     }
 
-    /// Returns why the turn is bad, if it can be said plainly: what the reply does, or what has been missed. What follows the best
-    /// turn, too, is no reason, nor is what the turn has not missed.
+    /// Returns why the turn is bad, if it can be said plainly: the threat of the reply, or the missed chance. A threat that also
+    /// follows the best turn is no reason, nor is a chance that the turn keeps.
     fn reason(&self, decision: Option<Decision>) -> Option<Phrase> {
         let (us, after) = (self.before.side(), self.after());
         let after_best = self.best.map(|best| deed::after(self.before, best));

@@ -2,7 +2,7 @@
 
 use super::Session;
 
-/// How a record differs from what it was.
+/// How a record has changed since it was last saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RecordChange<'a> {
     /// Not at all.

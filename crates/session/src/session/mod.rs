@@ -33,8 +33,8 @@ pub struct Session {
     position: Position,
     /// The end of the game that the players have brought about, if they have, and where.
     ended: Option<(NodeId, Verdict)>,
-    /// How many turns all positions have together in which a turn of the record was chosen, as far as they were counted: so much
-    /// work it is to read the record again.
+    /// How many turns all positions have together in which a turn of the record was chosen, as far as they were counted: the
+    /// work of reading the record again.
     pub(crate) turns_seen: usize,
     /// The kind of player of each side.
     pub(crate) seats: [Seat; 2],

@@ -1,4 +1,4 @@
-//! Who plays which side, and the takeback up to a person's own last turn.
+//! The player of each side, and the takeback up to a person's own last turn.
 
 use beaufort_rules::Side;
 

@@ -68,7 +68,7 @@ impl Session {
             back += 1;
         }
         if back > 0 {
-            // To find the result may take a replay of the whole line: once, however many turns are taken back.
+            // Finding the result may replay the whole line, so it is done once after all turns are taken back.
             self.note_result();
         }
         back

@@ -125,7 +125,7 @@ pub struct BestPlayers {
 pub struct AccountProblem {
     /// The kind of refusal.
     pub code: AccountCode,
-    /// What is wrong, in a sentence without a full stop.
+    /// The reason, in a sentence without a full stop.
     pub message: String,
 }
 

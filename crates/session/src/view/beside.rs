@@ -90,7 +90,7 @@ impl BesideView {
 pub struct ItemView {
     /// How positions write it: `W`.
     pub letters: String,
-    /// What it is, in words: `2 Wizards`.
+    /// Its name in words: `2 Wizards`.
     #[cfg_attr(test, ts(as = "PhraseText"))]
     pub name: Phrase,
     /// The piece types it may bring on the board; of several the first drop chooses.
@@ -109,7 +109,7 @@ pub struct CastlingView {
     pub letter: String,
     /// How turns write it.
     pub text: String,
-    /// Whose it is.
+    /// The side that owns it.
     pub side: u8,
     /// The squares on which its two pieces stand.
     pub squares: [SquareIndex; 2],

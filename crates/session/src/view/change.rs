@@ -67,7 +67,7 @@ impl TS for Change {
         Change::decl(config)
     }
     fn docs() -> Option<String> {
-        let docs = "/**\n * The change of one square. What stood and stands there is as in `BoardView`; the origin is the square from\n * which the piece that stands there now has come, if it has come from another one.\n */\n";
+        let docs = "/**\n * The change of one square. The pieces before and after are numbered as in `BoardView`; the origin is the square from\n * which the piece that stands there now has come, if it has come from another one.\n */\n";
         Some(docs.to_owned())
     }
     fn output_path() -> Option<std::path::PathBuf> {

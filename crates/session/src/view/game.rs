@@ -173,7 +173,7 @@ pub struct PhaseView {
 pub struct ChoiceView {
     /// Its name: `mirror` or `rotational`, `Knight-Camel`.
     pub name: String,
-    /// What it changes, in words.
+    /// Its effect, in words.
     #[cfg_attr(test, ts(as = "PhraseText"))]
     pub meaning: Phrase,
     /// The squares of the first side that are exchanged, if two are.
@@ -219,6 +219,6 @@ pub struct LevelView {
     pub force: u8,
     /// The wind of that force: `moderate breeze`.
     pub name: String,
-    /// What to expect, in a sentence.
+    /// The strength to expect, in a sentence.
     pub description: String,
 }

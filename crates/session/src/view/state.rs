@@ -262,7 +262,7 @@ pub struct ClockView {
     /// The side whose time runs; missing while none does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub running: Option<SideIndex>,
-    /// The vacations of both sides, in a game by mail. Who is on one has all of `left` until nothing is left of the vacation.
+    /// The vacations of both sides, in a game by mail. `left` does not run down until the vacation is used up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vacations: Option<[VacationView; 2]>,
 }

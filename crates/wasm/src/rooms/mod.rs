@@ -29,7 +29,7 @@ pub trait Outside {
     fn send(&self, client: ClientId, text: &str);
     /// Lets an engine begin with a job.
     fn start(&self, engine: usize, job: &str);
-    /// Lets an engine end its job as soon as possible. Whatever it reports then is the last report; `needs_report` tells whether
+    /// Lets an engine end its job as soon as possible. Its next report is the last one; `needs_report` tells whether
     /// it has to report anything.
     fn stop(&self, engine: usize, needs_report: bool);
 }

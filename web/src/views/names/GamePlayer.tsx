@@ -30,7 +30,7 @@ async function read(
   { value }: ResourceFetcherInfo<Known | undefined>,
 ): Promise<Known | undefined> {
   const seen = value?.name === name ? value : undefined;
-  // A rating that cannot be had is worth no word: the game goes on without.
+  // If the rating cannot be loaded, nothing is shown.
   const player = await readPlayer(name).catch(() => undefined);
   if (!player) return seen;
   const rating = player.ratings.find((rated) => rated.game === game)?.rating;

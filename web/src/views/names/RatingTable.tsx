@@ -6,7 +6,7 @@ import type { RatingView } from "../../protocol/protocol";
 import { ratingInWords } from "../../state/account";
 
 interface Row {
-  /** Whose or for what it is, with the address of its page. */
+  /** The player or the game of the rating, with the address of its page. */
   name: string;
   href: string;
   rating: RatingView;

@@ -109,7 +109,7 @@ function CapturesOf(props: CapturesProps & { side: number }) {
                     // A finger cannot point: it reads the words, and looks closely with a long press.
                     onClick={() => !app.isTouch && props.inspect(code(type))}
                     onPointerEnter={() => explain(type)}
-                    // A finger that leaves has tapped: what it tapped is read then.
+                    // On touch screens pointerleave follows a tap: the words stay to be read.
                     onPointerLeave={(event) => event.pointerType !== "touch" && explain(undefined)}
                     onFocus={() => {
                       setReached(type);

@@ -134,7 +134,7 @@ function ItemButton(props: ItemProps) {
         style={{ opacity: canTake() ? 1 : FADED }}
         {...carrying.listeners}
         onPointerOver={(event) => props.state.pointInHand(code(typeUnder(event)))}
-        // A finger that leaves has tapped: what it tapped is read then.
+        // On touch screens pointerleave follows a tap: the words stay to be read.
         onPointerLeave={(event) => event.pointerType !== "touch" && props.state.pointInHand(undefined)}
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && props.state.pointInHand(code())}
         onBlur={() => isPointedAt() && props.state.pointInHand(undefined)}

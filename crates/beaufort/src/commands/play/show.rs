@@ -200,7 +200,7 @@ pub(super) fn numbered(texts: &[&str], width: usize) -> String {
     lines
 }
 
-/// Returns a text whose lines are broken between words where the screen is narrower. What goes on in the next line is set in as
+/// Returns a text whose lines are broken between words where the screen is narrower. A continuation line is indented as
 /// the line itself.
 pub(super) fn folded(text: &str, screen: Option<Screen>) -> String {
     let Some(Screen { columns: width, .. }) = screen else { return text.to_owned() };

@@ -57,7 +57,7 @@ Exit status:
 pub(crate) struct ServeArgs {
     /// Read settings from a TOML file: each of the others but --open, --backup, --restore and --color may stand there, as in `port = 8080`
     ///
-    /// What is given on the command line comes before what is in the environment, and that before what is in the file.
+    /// An option on the command line overrides the environment, which overrides the file.
     #[arg(long, value_name = "FILE", env = "BEAUFORT_CONFIG", hide_env_values = true)]
     config: Option<PathBuf>,
     #[command(flatten)]

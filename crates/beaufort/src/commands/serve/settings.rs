@@ -75,7 +75,7 @@ pub(crate) struct Settings {
     /// where every user of the machine sees it.
     #[arg(long, value_name = "URL", env = "BEAUFORT_MAIL_SERVER", hide_env_values = true)]
     mail_server: Option<SecretText>,
-    /// Whose letters they are, such as `Beaufort <chess@example.org>`
+    /// The sender of mails, such as `Beaufort <chess@example.org>`
     #[arg(long, value_name = "ADDRESS", env = "BEAUFORT_MAIL_FROM", hide_env_values = true)]
     #[serde(deserialize_with = "from_text")]
     mail_from: Option<MailFrom>,

@@ -164,7 +164,7 @@ fn write_values<T: DataType>(
     entries: &[Entry<'_>],
     read: impl Fn(&Value) -> T::T,
 ) -> Result<(), ParquetError> {
-    // How much of the way to the value is there: an element of the list, and a value that may be null.
+    // The definition level: one for an element of a list, one for a value that may be null and is not.
     let depth = |value: Option<&Value>| match value {
         None => 0,
         Some(value) => i16::from(in_list) + i16::from(kind.is_optional() && !value.is_null()),

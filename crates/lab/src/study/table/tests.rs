@@ -106,7 +106,7 @@ fn the_same_games_are_the_same_bytes() {
         for game in (begin..50).step_by(if begin == 5 { 1 } else { 10 }) {
             study.add(row(PlayerKind::Engine, game)).expect("there is room");
         }
-        // What is not flushed is lost.
+        // Games that are not flushed are lost.
         if begin == 5 {
             (0..5).for_each(|game| assert!(study.add(row(PlayerKind::Engine, game)).is_ok()));
             study.flush().expect("there is room");

@@ -204,7 +204,7 @@ async fn a_game_is_rated_once_and_with_its_end_or_not_at_all(place: &Place) {
     let game = "orthochess".to_owned();
     let once = [Some((game.clone(), 1662, 1)), Some((game, 1338, 1))];
     assert_eq!(points(&store).await, once);
-    // Whoever does not know whether it was saved saves it again.
+    // A server that does not know whether a save succeeded repeats it.
     store.save(&[row("a", &over), row("a", &over)]).await.unwrap();
     drop(store);
     let store = place.open().await;
@@ -235,7 +235,7 @@ async fn the_games_of_a_pair_count_so_many_times_a_day(place: &Place) {
     let [_, other] = listings([anna, carl]);
     store.save(&[row("other", &other)]).await.unwrap();
     assert_eq!((games(anna).await, games(carl).await), (MAX_PAIR_GAMES + 1, 1));
-    // What did not count is told without a rating.
+    // Games that did not count are listed without a rating.
     let facts = accounts(&store).facts_about(anna).await.unwrap();
     let rated = facts["ratedGames"].as_array().unwrap();
     assert_eq!(rated.len() as i64, MAX_PAIR_GAMES + 3);

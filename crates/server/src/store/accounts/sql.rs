@@ -53,7 +53,7 @@ impl AccountStore for SqlStore {
         let Credentials { account: Account { id: AccountId(id), .. }, password } = credentials;
         let mut transaction = self.write().await?;
         transaction.execute(FORGET, values![*id, MAX_SIGN_INS - 1]).await?;
-        // Who gives the account another password waits, and signs this browser out as well.
+        // A concurrent change of the password waits for this, then signs this browser out as well.
         let keep = format!("{KEEP}{}", transaction.dialect().for_share());
         let values = values![token.as_bytes(), *id, seconds(expires), password.as_str()];
         let kept = transaction.execute(&keep, values).await?;

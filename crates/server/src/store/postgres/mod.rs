@@ -41,7 +41,7 @@ const SHARED: ServerId = ServerId(0);
 const LOCK_TIMEOUT: Duration = Duration::from_secs(3);
 const LOCK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What is set for each connection. A commit that has returned is on the disk. When the connection breaks without a word the
+/// The settings of each connection. A commit that has returned is on the disk. When the connection breaks without a word the
 /// database notices, and lets the lock go.
 const SETTINGS: &str = "
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
@@ -111,8 +111,8 @@ impl PostgresDatabase {
         *hold = Hold::default();
         let mut connection = self.take().await?;
         let begins = known.is_none() || self.holder == SHARED;
-        // Whatever was before if the server begins, and otherwise only if no other server has had the database since, whose turns would
-        // be overwritten by what is in memory.
+        // A starting server always takes the database; a reconnecting one only if no other server has held it since, whose turns
+        // would be overwritten by what is in memory.
         const HOLD: &str = "UPDATE identity SET holder = $1 WHERE $2 <> 0 OR holder IS NULL OR holder = $1";
         if connection.execute(HOLD, values![self.holder.0, i64::from(begins)]).await? == 0 {
             return Err(StoreError::TakenOver);
@@ -139,7 +139,7 @@ impl PostgresDatabase {
         connection.execute("SELECT pg_advisory_unlock($1)", values![TABLES_LOCK]).await?;
         let mut connection = connection.with_limit(Some(ANSWER_TIMEOUT));
         if let Sharing::Alone = self.sharing {
-            // Nobody else is there: what was left behind by several servers holds no more.
+            // No other server runs: leases left behind by a cluster are void.
             connection.execute("DELETE FROM member", &[]).await?;
         }
         connection.identity = identity(&mut connection).await?.into();

@@ -99,7 +99,7 @@ async fn a_server_that_was_replaced_while_it_was_cut_off_writes_nothing_any_more
         .await;
         let other = open(&url, sharing).await.unwrap();
         execute(&url, "INSERT INTO member VALUES (1, now()); INSERT INTO lease VALUES ('a', 1)").await;
-        // That it is cut off it may learn now, or know already.
+        // The server learns here that it is cut off, unless it knows already.
         assert!(cut_off.save(&[row("a", "two")]).await.is_err());
         assert_eq!(cut_off.save(&[row("a", "two")]).await, Err(StoreError::Taken));
         other.save(&[Row { right: WriteRight::Known, ..row("a", "other") }]).await.unwrap();
@@ -108,7 +108,7 @@ async fn a_server_that_was_replaced_while_it_was_cut_off_writes_nothing_any_more
             assert_eq!(cut_off.save(&[row("a", "two")]).await, Err(StoreError::TakenOver));
             assert_eq!(cut_off.load("a").await, Err(StoreError::TakenOver));
         }
-        // It does not keep the next one from beginning.
+        // The server that was cut off does not prevent the next one from starting.
         let next = open(&url, Sharing::Alone).await.unwrap();
         assert_eq!(snapshot(&next, "a").await.as_deref(), Some("other"));
     }
@@ -171,10 +171,10 @@ async fn what_another_server_has_is_not_written() {
     assert_eq!(one.save(&rows).await, Err(StoreError::Superseded(vec![1, 3])));
     assert_eq!(snapshot(&one, "a").await.as_deref(), Some("one"));
     assert_eq!(snapshot(&one, "new").await, None);
-    // A session that begins with another one is nobody's yet.
+    // A session that is created by another one has no lease yet.
     one.save(&[row("a", "two"), begun]).await.unwrap();
     assert_eq!(snapshot(&other, "new").await.as_deref(), Some("rematch"));
-    // Who has been asleep finds that another has taken the session, or had it and has given it back.
+    // A server that was suspended finds that another has taken the session, or had it and gave it back.
     execute(&url, "UPDATE lease SET member = 2 WHERE session = 'a'").await;
     assert_eq!(one.save(&[row("a", "three")]).await, Err(StoreError::Superseded(vec![0])));
     other.save(&[row("a", "four")]).await.unwrap();
@@ -197,7 +197,7 @@ async fn what_begins_replaces_nothing_whoever_has_the_lease() {
     let begins = |right, name: &str| Row { right, ..row(name, "another") };
     one.save(&[begins(WriteRight::First, "a")]).await.unwrap();
     other.save(&[row("b", "other")]).await.unwrap();
-    // Neither what this server has in memory is replaced, nor what another one has, nor what sleeps.
+    // A new session replaces none of the same name: neither in memory, here or elsewhere, nor on the disk.
     for name in ["a", "b"] {
         let rows = [row("a", "two"), begins(WriteRight::Opened, name)];
         assert_eq!(one.save(&rows).await, Err(StoreError::NameTaken(vec![1])), "{name}");
@@ -207,7 +207,7 @@ async fn what_begins_replaces_nothing_whoever_has_the_lease() {
     assert_eq!(one.save(&[begins(WriteRight::First, "b")]).await, Err(StoreError::Superseded(vec![0])));
     let kept = [snapshot(&one, "a").await.unwrap(), snapshot(&one, "b").await.unwrap()];
     assert_eq!(kept, ["another", "other"]);
-    // What is in memory elsewhere and was never saved gives way to what was.
+    // A session that another server has only in memory yields to one that was saved.
     one.save(&[begins(WriteRight::Opened, "c")]).await.unwrap();
     assert_eq!(other.save(&[begins(WriteRight::First, "c")]).await, Err(StoreError::NameTaken(vec![0])));
 }
@@ -273,7 +273,7 @@ async fn a_server_that_has_lost_the_lock_alone_writes_nothing_after_another_one(
     let store = open(&url, Sharing::Alone).await.unwrap();
     store.save(&[row("a", "one")]).await.unwrap();
     cut_lock(&url).await;
-    // Its other connections live on. Whoever looks for flags takes the lock again.
+    // Its other connections live on. The search for flags takes the lock again.
     store.save(&[row("a", "two")]).await.unwrap();
     store.flagged(SystemTime::now(), 1).await.unwrap();
     assert_eq!(open(&url, Sharing::Alone).await.unwrap_err(), StoreError::Taken);

@@ -203,7 +203,7 @@ impl Dispatcher {
         if let Err(error) = order.try_send(event)
             && is_last
         {
-            // The end of an order is not lost with what it has found on the way.
+            // The last report is delivered even if intermediate ones are dropped.
             let event = error.into_inner();
             tokio::spawn(async move { drop(order.send(event).await) });
         }

@@ -121,11 +121,11 @@ impl RunningOrder {
                         return End::Unsent("NATS is gone".to_owned());
                     }
                     if self.queued.handle.signal().is_stopped() {
-                        // It may have been lost.
+                        // The first stop message may have been lost.
                         self.dispatcher.request_stop(self.number).await;
                     }
                     if self.last_seen.elapsed() > MAX_ORDER_SILENCE {
-                        // A worker may have it after all: then what it reports comes too late.
+                        // A worker may still have the order: its report will come too late.
                         let _ = self.withdraw(sequence).await;
                         return End::Lost;
                     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 /// Returns how many of `engines` a server may use, by what each of the servers needs: first for jobs that none may preempt, then
-/// for the others, an engine for each in turn. Who comes first changes with `round`, so that one engine serves all in the end.
-/// What nobody needs is there for whoever needs it next.
+/// for the others, an engine for each in turn. The order of the servers rotates with `round`, so that one engine serves all in the
+/// end. Engines that no server needs are left for the next request.
 pub(super) fn share(engines: usize, demands: &BTreeMap<u64, [usize; 2]>, server: u64, round: u64) -> usize {
     let mut left = engines;
     let mut share = 0;

@@ -59,7 +59,7 @@ async fn games_are_played_over_tls_with_those_whom_the_machine_trusts_alone() {
     let error = Server::bind(config(Database::Postgres(plain.parse().unwrap()))).await.err().unwrap();
     assert!(error.to_string().contains("no encryption"), "{error}");
 
-    // What a process trusts is set before it begins: another one plays.
+    // The trusted certificates are read at the start of a process, so a child process plays.
     let played = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "over_nats::on_postgres::tls::another_process_plays_over_tls"])
         .env(TRUSTED, certificates.path().join("server.crt"))
