@@ -87,7 +87,7 @@ struct StackState {
 }
 
 /// The result of playing a turn.
-pub(crate) enum Played {
+pub(crate) enum PlayOutcome {
     /// The game goes on.
     Ongoing,
     /// The game is over, with this score for the side that moved.
@@ -156,30 +156,32 @@ impl<'a> Search<'a> {
 
     /// Plays a turn and returns its result.
     #[inline]
-    pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> Played {
+    pub(crate) fn play(&mut self, turn: Turn, ply: usize) -> PlayOutcome {
         let side = self.position.side();
         let frame = &mut self.stack[ply];
         (frame.played, frame.reached) = (ContinuationKey::after(&self.position, turn), Some(turn.last().to));
         self.tt.prefetch(self.tt_key(self.position.likely_key_after(turn)));
         self.apply(turn);
         match self.position.royal_verdict() {
-            Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
-            Some(_) => Played::Over(mated_in(ply + 1)),
+            Some(verdict) if verdict.outcome == Outcome::Win(side) => PlayOutcome::Over(mate_in(ply + 1)),
+            Some(_) => PlayOutcome::Over(mated_in(ply + 1)),
             None => match self.state.repetition.enter(&self.position, ply + 1) {
-                Occurrence::Illegal => Played::Illegal,
-                Occurrence::Draw => Played::Over(DRAW),
+                Occurrence::Illegal => PlayOutcome::Illegal,
+                Occurrence::Draw => PlayOutcome::Over(DRAW),
                 // The winning side must neither return to the position nor let the opponent do so; for the losing side nothing
                 // is gained by it.
                 Occurrence::OnceInGame if !ply.is_multiple_of(2) || self.evaluate() <= 0 => {
-                    Played::Over(DRAW)
+                    PlayOutcome::Over(DRAW)
                 }
                 Occurrence::Allowed | Occurrence::OnceInGame if self.position.draw_verdict().is_none() => {
-                    Played::Ongoing
+                    PlayOutcome::Ongoing
                 }
                 // A mate with the last turn before a draw by the turn count is a mate.
                 Occurrence::Allowed | Occurrence::OnceInGame => match self.position.terminal_verdict() {
-                    Some(verdict) if verdict.outcome == Outcome::Win(side) => Played::Over(mate_in(ply + 1)),
-                    _ => Played::Over(DRAW),
+                    Some(verdict) if verdict.outcome == Outcome::Win(side) => {
+                        PlayOutcome::Over(mate_in(ply + 1))
+                    }
+                    _ => PlayOutcome::Over(DRAW),
                 },
             },
         }

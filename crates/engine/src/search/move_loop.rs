@@ -13,7 +13,7 @@ use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::movepick::{Killers, MovePicker, ScoredTurn};
 use super::pvs::Window;
-use super::{Played, Search};
+use super::{PlayOutcome, Search};
 
 /// The window, the depth and the data of a node whose turns are searched.
 #[derive(Clone, Copy)]
@@ -101,21 +101,23 @@ impl Search<'_> {
 
             // Step 11. Play the turn.
             let score = match self.play(turn, ply) {
-                Played::Illegal => {
+                PlayOutcome::Illegal => {
                     self.undo(state);
                     continue;
                 }
-                Played::Over(score) => {
+                PlayOutcome::Over(score) => {
                     self.nodes += 1;
                     self.stack[ply + 1].pv.clear();
                     score
                 }
-                Played::Ongoing if see_margin.is_some_and(|margin| self.see_below(turn, &state, -margin)) => {
+                PlayOutcome::Ongoing
+                    if see_margin.is_some_and(|margin| self.see_below(turn, &state, -margin)) =>
+                {
                     self.undo(state);
                     continue;
                 }
                 // Step 12. Principal variation search, with late move reductions.
-                Played::Ongoing => {
+                PlayOutcome::Ongoing => {
                     let reduction = || self.lmr.at_node(index, is_pv, &context, &scored);
                     let late = (best != -INFINITE).then(reduction);
                     let is_tt_turn = || index == 0 && PackedTurn::from(turn) == tt_turn;

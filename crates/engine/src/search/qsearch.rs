@@ -7,7 +7,7 @@ use crate::score::{MATE_IN_MAX_PLY, MAX_PLY};
 use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::movepick::{pick, score_captures};
-use super::{Played, Search};
+use super::{PlayOutcome, Search};
 
 impl Search<'_> {
     /// Returns the score with captures only (or standing pat), within the limit of quiescence.
@@ -90,27 +90,27 @@ impl Search<'_> {
             }
             let may_lose = scored.is_bad_capture() && best > -MATE_IN_MAX_PLY;
             let score = match self.play(scored.turn, ply) {
-                Played::Over(score) => {
+                PlayOutcome::Over(score) => {
                     self.nodes += 1;
                     self.stack[ply + 1].pv.clear();
                     score
                 }
-                Played::Illegal => {
+                PlayOutcome::Illegal => {
                     self.undo(state);
                     continue;
                 }
                 // Conversions can go back and forth without end.
-                Played::Ongoing if qsearch_ply >= free_plies() && self.position.pieces() == pieces => {
+                PlayOutcome::Ongoing if qsearch_ply >= free_plies() && self.position.pieces() == pieces => {
                     self.undo(state);
                     continue;
                 }
                 // Step 6. SEE pruning: skip captures that lose the exchange.
-                Played::Ongoing if may_lose && self.see_below(scored.turn, &state, 0) => {
+                PlayOutcome::Ongoing if may_lose && self.see_below(scored.turn, &state, 0) => {
                     self.undo(state);
                     continue;
                 }
                 // Step 7. Delta pruning again, by the actual gain.
-                Played::Ongoing => {
+                PlayOutcome::Ongoing => {
                     let gain = self.evaluation.lead(self.state.accumulator, side, material) - lead;
                     let futility_value = stand_pat + gain + delta_margin();
                     if futility_value <= alpha && !self.stopped {

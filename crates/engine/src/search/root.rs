@@ -18,7 +18,7 @@ use crate::tt::PackedTurn;
 use super::movepick::pick;
 use super::pvs::Window;
 use super::root_turns::RootTurns;
-use super::{Played, PvLine, Search, SearchResult};
+use super::{PlayOutcome, PvLine, Search, SearchResult};
 
 impl Search<'_> {
     /// Iterative deepening: searches the turns of the position to increasing depths, with a report after each iteration.
@@ -121,7 +121,7 @@ impl Search<'_> {
         let mut is_legal = |turn: &Turn| {
             let played = self.play(*turn, 0);
             self.undo(state);
-            !matches!(played, Played::Illegal)
+            !matches!(played, PlayOutcome::Illegal)
         };
         let first = turns.iter().position(&mut is_legal).unwrap_or(turns.len());
         turns.drain(..first);
@@ -215,17 +215,17 @@ impl Search<'_> {
         let mut index = from;
         while let Some(&turn) = root.turns.get(index) {
             let score = match self.play(turn, 0) {
-                Played::Over(score) => {
+                PlayOutcome::Over(score) => {
                     self.nodes += 1;
                     self.stack[1].pv.clear();
                     score
                 }
-                Played::Illegal => {
+                PlayOutcome::Illegal => {
                     self.undo(state);
                     root.turns.remove(index);
                     continue;
                 }
-                Played::Ongoing => {
+                PlayOutcome::Ongoing => {
                     let late = (index > from).then(|| self.lmr.at_root(depth, index - from));
                     self.pvs(0, depth - 1, Window { alpha, beta, cut_node: false }, late)
                 }

@@ -11,7 +11,7 @@ use crate::params::qsearch::max_see_plies;
 use crate::score::{INFINITE, MATE};
 use crate::time::TimeCost;
 
-use super::{Played, Search, StackState};
+use super::{PlayOutcome, Search, StackState};
 
 impl Search<'_> {
     /// Returns whether the static exchange evaluation of the turn that has just been played, its gain if both sides then
@@ -24,9 +24,9 @@ impl Search<'_> {
     pub(super) fn see_at_root(&mut self, turn: Turn) -> i32 {
         let state = self.state;
         let value = match self.play(turn, 0) {
-            Played::Over(score) => score,
-            Played::Illegal => -INFINITE,
-            Played::Ongoing => self.exchange(turn, &state, -INFINITE, INFINITE, 0),
+            PlayOutcome::Over(score) => score,
+            PlayOutcome::Illegal => -INFINITE,
+            PlayOutcome::Ongoing => self.exchange(turn, &state, -INFINITE, INFINITE, 0),
         };
         self.undo(state);
         value
