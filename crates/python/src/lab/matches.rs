@@ -13,7 +13,7 @@ use crate::convert::{PySide, integer, one_to, optional_integer, seed, zero_to};
 use crate::engine::threads_of;
 use crate::errors::value_error;
 use crate::game::{GameArgument, PyGame};
-use crate::position::{Played, PyPosition};
+use crate::position::{PlayedPosition, PyPosition};
 use crate::work;
 
 /// The result of a match, seen by the first player that was named.
@@ -110,7 +110,7 @@ impl PyMatchGame {
         let mut position = self.played.opening.start.position(&self.game.game);
         let turns: Vec<Turn> = self.played.turns().collect();
         turns.iter().for_each(|&turn| position.play_unchecked(turn));
-        PyPosition::played(&self.game, Played { position, turns })
+        PyPosition::played(&self.game, PlayedPosition { position, turns })
     }
 
     fn __repr__(&self) -> String {

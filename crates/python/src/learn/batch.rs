@@ -15,7 +15,7 @@ use crate::convert::{Array, Integer, int64_numbers, integer, one_to, optional_in
 use crate::engine::threads_of;
 use crate::errors::{turn_error, value_error};
 use crate::game::{GameArgument, PyGame};
-use crate::position::{Played, PyPosition};
+use crate::position::{PlayedPosition, PyPosition};
 use crate::work;
 
 /// The most positions of a batch.
@@ -50,7 +50,7 @@ pub(crate) struct PyBatch {
 /// One position of a batch.
 #[derive(Debug)]
 struct Slot {
-    played: Played,
+    played: PlayedPosition,
     rng: Rng,
     verdict: Option<Verdict>,
 }
@@ -68,7 +68,7 @@ impl PyBatch {
     ) -> PyResult<PyBatch> {
         let len = one_to("n", n, MAX_BATCH)? as usize;
         let (game, threads) = (game.get(py)?, threads_of(threads)?);
-        let initial = Played::initial(&game.game);
+        let initial = PlayedPosition::initial(&game.game);
         let mut seeds = Rng::with_seed(seed);
         let slots = (0..len).map(|_| Slot {
             played: initial.clone(),
@@ -118,7 +118,7 @@ impl PyBatch {
     #[pyo3(signature = (*, only_over=false))]
     fn reset(&self, only_over: bool) -> PyResult<()> {
         for slot in self.lock()?.iter_mut().filter(|slot| !only_over || slot.verdict.is_some()) {
-            slot.played = Played::initial(&self.game.game);
+            slot.played = PlayedPosition::initial(&self.game.game);
             slot.verdict = None;
         }
         Ok(())

@@ -6,7 +6,7 @@ use beaufort_rules::{Piece, SquareSet};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::{Played, PyPosition};
+use super::{PlayedPosition, PyPosition};
 use crate::convert::{PySide, SquareArgument, names};
 use crate::game::{PyPiece, is_same};
 
@@ -20,7 +20,7 @@ impl PyPosition {
 
     /// Returns the pieces by the names of their squares.
     fn piece_map(&self) -> BTreeMap<String, PyPiece> {
-        let Played { position, .. } = &*self.lock();
+        let PlayedPosition { position, .. } = &*self.lock();
         let size = position.game().size();
         let pieces = position.board().pieces();
         pieces
@@ -49,7 +49,7 @@ impl PyPosition {
     ///     >>> beaufort.Position("larger-board").hand(beaufort.Side.FIRST)
     ///     {'A': 1, 'E': 1, 'H': 1, 'T': 1, 'W': 1}
     fn hand(&self, side: PySide) -> BTreeMap<String, u8> {
-        let Played { position, .. } = &*self.lock();
+        let PlayedPosition { position, .. } = &*self.lock();
         let reserve = position.state().reserve(side.0);
         let items = position.game().definition().drops.items.iter().enumerate();
         items
@@ -85,7 +85,7 @@ impl PyPosition {
 
     /// Returns the pieces of a side that lend their moves, each with the squares of the friends that may borrow them.
     fn borrowers(&self, side: PySide) -> BTreeMap<String, Vec<String>> {
-        let Played { position, .. } = &*self.lock();
+        let PlayedPosition { position, .. } = &*self.lock();
         let size = position.game().size();
         let lenders = position.borrowers(side.0).into_iter();
         lenders.map(|(square, served)| (size.name(square), names(position.game(), served.iter()))).collect()

@@ -38,20 +38,20 @@ pub(crate) use play::{PyOutcome, unpickled_outcome};
 pub(crate) struct PyPosition {
     pub(crate) game: PyGame,
     /// Never locked while Python code runs, nor together with another position.
-    state: Mutex<Played>,
+    state: Mutex<PlayedPosition>,
 }
 
 /// A position with the turns that have been played on it.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct PlayedPosition {
     pub(crate) position: Position,
     pub(crate) turns: Vec<Turn>,
 }
 
-impl Played {
+impl PlayedPosition {
     /// Returns the initial position of a game.
-    pub(crate) fn initial(game: &Arc<Game>) -> Played {
-        Played { position: Position::initial(game), turns: Vec::new() }
+    pub(crate) fn initial(game: &Arc<Game>) -> PlayedPosition {
+        PlayedPosition { position: Position::initial(game), turns: Vec::new() }
     }
 
     /// Plays a turn that is known to be legal.
@@ -65,16 +65,16 @@ impl PyPosition {
     /// Returns a position that has no turns before it.
     pub(crate) fn from(game: &PyGame, position: Position) -> PyPosition {
         debug_assert_eq!(position.ply(), 0, "turns that nobody can take back");
-        PyPosition::played(game, Played { position, turns: Vec::new() })
+        PyPosition::played(game, PlayedPosition { position, turns: Vec::new() })
     }
 
     /// Returns a position with the turns that have been played on it.
-    pub(crate) fn played(game: &PyGame, played: Played) -> PyPosition {
+    pub(crate) fn played(game: &PyGame, played: PlayedPosition) -> PyPosition {
         PyPosition { game: game.clone(), state: Mutex::new(played) }
     }
 
     /// Locks the position; do not call Python while the lock is held.
-    pub(crate) fn lock(&self) -> MutexGuard<'_, Played> {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, PlayedPosition> {
         // A panic in the middle of a turn is a fault of the library; the position is whole or it says so again.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -198,7 +198,7 @@ impl PyPosition {
 
     /// Raises PositionError if neither a text nor a few pieces that are put on a board make the position again.
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, Bound<'py, PyAny>> {
-        let Played { mut position, turns } = self.lock().clone();
+        let PlayedPosition { mut position, turns } = self.lock().clone();
         let mut texts: Vec<String> = Vec::with_capacity(turns.len());
         for &turn in turns.iter().rev() {
             position.undo();

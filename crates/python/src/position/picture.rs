@@ -4,7 +4,7 @@ use beaufort_draw::BoardPicture;
 use beaufort_rules::{Side, Square};
 use pyo3::prelude::*;
 
-use super::{Played, PyPosition};
+use super::{PlayedPosition, PyPosition};
 use crate::convert::{PySide, SquareArgument, items};
 
 #[pymethods]
@@ -23,7 +23,7 @@ impl PyPosition {
         let marks = marks.map(|marks| items::<SquareArgument>(&marks, "a list of squares")).transpose()?;
         let marks = marks.iter().flatten().map(|square| square.on(&self.game.game));
         let marks: PyResult<Vec<Square>> = marks.collect();
-        let Played { position, turns } = &*self.lock();
+        let PlayedPosition { position, turns } = &*self.lock();
         let picture = BoardPicture::new(position).seen_by(seat.0).with_marks(marks?);
         Ok(turns.last().map_or(picture.clone(), |&turn| picture.after(turn)).svg())
     }
@@ -31,7 +31,7 @@ impl PyPosition {
     /// Returns a picture of the board as text, from the seat of a side.
     #[pyo3(signature = (*, seat=PySide(Side::First)), text_signature = "($self, *, seat=0)")]
     fn draw(&self, seat: PySide) -> String {
-        let Played { position, .. } = &*self.lock();
+        let PlayedPosition { position, .. } = &*self.lock();
         let picture = BoardPicture::new(position).seen_by(seat.0);
         let text = format!("{}\n{}", picture.text().trim_end(), picture.caption());
         anstream::adapter::strip_str(&text).to_string()

@@ -7,7 +7,7 @@ use beaufort_rules::{Position, Turn};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
-use super::{Played, PyPosition, TurnArgument, perft::Perft};
+use super::{PlayedPosition, PyPosition, TurnArgument, perft::Perft};
 use crate::convert::{PySide, Reduced, Text, integer};
 use crate::errors::{turn_error, value_error};
 use crate::turn::PyTurn;
@@ -142,7 +142,7 @@ impl PyPosition {
     /// The turns that have been played.
     #[getter(turn_stack)]
     pub(crate) fn turns(&self) -> Vec<PyTurn> {
-        let Played { mut position, turns } = self.lock().clone();
+        let PlayedPosition { mut position, turns } = self.lock().clone();
         let mut wrapped: Vec<PyTurn> = Vec::with_capacity(turns.len());
         for &turn in turns.iter().rev() {
             position.undo();
@@ -209,7 +209,7 @@ impl PyPosition {
 impl PyPosition {
     /// Returns the last turn; `None` if none has been played.
     pub(crate) fn last_turn(&self) -> Option<PyTurn> {
-        let Played { mut position, turns } = self.lock().clone();
+        let PlayedPosition { mut position, turns } = self.lock().clone();
         let turn = *turns.last()?;
         position.undo();
         Some(self.turn(&position, turn))

@@ -14,7 +14,7 @@ use pyo3::types::PyType;
 use crate::convert::{Reduced, Text};
 use crate::errors::{error, record_error, replay_error, value_error};
 use crate::game::{GameArgument, PyGame};
-use crate::position::{Played, PyPosition, check_text};
+use crate::position::{PlayedPosition, PyPosition, check_text};
 use crate::turn::PyTurn;
 pub(crate) use node::PyNode;
 
@@ -156,7 +156,7 @@ fn result_by_rules(
 }
 
 /// Writes a game down from its start on, with the turns that have been played, or says why that cannot be.
-fn written(played: Played) -> Result<Record, String> {
+fn written(played: PlayedPosition) -> Result<Record, String> {
     let mut start = played.position;
     played.turns.iter().for_each(|_| start.undo());
     let mut record = Record::default();

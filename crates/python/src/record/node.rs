@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::{MAX_PLACES, PyRecord, State};
 use crate::convert::{Integer, Text, items};
 use crate::errors::{error, turn_error, value_error};
-use crate::position::{Played, PyPosition, TurnArgument};
+use crate::position::{PlayedPosition, PyPosition, TurnArgument};
 use crate::turn::PyTurn;
 
 /// A move of a record, or its start. The first of the children goes on with the line, the others are variations.
@@ -155,7 +155,7 @@ impl PyNode {
             let turns: Vec<_> = path.into_iter().filter_map(|id| replay.turn(id)).collect();
             let mut position: Position = replay.start().clone();
             turns.iter().for_each(|&turn| position.play_unchecked(turn));
-            Played { position, turns }
+            PlayedPosition { position, turns }
         });
         Ok(PyPosition::played(&game, played))
     }
