@@ -18,7 +18,7 @@ use hyper::body::{Frame, SizeHint};
 use crate::answers::{RETRY_AFTER, busy};
 use crate::limits::{AddressLimits, AddressPlace};
 use crate::listen::{Connection, is_own_machine};
-use crate::metrics::{Metrics, Refusal};
+use crate::metrics::{Metrics, RequestRefusal};
 use crate::network::narrowest;
 use crate::public::PublicUrl;
 
@@ -90,7 +90,7 @@ impl Guard {
     }
 
     /// Counts a request from a proxy until its end: so long it takes one of the proxy's connections.
-    fn open_request(&self, request: &Request) -> Result<Option<AddressPlace>, Refusal> {
+    fn open_request(&self, request: &Request) -> Result<Option<AddressPlace>, RequestRefusal> {
         match (&self.limits, request.extensions().get::<Connection>()) {
             (Some(limits), Some(&Connection { peer, .. }))
                 if is_own_machine(peer) && !is_for_operators(request) =>
@@ -132,14 +132,14 @@ impl Guard {
         if let (Some(limits), Some(&Connection { peer, .. })) = (&self.limits, connection)
             && !limits.admit(self.address(peer, headers))
         {
-            self.metrics.note_refusal(Refusal::Requests);
+            self.metrics.note_refusal(RequestRefusal::Requests);
             let retry = [(header::RETRY_AFTER, RETRY_AFTER)];
             return Some((StatusCode::TOO_MANY_REQUESTS, retry, "too many requests\n").into_response());
         }
         // A target in absolute form counts, too.
         let is_target = request.uri().authority().is_none_or(|target| self.is_host(target.as_str()));
         if !self.is_fit(headers) || !is_target {
-            self.metrics.note_refusal(Refusal::Elsewhere);
+            self.metrics.note_refusal(RequestRefusal::Elsewhere);
             log_limited!(warn, host = logged(headers.get(header::HOST)), "refused a request from elsewhere");
             let message = match &self.public {
                 Some(_) => "this server answers its own page alone\n",

@@ -20,7 +20,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::answers::RETRY_AFTER;
 use crate::limits::{AddressLimits, AddressPlace};
-use crate::metrics::{Metrics, Refusal};
+use crate::metrics::{Metrics, RequestRefusal};
 
 /// The most connections, if the system allows enough open files.
 const MAX_CONNECTIONS: usize = 8192;
@@ -99,8 +99,8 @@ impl Acceptor {
     }
 
     /// Counts a connection. Connections from this machine come from a proxy, which has many clients.
-    fn open(&self, peer: IpAddr) -> Result<Connection, Refusal> {
-        let permit = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::Connections)?;
+    fn open(&self, peer: IpAddr) -> Result<Connection, RequestRefusal> {
+        let permit = Arc::clone(&self.places).try_acquire_owned().map_err(|_| RequestRefusal::Connections)?;
         let limits = self.limits.as_ref().filter(|_| !is_own_machine(peer));
         let place = limits.map(|limits| limits.open_connection(peer)).transpose()?;
         Ok(Connection { peer, _places: Arc::new((permit, place)) })

@@ -101,7 +101,7 @@ metrics! {
 
 /// The reason for a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(crate) enum Refusal {
+pub(crate) enum RequestRefusal {
     /// The request was for another name, or from a page of another site.
     Elsewhere,
     /// The address has sent too many requests.
@@ -132,7 +132,7 @@ struct WorkLabels {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RefusalLabels {
-    reason: Refusal,
+    reason: RequestRefusal,
 }
 
 /// A request about an account.
@@ -205,7 +205,7 @@ impl Metrics {
     }
 
     /// Records a refusal.
-    pub(crate) fn note_refusal(&self, reason: Refusal) {
+    pub(crate) fn note_refusal(&self, reason: RequestRefusal) {
         self.refusals.get_or_create(&RefusalLabels { reason }).inc();
     }
 

@@ -28,7 +28,7 @@ use crate::identity::Browser;
 use crate::limits::{AddressRights, MessageLimit};
 use crate::listen::Connection;
 use crate::message::{MAX_PENDING_REQUESTS, RawRequest, Request, RoomMessage};
-use crate::metrics::Refusal;
+use crate::metrics::RequestRefusal;
 use crate::price::{self, Payer};
 use crate::rooms::{Full, Membership};
 use crate::session_name::is_session_name;
@@ -64,7 +64,7 @@ pub(crate) async fn upgrade(
         Some(limits) => match limits.open_socket(address) {
             Some(socket) => Some(socket),
             None => {
-                state.services.metrics.note_refusal(Refusal::AddressConnections);
+                state.services.metrics.note_refusal(RequestRefusal::AddressConnections);
                 return busy("too many games are open from your address\n");
             }
         },
@@ -83,7 +83,7 @@ pub(crate) async fn upgrade(
         Err(_) => Err(Full),
     };
     let Ok(((response, upgrade), membership)) = entered else {
-        state.services.metrics.note_refusal(Refusal::Sessions);
+        state.services.metrics.note_refusal(RequestRefusal::Sessions);
         return busy("too many games are open\n");
     };
     tokio::spawn(async move {

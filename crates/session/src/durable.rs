@@ -1,6 +1,6 @@
 //! A conversation whose changes are saved before they are told to clients.
 //!
-//! It does no I/O: a [`Change`] holds what is to be saved, and the owner of the conversation saves it, at once or later, and then
+//! It does no I/O: a [`UnsettledChange`] holds what is to be saved, and the owner of the conversation saves it, at once or later, and then
 //! settles the change. A change that could not be saved is rolled back: its requester is refused, and all clients learn that
 //! changes cannot be saved at present.
 
@@ -11,8 +11,8 @@ use beaufort_rules::phrase;
 
 use crate::account::AccountId;
 use crate::conversation::{
-    ClientId, Conversation, Effects, Kept, LetterKind, Listing, ListingChange, OpenedSession, Post,
-    RatedStep, Save,
+    ClientId, Conversation, Effects, LetterKind, Listing, ListingChange, OpenedSession, Post, RatedStep,
+    Save, StoredConversation,
 };
 use crate::event::{Problem, ProblemCode};
 use crate::job::JobId;
@@ -49,7 +49,7 @@ pub enum Cause {
 /// A change that has been made in memory. It is to be settled before the next one is made.
 #[derive(Debug)]
 #[must_use]
-pub struct Change {
+pub struct UnsettledChange {
     cause: Cause,
     /// When it has been made: no time of a player passes while it is saved in vain.
     now: Duration,
@@ -93,7 +93,7 @@ enum SaveError {
     TooManyAborted(Duration),
 }
 
-impl Change {
+impl UnsettledChange {
     /// Returns what is to be saved before the change is settled.
     pub fn to_save(&self) -> Option<&Save> {
         match &self.saving {
@@ -185,7 +185,11 @@ impl DurableConversation {
     ///
     /// # Errors
     /// If it cannot be read; see [`Conversation::restore`].
-    pub fn restore(library: &Arc<Library>, seed: u64, kept: &Kept) -> Result<DurableConversation, String> {
+    pub fn restore(
+        library: &Arc<Library>,
+        seed: u64,
+        kept: &StoredConversation,
+    ) -> Result<DurableConversation, String> {
         let conversation = Conversation::restore_kept(library, seed, kept)?;
         let turns: usize = kept.turns.iter().map(String::len).sum();
         Ok(DurableConversation { conversation, saved_bytes: kept.snapshot.len() + turns })
@@ -232,8 +236,8 @@ impl DurableConversation {
     }
 
     /// Returns about how much memory the conversation takes, in bytes, if a change that is not settled yet is made.
-    pub fn memory_bytes(&self, change: Option<&Change>) -> usize {
-        let saved_bytes = match change.and_then(Change::to_save) {
+    pub fn memory_bytes(&self, change: Option<&UnsettledChange>) -> usize {
+        let saved_bytes = match change.and_then(UnsettledChange::to_save) {
             Some(Save::Snapshot(text)) => text.len(),
             Some(Save::Append { .. }) | None => self.saved_bytes,
         };
@@ -247,7 +251,7 @@ impl DurableConversation {
         cause: Cause,
         now: Duration,
         change: impl FnOnce(&mut Conversation, Duration) -> Effects,
-    ) -> Change {
+    ) -> UnsettledChange {
         let before = self.conversation.clone();
         let effects = change(&mut self.conversation, now);
         let saving = if !effects.changed {
@@ -285,7 +289,7 @@ impl DurableConversation {
         }
         let rated_step = self.conversation.rated_step_since(&before);
         let takes_open_seat = self.conversation.takes_open_seat_since(&before);
-        Change {
+        UnsettledChange {
             cause,
             now,
             before,
@@ -301,8 +305,8 @@ impl DurableConversation {
     }
 
     /// Ends a change; `is_saved` tells whether what it had to save has been saved. Returns what follows from it, in order.
-    pub fn settle(&mut self, change: Change, is_saved: bool) -> Vec<Effects> {
-        let Change { cause, now, before, effects, saving, .. } = change;
+    pub fn settle(&mut self, change: UnsettledChange, is_saved: bool) -> Vec<Effects> {
+        let UnsettledChange { cause, now, before, effects, saving, .. } = change;
         let error = match saving {
             Saving::None => return vec![effects],
             Saving::Due(save) if is_saved => {

@@ -50,11 +50,11 @@ pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use beaufort_rules::phrase;
 pub use beaufort_rules::vocabulary::Phrase;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, JobCommand, Kept, KeptOfPlayer,
-    Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome,
-    RatedStep, Recipient, Save, Saved, Weight, name_record, read_request, request_id, update_for,
+    AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, JobCommand, KeptOfPlayer, Letter,
+    LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome, RatedStep,
+    Recipient, Save, Saved, StoredConversation, Weight, name_record, read_request, request_id, update_for,
 };
-pub use durable::{Cause, Change, DurableConversation};
+pub use durable::{Cause, DurableConversation, UnsettledChange};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobId, JobReport, JobRunner, SearchReport};
 pub use library::Library;

@@ -6,14 +6,16 @@ use std::time::Duration;
 use beaufort_rules::Scope;
 use beaufort_session::command::{ClockRule, Command, Request, SetupHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::{Cause, Conversation, DurableConversation, Kept, Library, Save, Session, Stage};
+use beaufort_session::{
+    Cause, Conversation, DurableConversation, Library, Save, Session, Stage, StoredConversation,
+};
 
 const NOW: Duration = Duration::ZERO;
 
 /// A conversation that is kept after each change, as a store keeps it.
 struct Keeper {
     conversation: DurableConversation,
-    kept: Kept,
+    kept: StoredConversation,
     /// The number of saves that replaced everything.
     snapshots: usize,
 }
@@ -21,7 +23,7 @@ struct Keeper {
 impl Keeper {
     fn new() -> Keeper {
         let conversation = DurableConversation::new(&Library::new(), 1);
-        Keeper { conversation, kept: Kept::default(), snapshots: 0 }
+        Keeper { conversation, kept: StoredConversation::default(), snapshots: 0 }
     }
 
     /// Carries out a command, keeps what it has changed, and compares what is kept with the conversation. Returns whether
@@ -128,7 +130,7 @@ fn offers_are_kept_until_they_are_answered() {
     ];
     for (offer, answer) in [("offerDraw", "answerDraw"), ("offerTakeBack", "answerTakeBack")] {
         let mut conversation = DurableConversation::new(&Library::new(), 1);
-        let mut kept = Kept::default();
+        let mut kept = StoredConversation::default();
         let offer = (1, format!(r#"{{"type":"{offer}","side":0}}"#));
         for (client, command) in begin.iter().chain([&offer]) {
             let (save, last) = tell(&mut conversation, *client, command);
@@ -203,7 +205,7 @@ fn a_game_that_would_take_too_long_to_read_takes_no_turn_more() {
     let text = keeper.conversation.snapshot(NOW);
     let [known, nearly] = [r#""turns_seen":40,"#, r#""turns_seen":1999980,"#];
     assert!(text.contains(known), "both positions have 20 turns: {text}");
-    let kept = Kept { snapshot: text.replace(known, nearly), ..Kept::default() };
+    let kept = StoredConversation { snapshot: text.replace(known, nearly), ..StoredConversation::default() };
     let mut conversation = DurableConversation::restore(&Library::new(), 1, &kept).unwrap();
     let play = |node: u32, text: &str| {
         format!(r#"{{"type":"play","node":{node},"turn":{{"type":"typed","text":"{text}"}}}}"#)
@@ -239,7 +241,7 @@ fn a_clock_that_ran_on_elsewhere_runs_on_here() {
 
     let keys = r#""seat":"the-first-key-of-128-bits","invitation":"the-invitation-of-128-bits""#;
     let mut conversation = DurableConversation::new(&Library::new(), 1);
-    let mut kept = Kept::default();
+    let mut kept = StoredConversation::default();
     for (client, command) in [
         (
             1,

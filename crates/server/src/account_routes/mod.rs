@@ -21,8 +21,8 @@ use beaufort_session::{Account, AccountId};
 
 use crate::accounts::name::{self, PlayerName};
 use crate::accounts::password::Password;
-use crate::accounts::token::{SIGN_IN_SECONDS, Token};
-use crate::accounts::{Accounts, Refusal, is_own_page, known_browser};
+use crate::accounts::token::{SIGN_IN_SECONDS, SignInToken};
+use crate::accounts::{AccountRefusal, Accounts, is_own_page, known_browser};
 use crate::app::AppState;
 use crate::identity::{Browser, FoldedName, PasswordHash, WhichTokens};
 use crate::listen::Connection;
@@ -74,19 +74,19 @@ impl Call {
     }
 
     /// Reads the body of a request from the server's own page.
-    fn read<T>(&self, asked: Asked<T>) -> Result<T, Refusal> {
+    fn read<T>(&self, asked: Asked<T>) -> Result<T, AccountRefusal> {
         if !is_own_page(&self.headers) {
-            return Err(Refusal::new(AccountCode::Elsewhere, "the server answers its own page alone"));
+            return Err(AccountRefusal::new(AccountCode::Elsewhere, "the server answers its own page alone"));
         }
         // The error is not shown: it may contain a password.
         let Json(asked) = asked.map_err(|_| {
-            Refusal::new(AccountCode::Malformed, "expected an object in JSON with the right fields")
+            AccountRefusal::new(AccountCode::Malformed, "expected an object in JSON with the right fields")
         })?;
         Ok(asked)
     }
 
-    pub(super) async fn browser(&self) -> Result<Browser, Refusal> {
-        self.accounts().browser(&self.headers).await?.ok_or_else(Refusal::not_signed_in)
+    pub(super) async fn browser(&self) -> Result<Browser, AccountRefusal> {
+        self.accounts().browser(&self.headers).await?.ok_or_else(AccountRefusal::not_signed_in)
     }
 
     /// Returns the account with a name and a password, with that one's hash. A wrong name takes as long as a wrong password. What
@@ -96,11 +96,11 @@ impl Call {
         name: &str,
         password: String,
         signed_in: Option<AccountId>,
-    ) -> Result<Credentials, Refusal> {
+    ) -> Result<Credentials, AccountRefusal> {
         let accounts = self.accounts();
         let address = self.address();
         if !accounts.limits.may_try(address) {
-            return Err(Refusal::too_many());
+            return Err(AccountRefusal::too_many());
         }
         let folded = FoldedName::new(name);
         let credentials = accounts.answer(accounts.store()?.credentials(&folded).await)?;
@@ -110,11 +110,11 @@ impl Call {
                 || known_browser::is_known(accounts.cookie, &self.headers, &known.password)
         });
         if !is_known && !accounts.limits.may_try_name(address, &folded) {
-            return Err(Refusal::too_many());
+            return Err(AccountRefusal::too_many());
         }
         let hash = credentials.as_ref().map(|known| known.password.clone());
         let is_right = accounts.hashing.work(move || PasswordHash::matches(hash.as_ref(), &password)).await?;
-        credentials.filter(|_| is_right).ok_or_else(Refusal::wrong_password)
+        credentials.filter(|_| is_right).ok_or_else(AccountRefusal::wrong_password)
     }
 
     /// Returns the address from which the request comes.
@@ -123,31 +123,31 @@ impl Call {
     }
 
     /// Signs the browser in with a new token, and out with the one that it may have had.
-    async fn begin(&self, credentials: Credentials) -> Result<Response, Refusal> {
+    async fn begin(&self, credentials: Credentials) -> Result<Response, AccountRefusal> {
         let accounts = self.accounts();
         if let Some(old) = accounts.browser(&self.headers).await? {
             accounts.sign_out(old.account.id, WhichTokens::One(old.token)).await?;
         }
-        let token = Token::new();
+        let token = SignInToken::new();
         let hash = token.hash();
         let expires = SystemTime::now() + Duration::from_secs(SIGN_IN_SECONDS);
         let name = credentials.account.name.clone();
         let known = [(header::SET_COOKIE, known_browser::header(accounts.cookie, &credentials.password))];
         let is_kept = accounts.answer(accounts.store()?.sign_in(&credentials, &hash, expires).await)?;
         if !is_kept {
-            return Err(Refusal::wrong_password());
+            return Err(AccountRefusal::wrong_password());
         }
         Ok((AppendHeaders(known), self.answer(Some(name), Some(&token))).into_response())
     }
 
     /// Answers with the account in which the browser is signed in from now on.
-    fn answer(&self, name: Option<String>, token: Option<&Token>) -> Response {
+    fn answer(&self, name: Option<String>, token: Option<&SignInToken>) -> Response {
         let cookie = self.accounts().cookie.header(token);
         ([(header::SET_COOKIE, cookie)], signed_in(name)).into_response()
     }
 
     /// Counts a request that was done or refused.
-    pub(super) fn note(&self, act: AccountAct, done: Result<Response, Refusal>) -> Response {
+    pub(super) fn note(&self, act: AccountAct, done: Result<Response, AccountRefusal>) -> Response {
         self.state.services.metrics.note_account(act, done.is_ok());
         done.unwrap_or_else(|refusal| {
             log_limited!(info, ?act, code = ?refusal.code(), "refused");
@@ -174,15 +174,16 @@ async fn sign_up(call: Call, asked: Asked<SignIn>) -> Response {
         let (name, password) = (PlayerName::parse(&name)?, Password::parse(password)?);
         let accounts = call.accounts();
         if !accounts.limits.may_sign_up(call.address()) {
-            return Err(Refusal::too_many());
+            return Err(AccountRefusal::too_many());
         }
         let hash = accounts.hashing.work(move || password.hash()).await?;
         let folded = FoldedName::new(name.as_str());
         let name = name.as_str().to_owned();
         let id = accounts.answer(accounts.store()?.create_account(&name, &folded, &hash).await)?;
         let credentials = id.map(|id| Credentials { account: Account { id, name }, password: hash });
-        let taken =
-            || Refusal::new(AccountCode::NameTaken, "somebody has this name, or one that looks like it");
+        let taken = || {
+            AccountRefusal::new(AccountCode::NameTaken, "somebody has this name, or one that looks like it")
+        };
         call.begin(credentials.ok_or_else(taken)?).await
     };
     call.note(AccountAct::SignUp, done.await)

@@ -13,7 +13,7 @@ use beaufort_session::view::{AccountCode, BestPlayers, GameRating, LobbyPage, Pl
 use serde::{Deserialize, Serialize};
 
 use super::{Call, export};
-use crate::accounts::{Refusal, failed, name};
+use crate::accounts::{AccountRefusal, failed, name};
 use crate::app::AppState;
 use crate::identity::FoldedName;
 use crate::metrics::AccountAct;
@@ -45,7 +45,7 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
         let account = call.browser().await?.account;
         let page = page.ok().map(|Query(Page { page })| page).filter(|&page| page < MAX_PAGES);
         let expected = || format!("expected a `page` from 0 to {}", MAX_PAGES - 1);
-        let page = page.ok_or_else(|| Refusal::new(AccountCode::Malformed, expected()))?;
+        let page = page.ok_or_else(|| AccountRefusal::new(AccountCode::Malformed, expected()))?;
         let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
         let services = Arc::clone(&call.state.services);
         let found =
@@ -63,7 +63,7 @@ async fn exported(call: Call) -> Response {
     let done = async {
         let account = call.browser().await?.account;
         if !call.accounts().limits.may_export(account.id) {
-            return Err(Refusal::too_many());
+            return Err(AccountRefusal::too_many());
         }
         Ok(export::answer(&call.state.services, account.id))
     };
@@ -75,7 +75,7 @@ async fn player(call: Call, Path(asked): Path<String>) -> Response {
     answer(async {
         let folded = FoldedName::new(&asked);
         let accounts = call.accounts();
-        let unknown = || Refusal::new(AccountCode::Unknown, "there is no player of this name");
+        let unknown = || AccountRefusal::new(AccountCode::Unknown, "there is no player of this name");
         let known = accounts.answer(accounts.store()?.credentials(&folded).await)?;
         let known = known.filter(|known| name::is_same(&known.account.name, &asked)).ok_or_else(unknown)?;
         let Account { id, name } = known.account;
@@ -99,14 +99,14 @@ async fn best(call: Call, Path(game): Path<String>) -> Response {
 }
 
 /// Turns a failed lookup into a refusal.
-fn not_found(error: LookUpError) -> Refusal {
+fn not_found(error: LookUpError) -> AccountRefusal {
     match error {
-        LookUpError::Crowded(crowded) => Refusal::new(AccountCode::Busy, crowded.message().trim_end()),
+        LookUpError::Crowded(crowded) => AccountRefusal::new(AccountCode::Busy, crowded.message().trim_end()),
         LookUpError::Store(error) => failed(error),
     }
 }
 
-async fn answer<T: Serialize>(found: impl Future<Output = Result<T, Refusal>>) -> Response {
+async fn answer<T: Serialize>(found: impl Future<Output = Result<T, AccountRefusal>>) -> Response {
     match found.await {
         Ok(found) => ([(header::CACHE_CONTROL, "no-store")], Json(found)).into_response(),
         Err(refusal) => refusal.into_response(),

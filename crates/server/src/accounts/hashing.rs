@@ -10,7 +10,7 @@ use std::thread;
 
 use tokio::sync::{Semaphore, oneshot};
 
-use super::Refusal;
+use super::AccountRefusal;
 
 /// The most passwords in the queue, including the one in progress; the next one is refused.
 const MAX_WAITING_HASHES: usize = 32;
@@ -43,8 +43,8 @@ impl HashThread {
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refusal::busy())?;
+    ) -> Result<T, AccountRefusal> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| AccountRefusal::busy())?;
         let (tell, told) = oneshot::channel();
         let work: Work = Box::new(move || {
             let done = work();
@@ -52,8 +52,8 @@ impl HashThread {
             drop(place);
             let _ = tell.send(done);
         });
-        self.work.send(work).map_err(|_| Refusal::busy())?;
-        told.await.map_err(|_| Refusal::busy())
+        self.work.send(work).map_err(|_| AccountRefusal::busy())?;
+        told.await.map_err(|_| AccountRefusal::busy())
     }
 }
 

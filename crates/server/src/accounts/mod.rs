@@ -24,7 +24,7 @@ use crate::services::Services;
 use crate::store::{AccountStore, StoreError};
 use hashing::HashThread;
 use limits::AccountLimits;
-pub(crate) use refusal::Refusal;
+pub(crate) use refusal::AccountRefusal;
 use token::Cookie;
 
 /// The accounts of a server.
@@ -56,7 +56,7 @@ impl Accounts {
     ///
     /// # Errors
     /// If that cannot be looked up.
-    pub(crate) async fn browser(&self, headers: &HeaderMap) -> Result<Option<Browser>, Refusal> {
+    pub(crate) async fn browser(&self, headers: &HeaderMap) -> Result<Option<Browser>, AccountRefusal> {
         let Some(token) = self.cookie.read(headers).filter(|_| is_own_page(headers)) else { return Ok(None) };
         let token = token.hash();
         let account = self.answer(self.store()?.signed_in(&token, SystemTime::now()).await)?;
@@ -71,7 +71,11 @@ impl Accounts {
     }
 
     /// Signs browsers out: their tokens are forgotten, then their connections end.
-    pub(crate) async fn sign_out(&self, account: AccountId, which: WhichTokens) -> Result<(), Refusal> {
+    pub(crate) async fn sign_out(
+        &self,
+        account: AccountId,
+        which: WhichTokens,
+    ) -> Result<(), AccountRefusal> {
         self.answer(self.store()?.sign_out(account, which).await)?;
         self.end_connections(account, which);
         Ok(())
@@ -94,19 +98,19 @@ impl Accounts {
     }
 
     /// Returns the store of accounts.
-    pub(crate) fn store(&self) -> Result<&dyn AccountStore, Refusal> {
+    pub(crate) fn store(&self) -> Result<&dyn AccountStore, AccountRefusal> {
         self.answer(self.services.accounts())
     }
 
     /// Turns a failure of the store into a refusal.
-    pub(crate) fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, Refusal> {
+    pub(crate) fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, AccountRefusal> {
         self.services.note_loss(answer).map_err(failed)
     }
 }
 
-pub(crate) fn failed(error: StoreError) -> Refusal {
+pub(crate) fn failed(error: StoreError) -> AccountRefusal {
     log_limited!(error, %error, "cannot read or write accounts");
-    Refusal::busy()
+    AccountRefusal::busy()
 }
 
 /// Returns whether a request comes from the server's own page, or from no page at all: on a machine other servers may have other

@@ -4,7 +4,7 @@ use beaufort_session::view::AccountCode;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::{GeneralSecurityProfile as _, MixedScript as _};
 
-use super::Refusal;
+use super::AccountRefusal;
 use crate::identity::{FoldedName, MAX_NAME_CHARS};
 
 /// The shortest name, in characters.
@@ -46,8 +46,8 @@ impl PlayerName {
     ///
     /// # Errors
     /// If nobody may have it: why.
-    pub(crate) fn parse(text: &str) -> Result<PlayerName, Refusal> {
-        let refused = |message: String| Err(Refusal::new(AccountCode::BadName, message));
+    pub(crate) fn parse(text: &str) -> Result<PlayerName, AccountRefusal> {
+        let refused = |message: String| Err(AccountRefusal::new(AccountCode::BadName, message));
         // A longer text is not even looked at.
         let name: String = text.chars().take(4 * MAX_NAME_CHARS).nfkc().collect();
         if !(MIN_NAME_CHARS..=MAX_NAME_CHARS).contains(&name.chars().count()) {

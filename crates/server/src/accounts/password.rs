@@ -6,7 +6,7 @@ use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use beaufort_session::view::AccountCode;
 
-use super::Refusal;
+use super::AccountRefusal;
 use crate::identity::PasswordHash;
 
 /// The shortest password, in characters.
@@ -26,14 +26,14 @@ impl Password {
     ///
     /// # Errors
     /// If it is too short or too long.
-    pub(crate) fn parse(text: String) -> Result<Password, Refusal> {
+    pub(crate) fn parse(text: String) -> Result<Password, AccountRefusal> {
         if text.chars().count() >= MIN_PASSWORD_CHARS && text.len() <= MAX_PASSWORD_BYTES {
             return Ok(Password(text));
         }
         let message = format!(
             "a password has at least {MIN_PASSWORD_CHARS} characters and at most {MAX_PASSWORD_BYTES} bytes"
         );
-        Err(Refusal::new(AccountCode::BadPassword, message))
+        Err(AccountRefusal::new(AccountCode::BadPassword, message))
     }
 
     /// Hashes it with the costs that OWASP recommends: 19 MiB, two passes, one lane. That takes some hundredths of a second.

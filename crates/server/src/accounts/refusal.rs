@@ -7,31 +7,31 @@ use beaufort_session::view::{AccountCode, AccountProblem};
 
 /// The reason for a refusal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal(AccountProblem);
+pub(crate) struct AccountRefusal(AccountProblem);
 
-impl Refusal {
-    pub(crate) fn new(code: AccountCode, message: impl Into<String>) -> Refusal {
-        Refusal(AccountProblem { code, message: message.into() })
+impl AccountRefusal {
+    pub(crate) fn new(code: AccountCode, message: impl Into<String>) -> AccountRefusal {
+        AccountRefusal(AccountProblem { code, message: message.into() })
     }
 
     /// Too many attempts.
-    pub(crate) fn too_many() -> Refusal {
-        Refusal::new(AccountCode::TooMany, "that was tried too often: wait some minutes")
+    pub(crate) fn too_many() -> AccountRefusal {
+        AccountRefusal::new(AccountCode::TooMany, "that was tried too often: wait some minutes")
     }
 
     /// The client is not signed in.
-    pub(crate) fn not_signed_in() -> Refusal {
-        Refusal::new(AccountCode::NotSignedIn, "sign in first")
+    pub(crate) fn not_signed_in() -> AccountRefusal {
+        AccountRefusal::new(AccountCode::NotSignedIn, "sign in first")
     }
 
     /// The name or the password is wrong; the message does not say which.
-    pub(crate) fn wrong_password() -> Refusal {
-        Refusal::new(AccountCode::WrongPassword, "there is no such name, or the password is wrong")
+    pub(crate) fn wrong_password() -> AccountRefusal {
+        AccountRefusal::new(AccountCode::WrongPassword, "there is no such name, or the password is wrong")
     }
 
     /// The server cannot do that at present.
-    pub(crate) fn busy() -> Refusal {
-        Refusal::new(AccountCode::Busy, "the server cannot do that at present: try again")
+    pub(crate) fn busy() -> AccountRefusal {
+        AccountRefusal::new(AccountCode::Busy, "the server cannot do that at present: try again")
     }
 
     pub(crate) fn code(&self) -> AccountCode {
@@ -39,7 +39,7 @@ impl Refusal {
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for AccountRefusal {
     fn into_response(self) -> Response {
         let status = match self.0.code {
             AccountCode::Malformed | AccountCode::BadName | AccountCode::BadPassword => {

@@ -10,7 +10,7 @@ pub(crate) const SIGN_IN_SECONDS: u64 = 180 * 86_400;
 const TOKEN_BYTES: usize = 32;
 
 /// A token.
-pub(crate) struct Token([u8; TOKEN_BYTES]);
+pub(crate) struct SignInToken([u8; TOKEN_BYTES]);
 
 /// The cookie that has the token.
 #[derive(Clone, Copy, Debug)]
@@ -19,16 +19,16 @@ pub(crate) struct Cookie {
     pub(crate) is_secure: bool,
 }
 
-impl Token {
+impl SignInToken {
     /// Draws a token.
-    pub(crate) fn new() -> Token {
+    pub(crate) fn new() -> SignInToken {
         let mut token = [0; TOKEN_BYTES];
         getrandom::fill(&mut token).expect("the system has random numbers");
-        Token(token)
+        SignInToken(token)
     }
 
     /// Reads a token as a cookie has it: in hexadecimal digits.
-    fn parse(text: &str) -> Option<Token> {
+    fn parse(text: &str) -> Option<SignInToken> {
         let mut token = [0; TOKEN_BYTES];
         if text.len() != 2 * TOKEN_BYTES || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return None;
@@ -36,7 +36,7 @@ impl Token {
         for (byte, at) in token.iter_mut().zip((0..text.len()).step_by(2)) {
             *byte = u8::from_str_radix(&text[at..at + 2], 16).ok()?;
         }
-        Some(Token(token))
+        Some(SignInToken(token))
     }
 
     fn text(&self) -> String {
@@ -60,8 +60,8 @@ impl Cookie {
     }
 
     /// Returns the token in the cookies of a request, if there is just one.
-    pub(crate) fn read(self, headers: &HeaderMap) -> Option<Token> {
-        Token::parse(Cookie::text(headers, self.name())?)
+    pub(crate) fn read(self, headers: &HeaderMap) -> Option<SignInToken> {
+        SignInToken::parse(Cookie::text(headers, self.name())?)
     }
 
     /// Returns the text of the cookie of this name, if there is just one.
@@ -74,7 +74,7 @@ impl Cookie {
     }
 
     /// Returns the header that sets or removes the token.
-    pub(crate) fn header(self, token: Option<&Token>) -> HeaderValue {
+    pub(crate) fn header(self, token: Option<&SignInToken>) -> HeaderValue {
         let (text, age) = token.map_or((String::new(), 0), |token| (token.text(), SIGN_IN_SECONDS));
         self.header_with(self.name(), &text, age)
     }
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn a_cookie_is_read_as_it_was_written() {
         for (is_secure, name) in [(false, "beaufort"), (true, "__Host-beaufort")] {
-            let (cookie, token) = (Cookie { is_secure }, Token::new());
+            let (cookie, token) = (Cookie { is_secure }, SignInToken::new());
             let header = cookie.header(Some(&token));
             let (pair, attributes) = header.to_str().unwrap().split_once("; ").unwrap();
             assert_eq!(attributes.contains("Secure"), is_secure);

@@ -172,25 +172,28 @@ impl Leases {
     }
 
     /// Returns the connection, or opens a new one. A connection that is not given back is closed.
-    async fn lend<'a>(&self, place: &'a Mutex<Option<Connection>>) -> Result<Lent<'a>, StoreError> {
+    async fn lend<'a>(
+        &self,
+        place: &'a Mutex<Option<Connection>>,
+    ) -> Result<LeaseConnection<'a>, StoreError> {
         let mut place = place.lock().await;
         if let Some(mut connection) = place.take()
             && connection.ping().await.is_ok()
         {
-            return Ok(Lent { place, connection });
+            return Ok(LeaseConnection { place, connection });
         }
         let connection = connect(&self.url, SETTINGS).await?;
-        Ok(Lent { place, connection })
+        Ok(LeaseConnection { place, connection })
     }
 }
 
 /// A connection, and the place to which it is given back.
-struct Lent<'a> {
+struct LeaseConnection<'a> {
     place: MutexGuard<'a, Option<Connection>>,
     connection: Connection,
 }
 
-impl Lent<'_> {
+impl LeaseConnection<'_> {
     /// Gives the connection back: no answer is outstanding.
     fn give_back(mut self) {
         *self.place = Some(self.connection);

@@ -13,7 +13,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
-use crate::metrics::Refusal;
+use crate::metrics::RequestRefusal;
 use crate::network::{TrustedNetworks, narrowest};
 use crate::price::{Payer, WorkBudget};
 pub(crate) use places::AddressPlace;
@@ -104,8 +104,8 @@ impl AddressLimits {
     ///
     /// # Errors
     /// If the limit is exceeded.
-    pub(crate) fn open_connection(&self, address: IpAddr) -> Result<AddressPlace, Refusal> {
-        self.connections.take(address).ok_or(Refusal::AddressConnections)
+    pub(crate) fn open_connection(&self, address: IpAddr) -> Result<AddressPlace, RequestRefusal> {
+        self.connections.take(address).ok_or(RequestRefusal::AddressConnections)
     }
 
     /// Counts a connection to a session; `None` if the limit is exceeded.

@@ -2,12 +2,14 @@
 
 use std::time::{Duration, Instant, SystemTime};
 
-use beaufort_session::{Cause, Change, ClientId, Conversation, Effects, ListingChange, RatedStep, Save};
+use beaufort_session::{
+    Cause, ClientId, Conversation, Effects, ListingChange, RatedStep, Save, UnsettledChange,
+};
 
 use super::Room;
 use crate::client::TooManySeats;
 use crate::count_guard::CountGuard;
-use crate::metrics::Refusal;
+use crate::metrics::RequestRefusal;
 use crate::store::{Row, StoreError, WriteRight};
 
 /// The pause between attempts to save a session that could not be saved.
@@ -29,7 +31,7 @@ pub(super) struct Pending {
 /// The next step of a room after a save or its failure.
 pub(super) enum Then {
     /// A change is sent to clients, or undone.
-    Settle(Box<Change>),
+    Settle(Box<UnsettledChange>),
     /// The game, which had been suspended, goes on.
     Resume(Save),
     /// The room ends.
@@ -96,7 +98,7 @@ impl Room {
 
     /// Refuses a change by which a session begins, or becomes larger by more than a turn, if there is no space or the client's address has
     /// had too much kept.
-    fn limit_kept(&self, client: ClientId, change: &mut Change) {
+    fn limit_kept(&self, client: ClientId, change: &mut UnsettledChange) {
         let Some(Save::Snapshot(snapshot)) = change.to_save() else { return };
         let opened = change.opened();
         let sessions = u32::from(!self.may_be_kept) + u32::from(opened.is_some());
@@ -109,7 +111,7 @@ impl Room {
         } else {
             return;
         }
-        self.services.metrics.note_refusal(Refusal::Storage);
+        self.services.metrics.note_refusal(RequestRefusal::Storage);
     }
 
     /// Goes on after a save or its failure. Returns the next save.
@@ -141,7 +143,7 @@ impl Room {
     }
 
     /// Sends a change to clients, or undoes it.
-    fn settle(&mut self, change: Change, is_saved: bool) {
+    fn settle(&mut self, change: UnsettledChange, is_saved: bool) {
         let outcome = self.conversation.settle(change, is_saved);
         self.memory.set(self.conversation.memory_bytes(None));
         if !self.conversation.conversation().is_hardly_begun() {

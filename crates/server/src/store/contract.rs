@@ -8,12 +8,13 @@ use std::time::{Duration, SystemTime};
 use beaufort_load::PostgresServer;
 use beaufort_session::command::{Command, Publicity, Request, Start};
 use beaufort_session::{
-    AppendedTurn, Conversation, Kept, Letter, LetterKind, Library, List, Listing, ListingChange, Post, Save,
+    AppendedTurn, Conversation, Letter, LetterKind, Library, List, Listing, ListingChange, Post, Save,
+    StoredConversation,
 };
 use tempfile::TempDir;
 
 use super::connection::Dialect;
-use super::pool::Lent;
+use super::pool::PooledConnection;
 use super::{Database, Row, Search, Sharing, SqlStore, Store, StoreError, Stored, WaitingLetter, WriteRight};
 use crate::identity::FoldedName;
 
@@ -143,8 +144,8 @@ async fn turns_are_appended_until_the_next_snapshot(place: &Place) {
     store.save(&[appended("a", "s1", Some((1, "P-e4"))), appended("b", "t1", None)]).await.unwrap();
     store.save(&[appended("a", "s2", Some((2, "P-f7")))]).await.unwrap();
     let turns = ["P-e4", "P-f7"].map(str::to_owned).to_vec();
-    let kept = Kept { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
-    let stored = |kept: &Kept| Some(Stored { kept: kept.clone(), flag: None });
+    let kept = StoredConversation { snapshot: "one".to_owned(), state: Some("s2".to_owned()), turns };
+    let stored = |kept: &StoredConversation| Some(Stored { kept: kept.clone(), flag: None });
     assert_eq!(store.load("a").await.unwrap(), stored(&kept));
     // A turn that is there already is not appended again, nor anything to a session that is not there: nothing is
     // written of what was to be saved together.
@@ -154,7 +155,7 @@ async fn turns_are_appended_until_the_next_snapshot(place: &Place) {
     assert_eq!(store.load("a").await.unwrap(), stored(&kept));
     assert_eq!(snapshot(&store, "b").await.as_deref(), Some("other"));
     store.save(&[row("a", "two")]).await.unwrap();
-    let two = Kept { snapshot: "two".to_owned(), ..Kept::default() };
+    let two = StoredConversation { snapshot: "two".to_owned(), ..StoredConversation::default() };
     assert_eq!(store.load("a").await.unwrap(), stored(&two));
 }
 
@@ -299,7 +300,7 @@ async fn a_search_that_is_slow_holds_nobody(place: &Place) {
     };
     let over = AtomicUsize::new(0);
     let [first, second] = &mut searches;
-    let end = async |search: &mut Lent| {
+    let end = async |search: &mut PooledConnection| {
         let stopped = search.query(slow, &[]).await;
         over.fetch_add(1, Ordering::Relaxed);
         assert!(matches!(stopped, Err(StoreError::TooLong)));

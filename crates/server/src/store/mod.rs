@@ -8,7 +8,7 @@
 //! each with what only this store knows (that the file is the one of that name, that the lock is held).
 //!
 //! To add a column or a table: a file in `steps/` and a line at the end of `schema::STEPS`. If both databases understand it, it is one
-//! text (`Step::Both`, types in lower case: `bigint`, `text`, `double precision`). A step that has been published never changes.
+//! text (`SchemaStep::Both`, types in lower case: `bigint`, `text`, `double precision`). A step that has been published never changes.
 //!
 //! To add a query: a method of [`Store`] or [`AccountStore`], with a default that does nothing where tests have stores of their own,
 //! and in its implementation (`sql`, `accounts/sql`)
@@ -48,7 +48,7 @@ use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
 use beaufort_session::view::{ListedGame, NamedPlayer, PublicGame};
-use beaufort_session::{AccountId, Kept, List, Listing, ListingChange, Post, Save};
+use beaufort_session::{AccountId, List, Listing, ListingChange, Post, Save, StoredConversation};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::{AccountStore, Credentials};
@@ -223,7 +223,7 @@ impl ServerId {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stored {
     /// The session.
-    pub kept: Kept,
+    pub kept: StoredConversation,
     /// When the flag falls of a clock that runs while the session is not in memory.
     pub flag: Option<SystemTime>,
 }

@@ -54,19 +54,19 @@ impl Opener {
 #[derive(Debug)]
 pub(super) struct Lanes {
     pub(super) opener: Arc<Opener>,
-    write: Pool<Lane>,
-    read: Pool<Lane>,
-    search: Pool<Lane>,
+    write: Pool<ConnectionManager>,
+    read: Pool<ConnectionManager>,
+    search: Pool<ConnectionManager>,
 }
 
 /// Opens and checks the connections of a pool.
 #[derive(Debug)]
-pub(super) struct Lane {
+pub(super) struct ConnectionManager {
     opener: Arc<Opener>,
     purpose: Purpose,
 }
 
-impl Manager for Lane {
+impl Manager for ConnectionManager {
     type Type = Connection;
     type Error = StoreError;
 
@@ -95,7 +95,7 @@ impl Lanes {
         // A disk answers in the end.
         let limit = matches!(*opener, Opener::Postgres(_)).then_some(ANSWER_TIMEOUT);
         let pool = |purpose, size| {
-            Pool::builder(Lane { opener: Arc::clone(&opener), purpose })
+            Pool::builder(ConnectionManager { opener: Arc::clone(&opener), purpose })
                 .max_size(size)
                 .timeouts(Timeouts { wait: limit, create: limit, recycle: limit })
                 .runtime(Runtime::Tokio1)
@@ -111,14 +111,14 @@ impl Lanes {
     }
 
     /// Returns a connection when one is free.
-    pub(super) async fn take(&self, purpose: Purpose) -> Result<Lent, StoreError> {
+    pub(super) async fn take(&self, purpose: Purpose) -> Result<PooledConnection, StoreError> {
         let pool = match purpose {
             Purpose::Write => &self.write,
             Purpose::Read => &self.read,
             Purpose::Search => &self.search,
         };
         match pool.get().await {
-            Ok(connection) => Ok(Lent(Some(connection))),
+            Ok(connection) => Ok(PooledConnection(Some(connection))),
             Err(PoolError::Backend(error)) => Err(error),
             Err(PoolError::Timeout(_)) => Err(silent(ANSWER_TIMEOUT)),
             Err(error) => Err(StoreError::Failed(error.to_string())),
@@ -127,15 +127,15 @@ impl Lanes {
 }
 
 /// A connection, until it is dropped. One over which something is outstanding is closed then.
-pub(crate) struct Lent(Option<Object<Lane>>);
+pub(crate) struct PooledConnection(Option<Object<ConnectionManager>>);
 
-impl fmt::Debug for Lent {
+impl fmt::Debug for PooledConnection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Lent(..)")
+        f.write_str("PooledConnection(..)")
     }
 }
 
-impl Deref for Lent {
+impl Deref for PooledConnection {
     type Target = Connection;
 
     fn deref(&self) -> &Connection {
@@ -143,13 +143,13 @@ impl Deref for Lent {
     }
 }
 
-impl DerefMut for Lent {
+impl DerefMut for PooledConnection {
     fn deref_mut(&mut self) -> &mut Connection {
         self.0.as_mut().expect("it is there until it is dropped")
     }
 }
 
-impl Drop for Lent {
+impl Drop for PooledConnection {
     fn drop(&mut self) {
         if let Some(connection) = self.0.take()
             && connection.is_spoiled()
@@ -162,13 +162,13 @@ impl Drop for Lent {
 /// A transaction that writes. If it is neither committed nor rolled back, its connection is closed.
 #[derive(Debug)]
 pub(crate) struct Transaction {
-    connection: Lent,
+    connection: PooledConnection,
     is_over: bool,
 }
 
 impl Transaction {
     /// Begins a transaction.
-    pub(super) async fn begin(mut connection: Lent) -> Result<Transaction, StoreError> {
+    pub(super) async fn begin(mut connection: PooledConnection) -> Result<Transaction, StoreError> {
         connection.begin().await?;
         Ok(Transaction { connection, is_over: false })
     }

@@ -23,7 +23,7 @@ const TABLE: &str = "_sqlx_migrations";
 const OLD_TABLE: &str = "refinery_schema_history";
 
 /// The SQL of a step for each database.
-enum Step {
+enum SchemaStep {
     /// Both the same. Types are written in lower case, as both understand them: `bigint`, `text`, `double precision`, `bytea`.
     Both(&'static str),
     /// Each of them something else.
@@ -31,58 +31,58 @@ enum Step {
 }
 
 /// The steps from one version of the tables to the next. Up to 8 those with the same number have nothing to do with each other.
-const STEPS: [Step; 12] = [
-    Step::Each {
+const STEPS: [SchemaStep; 12] = [
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_1_sessions.sql"),
         postgres: include_str!("steps/postgres_1_sessions.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_2_turns.sql"),
         postgres: include_str!("steps/postgres_2_listing.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_3_flag.sql"),
         postgres: include_str!("steps/postgres_3_accounts.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_4_listing.sql"),
         postgres: include_str!("steps/postgres_4_server.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_5_accounts.sql"),
         postgres: include_str!("steps/postgres_5_letter.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_6_server.sql"),
         postgres: include_str!("steps/postgres_6_lease.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_7_letter.sql"),
         postgres: include_str!("steps/postgres_7_letter_language.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_8_letter_language.sql"),
         postgres: include_str!("steps/postgres_8_holder.sql"),
     },
-    Step::Each {
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_9_searches.sql"),
         postgres: include_str!("steps/postgres_9_searches.sql"),
     },
-    Step::Both(include_str!("steps/10_archive.sql")),
-    Step::Each {
+    SchemaStep::Both(include_str!("steps/10_archive.sql")),
+    SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_11_expiry.sql"),
         postgres: include_str!("steps/postgres_11_expiry.sql"),
     },
-    Step::Both(include_str!("steps/12_recipient.sql")),
+    SchemaStep::Both(include_str!("steps/12_recipient.sql")),
 ];
 
 /// Returns the steps of a database.
 fn migrator(dialect: Dialect) -> Migrator {
     let steps = STEPS.iter().zip(1..).map(|(step, number)| {
         let sql = match (step, dialect) {
-            (Step::Both(sql), _)
-            | (Step::Each { sqlite: sql, .. }, Dialect::Sqlite)
-            | (Step::Each { postgres: sql, .. }, Dialect::Postgres) => *sql,
+            (SchemaStep::Both(sql), _)
+            | (SchemaStep::Each { sqlite: sql, .. }, Dialect::Sqlite)
+            | (SchemaStep::Each { postgres: sql, .. }, Dialect::Postgres) => *sql,
         };
         Migration::new(number, Cow::Borrowed("step"), MigrationType::Simple, Cow::Borrowed(sql), false)
     });

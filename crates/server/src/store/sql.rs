@@ -3,10 +3,10 @@
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
-use beaufort_session::Kept;
+use beaufort_session::StoredConversation;
 
 use super::connection::values;
-use super::pool::{Lanes, Lent, Opener, Purpose, Transaction};
+use super::pool::{Lanes, Opener, PooledConnection, Purpose, Transaction};
 use super::postgres::{PostgresDatabase, Sharing};
 use super::sqlite::SqliteFile;
 use super::{
@@ -35,12 +35,12 @@ impl SqlStore {
     }
 
     /// Returns a connection for reads by key.
-    pub(super) async fn read(&self) -> Result<Lent, StoreError> {
+    pub(super) async fn read(&self) -> Result<PooledConnection, StoreError> {
         self.lanes.take(Purpose::Read).await
     }
 
     /// Returns a connection for a search, of which each statement is stopped when it takes too long.
-    pub(super) async fn search(&self) -> Result<Lent, StoreError> {
+    pub(super) async fn search(&self) -> Result<PooledConnection, StoreError> {
         self.lanes.take(Purpose::Search).await
     }
 
@@ -83,7 +83,7 @@ impl Store for SqlStore {
         let rows = read.query(LOAD, values![name]).await?;
         let Some((session, turns)) = rows.split_first() else { return Ok(None) };
         let turns = turns.iter().map(|row| row.get(1)).collect::<Result<_, _>>()?;
-        let kept = Kept { snapshot: session.get(1)?, state: session.get(2)?, turns };
+        let kept = StoredConversation { snapshot: session.get(1)?, state: session.get(2)?, turns };
         Ok(Some(Stored { kept, flag: session.get::<Option<i64>>(3)?.map(time) }))
     }
 

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use beaufort_server::{
     Config, Listed, Mail, Row, Search, ServerError, Store, StoreError, Stored, WaitingLetter,
 };
-use beaufort_session::{DurableConversation, Kept, Library};
+use beaufort_session::{DurableConversation, Library, StoredConversation};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -30,7 +30,7 @@ struct Faulty {
 #[derive(Debug, Default)]
 struct Disk {
     writes: usize,
-    rows: HashMap<String, Kept>,
+    rows: HashMap<String, StoredConversation>,
 }
 
 impl Faulty {

@@ -143,7 +143,7 @@ impl Conversation {
 
     /// Returns the listing of a game against the engine for the account that has begun it, once a turn has been played.
     fn own_listing(&self, table: &Table) -> Option<Listing> {
-        let is_known = table.keeper.as_ref().is_some_and(|keeper| keeper.owner.has_name());
+        let is_known = table.starter.as_ref().is_some_and(|starter| starter.owner.has_name());
         let has_begun = table.session.main_end() != Tree::ROOT;
         (is_known && has_begun).then(|| Listing {
             list: List::Private,

@@ -67,7 +67,7 @@ pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipi
 pub use letters::{Letter, LetterKind, Post};
 pub use listing::{List, Listing, ListingChange, MIN_RATED_TURNS, RatedOutcome, RatedStep};
 pub use names::{KeptOfPlayer, name_record};
-pub use saved::{AppendedTurn, Kept, Save, Saved};
+pub use saved::{AppendedTurn, Save, Saved, StoredConversation};
 pub use weight::Weight;
 
 /// A client of a session: a number of its owner's choice.

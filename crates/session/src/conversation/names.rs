@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::effects::Effects;
 use super::handler::Handler;
 use super::hidden::without_hidden;
-use super::owner::{Keeper, Owner};
+use super::owner::{GameStarter, Owner};
 use super::refusal::{Refusal, refusal};
 use super::table::Table;
 use super::{ClientId, Conversation};
@@ -110,9 +110,9 @@ impl Conversation {
     fn owners_mut(&mut self) -> impl Iterator<Item = &mut Owner> {
         let has_names = self.accounts() != [None; 2];
         let table = self.table.as_mut().filter(|_| has_names).map(Arc::make_mut);
-        let owners = table.map(|Table { seats, keeper, .. }| {
+        let owners = table.map(|Table { seats, starter, .. }| {
             let seated = seats.iter_mut().flat_map(|seats| seats.owners.iter_mut().flatten());
-            seated.chain(keeper.iter_mut().map(|keeper| &mut keeper.owner))
+            seated.chain(starter.iter_mut().map(|starter| &mut starter.owner))
         });
         owners.into_iter().flatten()
     }
@@ -121,9 +121,11 @@ impl Conversation {
 impl Table {
     /// Returns for each side who has its seat under a name, or has begun the game against the engine with it.
     pub(super) fn owners(&self) -> [Option<&Owner>; 2] {
-        match (&self.seats, &self.keeper) {
+        match (&self.seats, &self.starter) {
             (Some(seats), _) => seats.owners.each_ref().map(Option::as_ref),
-            (None, Some(Keeper { owner, side })) => [0, 1].map(|index| (index == *side).then_some(owner)),
+            (None, Some(GameStarter { owner, side })) => {
+                [0, 1].map(|index| (index == *side).then_some(owner))
+            }
             (None, None) => [None; 2],
         }
     }
@@ -161,14 +163,14 @@ impl Handler<'_> {
     }
 
     /// Returns the account to which a game against the engine belongs that the requester begins, if the requester is signed in.
-    pub(super) fn keeper_of(&self, players: &[Player; 2]) -> Option<Keeper> {
+    pub(super) fn starter_of(&self, players: &[Player; 2]) -> Option<GameStarter> {
         let is_person = |player: &Player| matches!(player, Player::Person);
         let side = match players {
             [one, other] if is_person(one) && !is_person(other) => Side::First,
             [one, other] if !is_person(one) && is_person(other) => Side::Second,
             _ => return None,
         };
-        Some(Keeper { owner: self.own_account()?.into(), side: side_index(side) })
+        Some(GameStarter { owner: self.own_account()?.into(), side: side_index(side) })
     }
 
     /// Resigns the rated game of an account that is deleted, or aborts it if it has hardly begun. Returns whether that has been done.

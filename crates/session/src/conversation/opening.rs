@@ -55,10 +55,10 @@ impl Handler<'_> {
         }
         self.cancel_jobs(|_| true);
         let seed = self.conversation.rng.u64(..);
-        let keeper = self.keeper_of(&players);
+        let starter = self.starter_of(&players);
         let clock = clock.map(Clock::new);
         self.conversation.table =
-            Some(Arc::new(Table { clock, keeper, ..Table::new(session, players, seed) }));
+            Some(Arc::new(Table { clock, starter, ..Table::new(session, players, seed) }));
         self.game_changed()
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Owner {
 
 /// The account that has begun a game against the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Keeper {
+pub(super) struct GameStarter {
     pub(super) owner: Owner,
     /// The side that the person played when the game began.
     pub(super) side: SideIndex,

@@ -6,7 +6,7 @@ use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
 use super::Conversation;
-use super::owner::Keeper;
+use super::owner::GameStarter;
 use super::seats::Seats;
 use super::table::{Table, seat};
 use super::talk::Talk;
@@ -48,7 +48,7 @@ pub struct AppendedTurn {
 
 /// The data that is stored of a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredConversation {
     /// The last snapshot.
     pub snapshot: String,
     /// The state that was saved last, if something has been saved since the snapshot.
@@ -57,7 +57,7 @@ pub struct Kept {
     pub turns: Vec<String>,
 }
 
-impl Kept {
+impl StoredConversation {
     /// Returns how many turns have to be looked at, about, to read the game again; as `Session::turns_seen` counts them.
     pub fn turns_to_read(&self) -> usize {
         #[derive(Default, Deserialize)]
@@ -77,7 +77,9 @@ impl Kept {
     /// Keeps one save more.
     pub fn add(&mut self, save: Save) {
         match save {
-            Save::Snapshot(snapshot) => *self = Kept { snapshot, ..Kept::default() },
+            Save::Snapshot(snapshot) => {
+                *self = StoredConversation { snapshot, ..StoredConversation::default() }
+            }
             Save::Append { state, turn } => {
                 self.state = Some(state);
                 self.turns.extend(turn.map(|turn| turn.text));
@@ -107,8 +109,8 @@ struct SavedTable {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     seats: Option<Seats>,
     /// The account that has begun the game against the engine.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    keeper: Option<Keeper>,
+    #[serde(rename = "keeper", default, skip_serializing_if = "Option::is_none")]
+    starter: Option<GameStarter>,
     /// The chat and the notes; empty where they are stored apart.
     #[serde(default, skip_serializing_if = "Talk::is_empty")]
     talk: Talk,
@@ -151,7 +153,7 @@ impl Conversation {
     pub(crate) fn restore_kept(
         library: &Arc<Library>,
         seed: u64,
-        kept: &Kept,
+        kept: &StoredConversation,
     ) -> Result<Conversation, String> {
         let read = |text: &str| serde_json::from_str::<Saved>(text).map_err(|error| error.to_string());
         let mut saved = read(&kept.snapshot)?;
@@ -261,7 +263,7 @@ impl Table {
             players: self.players.clone(),
             clock,
             seats: self.seats.clone(),
-            keeper: self.keeper.clone(),
+            starter: self.starter.clone(),
             talk: Talk::default(),
             draw_offer: self.draw_offer.map(side_index),
             waiting: self.waiting,
@@ -297,7 +299,7 @@ impl SavedTable {
         let mut table = Table {
             clock: self.clock,
             seats: self.seats,
-            keeper: self.keeper,
+            starter: self.starter,
             talk: self.talk,
             draw_offer: self.draw_offer.and_then(side),
             waiting: self.waiting,

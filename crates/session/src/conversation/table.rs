@@ -7,7 +7,7 @@ use beaufort_rules::{Side, Turn};
 
 use super::ClientId;
 use super::mailboxes::Mailboxes;
-use super::owner::Keeper;
+use super::owner::GameStarter;
 use super::seats::Seats;
 use super::talk::Talk;
 use crate::clock::Clock;
@@ -27,7 +27,7 @@ pub(super) struct Table {
     pub(super) seats: Option<Seats>,
     /// The account that has begun a game against the engine, and the side that the person played then: it is listed among the
     /// account's games.
-    pub(super) keeper: Option<Keeper>,
+    pub(super) starter: Option<GameStarter>,
     /// The chat and the notes.
     pub(super) talk: Talk,
     pub(super) draw_offer: Option<Side>,
@@ -52,7 +52,7 @@ impl Table {
             seed,
             clock: None,
             seats: None,
-            keeper: None,
+            starter: None,
             talk: Talk::default(),
             draw_offer: None,
             waiting: false,

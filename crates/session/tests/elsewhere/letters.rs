@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use beaufort_session::command::{ClockRule, Command, Request, SeatKey};
 use beaufort_session::event::{Event, ProblemCode};
-use beaufort_session::{Cause, DurableConversation, Kept, LetterKind, Post, Recipient, Save};
+use beaufort_session::{Cause, DurableConversation, LetterKind, Post, Recipient, Save, StoredConversation};
 
 use crate::game::{Game, INVITATION, KEYS, days, sit, start, typed};
 
 /// A game by mail whose changes are saved, and what becomes of letters with them.
 struct Durable {
     conversation: DurableConversation,
-    kept: Kept,
+    kept: StoredConversation,
     post: Vec<Post>,
 }
 
@@ -20,7 +20,7 @@ impl Durable {
         let library = beaufort_session::Library::new();
         let mut conversation = DurableConversation::new(&library, 1);
         secret.into_iter().for_each(|secret| conversation.send_letters(secret));
-        let mut game = Durable { conversation, kept: Kept::default(), post: Vec::new() };
+        let mut game = Durable { conversation, kept: StoredConversation::default(), post: Vec::new() };
         game.ok(1, start(Some(ClockRule::Days { days: 3 })));
         let [seat, other] = KEYS.map(SeatKey::from);
         let invitation = SeatKey::from(INVITATION);

@@ -13,8 +13,9 @@ use beaufort_rules::phrase;
 
 use beaufort_session::event::{Message, Problem, ProblemCode};
 use beaufort_session::{
-    Cause, Change, ClientId, Conversation, Delivery, DurableConversation, Effects, JobCommand,
-    JobHandle as _, JobId, JobQueue, JobReport, Kept, Library, QueuedJob, Save, request_id, update_for,
+    Cause, ClientId, Conversation, Delivery, DurableConversation, Effects, JobCommand, JobHandle as _, JobId,
+    JobQueue, JobReport, Library, QueuedJob, Save, StoredConversation, UnsettledChange, request_id,
+    update_for,
 };
 
 use crate::to_json;
@@ -52,7 +53,7 @@ struct Room {
     clients: Vec<ClientId>,
     jobs: HashMap<JobId, Handle>,
     /// The change that is being saved.
-    change: Option<Change>,
+    change: Option<UnsettledChange>,
 }
 
 impl<O: Outside> Rooms<O> {
@@ -75,7 +76,7 @@ impl<O: Outside> Rooms<O> {
         let conversation = match saved {
             None => DurableConversation::new(&self.library, seed),
             Some(text) => {
-                let kept = Kept { snapshot: text.to_owned(), ..Kept::default() };
+                let kept = StoredConversation { snapshot: text.to_owned(), ..StoredConversation::default() };
                 DurableConversation::restore(&self.library, seed, &kept)?
             }
         };
