@@ -3,7 +3,7 @@
 /** The version of the protocol. */
 export const PROTOCOL = 2;
 
-/** What asks over a WebSocket whether the server is there, and the answer. */
+/** The text by which a client asks over a WebSocket whether the server is alive, and the answer. */
 export const PING = "ping";
 export const PONG = "pong";
 
@@ -21,7 +21,7 @@ export type AccountProblem = {
  */
 code: AccountCode, 
 /**
- * What is wrong, in a sentence without a full stop.
+ * The reason, in a sentence without a full stop.
  */
 message: string, };
 
@@ -112,7 +112,7 @@ side: number,
 squares: [number, number], };
 
 /**
- * The change of one square. What stood and stands there is as in `BoardView`; the origin is the square from
+ * The change of one square. The pieces before and after are numbered as in `BoardView`; the origin is the square from
  * which the piece that stands there now has come, if it has come from another one.
  */
 export type Change = [square: number, before: number, after: number, fate: Fate, origin?: number];
@@ -160,7 +160,7 @@ export type ChoiceView = {
  */
 name: string, 
 /**
- * What it changes, in words.
+ * Its effect, in words.
  */
 meaning: Phrase, 
 /**
@@ -223,7 +223,7 @@ left: [number, number],
  */
 running?: number, 
 /**
- * The vacations of both sides, in a game by mail. Who is on one has all of `left` until nothing is left of the vacation.
+ * The vacations of both sides, in a game by mail. `left` does not run down until the vacation is used up.
  */
 vacations?: [VacationView, VacationView], };
 
@@ -308,7 +308,7 @@ public?: Publicity,
  */
 rated?: boolean, } | { "type": "sit", 
 /**
- * The key to the seat. Who takes one has drawn it at random, and may ask again with the same.
+ * The key to the seat. The client draws it at random, and may repeat the request with the same key.
  */
 seat: SeatKey, 
 /**
@@ -884,7 +884,7 @@ side: number, } | { "type": "presence",
  */
 sides: [PresenceView, PresenceView], 
 /**
- * How long a player has been away of whom something may be claimed, in milliseconds; missing where the clock alone decides.
+ * How long a player must have been away before the other may claim, in milliseconds; missing where the clock alone decides.
  */
 claimAfter?: number, 
 /**
@@ -952,7 +952,7 @@ side: number,
  */
 beside?: BesideView, 
 /**
- * What keeps the position from being played; empty if nothing does.
+ * The reasons why the position cannot be played; empty if it can.
  */
 problems: Array<Problem>, };
 
@@ -1137,7 +1137,7 @@ export type ItemView = {
  */
 letters: string, 
 /**
- * What it is, in words: `2 Wizards`.
+ * Its name in words: `2 Wizards`.
  */
 name: Phrase, 
 /**
@@ -1191,7 +1191,7 @@ force: number,
  */
 name: string, 
 /**
- * What to expect, in a sentence.
+ * The strength to expect, in a sentence.
  */
 description: string, };
 
@@ -1548,7 +1548,7 @@ export type Problem = {
  */
 code: ProblemCode, 
 /**
- * What is wrong and what would be right, for people.
+ * The mistake and its correction, as a sentence for people.
  */
 message: Phrase, 
 /**
