@@ -185,7 +185,7 @@ impl Settings {
 
     /// Returns the folder for the games.
     pub(super) fn data(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| data_folder())
+        self.data.clone().unwrap_or_else(data_folder)
     }
 
     /// Returns the number of engines, if it is set.
