@@ -103,7 +103,7 @@ letter: string,
  */
 text: string, 
 /**
- * Whose it is.
+ * The side that owns it.
  */
 side: number, 
 /**
@@ -884,7 +884,8 @@ side: number, } | { "type": "presence",
  */
 sides: [PresenceView, PresenceView], 
 /**
- * How long a player must have been away before the other may claim, in milliseconds; missing where the clock alone decides.
+ * How long a player must have been away before the other may claim, in milliseconds; missing where the clock alone
+ * decides.
  */
 claimAfter?: number, 
 /**
