@@ -14,6 +14,8 @@ mod r#match;
 mod moves;
 mod orthochess;
 mod own_game;
+#[cfg(all(feature = "plots", feature = "png", feature = "server"))]
+mod pages;
 mod perft;
 mod play;
 mod programs;
