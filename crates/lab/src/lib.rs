@@ -3,12 +3,13 @@
 //! - [`players`]: players of games: the engine, simple opponents, and your own;
 //! - [`external`]: players that are other programs;
 //! - [`matches`](mod@matches): two players, many games, clocks, adjudication, SPRT;
-//! - `study`: statistics of a game, from many games of the engine against itself (with the feature `plots`);
-//! - [`selfplay`]: the games from which the engine learns, and [`learn`]: loss and optimizer;
-//! - [`tune`]: the weights of the evaluation, learned from them;
-//! - [`train`]: the residual of the evaluation, a table and a network, learned from them;
-//! - [`puzzles`]: positions of such games with a unique best turn, graded;
-//! - [`store`]: files of games that grow, so that work that was stopped goes on.
+//! - [`store`]: files of games that grow, so that work that was stopped goes on;
+//! - `row`: a game of the engine against itself as a row of data; this and the following need the feature `plots`:
+//! - `study`: statistics of a game, from many such games;
+//! - `selfplay`: the games from which the engine learns, and `learn`: loss and optimizer;
+//! - `tune`: the weights of the evaluation, learned from them;
+//! - `train`: the residual of the evaluation, a table and a network, learned from them;
+//! - `puzzles`: positions of such games with a unique best turn, graded.
 //!
 //! Game number n of a [`Plan`] or a match is the same game on every machine and on any number of threads. Games are
 //! handed to the caller as they end. The laboratory does no I/O but in [`external`], whose programs are processes behind
@@ -33,18 +34,26 @@
 //! ```
 
 pub mod external;
+#[cfg(feature = "plots")]
 pub mod learn;
 pub mod matches;
 mod plan;
 pub mod players;
+#[cfg(feature = "plots")]
 pub mod puzzles;
+#[cfg(feature = "plots")]
 mod quiet;
+#[cfg(feature = "plots")]
+pub mod row;
+#[cfg(feature = "plots")]
 pub mod selfplay;
 pub mod store;
 #[cfg(feature = "plots")]
 pub mod study;
+#[cfg(feature = "plots")]
 pub mod train;
+#[cfg(feature = "plots")]
 pub mod tune;
 mod workers;
 
-pub use plan::Plan;
+pub use plan::{Plan, SelfPlayPlan};

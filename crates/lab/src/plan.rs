@@ -1,5 +1,8 @@
 //! How games of the engine against itself are played.
 
+use std::sync::Arc;
+
+use beaufort_engine::Evaluation;
 use beaufort_rules::{Position, Turn};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
@@ -32,5 +35,22 @@ impl Plan {
     /// Plays the random plies, fewer where there is no turn any more, and returns them.
     pub fn open(&self, position: &mut Position, rng: &mut Rng) -> Vec<Turn> {
         play_random_turns(position, self.opening.min(self.max_plies), rng)
+    }
+}
+
+/// The settings on which games of the engine against itself depend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SelfPlayPlan {
+    /// How the games are played.
+    #[serde(flatten)]
+    pub plan: Plan,
+    /// The fingerprint of the evaluation by which both sides play.
+    pub evaluation: String,
+}
+
+impl SelfPlayPlan {
+    /// Returns the plan of games that are played by an evaluation.
+    pub fn new(plan: Plan, evaluation: &Arc<Evaluation>) -> SelfPlayPlan {
+        SelfPlayPlan { plan, evaluation: format!("{:08x}", evaluation.fingerprint()) }
     }
 }

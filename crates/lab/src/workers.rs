@@ -39,6 +39,7 @@ pub(crate) fn run_parallel<Item: Copy + Sync, Worker, Out: Send>(
 }
 
 /// Processes parts of a list, one on each thread, and returns the results in the order of the parts.
+#[cfg(feature = "plots")]
 pub(crate) fn in_parts<Item: Sync, Out: Send>(
     items: &[Item],
     threads: usize,

@@ -5,10 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use beaufort_engine::{Evaluation, Limits, Options, Signal};
+#[cfg(feature = "plots")]
 use beaufort_lab::Plan;
 use beaufort_lab::matches::{self, Finished, MatchSettings, Tally};
 use beaufort_lab::players::{Contender, StoppablePlayer};
-use beaufort_lab::selfplay::SelfPlay;
 use beaufort_rules::{Game, builtin};
 
 /// Nobody waits for so many nodes.
@@ -22,6 +22,7 @@ fn orthochess() -> (Arc<Game>, Arc<Evaluation>) {
     (game, evaluation)
 }
 
+#[cfg(feature = "plots")]
 fn plan() -> Plan {
     Plan { game: "orthochess".to_owned(), nodes: NODES, seed: 1, opening: 4, max_plies: 100 }
 }
@@ -61,7 +62,8 @@ fn a_match() {
 #[cfg(feature = "plots")]
 #[test]
 fn a_study() {
-    use beaufort_lab::study::{GameNumber, PlayerKind, Study};
+    use beaufort_lab::row::{GameNumber, PlayerKind};
+    use beaufort_lab::study::Study;
 
     let (game, evaluation) = orthochess();
     let study = Study::new(&game, &evaluation, plan());
@@ -70,8 +72,11 @@ fn a_study() {
     stopped_soon(|stop| study.play(&wanted, 2, stop, |_| panic!("no game was played to its end")));
 }
 
+#[cfg(feature = "plots")]
 #[test]
 fn self_play() {
+    use beaufort_lab::selfplay::SelfPlay;
+
     let (game, evaluation) = orthochess();
     let self_play = SelfPlay::new(&game, &evaluation, plan());
     stopped_soon(|stop| self_play.play(&[0, 1, 2], 2, stop, |_| panic!("no game was played to its end")));

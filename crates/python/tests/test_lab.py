@@ -140,7 +140,7 @@ def test_without_an_address_nobody_else_can_reach_it(tmp_path: Path) -> None:
         environment=environment,
     )
     try:
-        wait_for_lines(tmp_path / "orthochess.games.jsonl", 5, process)
+        wait_for_lines(tmp_path / "orthochess.games" / "part-000000.parquet", 0, process)
         found = listening(descendants(process.pid))
     finally:
         process.send_signal(signal.SIGINT)
@@ -204,22 +204,21 @@ def test_workers_and_nodes_that_are_lost_cost_no_game(cluster: TwoNodes, tmp_pat
 
 
 def test_a_driver_that_is_killed_goes_on(cluster: TwoNodes, tmp_path: Path) -> None:
-    file = tmp_path / "orthochess.games.jsonl"
-    settings = ["--games", "200", "--nodes", "20", "--max-plies", "40", "--seed", "7"]
+    folder = tmp_path / "orthochess.games"
+    most = 100_000
+    settings = ["--games", str(most), "--nodes", "20", "--max-plies", "40", "--seed", "7"]
     process = command("games", "orthochess", *settings, "--out", str(tmp_path), "--address", cluster.address)
-    wait_for_lines(file, 20, process)
+    wait_for_lines(folder / "part-000000.parquet", 0, process)
     process.kill()
     process.communicate()
-    before = file.read_bytes().count(b"\n")
-    assert before < 201, "it was killed before it had ended"
-    # A line that was being written.
-    with file.open("a") as torn:
-        torn.write('{"n":1')
-    assert lab.games("orthochess", games=200, out=tmp_path, address=cluster.address, **SHORT) == file
+    with closing(Work.games("orthochess", **SHORT).store(folder)) as store:
+        games = max(set(range(most)) - set(store.missing(most))) + 50
+    assert games < most, "it was killed before it had ended"
+    assert lab.games("orthochess", games=games, out=tmp_path, address=cluster.address, **SHORT) == folder
 
-    alone = tmp_path / "alone.jsonl"
-    one_machine(Work.games("orthochess", **SHORT), alone, 200)
-    assert sorted(file.read_text().splitlines()) == sorted(alone.read_text().splitlines())
+    alone = tmp_path / "alone"
+    one_machine(Work.games("orthochess", **SHORT), alone, games)
+    assert parts(folder) == parts(alone)
 
 
 def test_ctrl_c_keeps_what_is_finished(cluster: TwoNodes, tmp_path: Path) -> None:

@@ -84,8 +84,19 @@ mod r#match;
 mod moves;
 mod perft;
 mod play;
+#[cfg(feature = "plots")]
 mod puzzles;
+#[cfg(not(feature = "plots"))]
+mod puzzles {
+    super::left_out::left_out!(
+        PuzzlesArgs,
+        "puzzles",
+        "plots",
+        "Find puzzles in games of the engine against itself"
+    );
+}
 mod record;
+#[cfg(feature = "plots")]
 mod self_play;
 #[cfg(feature = "server")]
 mod serve;
@@ -105,8 +116,28 @@ mod study {
         "Study a game and report what the games are like"
     );
 }
+#[cfg(feature = "plots")]
 mod train;
+#[cfg(not(feature = "plots"))]
+mod train {
+    super::left_out::left_out!(
+        TrainArgs,
+        "train",
+        "plots",
+        "Train a network for a game from games of the engine against itself"
+    );
+}
+#[cfg(feature = "plots")]
 mod tune;
+#[cfg(not(feature = "plots"))]
+mod tune {
+    super::left_out::left_out!(
+        TuneArgs,
+        "tune",
+        "plots",
+        "Learn the values of the pieces from games of the engine against itself"
+    );
+}
 mod uci;
 #[cfg(feature = "server")]
 mod worker;

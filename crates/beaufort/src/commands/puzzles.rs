@@ -6,6 +6,7 @@ use std::sync::Arc;
 use beaufort_engine::{Evaluation, Signal};
 use beaufort_lab::Plan;
 use beaufort_lab::puzzles::{Puzzle, PuzzleMiner, PuzzleTerms};
+use beaufort_lab::row::GameRow;
 use beaufort_lab::selfplay::{DataError, SelfPlay, SelfPlayGame};
 use beaufort_rules::Game;
 use clap::Args;
@@ -33,7 +34,7 @@ use crate::stop::{processors, stop_at_ctrl_c};
     after_help = "\
 Examples:
   beaufort puzzles scirocco --out scirocco.toml
-  beaufort puzzles scirocco --data scirocco.games.jsonl --out scirocco.toml
+  beaufort puzzles scirocco --data scirocco.games --out scirocco.toml
   beaufort puzzles --game-file my-game.toml --count 20 --games 100 --out my-puzzles.toml"
 )]
 pub(crate) struct PuzzlesArgs {
@@ -48,8 +49,9 @@ pub(crate) struct PuzzlesArgs {
     /// The seed of all random choices
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// Take the games in this file, as `beaufort train` keeps them, instead of playing any
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "seed"])]
+    /// Take the games in this folder, as `beaufort train` and `beaufort study` keep them, or in a file of games of version 0.1, instead
+    /// of playing any
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["games", "seed"])]
     data: Option<PathBuf>,
     /// For how many nodes the engine searches each position of a solution
     #[arg(long, value_name = "N", default_value = "100000", value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
@@ -85,8 +87,8 @@ impl PuzzlesArgs {
             count: self.count,
         };
         match &self.data {
-            Some(path) => search.read(path)?,
-            None => search.play(&self.self_play(&game, &evaluation), self.games)?,
+            Some(path) => search.read(path, &evaluation)?,
+            None => search.play(&self.self_play(&game, &evaluation), &evaluation, self.games)?,
         }
         let PuzzleSearch { miner, status, .. } = search;
         drop(status);
@@ -140,9 +142,9 @@ struct PuzzleSearch<'a> {
 }
 
 impl PuzzleSearch<'_> {
-    /// Looks for puzzles in the games of a file, in the order of their numbers.
-    fn read(&mut self, path: &Path) -> Result<(), Failure> {
-        let games = self_play::read(path)?;
+    /// Looks for puzzles in games that are kept, in the order of their numbers.
+    fn read(&mut self, path: &Path, evaluation: &Evaluation) -> Result<(), Failure> {
+        let games = self_play::read(path, evaluation, self.threads)?;
         for batch in games.chunks(PuzzleMiner::BATCH_GAMES) {
             if self.is_over() {
                 break;
@@ -153,17 +155,18 @@ impl PuzzleSearch<'_> {
     }
 
     /// Plays at most `games` games and looks for puzzles in them.
-    fn play(&mut self, self_play: &SelfPlay, games: u32) -> Result<(), Failure> {
+    fn play(&mut self, self_play: &SelfPlay, evaluation: &Evaluation, games: u32) -> Result<(), Failure> {
         let mut first = 0;
         while first < games && !self.is_over() {
             let end = games.min(first + PuzzleMiner::BATCH_GAMES as u32);
             let wanted: Vec<u32> = (first..end).collect();
-            let mut batch: Vec<SelfPlayGame> = Vec::new();
-            self_play.play(&wanted, self.threads, self.stop, |game| batch.push(game));
+            let mut rows: Vec<GameRow> = Vec::new();
+            self_play.play(&wanted, self.threads, self.stop, |row| rows.push(row));
             if self.stop.is_stopped() {
                 break;
             }
-            batch.sort_by_key(|game| game.number);
+            rows.sort_by_key(|row| row.number);
+            let batch = SelfPlayGame::of_rows(&rows, evaluation, self.threads).map_err(Failure::user)?;
             self.mine(&batch).map_err(Failure::user)?;
             first = end;
         }

@@ -1,16 +1,14 @@
 //! The games of the engine against itself that `tune` and `train` learn from, and the options they have in common.
 
-use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Signal};
-use beaufort_lab::Plan;
-use beaufort_lab::selfplay::{SelfPlay, SelfPlayGame, SelfPlayPlan};
-use beaufort_lab::store::{self, GameLog, StoreError};
-#[cfg(feature = "plots")]
-use beaufort_lab::study::{self, GameRow};
+use beaufort_lab::row::{GameNumber, GameRow, PlayerKind};
+use beaufort_lab::selfplay::{DataError, SelfPlay, SelfPlayGame};
+use beaufort_lab::store::{StoreError, StudyFolder, read_games, read_settings, read_study};
+use beaufort_lab::{Plan, SelfPlayPlan};
 use beaufort_rules::Game;
 use clap::Args;
 
@@ -19,7 +17,7 @@ use crate::game_args::{GameArgs, PieceValues};
 use crate::progress::collect;
 use crate::stop::processors;
 
-/// The name of these games in their files.
+/// The name of these games in the files of version 0.1.
 const PURPOSE: &str = "self-play";
 
 /// The default of the nodes for a turn.
@@ -54,16 +52,13 @@ pub(crate) struct SelfPlayArgs {
     /// games that go on were begun
     #[arg(long, value_name = "FILE")]
     eval: Option<PieceValues>,
-    /// The file for the finished games; without it, GAME.games.jsonl, or FILE.games.jsonl beside FILE.toml
-    #[arg(long, value_name = "FILE")]
-    data: Option<PathBuf>,
-    /// Learn from the games in this file, too, whatever their settings; may be given several times
-    #[arg(long, value_name = "FILE")]
-    more: Vec<PathBuf>,
-    /// Learn from the games of a study in this folder, too, such as reports/scirocco/games; may be given several times
-    #[cfg(feature = "plots")]
+    /// The folder for the finished games; without it, GAME.games, or FILE.games beside FILE.toml
     #[arg(long, value_name = "FOLDER")]
-    study: Vec<PathBuf>,
+    data: Option<PathBuf>,
+    /// Learn from the games in this folder, too, whatever their settings: other games of this kind, or of a study, such as
+    /// reports/scirocco/games; or from a file of games of version 0.1; may be given several times
+    #[arg(long, value_name = "FOLDER", alias = "study")]
+    more: Vec<PathBuf>,
 }
 
 impl SelfPlayArgs {
@@ -78,7 +73,7 @@ impl SelfPlayArgs {
         if let Some(eval) = &self.eval {
             return eval.evaluation(game).map(Arc::new);
         }
-        let begun = begun(data);
+        let begun = read_settings(data);
         let is_theirs =
             |evaluation: &Arc<Evaluation>| begun.as_ref().is_some_and(|begun| self.is_of(begun, evaluation));
         match args.former_evaluations(game).map(Arc::new).find(is_theirs) {
@@ -93,18 +88,18 @@ impl SelfPlayArgs {
         begun.evaluation == SelfPlayPlan::new(plan, evaluation).evaluation
     }
 
-    /// Returns the file of the games.
+    /// Returns the folder of the games.
     pub(crate) fn data(&self, args: &GameArgs, game: &Game) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| args.output(game, "games.jsonl"))
+        self.data.clone().unwrap_or_else(|| args.output(game, "games"))
     }
 
-    /// Returns the files of games, each with its name in messages.
+    /// Returns the places of games, each with its name in messages.
     pub(crate) fn files<'a>(&'a self, data: &'a Path) -> impl Iterator<Item = (&'static str, &'a Path)> {
         let more = self.more.iter().map(|file| ("--more", file.as_path()));
         [("--data", data)].into_iter().chain(more)
     }
 
-    /// Returns the failure to learn from the games, which are in one of the files.
+    /// Returns the failure to learn from the games, which are in one of the places.
     pub(crate) fn wrong(&self, data: &Path, error: impl Display) -> Failure {
         let files: Vec<String> = self.files(data).map(|(_, file)| file.display().to_string()).collect();
         Failure::user(format_args!("{}: {error}", files.join(" or ")))
@@ -115,8 +110,8 @@ impl SelfPlayArgs {
         self.threads.map_or_else(processors, usize::from)
     }
 
-    /// Returns the games, in the order of their numbers and those of further files after them; those that are not in the
-    /// file yet are played.
+    /// Returns the games, in the order of their numbers and those of further folders after them; those that are not in the
+    /// folder yet are played.
     pub(crate) fn games(
         &self,
         game: &Arc<Game>,
@@ -125,36 +120,37 @@ impl SelfPlayArgs {
         stop: &Signal,
     ) -> Result<Vec<SelfPlayGame>, Failure> {
         let self_play = SelfPlay::new(game, evaluation, self.plan(&game.definition().id));
-        let opened = GameLog::open(data, PURPOSE, self_play.plan());
-        let (mut game_log, rows): (_, Vec<SelfPlayGame>) =
-            opened.map_err(|error| self.wrong_evaluation(error, data, evaluation))?;
-        let mut rows: Vec<SelfPlayGame> = rows.into_iter().filter(|row| row.number < self.games).collect();
-        let known: BTreeSet<u32> = rows.iter().map(|row| row.number).collect();
-        let missing: Vec<u32> = (0..self.games).filter(|number| !known.contains(number)).collect();
+        if data.is_file() {
+            return Err(Failure::user(format_args!("`{}` is a file, not a folder of games", data.display()))
+                .hint("games of version 0.1 are learned from with --more"));
+        }
+        let opened = StudyFolder::open(data, self_play.plan());
+        let mut folder = opened.map_err(|error| self.wrong_evaluation(error, data, evaluation))?;
+        let is_known =
+            |&game: &u32| folder.known().contains(&GameNumber { player: PlayerKind::Engine, game });
+        let (known, missing): (Vec<u32>, Vec<u32>) = (0..self.games).partition(is_known);
         if !missing.is_empty() {
-            let keep = |row: SelfPlayGame| {
-                game_log.add(&row)?;
-                rows.push(row);
-                Ok(())
-            };
-            collect(known.len(), missing.len(), stop, keep, |on_game| {
+            let keep = |row| Ok(folder.add(row).map(|_| ())?);
+            let played = collect(known.len(), missing.len(), stop, keep, |on_game| {
                 self_play.play(&missing, self.threads(), stop, on_game);
-            })?;
+            });
+            folder.flush()?;
+            played?;
         }
-        rows.sort_by_key(|row| row.number);
-        for file in &self.more {
-            rows.append(&mut read(file)?);
+        let mut games = Vec::new();
+        if self.games > 0 {
+            games = read(data, evaluation, self.threads())?;
+            games.retain(|game| game.number < self.games);
         }
-        #[cfg(feature = "plots")]
-        for folder in &self.study {
-            rows.append(&mut self.read_study(folder, evaluation)?);
+        for place in &self.more {
+            games.append(&mut read(place, evaluation, self.threads())?);
         }
-        Ok(rows)
+        Ok(games)
     }
 
     /// Returns the failure to go on with games that were played by another evaluation, with the option that helps.
     fn wrong_evaluation(&self, error: StoreError, data: &Path, evaluation: &Arc<Evaluation>) -> Failure {
-        let begun = begun(data).filter(|begun| !self.is_of(begun, evaluation));
+        let begun = read_settings(data).filter(|begun| !self.is_of(begun, evaluation));
         match (error, begun) {
             (StoreError::Settings(message), Some(begun)) => {
                 let derived = Arc::new(Evaluation::derived(evaluation.game()));
@@ -167,17 +163,6 @@ impl SelfPlayArgs {
         }
     }
 
-    /// Returns the training data in the games of a study.
-    #[cfg(feature = "plots")]
-    fn read_study(&self, folder: &Path, evaluation: &Arc<Evaluation>) -> Result<Vec<SelfPlayGame>, Failure> {
-        let mut games = Vec::new();
-        study::read_study(folder, &evaluation.game().definition().id, |rows| {
-            games.append(&mut GameRow::self_play_games(rows, evaluation, self.threads())?);
-            Ok(())
-        })?;
-        Ok(games)
-    }
-
     /// Returns the options on which the games depend, as they are given.
     pub(crate) fn words(&self) -> String {
         let SelfPlayArgs { games, nodes, seed, opening, max_plies, eval, more, .. } = self;
@@ -186,8 +171,6 @@ impl SelfPlayArgs {
         );
         let eval = eval.iter().map(|eval| format!(" --eval {eval}"));
         words.extend(eval.chain(more.iter().map(|file| format!(" --more {}", file.display()))));
-        #[cfg(feature = "plots")]
-        words.extend(self.study.iter().map(|folder| format!(" --study {}", folder.display())));
         words
     }
 
@@ -202,14 +185,21 @@ impl SelfPlayArgs {
     }
 }
 
-/// Returns the settings of the games in a file, if there are any.
-fn begun(data: &Path) -> Option<SelfPlayPlan> {
-    store::read_plan(data, PURPOSE)
-}
-
-/// Returns the games in a file, of any settings, in the order of their numbers.
-pub(crate) fn read(file: &Path) -> Result<Vec<SelfPlayGame>, Failure> {
-    let mut games = store::read_games::<SelfPlayPlan, SelfPlayGame>(file, PURPOSE)?;
+/// Returns what is learned from the games in a folder, or in a file of version 0.1, of any settings, in the order of their numbers.
+pub(crate) fn read(
+    place: &Path,
+    evaluation: &Evaluation,
+    threads: usize,
+) -> Result<Vec<SelfPlayGame>, Failure> {
+    let mut games = Vec::new();
+    if place.is_dir() {
+        read_study(place, &evaluation.game().definition().id, |rows: &[GameRow]| {
+            games.append(&mut SelfPlayGame::of_rows(rows, evaluation, threads)?);
+            Ok::<_, DataError>(())
+        })?;
+    } else {
+        games = read_games::<SelfPlayPlan, SelfPlayGame>(place, PURPOSE)?;
+    }
     games.sort_by_key(|game| game.number);
     Ok(games)
 }

@@ -24,8 +24,8 @@ use crate::text_file::{self, TRAINING};
 /// EvalFile. For a game file of your own, FILE.toml, this is FILE.net beside it, where the engine reads it by itself; so it
 /// is with the other files that are named after GAME.
 ///
-/// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.games.jsonl, a
-/// line each. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it
+/// Game number n is always the same game, however many threads there are. Finished games are kept in the folder GAME.games, in
+/// tables as those of `beaufort study`. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it
 /// plays only those that are missing, by what the engine knew for the others. After each time through the games the training is kept in GAME.train, until it is done.
 /// What is learned depends on the games and the options alone.
 #[derive(Debug, Args)]

@@ -25,7 +25,9 @@ fn left_out_pictures_are_told() {
 #[test]
 fn left_out_plots_are_told() {
     check("study scirocco --games 100 --out reports", "`beaufort study`", "plots");
-    check("tune orthochess --games 6 --page worths.md", "the page of `beaufort tune`", "plots");
+    check("tune orthochess --games 6 --page worths.md", "`beaufort tune`", "plots");
+    check("train orthochess --games 6", "`beaufort train`", "plots");
+    check("puzzles orthochess --games 6", "`beaufort puzzles`", "plots");
 }
 
 #[cfg(not(feature = "server"))]

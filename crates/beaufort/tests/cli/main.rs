@@ -19,6 +19,7 @@ mod pages;
 mod perft;
 mod play;
 mod programs;
+#[cfg(feature = "plots")]
 mod puzzles;
 mod record;
 mod robustness;
@@ -30,6 +31,7 @@ mod study;
 mod talk;
 #[cfg(feature = "plots")]
 mod train;
+#[cfg(feature = "plots")]
 mod tune;
 mod uci;
 #[cfg(feature = "server")]

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::{beaufort, stderr, stdout};
 
-/// Three games of self-play, each a few turns long. In the first Black's Knight leaves the square on which it guards against a
+/// Three games of self-play as version 0.1 kept them, each a few turns long. In the first Black's Knight leaves the square on which it guards against a
 /// mate in two; in the second Black's Queen goes where a fork finds her; the third is the first with sides exchanged.
 const GAMES: &str = concat!(
     r#"{"self-play":{"evaluation":"00000000","game":"orthochess","max_plies":1000,"nodes":400,"opening":12,"seed":1}}"#,
@@ -68,9 +68,9 @@ fn puzzles_are_the_same_on_any_number_of_threads_and_can_be_solved() {
 
 /// Whether there are any puzzles in games that the engine plays depends on how well it plays them.
 #[test]
-fn games_that_are_played_have_the_puzzles_of_the_same_games_in_a_file() {
+fn games_that_are_played_have_the_puzzles_of_the_same_games_in_a_folder() {
     let folder = tempfile::tempdir().unwrap();
-    let train = "train orthochess --games 64 --seed 4 --hidden 0 --epochs 1 --data chess.jsonl";
+    let train = "train orthochess --games 64 --seed 4 --hidden 0 --epochs 1 --data chess";
     stdout(command_in(&folder, train));
     let outcome = |games: &str| {
         let output =
@@ -81,7 +81,7 @@ fn games_that_are_played_have_the_puzzles_of_the_same_games_in_a_file() {
     };
     let played = outcome("--games 64 --seed 4");
     assert!(played.2.contains("games: 64") || played.2.contains("no puzzle in 64 games"), "{played:?}");
-    assert_eq!(played, outcome("--data chess.jsonl"));
+    assert_eq!(played, outcome("--data chess"));
 }
 
 #[test]

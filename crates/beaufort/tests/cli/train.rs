@@ -2,6 +2,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use beaufort_lab::store::{StudyFolder, read_settings};
 use tempfile::{TempDir, tempdir};
 
 use crate::{beaufort, stderr, stdout};
@@ -34,11 +35,22 @@ fn a_training_is_the_same_on_any_number_of_threads_and_from_the_games_alone() {
     assert!(net(&one) == net(&two));
     assert!(!one.path().join("orthochess.train").exists(), "what is done is not kept");
 
-    // The games are there already, in this file or another.
+    // The games are there already, in this folder or another.
     fs::remove_file(two.path().join("orthochess.net")).unwrap();
-    fs::rename(two.path().join("orthochess.games.jsonl"), two.path().join("old.jsonl")).unwrap();
-    stdout(at(two.path(), &SMALL.replace("--games 40", "--games 0 --more old.jsonl")));
+    fs::rename(two.path().join("orthochess.games"), two.path().join("old")).unwrap();
+    stdout(at(two.path(), &SMALL.replace("--games 40", "--games 0 --more old")));
     assert!(net(&one) == net(&two));
+}
+
+/// The file was written by version 0.1.
+#[test]
+fn games_of_version_0_1_are_learned_from() {
+    let folder = tempdir().unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/self-play-0.1.jsonl");
+    let mut train = at(folder.path(), "train orthochess --games 0 --hidden 0 --epochs 1 --more");
+    train.arg(file);
+    let told = stdout(train);
+    assert!(told.starts_with("59 positions of 3 games; "), "{told}");
 }
 
 #[test]
@@ -63,8 +75,8 @@ fn a_net_is_read_by_every_command_and_beside_a_game_file() {
 #[test]
 fn a_warm_start_needs_a_net_of_the_same_width() {
     let folder = small_training(2);
-    fs::rename(folder.path().join("orthochess.games.jsonl"), folder.path().join("old.jsonl")).unwrap();
-    let more = "train orthochess --games 0 --more old.jsonl --warm-start --epochs 2 --out second.net";
+    fs::rename(folder.path().join("orthochess.games"), folder.path().join("old")).unwrap();
+    let more = "train orthochess --games 0 --more old --warm-start --epochs 2 --out second.net";
     // The net that comes with the program has 32.
     let told = stdout(at(folder.path(), more));
     assert!(told.ends_with("; the net is in second.net\n"), "{told}");
@@ -101,13 +113,15 @@ fn more_games_go_on_beside_what_was_learned_from_the_first() {
     run(&folder, tune, 18);
     run(&folder, train, 20);
     // All games are by the rules alone, and all that was made stands beside the file.
-    assert_eq!(String::from_utf8(written(&folder, "my.games.jsonl")).unwrap().lines().count(), 21);
+    let games = folder.path().join("games/my.games");
+    let played = StudyFolder::open(&games, &read_settings(&games).unwrap()).unwrap();
+    assert_eq!(played.known().len(), 20);
     let mut names: Vec<String> = fs::read_dir(folder.path().join("games"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     names.sort();
-    assert_eq!(names, ["my.games.jsonl", "my.net", "my.toml", "my.tuned.toml"]);
+    assert_eq!(names, ["my.games", "my.net", "my.toml", "my.tuned.toml"]);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 

@@ -1,13 +1,18 @@
+use std::convert::Infallible;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use beaufort_lab::store::{StudyFolder, read_settings, read_study};
 use tempfile::{TempDir, tempdir};
 
 use crate::{beaufort, stderr, stdout};
 
 /// A tuning of a few seconds.
 const SMALL: &str = "tune orthochess --games 6 --nodes 20 --max-plies 80 --repeats 2 --page worths.md";
+
+/// The folder of its games.
+const GAMES: &str = "orthochess.games";
 
 /// Returns a run in a folder.
 fn at(folder: &Path, arguments: &str) -> Command {
@@ -32,19 +37,17 @@ fn written(folder: &TempDir) -> String {
 
 #[test]
 fn a_tuning_goes_on_where_it_was_stopped() {
-    let (whole, torn) = (small_tuning(1), small_tuning(2));
-    assert_eq!(written(&whole), written(&torn), "the same on any number of threads");
+    let whole = small_tuning(1);
+    assert_eq!(written(&whole), written(&small_tuning(2)), "the same on any number of threads");
 
-    let data = torn.path().join("orthochess.games.jsonl");
-    let text = fs::read_to_string(&data).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines.len(), 7, "the plan and six games");
-    fs::write(&data, format!("{}\n{}\n{}", lines[0], lines[1], &lines[2][..lines[2].len() / 2])).unwrap();
-    for file in ["orthochess.tuned.toml", "worths.md", "worths.svg"] {
-        fs::remove_file(torn.path().join(file)).unwrap();
-    }
-    stdout(at(torn.path(), SMALL));
-    assert_eq!(written(&whole), written(&torn));
+    let part = tempdir().unwrap();
+    stdout(at(part.path(), &SMALL.replace("--games 6", "--games 4")));
+    let data = part.path().join(GAMES);
+    let settings = read_settings(&data).unwrap();
+    assert_eq!(StudyFolder::open(&data, &settings).unwrap().known().len(), 4);
+    stdout(at(part.path(), SMALL));
+    assert_eq!(StudyFolder::open(&data, &settings).unwrap().known().len(), 6);
+    assert_eq!(written(&whole), written(&part));
 }
 
 #[test]
@@ -88,22 +91,35 @@ fn wrong_files_are_told_with_their_line() {
 #[test]
 fn wrong_data_is_refused() {
     let folder = small_tuning(2);
-    let data = folder.path().join("orthochess.games.jsonl");
-    let text = fs::read_to_string(&data).unwrap();
-    for (wrong, expected) in [
-        (
-            text.replace("\"nodes\":20", "\"nodes\":21"),
-            "the games in `orthochess.games.jsonl` have nodes 21 instead of 20",
-        ),
-        (text.replace(" w ", " x ").replace(" b ", " x "), "orthochess.games.jsonl: game 0: `"),
-        (text.replacen("\"turns\"", "\"plies\"", 1), "orthochess.games.jsonl:2:"),
-        ("my diary\n".to_owned(), "orthochess.games.jsonl:1:1: not the data of a self-play"),
-    ] {
-        fs::write(&data, wrong).unwrap();
-        let (status, error) = stderr(at(folder.path(), SMALL));
+    let data = folder.path().join(GAMES);
+    let refused = |arguments: &str, expected: &str| {
+        let (status, error) = stderr(at(folder.path(), arguments));
         assert_eq!(status, Some(2), "{error}");
-        assert!(error.starts_with(&format!("error: {expected}")), "{error}");
-    }
+        assert!(error.replace('\\', "/").starts_with(&format!("error: {expected}")), "{error}");
+    };
+    let part = "orthochess.games/part-000000.parquet`";
+    refused(
+        &SMALL.replace("--nodes 20", "--nodes 21"),
+        &format!("the games in `{part} have nodes 20 instead of 21"),
+    );
+    let mut row = None;
+    read_study(&data, "orthochess", |rows| Ok::<_, Infallible>(row = rows.first().cloned())).unwrap();
+    let mut row = row.unwrap();
+    (row.number.game, row.turns[0].turn) = (6, "a1a9".to_owned());
+    let mut games = StudyFolder::open(&data, &read_settings(&data).unwrap()).unwrap();
+    games.add(row).unwrap();
+    games.flush().unwrap();
+    drop(games);
+    refused(&SMALL.replace("--games 6", "--games 7"), &format!("cannot use `{part}: game 6: ply 1: "));
+    fs::write(data.join("part-000000.parquet"), "my diary").unwrap();
+    refused(SMALL, &format!("`{part} holds no games of a study: "));
+    fs::remove_dir_all(&data).unwrap();
+    fs::write(&data, "my diary\n").unwrap();
+    refused(SMALL, "`orthochess.games` is a file, not a folder of games\nhint: games of version 0.1 ");
+    refused(
+        &format!("{SMALL} --data games --more orthochess.games"),
+        "orthochess.games:1:1: not the data of a self-play",
+    );
 }
 
 #[test]
@@ -114,14 +130,18 @@ fn games_by_another_evaluation_name_the_option_that_helps() {
     let (status, error) = stderr(at(folder.path(), tune));
     assert_eq!(status, Some(2), "{error}");
     let hint = "\nhint: `--eval derived` says what they were played by; or name another place with --data\n";
-    assert!(error.starts_with("error: the games in `orthochess.games.jsonl` have evaluation "), "{error}");
+    let error = error.replace('\\', "/");
+    assert!(
+        error.starts_with("error: the games in `orthochess.games/part-000000.parquet` have evaluation "),
+        "{error}"
+    );
     assert!(error.ends_with(hint), "{error}");
     stdout(at(folder.path(), &format!("{tune} --eval derived")));
     let by_weights = format!("{tune} --eval orthochess.tuned.toml");
     let (_, error) = stderr(at(folder.path(), &by_weights));
     assert!(error.ends_with(hint), "{error}");
-    stdout(at(folder.path(), &format!("{by_weights} --data second.jsonl --out second.toml")));
-    let (_, error) = stderr(at(folder.path(), &format!("{tune} --data second.jsonl")));
+    stdout(at(folder.path(), &format!("{by_weights} --data second --out second.toml")));
+    let (_, error) = stderr(at(folder.path(), &format!("{tune} --data second")));
     assert!(error.ends_with(&hint.replace("derived", "FILE")), "{error}");
 }
 

@@ -27,10 +27,9 @@ pub use game::{Course, GameEnd, PlayedGame, PlayedTurn, play_game};
 pub(crate) use opening::play_random_turns;
 pub use opening::{Opening, OpeningStart};
 pub use sprt::{Sprt, SprtState};
-pub(crate) use tally::QUANTILE_95;
-#[cfg(feature = "plots")]
-pub(crate) use tally::normal;
 pub use tally::{Elo, Tally};
+#[cfg(feature = "plots")]
+pub(crate) use tally::{QUANTILE_95, normal};
 
 /// How to play a match.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{CoordinatesError, Game, Position, Scope, Side, StepKind, Turn};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::DataError;
 
-/// A game of the engine against itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What is learned from a game of the engine against itself. A learner holds many thousands of them, each in a tenth of the memory
+/// of its [`GameRow`](crate::row::GameRow). Version 0.1 kept games in this form, as lines of JSON, which are still read.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfPlayGame {
     /// The number of the game, from 0 on.
@@ -99,7 +100,7 @@ impl SelfPlayGame {
 
 /// Reads a turn. Turns of the engine are legal: they are looked up by their text, because a check of legality would take most of
 /// the time.
-pub(crate) fn read_turn(
+pub(super) fn read_turn(
     position: &Position,
     text: &str,
     generated: &mut Vec<Turn>,

@@ -9,24 +9,24 @@ const DECISIVE: i32 = 10;
 const LEAD_PLIES: usize = 8;
 
 /// Returns the lead that decides a game if it lasts.
-pub(crate) fn decisive_lead(evaluation: &Evaluation) -> i32 {
+pub(super) fn decisive_lead(evaluation: &Evaluation) -> i32 {
     evaluation.material(&Position::initial(evaluation.game())) / 100 * DECISIVE
 }
 
 /// Tracks which side is far ahead, and for how many plies.
-pub(crate) struct LeadTracker {
+pub(super) struct LeadTracker {
     bound: i32,
     leader: Option<Side>,
     plies: usize,
 }
 
 impl LeadTracker {
-    pub(crate) fn new(bound: i32) -> LeadTracker {
+    pub(super) fn new(bound: i32) -> LeadTracker {
         LeadTracker { bound, leader: None, plies: 0 }
     }
 
     /// Notes the score of the side to move, and returns the side whose lead has lasted long enough to win.
-    pub(crate) fn follow(&mut self, side: Side, score: i32) -> Option<Side> {
+    pub(super) fn follow(&mut self, side: Side, score: i32) -> Option<Side> {
         let leader = match score {
             score if score >= self.bound => Some(side),
             score if score <= -self.bound => Some(side.other()),

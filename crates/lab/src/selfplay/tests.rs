@@ -4,6 +4,7 @@ use beaufort_engine::{Evaluation, Signal};
 use beaufort_rules::builtin;
 
 use super::*;
+use crate::Plan;
 
 /// A game that is played again has the same positions in every ruleset, with all their powers, drops and set-ups.
 #[test]
@@ -14,6 +15,7 @@ fn games_are_played_again() {
         let plan = Plan { game: id.to_owned(), nodes: 10, seed: 5, opening: 6, max_plies: 60 };
         let mut played = Vec::new();
         SelfPlay::new(&game, &derived, plan).play(&[0, 1, 2], 2, &Signal::new(), |game| played.push(game));
+        let played = SelfPlayGame::of_rows(&played, &derived, 1).expect("they were played by the rules");
         for one in &played {
             let mut quiet = 0;
             one.replay(&game, |QuietPosition { position, score, points }| {

@@ -1,8 +1,8 @@
-//! An append-only log of the games that the engine played against itself: the plan in the first line, then a line for
+//! An append-only log of games: the plan in the first line, then a line for
 //! each game.
 
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -14,8 +14,6 @@ use super::{StoreError, check_local, lock};
 
 /// The most that a log may hold, in MiB.
 const MAX_LOG_MIB: u64 = 1024;
-/// The most bytes of a first line, which has the plan.
-const MAX_HEADING_BYTES: u64 = 1 << 16;
 
 /// The file, open for more lines; no other program may add lines meanwhile.
 #[derive(Debug)]
@@ -106,16 +104,6 @@ pub fn read_games<Plan: Serialize + DeserializeOwned, Row: DeserializeOwned>(
     let mut text = decode(&name, read_bytes(&name, &file)?)?;
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     read::<Plan, Row>(&text, &name, purpose, None)
-}
-
-/// Reads the settings of the games of a file, if there is a file with games of this purpose.
-pub fn read_plan<Plan: DeserializeOwned>(path: &Path, purpose: &str) -> Option<Plan> {
-    // To open a pipe may last for ever.
-    let path = path.is_file().then_some(path)?;
-    let mut heading = Vec::new();
-    BufReader::new(File::open(path).ok()?.take(MAX_HEADING_BYTES)).read_until(b'\n', &mut heading).ok()?;
-    let mut heading: Map<String, Value> = serde_json::from_slice(&heading).ok()?;
-    serde_json::from_value(heading.remove(purpose)?).ok()
 }
 
 /// Reads all of a log, but never more than a byte beyond what fits.

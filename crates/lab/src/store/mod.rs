@@ -1,19 +1,21 @@
 //! Storage of games while more of them are played, so that interrupted work resumes from there.
 //!
-//! A [`GameLog`] is a file with a line for each game; the table of a study is a
-//! folder of Parquet files, see the module `study`. Both know the settings of their games, refuse others, and are locked against a second writer.
+//! A [`StudyFolder`] has the games of the engine against itself, as a table in a folder of Parquet files; a [`GameLog`] is a file
+//! with a line for each game of a match. Both know the settings of their games, refuse others, and are locked against a second writer.
 
 mod log;
 mod settings;
+#[cfg(feature = "plots")]
+mod table;
 
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
 
-pub use log::{GameLog, read_games, read_plan};
+pub use log::{GameLog, read_games};
 #[cfg(feature = "plots")]
-pub(crate) use settings::check_settings;
+pub use table::{StudyFolder, by_name, read_settings, read_study};
 
 /// The reason why games cannot be stored or read.
 #[derive(Debug, thiserror::Error)]

@@ -1,15 +1,16 @@
 //! Studies: many games of the engine against itself, and a report about the game.
 //!
 //! A [`Plan`](crate::Plan) says how the games are played. A [`Study`] plays them on several threads and keeps a small
-//! [`GameRow`] of each; game number n is the same game on every machine. A [`StudyFolder`] keeps the rows, and a
-//! [`StudyReport`] is made of rows alone.
+//! [`GameRow`](crate::row::GameRow) of each; game number n is the same game on every machine. A
+//! [`StudyFolder`](crate::store::StudyFolder) keeps the rows, and a [`StudyReport`] is made of rows alone.
 //!
 //! ```
 //! use std::sync::Arc;
 //!
 //! use beaufort_engine::Evaluation;
 //! use beaufort_lab::Plan;
-//! use beaufort_lab::study::{GameNumber, PlayerKind, StudiedGames, Study, StudyReport};
+//! use beaufort_lab::row::{GameNumber, PlayerKind};
+//! use beaufort_lab::study::{StudiedGames, Study, StudyReport};
 //! use beaufort_rules::builtin;
 //!
 //! let game = builtin::game("scirocco").unwrap();
@@ -25,19 +26,13 @@
 //! ```
 
 mod chart;
-mod learn;
 mod numbers;
 mod play;
 mod report;
-mod row;
 mod scores;
 mod share;
-mod table;
-mod watch;
 
 pub use chart::losses;
 
 pub use play::Study;
 pub use report::{Plot, StudiedGames, StudyReport};
-pub use row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
-pub use table::{StudyFolder, by_name, read_study};

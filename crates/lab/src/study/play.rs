@@ -8,10 +8,9 @@ use beaufort_rules::{Game, Turn};
 
 use crate::matches::{GameEnd, MatchSettings, play_game};
 use crate::plan::Plan;
+use crate::plan::SelfPlayPlan;
 use crate::players::{self, Contender, StoppablePlayer};
-use crate::selfplay::SelfPlayPlan;
-use crate::study::row::{GameNumber, GameRow, PlayerKind};
-use crate::study::watch::watch;
+use crate::row::{GameNumber, GameRow, PlayerKind, ending, watch};
 use crate::workers::run_parallel;
 
 /// The memory of each of the two engines of a thread.
@@ -110,10 +109,12 @@ impl Study {
         let mut turns: Vec<(Turn, Option<i32>)> = opening.into_iter().map(|turn| (turn, None)).collect();
         turns.extend(course.turns.iter().map(|played| (played.turn, played.info.score)));
         match course.ending {
-            GameEnd::Decided(verdict) => Some(watch(&self.game, number, &setup, &turns, Some(verdict))),
-            GameEnd::TooLong => Some(watch(&self.game, number, &setup, &turns, None)),
+            GameEnd::Decided(verdict) => {
+                Some(watch(&self.game, number, &setup, &turns, ending(Some(verdict))))
+            }
+            GameEnd::TooLong => Some(watch(&self.game, number, &setup, &turns, ending(None))),
             // A report that counts such games as won would be silently wrong.
-            ending => panic!("game {number:?} broke the rules: {ending:?}"),
+            end => panic!("game {number:?} broke the rules: {end:?}"),
         }
     }
 }

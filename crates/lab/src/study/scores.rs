@@ -3,7 +3,7 @@
 use beaufort_engine::plies_to_end;
 
 use crate::learn::expected;
-use crate::study::row::{GameRow, Played};
+use crate::row::{GameRow, Played};
 
 /// The scores of a game for the side that begins, in centipawns, from the first turn that was searched on.
 /// Studies have millions of them: two bytes each.
@@ -86,7 +86,7 @@ pub(crate) mod tests {
     use fastrand::Rng;
 
     use super::*;
-    use crate::study::row::{EndKind, GameNumber, PlayerKind};
+    use crate::row::{EndKind, GameNumber, PlayerKind};
 
     /// Returns a game that was won and in which the search thought this of the side to move.
     pub(crate) fn row(winner: Option<usize>, scores: &[Option<i32>]) -> GameRow {

@@ -27,7 +27,7 @@ fn games(game: &Arc<Game>, number: u32) -> Vec<SelfPlayGame> {
     let wanted: Vec<u32> = (0..number).collect();
     SelfPlay::new(game, &derived, plan).play(&wanted, 2, &Signal::new(), |played| games.push(played));
     games.sort_by_key(|played| played.number);
-    games
+    SelfPlayGame::of_rows(&games, &derived, 2).expect("they were played by the rules")
 }
 
 fn settings() -> TrainSettings {

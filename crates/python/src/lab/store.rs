@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 use beaufort_lab::matches::{Finished, Sprt, SprtState, Tally};
-use beaufort_lab::selfplay::SelfPlayGame;
-use beaufort_lab::store::{GameLog, StoreError, check_local};
-use beaufort_lab::study::{GameRow, PlayerKind, StudyFolder};
+use beaufort_lab::row::{GameRow, PlayerKind};
+use beaufort_lab::store::{GameLog, StoreError, StudyFolder, check_local};
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use serde::Deserialize;
@@ -18,9 +17,7 @@ use crate::convert::{Text, integer, one_to};
 use crate::errors::value_error;
 use crate::work;
 
-/// The name of self-play games in the first line of their file, as in `beaufort train`.
-const GAMES: &str = "self-play";
-/// The same for the games of a match.
+/// The name of the games of a match in the first line of their file.
 const MATCH: &str = "match";
 
 /// Raises ValueError for the address of a place elsewhere, where nothing can be kept.
@@ -36,7 +33,6 @@ pub(crate) struct PyStore(Mutex<Option<Kept>>);
 /// The place, and which units of work it has.
 enum Kept {
     Study(StudyFolder, PlayerKind),
-    Games(GameLog, BTreeSet<u32>, Option<Sample>),
     Match(GameLog, Finished, Option<Sample>),
 }
 
@@ -54,7 +50,6 @@ impl PyStore {
                     let known = folder.known().iter().filter(|number| number.player == *player);
                     known.map(|number| number.game).collect()
                 }
-                Kept::Games(_, known, _) => known.clone(),
                 Kept::Match(_, finished, _) => {
                     let is_whole = |pair: &u32| (2 * pair..2 * pair + 2).all(|n| finished.contains_key(&n));
                     (0..units).filter(is_whole).collect()
@@ -72,15 +67,6 @@ impl PyStore {
             Kept::Study(folder, _) => {
                 let row: GameRow = read(&line)?;
                 py.detach(|| folder.add(row)).map_err(store_error)
-            }
-            Kept::Games(log, known, _) => {
-                let row: SelfPlayGame = read(&line)?;
-                if known.contains(&row.number) {
-                    return Ok(false);
-                }
-                // A game that could not be written stays missing.
-                log.add(&row).map_err(store_error)?;
-                Ok(known.insert(row.number))
             }
             Kept::Match(log, finished, _) => {
                 let row: MatchRow = read(&line)?;
@@ -107,7 +93,7 @@ impl PyStore {
                 let sample = sample.filter(|row| row.number.player == *player);
                 Ok(sample.map(|row| (row.number.game, line(&row))))
             }
-            Kept::Games(_, _, sample) | Kept::Match(_, _, sample) => Ok(sample.clone()),
+            Kept::Match(_, _, sample) => Ok(sample.clone()),
         })
     }
 
@@ -156,7 +142,7 @@ impl PyStore {
     fn flush_if_due(&self, py: Python<'_>) -> PyResult<()> {
         self.with(|kept| match kept {
             Kept::Study(folder, _) => py.detach(|| folder.flush_if_due()).map_err(store_error),
-            Kept::Games(..) | Kept::Match(..) => Ok(()),
+            Kept::Match(..) => Ok(()),
         })
     }
 
@@ -166,14 +152,14 @@ impl PyStore {
         let Some(closed) = kept.take() else { return Ok(()) };
         match closed {
             Kept::Study(mut folder, _) => py.detach(|| folder.flush()).map_err(store_error),
-            Kept::Games(..) | Kept::Match(..) => Ok(()),
+            Kept::Match(..) => Ok(()),
         }
     }
 }
 
 #[pymethods]
 impl PyWork {
-    /// Opens the place where the games are kept, or makes it: the folder of a study, a file of others.
+    /// Opens the place where the games are kept, or makes it: the folder of a study or of games to learn from, the file of a match.
     ///
     /// Raises ValueError if it holds something else or is in use, and OSError if it cannot be read or written.
     fn store(&self, py: Python<'_>, path: std::path::PathBuf) -> PyResult<PyStore> {
@@ -192,11 +178,8 @@ impl PyStore {
                 StudyFolder::open(path, &study.settings()).map(|folder| Kept::Study(folder, *player))
             }
             WorkKind::Games(self_play) => {
-                let opened = GameLog::open::<_, SelfPlayGame>(path, GAMES, self_play.plan());
-                opened.map(|(log, rows)| {
-                    let sample = rows.first().map(|row| (row.number, line(row)));
-                    Kept::Games(log, rows.into_iter().map(|row| row.number).collect(), sample)
-                })
+                let folder = StudyFolder::open(path, self_play.plan());
+                folder.map(|folder| Kept::Study(folder, PlayerKind::Engine))
             }
             WorkKind::Match(of) => {
                 let opened = GameLog::open::<_, MatchRow>(path, MATCH, &of.terms);

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use beaufort_engine::Signal;
-use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, Study, by_name};
+use beaufort_lab::row::{GameNumber, GameRow, PlayerKind};
+use beaufort_lab::store::by_name;
+use beaufort_lab::study::Study;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 

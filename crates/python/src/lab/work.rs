@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex};
 use beaufort_engine::Signal;
 use beaufort_lab::matches::{self, GameEnd, MatchSettings, PlayedGame};
 use beaufort_lab::players::Contender;
-use beaufort_lab::selfplay::{SelfPlay, SelfPlayPlan};
-use beaufort_lab::study::{GameNumber, PlayerKind, Study};
+use beaufort_lab::row::{GameNumber, PlayerKind};
+use beaufort_lab::selfplay::SelfPlay;
+use beaufort_lab::study::Study;
 use beaufort_rules::Game;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -182,7 +183,7 @@ impl PyWork {
     fn settings(&self) -> String {
         let text = match &self.kind {
             WorkKind::Study(study, _) => serde_json::to_string(&study.settings()),
-            WorkKind::Games(self_play) => serde_json::to_string::<SelfPlayPlan>(self_play.plan()),
+            WorkKind::Games(self_play) => serde_json::to_string(self_play.plan()),
             WorkKind::Match(of) => serde_json::to_string(&of.terms),
         };
         text.expect("settings have texts as keys")

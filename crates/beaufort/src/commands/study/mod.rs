@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use beaufort_engine::Signal;
 use beaufort_lab::Plan;
-use beaufort_lab::store::check_local;
-use beaufort_lab::study::{GameNumber, GameRow, PlayerKind, StudiedGames, Study, StudyFolder, StudyReport};
+use beaufort_lab::row::{GameNumber, GameRow, PlayerKind};
+use beaufort_lab::store::{StudyFolder, check_local};
+use beaufort_lab::study::{StudiedGames, Study, StudyReport};
 use clap::Args;
 
 use crate::failure::Failure;

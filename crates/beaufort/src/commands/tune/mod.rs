@@ -24,8 +24,8 @@ use crate::stop::stop_at_ctrl_c;
 /// reads it by itself; so it is with the games. --page writes a page about the weights, with every worth and its bounds and
 /// a plot of the loss.
 ///
-/// Game number n is always the same game, however many threads there are. Finished games are kept in GAME.games.jsonl, a
-/// line each, from which `beaufort train` learns, too. The same command goes on where it was stopped, by Ctrl-C or
+/// Game number n is always the same game, however many threads there are. Finished games are kept in the folder GAME.games, in tables
+/// as those of `beaufort study`, from which `beaufort train` learns, too. The same command goes on where it was stopped, by Ctrl-C or
 /// otherwise; with a greater number of games it plays only those that are missing, by what the engine knew for the others.
 /// Games of other settings are refused.
 #[derive(Debug, Args)]
@@ -64,10 +64,6 @@ pub(crate) struct TuneArgs {
 
 impl TuneArgs {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        #[cfg(not(feature = "plots"))]
-        if self.page.is_some() {
-            return Err(Failure::left_out("the page of `beaufort tune`", "plots"));
-        }
         let game = self.game.load()?;
         let data = self.self_play.data(&self.game, &game);
         let evaluation = self.self_play.evaluation(&self.game, &game, &data)?;
@@ -134,7 +130,6 @@ impl TuneArgs {
             false => learned.text(game, &tuning.comment(game, &command)).into_bytes(),
         };
         output_file::write_file(out, &file)?;
-        #[cfg(feature = "plots")]
         if let Some(page) = &self.page {
             let plot = page.with_extension("svg");
             let name = plot.file_name().unwrap_or_default().to_string_lossy();

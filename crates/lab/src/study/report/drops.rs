@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::table::MarkdownTable;
 use super::{Games, Page};
+use crate::row::{Dropped, GameRow};
 use crate::study::numbers::{Numbers, tenths, whole};
-use crate::study::row::{Dropped, GameRow};
 use crate::study::share::{Share, WinRates};
 
 /// Statistics of the drops of a piece.

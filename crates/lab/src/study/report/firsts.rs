@@ -5,9 +5,9 @@ use beaufort_rules::game::definition::{Promotion, PromotionWhen};
 
 use super::table::MarkdownTable;
 use super::{Games, Page};
+use crate::row::{GameRow, Promoted};
 use crate::study::chart::{self, Curve};
 use crate::study::numbers::{Numbers, whole};
-use crate::study::row::{GameRow, Promoted};
 use crate::study::share::Share;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {

@@ -2,9 +2,9 @@
 
 use super::table::MarkdownTable;
 use super::{Games, Page};
+use crate::row::{EndKind, GameRow};
 use crate::study::chart;
 use crate::study::numbers::{Numbers, tenths};
-use crate::study::row::{EndKind, GameRow};
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.heading("How long the games are");

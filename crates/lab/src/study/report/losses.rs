@@ -2,8 +2,8 @@
 
 use super::table::MarkdownTable;
 use super::{Games, Page};
+use crate::row::GameRow;
 use crate::study::numbers::{Numbers, tenths};
-use crate::study::row::GameRow;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {
     page.heading("Captures");

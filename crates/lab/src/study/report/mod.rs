@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 use beaufort_engine::bench;
 use beaufort_rules::Game;
 
+use crate::row::{GameNumber, GameRow, PlayerKind};
 use crate::study::play::Study;
-use crate::study::row::{GameNumber, GameRow, PlayerKind};
 use crate::study::scores::Scores;
 use crate::study::share::Share;
 

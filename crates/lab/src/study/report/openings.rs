@@ -5,9 +5,9 @@ use beaufort_rules::game::Setup;
 use super::significance::{Comparison, corrected};
 use super::table::MarkdownTable;
 use super::{Games, Page};
+use crate::row::GameRow;
 use crate::study::chart::{self, Span};
 use crate::study::numbers::{Numbers, tenths};
-use crate::study::row::GameRow;
 use crate::study::share::Share;
 
 pub(super) fn section(games: &Games<'_>, page: &mut Page) {

@@ -6,9 +6,9 @@ use beaufort_engine::Evaluation;
 
 use super::table::MarkdownTable;
 use super::{Games, Page, pieces};
+use crate::row::{GameRow, Promoted};
 use crate::study::chart::{self, Span};
 use crate::study::numbers::{Numbers, tenths, whole};
-use crate::study::row::{GameRow, Promoted};
 use crate::study::share::{Share, WinRates};
 
 /// The sides that must have had a piece for it to have a place in the plot.

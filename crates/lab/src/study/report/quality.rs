@@ -6,8 +6,8 @@ use beaufort_engine::Evaluation;
 use super::table::MarkdownTable;
 use super::turns::branching_factor;
 use super::{Games, Page, pieces};
+use crate::row::GameRow;
 use crate::study::numbers::{Numbers, tenths, whole};
-use crate::study::row::GameRow;
 use crate::study::scores::{self, Scores};
 use crate::study::share::Share;
 

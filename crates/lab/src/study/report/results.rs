@@ -5,7 +5,7 @@ use beaufort_rules::{Game, Side};
 
 use super::table::MarkdownTable;
 use super::{Games, Page};
-use crate::study::row::EndKind;
+use crate::row::EndKind;
 use crate::study::share::Share;
 
 /// Returns the endings that the rules of a game have, with their names in the report.

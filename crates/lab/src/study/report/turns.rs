@@ -2,9 +2,9 @@
 
 use super::table::MarkdownTable;
 use super::{Games, Page};
+use crate::row::GameRow;
 use crate::study::chart::{self, Curve};
 use crate::study::numbers::tenths;
-use crate::study::row::GameRow;
 
 /// The number of games that must still go on for a point of the curve to mean something; one of a hundred must, too.
 const ENOUGH: usize = 5;

@@ -72,19 +72,19 @@ def games(
     net: Optional[Net] = None,
     address: Optional[str] = None,
 ) -> Path:
-    """Plays games from which `beaufort train` and `beaufort tune` learn and returns their file, `GAME.games.jsonl` in `out` unless
-    `data` names one.
+    """Plays games from which `beaufort train` and `beaufort tune` learn and returns their folder, `GAME.games` in `out` unless `data` names
+    one; it has the table of a study.
 
     Raises what `study` raises.
     """
     _check_games(games)
     _check_places(out, data)
     spec = GamesSpec(game, nodes, seed, opening, max_plies, net_content(game, net))
-    file = Path(out) / f"{spec.game_id}.games.jsonl" if data is None else Path(data)
-    file.parent.mkdir(parents=True, exist_ok=True)
+    folder = Path(out) / f"{spec.game_id}.games" if data is None else Path(data)
+    folder.parent.mkdir(parents=True, exist_ok=True)
     with Ray(address) as ray:
-        play_missing(ray, spec, file, games)
-    return file
+        play_missing(ray, spec, folder, games)
+    return folder
 
 
 def _check_games(games: int) -> None:

@@ -8,20 +8,18 @@ use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::vocabulary::Board;
 use beaufort_rules::{Game, Piece, PieceType, Side, Square, Step, StepKind, Turn};
 
-use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Played, Promoted};
+use crate::row::{Dropped, EndKind, GameNumber, GameRow, Played, Promoted};
 
-/// Plays a game again, whose turns stand beside the scores that the search gave them, and returns its row; without a verdict
-/// it was stopped.
+/// Plays a game again, whose turns stand beside the scores that the search gave them, and returns its row.
 pub(crate) fn watch(
     game: &Arc<Game>,
     number: GameNumber,
     setup: &Setup,
     turns: &[(Turn, Option<i32>)],
-    verdict: Option<Verdict>,
+    (ending, winner): (EndKind, Option<usize>),
 ) -> GameRow {
     let mut position = setup.position(game);
     let mut pieces = PromotedPieces::new(game);
-    let (ending, winner) = end(verdict);
     let (mut captures, mut lost) = ([0; 2], [0; 2]);
     let mut row = GameRow {
         number,
@@ -72,8 +70,8 @@ fn dropped(game: &Game, step: Step, ply: u32) -> Option<Dropped> {
     Some(Dropped { piece: game.piece(kind).id.clone(), ply })
 }
 
-/// Returns how a game ended, and the index of the side that won.
-fn end(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
+/// Returns how a game ended, and the index of the side that won; without a verdict it was stopped.
+pub(crate) fn ending(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
     let Some(verdict) = verdict else { return (EndKind::Stopped, None) };
     let end = match verdict.reason {
         Reason::NoRoyal => EndKind::Royal,
@@ -197,7 +195,7 @@ mod tests {
     use fastrand::Rng;
 
     use super::*;
-    use crate::study::row::PlayerKind;
+    use crate::row::PlayerKind;
 
     /// Plays random games, promoting where that is possible, and shows each position with the promoted pieces.
     fn follow(game: &Arc<Game>, games: u64, mut look: impl FnMut(&Position, &PromotedPieces<'_>)) {
@@ -266,7 +264,7 @@ mod tests {
             GameNumber { player: PlayerKind::Engine, game: 0 },
             &Setup::choose(game, |_| false),
             &turns,
-            None,
+            (EndKind::Stopped, None),
         )
     }
 

@@ -1,4 +1,4 @@
-//! The table of a study: a row for each game, in the columns of Apache Parquet.
+//! The table of games of the engine against itself: a row for each game, in the columns of Apache Parquet.
 //!
 //! A [`StudyFolder`] is the table on a disk, as parts of [`PART_GAMES`] games. The bytes of a part depend on its games, the
 //! settings and the engine alone, not on the machine that played them. The settings stand in the metadata of each part under
@@ -14,11 +14,11 @@ use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;
 
 pub use columns::by_name;
-pub use folder::{StudyFolder, read_study};
+pub use folder::{StudyFolder, read_settings, read_study};
 
 /// The games of a part: part n holds those from `n * PART_GAMES` on.
 const PART_GAMES: u32 = 1000;
-/// The key of the settings, which are a [`SelfPlayPlan`](crate::selfplay::SelfPlayPlan) in JSON.
+/// The key of the settings, which are a [`SelfPlayPlan`](crate::plan::SelfPlayPlan) in JSON.
 const SETTINGS_KEY: &str = "beaufort.study";
 /// The key of the version.
 const VERSION_KEY: &str = "beaufort.version";
@@ -27,7 +27,7 @@ const BENCH_KEY: &str = "beaufort.bench";
 /// The key of the checksum.
 const CHECKSUM_KEY: &str = "beaufort.checksum";
 
-/// The columns. Lists and their elements are never null. A [`GameRow`](super::GameRow) and a [`Plan`](crate::Plan) have
+/// The columns. Lists and their elements are never null. A [`GameRow`](crate::row::GameRow) and a [`Plan`](crate::Plan) have
 /// fields of the same names, which `columns.rs` writes, reads and names by this schema.
 const SCHEMA: &str = "
 message game {

@@ -15,8 +15,8 @@ use parquet::schema::parser::parse_message_type;
 use serde_json::Value;
 
 use super::{BENCH_KEY, CHECKSUM_KEY, PART_GAMES, SETTINGS_KEY, VERSION_KEY, checksum, columns, schema};
-use crate::selfplay::SelfPlayPlan;
-use crate::study::row::{GameNumber, GameRow};
+use crate::plan::SelfPlayPlan;
+use crate::row::{GameNumber, GameRow};
 
 /// The columns of [`GameNumber`].
 const NUMBER_COLUMNS: &str =

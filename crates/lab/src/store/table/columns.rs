@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::schema;
 use crate::plan::Plan;
-use crate::study::row::GameRow;
+use crate::row::GameRow;
 
 /// Returns a row by its columns as JSON: with the settings, and with names for the fields of list elements.
 pub fn by_name(plan: &Plan, row: &GameRow) -> String {

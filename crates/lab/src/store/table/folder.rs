@@ -1,6 +1,7 @@
 //! The table on a disk.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,9 +13,10 @@ use parquet::errors::ParquetError;
 
 use super::part::{decode, decode_numbers, encode};
 use super::{PART_GAMES, checksum};
-use crate::selfplay::{DataError, SelfPlayPlan};
-use crate::store::{StoreError, check_local, check_settings, lock};
-use crate::study::row::{GameNumber, GameRow, PlayerKind};
+use crate::plan::SelfPlayPlan;
+use crate::row::{GameNumber, GameRow, PlayerKind};
+use crate::store::settings::check_settings;
+use crate::store::{StoreError, check_local, lock};
 
 /// The name of the games in messages.
 const PURPOSE: &str = "study";
@@ -25,7 +27,7 @@ pub(super) const FLUSH_INTERVAL: Duration = Duration::from_secs(10);
 /// The most bytes of a part.
 const MAX_PART_BYTES: u64 = 256 << 20;
 
-/// The folder of the games of a study, to which more are added; no other program may add games meanwhile.
+/// The folder of the games of a study or of self-play, to which more are added; no other program may add games meanwhile.
 ///
 /// A part is replaced as a whole when games are added to it: its file is the old one or the new one, never half of it.
 /// Without a [`flush`](StudyFolder::flush) at the end the games of the last ten seconds are lost.
@@ -226,10 +228,10 @@ impl StudyFolder {
 /// # Errors
 /// If the folder cannot be read, has no such games, or has files of games that are damaged, are games of another game, or
 /// are rejected by `on_part`.
-pub fn read_study(
+pub fn read_study<E: Display>(
     folder: &Path,
     game: &str,
-    mut on_part: impl FnMut(&[GameRow]) -> Result<(), DataError>,
+    mut on_part: impl FnMut(&[GameRow]) -> Result<(), E>,
 ) -> Result<(), StoreError> {
     let parts = parts(folder)?.into_iter().filter(|part| part.player == PlayerKind::Engine);
     let mut is_empty = true;
@@ -248,6 +250,12 @@ pub fn read_study(
         return Err(StoreError::Unusable(format!("`{}` has no games of a study", folder.display())));
     }
     Ok(())
+}
+
+/// Returns the settings of the games in a folder, if there are any.
+pub fn read_settings(folder: &Path) -> Option<SelfPlayPlan> {
+    let part = parts(folder).ok()?.into_iter().next()?;
+    Some(read_part(&folder.join(part.file_name()), decode_numbers).ok()??.0)
 }
 
 /// Returns the parts that have files in a folder.

@@ -1,8 +1,13 @@
-//! A game of a study as a row of data.
+//! A game of the engine against itself as a row of data.
 //!
-//! The names by which rows are written are those of the columns in the table; [`table`](super::table) has their types.
+//! The names by which rows are written are those of the columns in the table of a [`StudyFolder`](crate::store::StudyFolder), which
+//! has their types.
+
+mod watch;
 
 use serde::{Deserialize, Serialize};
+
+pub(crate) use watch::{ending, watch};
 
 /// The player of both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -15,7 +20,7 @@ pub enum PlayerKind {
     Random,
 }
 
-/// The number of a game in a study.
+/// The number of a game among those that are kept together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameNumber {
     /// The player.
@@ -56,6 +61,9 @@ pub enum EndKind {
     /// The game was stopped because it was too long: neither side won.
     #[serde(rename = "stopped")]
     Stopped,
+    /// The winner was far ahead for several plies; games of self-play end then.
+    #[serde(rename = "adjudicated")]
+    Adjudicated,
 }
 
 /// A game, in numbers.
@@ -238,9 +246,8 @@ mod tests {
     #[test]
     fn endings_and_players_have_names() {
         use EndKind::*;
-        let ends = [Royal, Bare, Stuck, Checkmate, Stalemate, Repetition, Quiet, Dead, Stopped];
-        let names =
-            r#"["royal","bare","stuck","checkmate","stalemate","repetition","quiet","dead","stopped"]"#;
+        let ends = [Royal, Bare, Stuck, Checkmate, Stalemate, Repetition, Quiet, Dead, Stopped, Adjudicated];
+        let names = r#"["royal","bare","stuck","checkmate","stalemate","repetition","quiet","dead","stopped","adjudicated"]"#;
         assert_eq!(serde_json::to_string(&ends).unwrap(), names);
         let players = [PlayerKind::Engine, PlayerKind::Random];
         assert_eq!(serde_json::to_string(&players).unwrap(), r#"["engine","random"]"#);

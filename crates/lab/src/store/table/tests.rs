@@ -6,9 +6,9 @@ use fastrand::Rng;
 use super::folder::FLUSH_INTERVAL;
 use super::*;
 use crate::Plan;
-use crate::selfplay::SelfPlayPlan;
+use crate::plan::SelfPlayPlan;
+use crate::row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
 use crate::store::StoreError;
-use crate::study::row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
 
 fn settings() -> SelfPlayPlan {
     let plan = Plan { game: "scirocco".to_owned(), nodes: 30, seed: u64::MAX, opening: 4, max_plies: 60 };
