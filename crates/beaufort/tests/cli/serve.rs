@@ -259,6 +259,12 @@ fn games_are_backed_up_while_a_server_runs_and_restored_elsewhere() {
     talk.hear("The games are kept in ");
     let told = stdout(at("serve --data kept --backup one.sqlite"));
     assert_eq!(told, "0 games and 0 accounts of kept are backed up in one.sqlite\n");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = std::fs::metadata(folder.path().join("one.sqlite")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "nobody else reads it");
+    }
     for (arguments, status, problem) in [
         (
             "--data kept --backup one.sqlite",

@@ -48,7 +48,8 @@ async fn uninterrupted<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
 }
 
 fn contents(BackupSummary { sessions, accounts }: BackupSummary) -> String {
-    format!("{sessions} games and {accounts} accounts")
+    let count = |number: i64, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+    format!("{} and {}", count(sessions, "game"), count(accounts, "account"))
 }
 
 fn failure(error: StoreError, what: String) -> Failure {
