@@ -6,6 +6,7 @@ mod bench;
 mod book;
 mod cecp;
 mod errors;
+mod kept;
 mod larger_board;
 #[cfg(not(all(feature = "plots", feature = "png", feature = "server")))]
 mod left_out;
