@@ -130,7 +130,8 @@ impl Search<'_> {
 
     /// Moves the turns that the skill misses behind the others.
     fn missed_last(&self, turns: &mut [Turn]) {
-        turns.sort_by_key(|&turn| self.misses(0, turn));
+        let (seen, missed): (Vec<Turn>, Vec<Turn>) = turns.iter().partition(|&&turn| !self.misses(0, turn));
+        turns.copy_from_slice(&[seen, missed].concat());
     }
 
     /// Removes the turns that the skill misses, which are last, unless no others are left.

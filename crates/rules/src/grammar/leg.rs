@@ -78,12 +78,8 @@ pub(crate) fn leg<'t>() -> Rule<'t, Leg> {
 /// Leaps alone, for squares or pieces a leap away: one, or several in parentheses.
 pub(crate) fn leaps<'t>() -> Rule<'t, Vec<Vector>> {
     let several = leap().separated_by(joiner()).at_least(1).collect::<Vec<_>>();
-    let several = several.delimited_by(sign('('), sign(')')).map(|leaps| {
-        let mut vectors = leaps.concat();
-        vectors.sort_unstable();
-        vectors.dedup();
-        vectors
-    });
+    let several =
+        several.delimited_by(sign('('), sign(')')).map(|leaps| Vector::sorted(leaps.into_iter().flatten()));
     // `(3,0) leaper` begins with a parenthesis, too.
     leap().or(several).boxed()
 }

@@ -141,13 +141,15 @@ impl Passed {
     /// Returns the squares in the order in which they were passed: the farthest from the end first.
     pub fn in_order(&self, game: &Game) -> Vec<Square> {
         let size = game.size();
-        let mut squares: Vec<Square> = self.squares.iter().collect();
-        if let Some(at) = self.at {
-            let distance = |square: &Square| {
-                let v = size.vector(*square, at);
-                v.dx.unsigned_abs().max(v.dy.unsigned_abs())
-            };
-            squares.sort_by_key(|square| std::cmp::Reverse(distance(square)));
+        let Some(at) = self.at else { return self.squares.iter().collect() };
+        let distance = |square: Square| {
+            let v = size.vector(square, at);
+            v.dx.unsigned_abs().max(v.dy.unsigned_abs())
+        };
+        let mut squares = Vec::new();
+        for square in self.squares.iter() {
+            let place = squares.partition_point(|&other| distance(other) >= distance(square));
+            squares.insert(place, square);
         }
         squares
     }

@@ -52,9 +52,12 @@ impl Scene<'_> {
     /// Returns squares ordered by file, then by rank (K120).
     pub(super) fn in_order(&self, squares: &SquareSet) -> Vec<Square> {
         let size = self.view.rays.size();
-        let mut squares: Vec<Square> = squares.iter().collect();
-        squares.sort_by_key(|&square| (size.file(square), size.rank(square)));
-        squares
+        let place = |square: Square| (size.file(square), size.rank(square));
+        let mut sorted = Vec::new();
+        for square in squares.iter() {
+            sorted.insert(sorted.partition_point(|&other| place(other) < place(square)), square);
+        }
+        sorted
     }
 
     /// Writes squares ordered by file, then by rank: `c6,d1`.

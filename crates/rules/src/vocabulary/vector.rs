@@ -21,15 +21,20 @@ impl Vector {
 
     /// Returns all vectors of a leaper: both signs and both orders of the coordinates (K11), each once, sorted.
     pub fn leaper(a: i8, b: i8) -> Vec<Vector> {
-        let mut all = Vec::with_capacity(8);
-        for (x, y) in [(a, b), (b, a)] {
-            for (sx, sy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                all.push(Vector::new(sx * x, sy * y));
+        let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let both = [(a, b), (b, a)].map(|(x, y)| signs.map(|(sx, sy)| Vector::new(sx * x, sy * y)));
+        Vector::sorted(both.into_iter().flatten())
+    }
+
+    /// Returns vectors in order, each once.
+    pub fn sorted(vectors: impl Iterator<Item = Vector>) -> Vec<Vector> {
+        let mut sorted = Vec::with_capacity(8);
+        for vector in vectors {
+            if let Err(at) = sorted.binary_search(&vector) {
+                sorted.insert(at, vector);
             }
         }
-        all.sort_unstable();
-        all.dedup();
-        all
+        sorted
     }
 
     /// Returns the shortest vector in the same direction.

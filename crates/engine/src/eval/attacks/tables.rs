@@ -132,8 +132,7 @@ impl PieceTable<SquareSet> {
                 _ => {}
             }
         }
-        leaps.sort_unstable();
-        leaps.dedup();
+        let leaps = Vector::sorted(leaps.into_iter());
         let mut numbers = |wanted: &[Line], ascends: bool| -> Box<[usize]> {
             let wanted = wanted.iter().filter(|(vector, _)| vector.ascends() == ascends);
             wanted.map(|&line| number(lines, line)).collect()

@@ -18,7 +18,7 @@ pub(super) fn read(
     errors: &mut Vec<LoadError>,
 ) -> Vec<Placement> {
     let lines: Vec<&str> = drawing.value.lines().filter(|line| !line.trim().is_empty()).collect();
-    let mut array = Vec::new();
+    let mut array: Vec<Placement> = Vec::new();
     if lines.len() > usize::from(size.ranks()) {
         let message = format!("{} ranks are drawn: the board has {}", lines.len(), size.ranks());
         errors.push(LoadError::new(drawing.place.clone(), message));
@@ -49,12 +49,13 @@ pub(super) fn read(
                     }
                     for placement in [Some(placement), twin(placement, size, symmetry)].into_iter().flatten()
                     {
-                        if array.iter().any(|other: &Placement| other.square == placement.square) {
+                        if array.iter().any(|other| other.square == placement.square) {
                             let message =
                                 format!("two pieces would stand on {}", size.name(placement.square));
                             errors.push(LoadError::new(place(), message));
                         }
-                        array.push(placement);
+                        let at = array.partition_point(|other| other.square <= placement.square);
+                        array.insert(at, placement);
                     }
                 }
                 Err((message, hint)) => {
@@ -66,7 +67,6 @@ pub(super) fn read(
             }
         }
     }
-    array.sort_by_key(|placement| placement.square);
     array
 }
 
