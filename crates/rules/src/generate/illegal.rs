@@ -6,6 +6,7 @@ use crate::position::Position;
 use crate::powers::StepKind;
 use crate::turn::{Scope, Turn, Verdict};
 
+use super::TurnSink;
 use super::legal::Finder;
 use super::turns::Turns;
 
@@ -62,7 +63,7 @@ impl IllegalTurn {
         }
         if position.game().definition().ending.check_binds {
             let mut finder = Finder::new(turn);
-            Turns::new(position, Scope::Choices, &mut finder).list();
+            Turns::<dyn TurnSink>::new(position, Scope::Choices, &mut finder).list();
             if finder.found {
                 let mut after = position.without_history();
                 after.play_unchecked(turn);

@@ -5,6 +5,7 @@ use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
+use super::turns::Turns;
 use super::{IllegalTurn, TurnSink};
 
 /// A search for one turn.
@@ -132,8 +133,16 @@ impl Position {
 
     /// Returns whether a player may choose a turn, without regard to repetition (K130).
     pub(super) fn has_choice(&self, turn: Turn) -> bool {
+        if self.royal_verdict().is_some() {
+            return false;
+        }
         let mut finder = Finder::new(turn);
-        self.feed(Scope::Choices, &mut finder);
+        if !self.game().definition().ending.check_binds {
+            // A virtual call for each list: this is too rare for a generator of its own.
+            Turns::<dyn TurnSink>::new(self, Scope::Choices, &mut finder).list();
+        } else {
+            self.feed_legal(Scope::Choices, &mut finder);
+        }
         finder.found
     }
 

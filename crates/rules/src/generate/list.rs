@@ -11,8 +11,8 @@ use super::turn_list::TurnList;
 use super::turns::Turns;
 use super::{TurnSink, plain};
 
-/// Counts turns without listing them.
-struct Counter(u64);
+/// Counts turns without listing them, until there are as many as the second number says.
+struct Counter(u64, u64);
 
 impl TurnSink for Counter {
     #[inline]
@@ -33,26 +33,10 @@ impl TurnSink for Counter {
     fn turn(&mut self, _: Turn) {
         self.0 += 1;
     }
-}
 
-/// Tests whether there is any turn.
-struct Any(bool);
-
-impl TurnSink for Any {
-    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
-        self.0 |= !to.is_empty();
-    }
-
-    fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
-        self.0 |= !to.is_empty();
-    }
-
-    fn turn(&mut self, _: Turn) {
-        self.0 = true;
-    }
-
+    #[inline]
     fn goes_on(&mut self) -> bool {
-        !self.0
+        self.0 < self.1
     }
 }
 
@@ -114,14 +98,17 @@ impl Position {
 
     /// Returns whether there is any turn; much faster than counting where pieces have two moves.
     pub fn has_turn(&self, scope: Scope) -> bool {
-        let mut any = Any(false);
-        self.feed(scope, &mut any);
-        any.0
+        self.count_up_to(scope, 1) > 0
     }
 
     /// Returns the number of turns; much faster than listing them.
     pub fn count_turns(&self, scope: Scope) -> u64 {
-        let mut counter = Counter(0);
+        self.count_up_to(scope, u64::MAX)
+    }
+
+    /// Counts turns, not all of them if there are more than `enough`.
+    fn count_up_to(&self, scope: Scope, enough: u64) -> u64 {
+        let mut counter = Counter(0, enough);
         self.feed(scope, &mut counter);
         counter.0
     }
