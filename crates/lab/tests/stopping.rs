@@ -1,4 +1,4 @@
-//! Whoever plays is stopped in the middle of a thought, and the game is not counted.
+//! Any player can be stopped in the middle of a search; the game does not count then.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -9,7 +9,7 @@ use super::Puzzle;
 use super::analysis::{Analyst, BestTurn};
 use super::duplicates::{PuzzleKey, key};
 use super::grade::grade;
-use crate::selfplay::{DataError, PlayedTurn, SelfPlayGame};
+use crate::selfplay::{DataError, ReplayedTurn, SelfPlayGame};
 
 /// A search that screens positions: the divisor of its nodes, and the expected points by which the best turn
 /// must be better than every other. It must not reject puzzles that are hard to solve.
@@ -47,7 +47,7 @@ impl Analyst {
     ) -> Result<Vec<Found>, DataError> {
         let mut turns = Vec::new();
         let mut start = None;
-        played.replay_turns(game, |PlayedTurn { position, turn, score }| {
+        played.replay_turns(game, |ReplayedTurn { position, turn, score }| {
             start.get_or_insert_with(|| position.clone());
             turns.push(ScoredTurn::new(position.side(), turn, score));
         })?;

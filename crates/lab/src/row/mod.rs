@@ -99,7 +99,7 @@ pub struct GameRow {
     /// The drops in their order.
     pub drops: Vec<Dropped>,
     /// The turns in their order, those of the opening included.
-    pub turns: Vec<Played>,
+    pub turns: Vec<TurnRow>,
 }
 
 impl GameRow {
@@ -185,7 +185,7 @@ impl Dropped {
 /// A turn. It is written as an array of its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "(String, u64, Option<i32>)", into = "(String, u64, Option<i32>)")]
-pub struct Played {
+pub struct TurnRow {
     /// The turn in coordinates.
     pub turn: String,
     /// The turns that there were to choose from, repetitions included.
@@ -194,14 +194,14 @@ pub struct Played {
     pub score: Option<i32>,
 }
 
-impl From<(String, u64, Option<i32>)> for Played {
-    fn from((turn, choices, score): (String, u64, Option<i32>)) -> Played {
-        Played { turn, choices, score }
+impl From<(String, u64, Option<i32>)> for TurnRow {
+    fn from((turn, choices, score): (String, u64, Option<i32>)) -> TurnRow {
+        TurnRow { turn, choices, score }
     }
 }
 
-impl From<Played> for (String, u64, Option<i32>) {
-    fn from(Played { turn, choices, score }: Played) -> (String, u64, Option<i32>) {
+impl From<TurnRow> for (String, u64, Option<i32>) {
+    fn from(TurnRow { turn, choices, score }: TurnRow) -> (String, u64, Option<i32>) {
         (turn, choices, score)
     }
 }
@@ -227,7 +227,7 @@ mod tests {
             course: vec![21, 30, 28],
             promotions: vec![Promoted { piece: "P".into(), became: "X".into(), ply: 31, gone: None }],
             drops: vec![Dropped { piece: "Y".into(), ply: 12 }],
-            turns: vec![Played { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
+            turns: vec![TurnRow { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
         };
         let text = serde_json::to_string(&row).unwrap();
         assert_eq!(

@@ -8,7 +8,7 @@ use beaufort_rules::turn::{Reason, Verdict};
 use beaufort_rules::vocabulary::Board;
 use beaufort_rules::{Game, Piece, PieceType, Side, Square, Step, StepKind, Turn};
 
-use crate::row::{Dropped, EndKind, GameNumber, GameRow, Played, Promoted};
+use crate::row::{Dropped, EndKind, GameNumber, GameRow, Promoted, TurnRow};
 
 /// Plays a game again, whose turns stand beside the scores that the search gave them, and returns its row.
 pub(crate) fn watch(
@@ -45,7 +45,7 @@ pub(crate) fn watch(
         if ply.is_multiple_of(GameRow::STRIDE) {
             row.course.push(choices);
         }
-        row.turns.push(Played { turn: position.coordinates(turn), choices, score });
+        row.turns.push(TurnRow { turn: position.coordinates(turn), choices, score });
         let before = position.board().clone();
         position.play_unchecked(turn);
         pieces.follow(turn, &before, position.board(), ply as u32);

@@ -39,7 +39,7 @@ pub(crate) struct QuietPosition<'a> {
 
 /// A turn of a game, and the position in which it was played.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PlayedTurn<'a> {
+pub(crate) struct ReplayedTurn<'a> {
     pub(crate) position: &'a Position,
     pub(crate) turn: Turn,
     /// The score that the search gave the side to move, if the position was quiet.
@@ -56,7 +56,7 @@ impl SelfPlayGame {
         game: &Arc<Game>,
         mut on_position: impl FnMut(QuietPosition<'_>),
     ) -> Result<(), DataError> {
-        self.replay_turns(game, |PlayedTurn { position, score, .. }| {
+        self.replay_turns(game, |ReplayedTurn { position, score, .. }| {
             if let Some(score) = score {
                 let points = match self.won {
                     None => 0.5,
@@ -75,7 +75,7 @@ impl SelfPlayGame {
     pub(crate) fn replay_turns(
         &self,
         game: &Arc<Game>,
-        mut on_turn: impl FnMut(PlayedTurn<'_>),
+        mut on_turn: impl FnMut(ReplayedTurn<'_>),
     ) -> Result<(), DataError> {
         let wrong = |what: String| DataError { number: self.number, what };
         if self.won.is_some_and(|side| side >= Side::BOTH.len()) {
@@ -91,7 +91,7 @@ impl SelfPlayGame {
         for (text, &score) in turns.into_iter().zip(&self.scores) {
             let turn = read_turn(&position, text, &mut generated)
                 .map_err(|error| wrong(format!("ply {}: {error}", position.ply() + 1)))?;
-            on_turn(PlayedTurn { position: &position, turn, score });
+            on_turn(ReplayedTurn { position: &position, turn, score });
             position.play_unchecked(turn);
         }
         Ok(())

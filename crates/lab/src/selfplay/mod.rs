@@ -12,7 +12,7 @@ mod rows;
 
 pub use error::DataError;
 pub use game::SelfPlayGame;
-pub(crate) use game::{PlayedTurn, QuietPosition};
+pub(crate) use game::{QuietPosition, ReplayedTurn};
 pub use play::SelfPlay;
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ impl GameLog {
         bytes.truncate(bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let length = bytes.len() as u64;
         let rows = read(&decode(&name, bytes)?, &name, purpose, Some(plan))?;
-        // Only now: a file of something else is left as it is.
+        // Shorten only after the content has been checked: a foreign file is not changed.
         file.set_len(length).map_err(cannot("shorten"))?;
         file.seek(SeekFrom::End(0)).map_err(cannot("read"))?;
         let mut log = GameLog { path: path.to_owned(), file };
@@ -81,7 +81,7 @@ impl GameLog {
         if written.is_err()
             && let Ok(length) = length
         {
-            // Half a line would be joined by the next one. Where not even this can be done, opening the file finds the half.
+            // Cut off a half-written line, which the next line would join. If this fails too, the next opening cuts it off.
             let _ = self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::End(0)));
         }
         written.map_err(StoreError::io(format_args!("cannot write `{}`", self.path.display())))

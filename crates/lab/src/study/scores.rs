@@ -3,7 +3,7 @@
 use beaufort_engine::plies_to_end;
 
 use crate::learn::expected;
-use crate::row::{GameRow, Played};
+use crate::row::{GameRow, TurnRow};
 
 /// The scores of a game for the side that begins, in centipawns, from the first turn that was searched on.
 /// Studies have millions of them: two bytes each.
@@ -15,8 +15,8 @@ const SEEN_WIN: i16 = i16::MAX;
 
 impl Scores {
     /// Returns the scores of the positions in which turns were played.
-    pub(crate) fn new(turns: &[Played]) -> Scores {
-        let first = |(ply, played): (usize, &Played)| {
+    pub(crate) fn new(turns: &[TurnRow]) -> Scores {
+        let first = |(ply, played): (usize, &TurnRow)| {
             let score = played.score?;
             Some(of_first(if ply % 2 == 0 { score } else { -score }))
         };
@@ -90,7 +90,7 @@ pub(crate) mod tests {
 
     /// Returns a game that was won and in which the search thought this of the side to move.
     pub(crate) fn row(winner: Option<usize>, scores: &[Option<i32>]) -> GameRow {
-        let played = |&score| Played { turn: String::new(), choices: 10, score };
+        let played = |&score| TurnRow { turn: String::new(), choices: 10, score };
         GameRow {
             number: GameNumber { player: PlayerKind::Engine, game: 0 },
             set_up: String::new(),
@@ -147,7 +147,7 @@ pub(crate) mod tests {
         let level = row(Some(1), &[Some(0)]);
         let scores = Scores::new(&level.turns);
         assert_eq!(scale([(&level, &scores)].into_iter()), None);
-        // Whoever is ahead wins: any slope is too small.
+        // If the side ahead always wins, no slope is steep enough.
         let clear = row(Some(0), &[Some(100)]);
         let scores = Scores::new(&clear.turns);
         assert!(scale([(&clear, &scores)].into_iter()).is_none_or(|scale| scale < 10.0));

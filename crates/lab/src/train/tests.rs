@@ -164,7 +164,7 @@ fn what_is_learned_predicts_games_and_does_not_depend_on_threads() {
 fn the_engine_scores_as_it_was_trained() {
     let game = chess();
     let evaluation = Evaluation::derived(&game);
-    // So many that weights decay at their own rate.
+    // Enough games that the weights decay at the configured rate.
     let played = games(&game, 450);
     let settings = TrainSettings { rate: 0.0007, epochs: 1, ..settings() };
     let mut trainer = Trainer::new(&game, &evaluation, &played, &settings).expect("they are games");
@@ -251,7 +251,7 @@ fn a_warm_start_goes_on_from_what_was_learned() {
         first.progress.losses,
         warm.progress.losses
     );
-    // As long as no epoch has made it better it stays what it was.
+    // Until an epoch improves on it, the evaluation stays as it was.
     let begun = learn(&first.evaluation, &TrainSettings { warm_start: true, epochs: 0, ..settings() });
     assert_eq!(begun.evaluation.fingerprint(), first.evaluation.fingerprint());
     let cold = learn(&first.evaluation, &settings());

@@ -7,7 +7,7 @@ use super::folder::FLUSH_INTERVAL;
 use super::*;
 use crate::Plan;
 use crate::plan::SelfPlayPlan;
-use crate::row::{Dropped, EndKind, GameNumber, GameRow, Played, PlayerKind, Promoted};
+use crate::row::{Dropped, EndKind, GameNumber, GameRow, PlayerKind, Promoted, TurnRow};
 use crate::store::StoreError;
 
 fn settings() -> SelfPlayPlan {
@@ -25,7 +25,7 @@ fn row(player: PlayerKind, game: u32) -> GameRow {
         ply: rng.u32(..),
         gone: rng.bool().then(|| rng.u32(..)),
     };
-    let played = |rng: &mut Rng| Played {
+    let played = |rng: &mut Rng| TurnRow {
         turn: "e2e4".to_owned(),
         choices: rng.u64(..),
         score: rng.bool().then(|| rng.i32(..)),
@@ -230,7 +230,7 @@ fn a_row_by_name_has_the_columns_of_the_table() {
     let row = GameRow {
         promotions: vec![Promoted { piece: "P".into(), became: "X".into(), ply: 31, gone: None }],
         drops: Vec::new(),
-        turns: vec![Played { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
+        turns: vec![TurnRow { turn: "e2e4".into(), choices: 21, score: Some(-5) }],
         course: vec![21],
         winner: None,
         ..row(PlayerKind::Engine, 0)

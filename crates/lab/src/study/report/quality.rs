@@ -108,7 +108,7 @@ mod tests {
         assert!((course.least - 0.047).abs() < 0.001, "{course:?}");
         assert!((course.drama - (1.0 - 2.0 * course.least).sqrt()).abs() < 1e-9, "{course:?}");
         assert_eq!(course.decided, 6.0 / 8.0);
-        // Whoever loses it was never behind before.
+        // The loser of this game was never behind before.
         let lost = row(Some(1), &scores[..4]);
         let course = Course::new(&lost, &Scores::new(&lost.turns), 100.0).unwrap();
         assert_eq!((course.lead_changes, course.decided), (0.0, 1.0));
