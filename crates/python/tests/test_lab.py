@@ -257,7 +257,7 @@ def test_a_test_ends_the_match(cluster: TwoNodes, tmp_path: Path) -> None:
     assert standing.verdict == "accepted" and standing.ratio >= standing.bounds[1] > 0
     games = standing.wins + standing.draws + standing.losses
     assert games < 2_000 and standing.elo is not None and standing.elo[0] > 100
-    # What is decided stays so, and what `play_match` says of the same games is the same.
+    # A decided match stays decided, and `play_match` gives the same result for the same games.
     assert lab.match("orthochess", "engine:nodes=200", "random", **settings) == standing
     rows = [json.loads(line) for line in (tmp_path / "orthochess.match.jsonl").read_text().splitlines()[1:]]
     played: list[beaufort.MatchGame] = []
@@ -397,7 +397,7 @@ def test_players_are_told_apart_by_what_is_in_their_files(tmp_path: Path) -> Non
 def test_a_foreign_net_is_told_with_its_file_and_its_player(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # What is wrong with a net is told before a cluster is looked for.
+    # An invalid net is reported before a cluster is looked for.
     monkeypatch.setitem(sys.modules, "ray", None)
     net = tmp_path / "foreign.net"
     net.write_text('game = "orthochess"\n[piece]\n[shared]\n')

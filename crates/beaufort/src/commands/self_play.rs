@@ -48,8 +48,8 @@ pub(crate) struct SelfPlayArgs {
     /// How many threads play and learn; without it, one on each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// What the engine plays by: `derived` (the rules alone) or a file of weights or a net; without it, what it knows, or knew when the
-    /// games that go on were begun
+    /// The evaluation of the engine: `derived` (the rules alone) or a file of weights or a net; without it, what it knows, or knew
+    /// when the games that go on were begun
     #[arg(long, value_name = "FILE")]
     eval: Option<PieceValues>,
     /// The folder for the finished games; without it, GAME.games, or FILE.games beside FILE.toml

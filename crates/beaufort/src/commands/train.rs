@@ -18,7 +18,7 @@ use crate::text_file::{self, TRAINING};
 /// Train a network for a game from games of the engine against itself
 ///
 /// The engine plays by what it knows of the pieces, or what --eval says; set-ups and first plies of each game are random.
-/// What is learned is added to the score that the weights give: a table of what each type is worth on each square, and a
+/// Training adds to the score that the weights give: a table of what each type is worth on each square, and a
 /// small network (NNUE) that sees how the pieces stand together. Both are written to GAME.net with the weights. To use the
 /// file, `play`, `show`, `study`, `book`, `puzzles`, `tune` and `train` have --eval FILE, a player of a match eval=FILE, UCI
 /// EvalFile. For a game file of your own, FILE.toml, this is FILE.net beside it, where the engine reads it by itself; so it
@@ -27,7 +27,7 @@ use crate::text_file::{self, TRAINING};
 /// Game number n is always the same game, however many threads there are. Finished games are kept in the folder GAME.games, in
 /// tables as those of `beaufort study`. The same command goes on where it was stopped, by Ctrl-C or otherwise; with a greater number of games it
 /// plays only those that are missing, by what the engine knew for the others. After each time through the games the training is kept in GAME.train, until it is done.
-/// What is learned depends on the games and the options alone.
+/// The result depends on the games and the options alone.
 #[derive(Debug, Args)]
 #[command(
     override_usage = "beaufort train [OPTIONS] <GAME>\n       beaufort train [OPTIONS] --game-file <FILE>",

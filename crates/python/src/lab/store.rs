@@ -41,7 +41,7 @@ type Sample = (u32, String);
 
 #[pymethods]
 impl PyStore {
-    /// Returns the units of work that are missing among the first so many.
+    /// Returns the missing ones of the first `units` units of work.
     fn missing(&self, #[pyo3(from_py_with = integer)] units: i64) -> PyResult<Vec<u32>> {
         let units = one_to("games", units, MAX_GAMES)? as u32;
         self.with(|kept| {

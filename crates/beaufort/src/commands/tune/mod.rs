@@ -19,7 +19,7 @@ use crate::stop::stop_at_ctrl_c;
 /// Learn the values of the pieces from games of the engine against itself
 ///
 /// The engine plays by what it knows of the pieces, or what --eval says; set-ups and first plies of each game are random.
-/// What is learned are the weights with which the evaluation of quiet positions predicts best what came of them. They are
+/// Tuning finds the weights with which the evaluation of quiet positions best predicts the results of the games. They are
 /// written to GAME.tuned.toml. For a game file of your own, FILE.toml, this is FILE.tuned.toml beside it, where the engine
 /// reads it by itself; so it is with the games. --page writes a page about the weights, with every worth and its bounds and
 /// a plot of the loss.
