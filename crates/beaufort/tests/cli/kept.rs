@@ -64,7 +64,8 @@ fn positions_of_every_game_mean_what_they_meant() {
     assert_eq!(meaning, text("positions.txt"));
 }
 
-/// The turns of each kind of piece among others, with most words of the language, and the number of turns of the game.
+/// The turns of each kind of piece among others with the numbers of pieces after them, with most words of the language, and the number of
+/// turns of the game.
 #[test]
 fn a_game_file_means_what_it_meant() {
     let definition = load_game("game.toml", &text("game.toml"), &builtin::source).unwrap();
@@ -91,9 +92,17 @@ fn a_game_file_means_what_it_meant() {
         }
         place(&mut position, "f6", tested, Side::First);
         let id = &game.piece(tested).id;
-        let turns = position.legal_turns().into_iter().map(|turn| position.coordinates(turn));
-        // The turns of the other pieces are in those of the King.
-        let mut turns: Vec<String> = turns.filter(|turn| id == "K" || turn.contains("f6")).collect();
+        let mut turns = Vec::new();
+        for turn in position.legal_turns() {
+            let text = position.coordinates(turn);
+            // The turns of the other pieces are in those of the King.
+            if id == "K" || text.contains("f6") {
+                position.play(turn).unwrap();
+                let [own, others] = [Side::First, Side::Second].map(|side| position.board().count(side));
+                position.undo();
+                turns.push(format!("{text}={own}:{others}"));
+            }
+        }
         turns.sort();
         writeln!(meaning, "{id}: {}", turns.join(" ")).unwrap();
     }
