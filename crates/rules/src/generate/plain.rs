@@ -83,7 +83,7 @@ pub(super) fn list_from(
 }
 
 impl<'a, S: TurnSink> Plain<'a, S> {
-    /// Finds the checks and pins, and which of the requested squares are attacked.
+    /// Finds the checks and pins, and which of the requested squares are attacked. `None` cannot occur: all pieces are plain.
     #[inline]
     fn new(
         position: &'a Position,
