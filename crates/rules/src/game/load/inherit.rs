@@ -113,11 +113,11 @@ fn change_pieces(mut game: GameFile, errors: &mut Vec<LoadError>) -> GameFile {
 
 /// Returns the pieces that a file describes, in its order.
 fn described_pieces(game: &GameFile) -> Vec<At<String>> {
-    let mut pieces: Vec<At<String>> = game
-        .described
-        .iter()
-        .map(|(name, piece)| At { value: name.clone(), place: piece.place.clone() })
-        .collect();
-    pieces.sort_by_key(|piece| piece.place.span.start);
+    let mut pieces: Vec<At<String>> = Vec::new();
+    for (name, piece) in &game.described {
+        let place = &piece.place;
+        let at = pieces.partition_point(|other| other.place.span.start <= place.span.start);
+        pieces.insert(at, At { value: name.clone(), place: place.clone() });
+    }
     pieces
 }
