@@ -117,7 +117,7 @@ fn wrong_data_is_refused() {
     fs::write(&data, "my diary\n").unwrap();
     refused(SMALL, "`orthochess.games` is a file, not a folder of games\nhint: games of version 0.1 ");
     refused(
-        &format!("{SMALL} --data games --more orthochess.games"),
+        "tune orthochess --games 0 --data games --more orthochess.games",
         "orthochess.games:1:1: not the data of a self-play",
     );
 }
