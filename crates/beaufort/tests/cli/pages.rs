@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::Command;
+use crate::{WriteStdin as _, beaufort};
 
 /// Commands that are not run: how they begin, and the reason. Their arguments are checked all the same.
 const NOT_RUN: &[(&str, &str)] = &[
@@ -96,7 +96,7 @@ fn the_commands_of_the_book_work() {
     let mut failed = Vec::new();
     for Example { page, line, words } in &examples {
         let run = |words: &[String]| {
-            let mut command = Command::cargo_bin("beaufort").unwrap();
+            let mut command = beaufort("");
             command.args(words).current_dir(&folder).write_stdin("");
             command.output().unwrap()
         };

@@ -304,7 +304,7 @@ fn a_disk_that_is_full_leaves_no_half_a_backup() {
     talk.hear("The games are kept in ");
     let backup = "trap '' XFSZ; ulimit -f 16; exec \"$0\" serve --data kept --backup full.sqlite";
     let mut command = Command::new("sh");
-    command.args(["-c", backup]).arg(cargo_bin("beaufort")).current_dir(folder.path());
+    command.args(["-c", backup]).arg(env!("CARGO_BIN_EXE_beaufort")).current_dir(folder.path());
     let output = command.output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{message}");
