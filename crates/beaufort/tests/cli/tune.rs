@@ -103,7 +103,11 @@ fn wrong_data_is_refused() {
         &format!("the games in `{part} have nodes 20 instead of 21"),
     );
     let mut row = None;
-    read_study(&data, "orthochess", |rows| Ok::<_, Infallible>(row = rows.first().cloned())).unwrap();
+    read_study(&data, "orthochess", |rows| {
+        row = rows.first().cloned();
+        Ok::<_, Infallible>(())
+    })
+    .unwrap();
     let mut row = row.unwrap();
     (row.number.game, row.turns[0].turn) = (6, "a1a9".to_owned());
     let mut games = StudyFolder::open(&data, &read_settings(&data).unwrap()).unwrap();
