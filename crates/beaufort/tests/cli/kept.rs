@@ -132,6 +132,21 @@ fn a_net_and_weights_mean_what_they_meant() {
     expect("evaluation.meaning.txt", &meaning);
 }
 
+/// A line has a game of the engine as JSON, by the names of the columns.
+#[cfg(feature = "plots")]
+#[test]
+fn a_table_of_a_study_means_what_it_meant() {
+    let mut meaning = String::new();
+    beaufort_lab::store::read_study(&path("larger-board.games"), "larger-board", |rows| {
+        for row in rows {
+            writeln!(meaning, "{}", serde_json::to_string(row).unwrap()).unwrap();
+        }
+        Ok::<_, std::convert::Infallible>(())
+    })
+    .unwrap();
+    expect("larger-board.games.meaning.txt", &meaning);
+}
+
 /// Whether a message has all that another one has; it may have more.
 fn has_all(message: &Value, kept: &Value) -> bool {
     match (message, kept) {
