@@ -14,7 +14,9 @@ use futures_util::{TryFutureExt as _, TryStreamExt as _};
 use sqlx::error::Error;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqliteRow};
-use sqlx::{Arguments as _, Connection as _, Decode, Executor as _, Row as _, Type, query, query_with};
+use sqlx::{
+    Arguments as _, AssertSqlSafe, Connection as _, Decode, Executor as _, Row as _, Type, query, query_with,
+};
 use tokio::time::timeout;
 
 use super::StoreError;
@@ -224,11 +226,11 @@ impl Connection {
             self.begin_work();
             let work: BoxFuture<'_, Result<u64, Error>> = match &mut self.driver {
                 Driver::Sqlite { connection, .. } => {
-                    let query = query_with(sql, sqlite_arguments(values)?);
+                    let query = query_with(AssertSqlSafe(sql), sqlite_arguments(values)?);
                     Box::pin(connection.execute(query).map_ok(|done| done.rows_affected()))
                 }
                 Driver::Postgres(connection) => {
-                    let query = query_with(sql, postgres_arguments(values)?);
+                    let query = query_with(AssertSqlSafe(sql), postgres_arguments(values)?);
                     Box::pin(connection.execute(query).map_ok(|done| done.rows_affected()))
                 }
             };
@@ -247,11 +249,13 @@ impl Connection {
             self.begin_work();
             let work: BoxFuture<'_, Result<Vec<Record>, Error>> = match &mut self.driver {
                 Driver::Sqlite { connection, .. } => {
-                    let rows = connection.fetch_all(query_with(sql, sqlite_arguments(values)?));
+                    let rows =
+                        connection.fetch_all(query_with(AssertSqlSafe(sql), sqlite_arguments(values)?));
                     Box::pin(rows.map_ok(|rows| rows.into_iter().map(Record::Sqlite).collect()))
                 }
                 Driver::Postgres(connection) => {
-                    let rows = connection.fetch_all(query_with(sql, postgres_arguments(values)?));
+                    let rows =
+                        connection.fetch_all(query_with(AssertSqlSafe(sql), postgres_arguments(values)?));
                     Box::pin(rows.map_ok(|rows| rows.into_iter().map(Record::Postgres).collect()))
                 }
             };
@@ -273,12 +277,15 @@ impl Connection {
     /// an answer holds, nor is the file looked after.
     pub(super) fn stream<'a>(&'a mut self, sql: &'a str) -> BoxStream<'a, Result<Record, StoreError>> {
         match &mut self.driver {
-            Driver::Sqlite { connection, .. } => {
-                Box::pin(connection.fetch(query(sql)).map_ok(Record::Sqlite).map_err(StoreError::from))
-            }
-            Driver::Postgres(connection) => {
-                Box::pin(connection.fetch(query(sql)).map_ok(Record::Postgres).map_err(StoreError::from))
-            }
+            Driver::Sqlite { connection, .. } => Box::pin(
+                connection.fetch(query(AssertSqlSafe(sql))).map_ok(Record::Sqlite).map_err(StoreError::from),
+            ),
+            Driver::Postgres(connection) => Box::pin(
+                connection
+                    .fetch(query(AssertSqlSafe(sql)))
+                    .map_ok(Record::Postgres)
+                    .map_err(StoreError::from),
+            ),
         }
     }
 
@@ -295,8 +302,10 @@ impl Connection {
         Box::pin(async move {
             self.begin_work();
             let work: BoxFuture<'_, Result<(), Error>> = match &mut self.driver {
-                Driver::Sqlite { connection, .. } => Box::pin(connection.execute(sql).map_ok(drop)),
-                Driver::Postgres(connection) => Box::pin(connection.execute(sql).map_ok(drop)),
+                Driver::Sqlite { connection, .. } => {
+                    Box::pin(connection.execute(AssertSqlSafe(sql)).map_ok(drop))
+                }
+                Driver::Postgres(connection) => Box::pin(connection.execute(AssertSqlSafe(sql)).map_ok(drop)),
             };
             let answer = answered(self.limit, work).await;
             self.end_work(answer)
@@ -356,14 +365,14 @@ pub(super) fn silent(limit: Duration) -> StoreError {
     StoreError::Failed(format!("the database has not answered for {} s", limit.as_secs()))
 }
 
-fn sqlite_arguments<'q>(values: &[Value<'q>]) -> Result<SqliteArguments<'q>, Error> {
+fn sqlite_arguments(values: &[Value<'_>]) -> Result<SqliteArguments, Error> {
     let mut arguments = SqliteArguments::default();
     for value in values {
         match *value {
             Value::Integer(value) => arguments.add(value),
             Value::Real(value) => arguments.add(value),
-            Value::Text(value) => arguments.add(value),
-            Value::Bytes(value) => arguments.add(value),
+            Value::Text(value) => arguments.add(value.map(str::to_owned)),
+            Value::Bytes(value) => arguments.add(value.to_owned()),
             Value::Texts(_) => Err("SQLite has no arrays".into()),
         }
         .map_err(Error::Encode)?;

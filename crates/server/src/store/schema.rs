@@ -9,6 +9,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use futures_util::future::BoxFuture;
+use sqlx::SqlStr;
 use sqlx::migrate::{Migrate as _, MigrateError, Migration, MigrationType, Migrator};
 
 use super::StoreError;
@@ -84,7 +85,7 @@ fn migrator(dialect: Dialect) -> Migrator {
             | (SchemaStep::Each { sqlite: sql, .. }, Dialect::Sqlite)
             | (SchemaStep::Each { postgres: sql, .. }, Dialect::Postgres) => *sql,
         };
-        Migration::new(number, Cow::Borrowed("step"), MigrationType::Simple, Cow::Borrowed(sql), false)
+        Migration::new(number, Cow::Borrowed("step"), MigrationType::Simple, SqlStr::from_static(sql), false)
     });
     // A lock of our own is held already.
     Migrator { migrations: steps.collect(), locking: false, ..Migrator::DEFAULT }
@@ -120,8 +121,8 @@ pub(super) async fn migrate(connection: &mut Connection) -> Result<(), StoreErro
         }
         connection.begin().await?;
         let table = match &mut connection.driver {
-            Driver::Sqlite { connection, .. } => connection.ensure_migrations_table(),
-            Driver::Postgres(connection) => connection.ensure_migrations_table(),
+            Driver::Sqlite { connection, .. } => connection.ensure_migrations_table(TABLE),
+            Driver::Postgres(connection) => connection.ensure_migrations_table(TABLE),
         };
         table.await.map_err(|error| failed(error, place))?;
         for Migration { version, description, checksum, .. } in migrator.iter() {
@@ -132,8 +133,8 @@ pub(super) async fn migrate(connection: &mut Connection) -> Result<(), StoreErro
         connection.batch("COMMIT").await?;
     }
     let steps: BoxFuture<'_, Result<(), MigrateError>> = match &mut connection.driver {
-        Driver::Sqlite { connection, .. } => Box::pin(migrator.run_direct(connection)),
-        Driver::Postgres(connection) => Box::pin(migrator.run_direct(connection)),
+        Driver::Sqlite { connection, .. } => Box::pin(migrator.run_direct(None, connection, false)),
+        Driver::Postgres(connection) => Box::pin(migrator.run_direct(None, connection, false)),
     };
     steps.await.map_err(|error| failed(error, place))?;
     if is_counted_before { tell_older_tool(connection).await } else { Ok(()) }
@@ -234,7 +235,7 @@ mod tests {
         let mut old = beside(place).await;
         let dialect = old.dialect();
         for step in migrator(dialect).iter().take(steps) {
-            old.batch(&step.sql).await.unwrap();
+            old.batch(step.sql.as_str()).await.unwrap();
         }
         match dialect {
             Dialect::Sqlite => old.batch(&format!("PRAGMA user_version = {steps}")).await.unwrap(),

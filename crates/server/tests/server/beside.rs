@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::sqlite::{Sqlite, SqliteConnectOptions, SqliteConnection};
-use sqlx::{Connection as _, Decode, Executor as _, Row as _, Type};
+use sqlx::{AssertSqlSafe, Connection as _, Decode, Executor as _, Row as _, Type};
 
 /// A connection of its own to the file of a server.
 pub(crate) struct Beside(SqliteConnection);
@@ -17,7 +17,7 @@ impl Beside {
 
     /// Changes something. Returns the number of rows.
     pub(crate) async fn tell(&mut self, sql: &str) -> u64 {
-        self.0.execute(sql).await.unwrap().rows_affected()
+        self.0.execute(AssertSqlSafe(sql)).await.unwrap().rows_affected()
     }
 
     /// Returns a column of the first row.
@@ -25,7 +25,7 @@ impl Beside {
     where
         T: for<'r> Decode<'r, Sqlite> + Type<Sqlite>,
     {
-        self.0.fetch_one(sql).await.unwrap().try_get_unchecked(column).unwrap()
+        self.0.fetch_one(AssertSqlSafe(sql)).await.unwrap().try_get_unchecked(column).unwrap()
     }
 
     /// Returns the first column of the first row.
@@ -41,5 +41,5 @@ impl Beside {
 pub(crate) async fn ask_postgres(url: &str, question: &str) -> Vec<PgRow> {
     // An address without a host is none to everybody.
     let mut connection = PgConnection::connect(&url.replace("@/", "@localhost/")).await.unwrap();
-    connection.fetch_all(question).await.unwrap()
+    connection.fetch_all(AssertSqlSafe(question)).await.unwrap()
 }
