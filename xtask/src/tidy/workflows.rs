@@ -89,7 +89,8 @@ jobs:
         };
         let changelog = std::fs::read_to_string(crate::step::root().join("CHANGELOG.md")).unwrap();
         let headings = changelog.lines().filter_map(|line| line.strip_prefix("## [")?.split_once(']'));
-        let versions: Vec<&str> = headings.map(|(version, _)| version).collect();
+        let versions = headings.map(|(version, _)| version).filter(|&version| version != "Unreleased");
+        let versions: Vec<&str> = versions.collect();
         assert!(!versions.is_empty());
         for version in versions {
             let notes = notes(version).unwrap();
