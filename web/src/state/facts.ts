@@ -39,7 +39,7 @@ export interface Claim {
 export type Showing = Pick<Extract<Event, { type: "showcase" }>, "board" | "turns">;
 
 /** Everything that is known; each value is replaced as a whole. */
-interface Told {
+interface FactValues {
   /** The engine's levels. */
   levels: readonly LevelView[];
   version: string;
@@ -92,7 +92,7 @@ interface Told {
   awaySince: readonly (number | undefined)[];
 }
 
-export type Facts = { readonly [Key in keyof Told]: Accessor<Told[Key]> };
+export type Facts = { readonly [Key in keyof FactValues]: Accessor<FactValues[Key]> };
 
 /** Puts the pictures of a game's pieces where boards find them. */
 type PutTiles = (game: string, set: TileSet, tiles: readonly TileView[]) => void;
@@ -134,7 +134,7 @@ const NO_GAME = {
   declined: undefined,
 };
 
-const NOTHING: Told = {
+const NOTHING: FactValues = {
   ...NO_GAME,
   levels: [],
   version: "",
@@ -153,7 +153,7 @@ export function createFacts(
   putTiles: PutTiles = () => undefined,
 ): FactBook {
   /** The facts as they are, read without being tracked. */
-  const known: Told = { ...NOTHING };
+  const known: FactValues = { ...NOTHING };
   // A signal for each, not a store: a store walks every value that is put into it, which takes 50 ms for 4,096 turns.
   const readers: Record<string, Accessor<unknown>> = {};
   const writers: Record<string, (write: () => unknown) => void> = {};
@@ -162,7 +162,7 @@ export function createFacts(
     [readers[key], writers[key]] = [read, write];
   }
 
-  function set(changes: Partial<Told>): void {
+  function set(changes: Partial<FactValues>): void {
     Object.assign(known, changes);
     batch(() => {
       for (const [key, value] of Object.entries(changes)) writers[key]?.(() => value);

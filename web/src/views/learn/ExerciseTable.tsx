@@ -9,7 +9,7 @@ import { createEntering } from "../../state/entering";
 import { NO_TURNS } from "../../state/turnList";
 import { EntryBar } from "../play/EntryBar";
 import { Hand } from "../play/Hand";
-import { useHearing } from "../play/hearing";
+import { useTurnSounds } from "../play/playSounds";
 import { boardKeys, useShortcuts } from "../play/keys";
 import { PieceCard } from "../play/PieceCard";
 import { useAnnouncements } from "../play/announcements";
@@ -29,7 +29,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
   const app = useApp();
   const { facts } = app;
   useAnnouncements(() => props.game);
-  useHearing();
+  useTurnSounds();
 
   const position = facts.position;
   /** The learner's side is at the bottom. */

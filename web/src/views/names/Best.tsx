@@ -7,13 +7,13 @@ import { readBest } from "../../state/account";
 import { href } from "../../state/route";
 import { GameSelect } from "../GameSelect";
 import { RatingTable } from "./RatingTable";
-import { orNotice } from "./orNotice";
+import { noticeRefusal } from "./noticeRefusal";
 
 export default function Best(props: { game: string }) {
   const app = useApp();
   const [best] = createResource(
     () => props.game,
-    (game) => orNotice(app.notices, readBest(game)),
+    (game) => noticeRefusal(app.notices, readBest(game)),
   );
   return (
     <div class="page names">

@@ -6,13 +6,13 @@ import { useApp } from "../../state/app";
 import { readPlayer } from "../../state/account";
 import { href } from "../../state/route";
 import { RatingTable } from "./RatingTable";
-import { orNotice } from "./orNotice";
+import { noticeRefusal } from "./noticeRefusal";
 
 export function Ratings(props: { name: string }) {
   const app = useApp();
   const [player] = createResource(
     () => props.name,
-    (name) => orNotice(app.notices, readPlayer(name)),
+    (name) => noticeRefusal(app.notices, readPlayer(name)),
   );
   const gameName = (id: string) => app.facts.games().find((game) => game.id === id)?.name ?? id;
   return (

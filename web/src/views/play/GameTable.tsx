@@ -15,7 +15,7 @@ import { Controls } from "./Controls";
 import { EvaluationBar, useScore } from "./Evaluation";
 import { EntryBar } from "./EntryBar";
 import { Hand } from "./Hand";
-import { useHearing } from "./hearing";
+import { useTurnSounds } from "./playSounds";
 import { createHint } from "./hint";
 import { useKeys } from "./keys";
 import { useWheel } from "./line";
@@ -41,7 +41,7 @@ export function GameTable(props: { game: GameView }) {
   const [named, setNamed] = createSignal<Code>();
   const { flipped, flip } = useOrientation();
   useAnnouncements(() => props.game);
-  useHearing();
+  useTurnSounds();
 
   const position = facts.position;
   const state = facts.state;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Change, PositionView, StepKind, StepView } from "../protocol/protocol";
-import { isInCheck, soundsOf } from "./hearing";
+import { isInCheck, soundsOf } from "./turnSounds";
 import type { Sound } from "./sounds";
 
 const PAWN = 2;

@@ -1,14 +1,14 @@
 /** Plays the sounds of turns, dangers and ends of games at a table. */
 
 import { createEffect, on } from "solid-js";
-import { isInCheck, soundsOf } from "../../board/hearing";
+import { isInCheck, soundsOf } from "../../board/turnSounds";
 import { STEP } from "../../board/scenes";
 import type { Sound } from "../../board/sounds";
 import type { PositionView, ResultView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { duelOf } from "./duel";
 
-export function useHearing(): void {
+export function useTurnSounds(): void {
   const { facts, isMine, sounds } = useApp();
   /** The nodes whose end has been played. */
   const ended = new Set<number>();

@@ -2,7 +2,7 @@ import { AccountError } from "../../state/account";
 import type { Notices } from "../../state/notices";
 
 /** Returns the answer to a request; `undefined` if it is refused, which the page then shows as a notice. */
-export async function orNotice<T>(notices: Notices, asked: Promise<T>): Promise<T | undefined> {
+export async function noticeRefusal<T>(notices: Notices, asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (reason) {
