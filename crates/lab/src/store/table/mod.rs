@@ -6,15 +6,15 @@
 //! under [`CHECKSUM_KEY`]. `docs/lab.md` describes the columns.
 
 mod checksum;
-mod columns;
 mod folder;
 mod part;
+mod row_values;
 
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::Type;
 
-pub use columns::by_name;
 pub use folder::{StudyFolder, read_settings, read_study};
+pub use row_values::by_name;
 
 /// The games of a part: part n holds those from `n * PART_GAMES` on.
 const PART_GAMES: u32 = 1000;
@@ -28,7 +28,7 @@ const BENCH_KEY: &str = "beaufort.bench";
 const CHECKSUM_KEY: &str = "beaufort.checksum";
 
 /// The columns. Lists and their elements are never null. A [`GameRow`](crate::row::GameRow) and a [`Plan`](crate::Plan) have
-/// fields of the same names, which `columns.rs` writes, reads and names by this schema.
+/// fields of the same names, which `row_values.rs` writes, reads and names by this schema.
 const SCHEMA: &str = "
 message game {
     required binary game (STRING);

@@ -14,7 +14,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use serde_json::Value;
 
-use super::{BENCH_KEY, CHECKSUM_KEY, PART_GAMES, SETTINGS_KEY, VERSION_KEY, checksum, columns, schema};
+use super::{BENCH_KEY, CHECKSUM_KEY, PART_GAMES, SETTINGS_KEY, VERSION_KEY, checksum, row_values, schema};
 use crate::plan::SelfPlayPlan;
 use crate::row::{GameNumber, GameRow};
 
@@ -38,9 +38,9 @@ pub(super) fn encode(settings: &SelfPlayPlan, rows: &[&GameRow]) -> Result<Vec<u
         ))
         .build();
     let schema = Arc::new(schema());
-    let rows: Vec<Value> = rows.iter().map(|row| columns::fields(&schema, &settings.plan, row)).collect();
+    let rows: Vec<Value> = rows.iter().map(|row| row_values::fields(&schema, &settings.plan, row)).collect();
     let mut file = SerializedFileWriter::new(Vec::new(), Arc::clone(&schema), Arc::new(properties))?;
-    columns::write(&schema, &rows, file.next_row_group()?)?;
+    row_values::write(&schema, &rows, file.next_row_group()?)?;
     let mut bytes = file.into_inner()?;
     checksum::seal(&mut bytes);
     Ok(bytes)
@@ -49,7 +49,7 @@ pub(super) fn encode(settings: &SelfPlayPlan, rows: &[&GameRow]) -> Result<Vec<u
 /// Reads the settings and the games of a part.
 pub(super) fn decode(bytes: Bytes) -> Result<(SelfPlayPlan, Vec<GameRow>), ParquetError> {
     let (reader, settings) = open(bytes)?;
-    let rows = reader.get_row_iter(None)?.map(|row| columns::read(&row?).and_then(expect_sense));
+    let rows = reader.get_row_iter(None)?.map(|row| row_values::read(&row?).and_then(expect_sense));
     Ok((settings, rows.collect::<Result<_, _>>()?))
 }
 
@@ -57,7 +57,7 @@ pub(super) fn decode(bytes: Bytes) -> Result<(SelfPlayPlan, Vec<GameRow>), Parqu
 pub(super) fn decode_numbers(bytes: Bytes) -> Result<(SelfPlayPlan, Vec<GameNumber>), ParquetError> {
     let (reader, settings) = open(bytes)?;
     let rows = reader.get_row_iter(Some(parse_message_type(NUMBER_COLUMNS)?))?;
-    Ok((settings, rows.map(|row| columns::read(&row?)).collect::<Result<_, _>>()?))
+    Ok((settings, rows.map(|row| row_values::read(&row?)).collect::<Result<_, _>>()?))
 }
 
 /// Opens a part and reads its settings.
