@@ -17,7 +17,7 @@ use super::strength::MAX_ENGINE_TIME;
 const TERMINAL: ClientId = 0;
 
 /// A conversation, with the work of its owner.
-pub(super) struct Client {
+pub(super) struct LocalConversation {
     conversation: Conversation,
     runner: JobRunner,
     /// The pending jobs of the engine.
@@ -29,14 +29,14 @@ pub(super) struct Client {
     interrupt: Arc<Interrupt>,
 }
 
-impl Client {
+impl LocalConversation {
     pub(super) fn new(
         library: &Arc<Library>,
         seed: u64,
         hash_mib: usize,
         interrupt: &Arc<Interrupt>,
-    ) -> Client {
-        Client {
+    ) -> LocalConversation {
+        LocalConversation {
             conversation: Conversation::new(library, seed).with_engine_time(MAX_ENGINE_TIME),
             runner: JobRunner::new(library, hash_mib),
             jobs: VecDeque::new(),
@@ -74,7 +74,7 @@ impl Client {
     /// Runs the engine's next job to its end or to Ctrl-C, and returns the events after it. The events during it go to `tell`.
     pub(super) fn work(&mut self, mut tell: impl FnMut(&Thought)) -> Vec<Event> {
         let Some(job) = self.jobs.pop_front() else { return Vec::new() };
-        let Client { conversation, runner, begin, interrupt, .. } = self;
+        let LocalConversation { conversation, runner, begin, interrupt, .. } = self;
         let last = runner.run(&job, interrupt.signal(), |report| {
             for envelope in conversation.handle_report(job.id, report, begin.elapsed()).messages {
                 if let Event::Thinking { thought } = envelope.message.event {

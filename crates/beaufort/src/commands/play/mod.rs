@@ -4,12 +4,12 @@
 //! [`client`]. [`table`] talks with the players, [`command`] reads what they type, [`show`] and [`look`] draw, [`keeper`]
 //! keeps the record.
 
-mod client;
 mod command;
 mod input;
 mod interrupt;
 mod keeper;
 mod load;
+mod local_conversation;
 mod look;
 mod menu;
 mod show;
@@ -31,10 +31,10 @@ use fastrand::Rng;
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PieceValues, position};
-use client::Client;
 use input::Input;
 use interrupt::Interrupt;
 use keeper::Keeper;
+use local_conversation::LocalConversation;
 use strength::{Limits, Strength};
 use table::{Arrangement, Table};
 
@@ -180,7 +180,7 @@ impl Play {
             None if self.game.is_given() => Library::with_one(Arc::new(self.game.evaluation(&game)?)),
             None => Library::new(),
         };
-        let client = Client::new(&library, rng.u64(..), self.hash as usize, &interrupt);
+        let client = LocalConversation::new(&library, rng.u64(..), self.hash as usize, &interrupt);
         let limits = Limits::new(self.time, self.depth, self.nodes);
         let strength = Strength { level: self.level, limits };
         let arrangement = self.arrangement(&game)?;

@@ -23,11 +23,11 @@ use fastrand::Rng;
 pub(super) use arrangement::Arrangement;
 use explain::example;
 
-use super::client::Client;
 use super::command::PlayCommand;
 use super::input::{Input, Words};
 use super::interrupt::Interrupt;
 use super::keeper::{Keeper, kept_in};
+use super::local_conversation::LocalConversation;
 use super::look::BoardView;
 use super::show::{self, BOLD, DIM};
 use super::strength::Strength;
@@ -43,7 +43,7 @@ enum Flow {
 
 /// A game with its players, input and output.
 pub(super) struct Table {
-    client: Client,
+    client: LocalConversation,
     /// The game that is played.
     game: Arc<Game>,
     keeper: Keeper,
@@ -69,7 +69,7 @@ pub(super) struct Table {
 impl Table {
     #[expect(clippy::too_many_arguments, reason = "everybody who sits at the table is named once")]
     pub(super) fn new(
-        client: Client,
+        client: LocalConversation,
         game: Arc<Game>,
         keeper: Keeper,
         strength: Strength,
