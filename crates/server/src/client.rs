@@ -9,8 +9,8 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::identity::{Browser, WhichTokens};
 use crate::limits::{AddressPlace, AddressRights};
-use crate::price::Payer;
 use crate::queue_budget::{QueueBudget, QueueShare};
+use crate::work_budget::Payer;
 
 /// The most batches that wait for a client. A client that reads more slowly is disconnected, and has to reconnect.
 const MAX_QUEUED_BATCHES: usize = 256;

@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::client::{Batch, Client, TooManySeats};
 use crate::identity::WhichTokens;
 use crate::limits::AddressPlace;
-use crate::price::Payer;
+use crate::work_budget::Payer;
 
 /// The clients of a room.
 #[derive(Debug, Default)]

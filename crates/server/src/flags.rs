@@ -58,7 +58,7 @@ pub(crate) async fn watch(lobby: &Arc<Lobby>) {
     loop {
         sleep(FLAG_INTERVAL).await;
         // A failure of the store is logged where sessions are saved or loaded.
-        let flagged = lobby.services.note_loss(watch.look(&lobby.services).await);
+        let flagged = lobby.services.resave_if_gone(watch.look(&lobby.services).await);
         flagged.unwrap_or_default().iter().for_each(|name| lobby.open(name));
     }
 }

@@ -69,7 +69,7 @@ pub(crate) struct Ticket {
 
 /// A permit for work that is being done; dropping it frees the place.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct WorkPermit {
     _place: OwnedSemaphorePermit,
     _turn: Option<OwnedSemaphorePermit>,
     /// It is dropped last, after the turn.
@@ -125,7 +125,7 @@ impl Lane {
     }
 
     /// Lets work wait that cannot be refused: a turn, or what is needed to play one.
-    pub(crate) fn insist(self: &Arc<Lane>, buckets: impl IntoIterator<Item = Bucket>) -> Ticket {
+    pub(crate) fn admit_always(self: &Arc<Lane>, buckets: impl IntoIterator<Item = Bucket>) -> Ticket {
         self.count(&mut self.queues(), buckets)
     }
 
@@ -143,21 +143,21 @@ impl Lane {
     ///
     /// # Errors
     /// If that takes too long, or too much waits already.
-    pub(crate) async fn enter(self: &Arc<Lane>, address: Option<IpAddr>) -> Result<Place, Crowded> {
+    pub(crate) async fn enter(self: &Arc<Lane>, address: Option<IpAddr>) -> Result<WorkPermit, Crowded> {
         let bucket = address.map(|address| Bucket { network: address.into(), shares: 1 });
         let ticket = self.admit(bucket)?;
         let mut has_turn = false;
         let entered = timeout(self.max_wait, async {
             let turn = ticket.turn().await;
             has_turn = true;
-            Place { _place: self.place().await, _turn: turn, _ticket: Some(ticket) }
+            WorkPermit { _place: self.place().await, _turn: turn, _ticket: Some(ticket) }
         });
         entered.await.map_err(|_| if has_turn { Crowded::Server } else { Crowded::Address })
     }
 
     /// Waits for a place however long that takes, without being counted: for what is asked for once in a while.
-    pub(crate) async fn enter_patiently(&self) -> Place {
-        Place { _place: self.place().await, _turn: None, _ticket: None }
+    pub(crate) async fn enter_patiently(&self) -> WorkPermit {
+        WorkPermit { _place: self.place().await, _turn: None, _ticket: None }
     }
 
     async fn place(&self) -> OwnedSemaphorePermit {
@@ -189,7 +189,7 @@ impl Ticket {
     /// If the work does.
     pub(crate) async fn work<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> T {
         let turn = self.turn().await;
-        let place = Place { _place: self.lane.place().await, _turn: turn, _ticket: Some(self) };
+        let place = WorkPermit { _place: self.lane.place().await, _turn: turn, _ticket: Some(self) };
         block(move || {
             // The work goes on if the caller is dropped.
             let _place = place;
@@ -237,7 +237,7 @@ mod tests {
         assert_eq!(tickets.len(), 5 * MAX_ADDRESS_HEAVY, "a wide network has four shares");
         tickets.extend((0..100).map_while(|n| admit(&format!("198.51.{n}.1")).ok()));
         assert_eq!(tickets.len(), MAX_HEAVY);
-        let insisted = lane.insist(of("192.0.2.1"));
+        let insisted = lane.admit_always(of("192.0.2.1"));
         assert_eq!(lane.len(), MAX_HEAVY + 1, "what cannot be refused waits all the same");
         drop((tickets, insisted));
         assert_eq!(lane.len(), 0);

@@ -37,7 +37,6 @@ mod message;
 mod metrics;
 mod nats;
 mod network;
-mod price;
 mod probe;
 mod public;
 mod public_games;
@@ -55,6 +54,7 @@ mod starvation;
 mod storage;
 mod store;
 mod web_socket;
+mod work_budget;
 mod worker;
 mod workers;
 

@@ -132,7 +132,8 @@ async fn archived(
     session: String,
 ) -> Result<Option<(String, String)>, LookUpError> {
     let services = &state.services;
-    let archived = services.note_loss(services.store.archived(&session).await).map_err(LookUpError::Store)?;
+    let archived =
+        services.resave_if_gone(services.store.archived(&session).await).map_err(LookUpError::Store)?;
     let Some(Archived { game, record, names }) = archived else { return Ok(None) };
     let record = match record {
         Some(record) => Some(record),
@@ -159,7 +160,7 @@ async fn make_record(services: Arc<Services>, session: String) -> Result<Option<
     let record = record.await.map_err(StoreError::Failed)?;
     if let Some(record) = &record {
         // A record that cannot be saved is made again.
-        let _ = services.note_loss(services.store.keep_record(&session, record).await);
+        let _ = services.resave_if_gone(services.store.keep_record(&session, record).await);
     }
     Ok(record)
 }

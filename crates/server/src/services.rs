@@ -10,7 +10,7 @@ use beaufort_session::{DurableConversation, Library};
 
 use crate::aborts::Aborts;
 use crate::cluster::Cluster;
-use crate::lane::{Crowded, Lane, Place};
+use crate::lane::{Crowded, Lane, WorkPermit};
 use crate::limits::AddressLimits;
 use crate::lock::Lock;
 use crate::memory::SessionMemory;
@@ -75,7 +75,7 @@ pub(crate) enum LookUpError {
 impl Services {
     /// Reads a session from the store.
     pub(crate) async fn load(&self, name: &str) -> Result<Option<Stored>, StoreError> {
-        match self.note_loss(self.store.load(name).await) {
+        match self.resave_if_gone(self.store.load(name).await) {
             Err(StoreError::Gone(_)) => self.store.load(name).await,
             loaded => loaded,
         }
@@ -86,7 +86,7 @@ impl Services {
         if self.lock.get().is_some_and(|lock| !lock.is_held()) {
             return Err(StoreError::TakenOver);
         }
-        self.note_loss(self.writer.save(rows).await)
+        self.resave_if_gone(self.writer.save(rows).await)
     }
 
     /// Records a visit of a session that may expire.
@@ -98,7 +98,7 @@ impl Services {
     }
 
     /// Passes an answer of the store on. If all that was saved is lost, the sessions in memory are saved again.
-    pub(crate) fn note_loss<T>(&self, answer: Result<T, StoreError>) -> Result<T, StoreError> {
+    pub(crate) fn resave_if_gone<T>(&self, answer: Result<T, StoreError>) -> Result<T, StoreError> {
         if let Err(StoreError::Gone(_)) = answer {
             self.rooms.tell_all(|| RoomMessage::StoreGone);
         }
@@ -121,7 +121,7 @@ impl Services {
     ) -> Result<(), StoreError> {
         let mut names = Vec::new();
         for account in conversation.conversation().accounts().into_iter().flatten() {
-            let name = self.note_loss(self.accounts()?.account_name(account).await)?;
+            let name = self.resave_if_gone(self.accounts()?.account_name(account).await)?;
             names.push((account, name));
         }
         let find = |account| names.iter().find(|(known, _)| *known == account)?.1.clone();
@@ -131,7 +131,7 @@ impl Services {
 
     /// Returns public games. A game that a newer version has written is left out.
     pub(crate) async fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
-        let found = self.note_loss(self.store.listed(search).await)?;
+        let found = self.resave_if_gone(self.store.listed(search).await)?;
         Ok(found.into_iter().filter_map(Listed::parse).collect())
     }
 
@@ -160,7 +160,7 @@ impl Services {
 
 /// Runs a task that goes on if the caller is dropped.
 async fn keep_place<T: Send + 'static>(
-    place: Place,
+    place: WorkPermit,
     work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
 ) -> Result<T, StoreError> {
     let done = tokio::spawn(async move {

@@ -29,10 +29,10 @@ use crate::limits::{AddressRights, MessageLimit};
 use crate::listen::Connection;
 use crate::message::{MAX_PENDING_REQUESTS, RawRequest, Request, RoomMessage};
 use crate::metrics::RequestRefusal;
-use crate::price::{self, Payer};
 use crate::rooms::{Full, Membership};
 use crate::session_name::is_session_name;
 use crate::web_socket::{self, WebSocket};
+use crate::work_budget::{self, Payer};
 
 /// The longest message of a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 1024 * 1024;
@@ -213,7 +213,7 @@ async fn receive(
     payer: Option<&Payer>,
 ) -> (Option<Result<Message, Error>>, OwnedSemaphorePermit) {
     sleep_until(next_read.into()).await;
-    price::ready(payer).await;
+    work_budget::ready(payer).await;
     let permit = Arc::clone(permits).acquire_owned().await.expect("the semaphore is never closed");
     (socket.next().await, permit)
 }

@@ -33,7 +33,7 @@ verdict text turn random cases larger_board",
     (
         "crates/server/src/",
         "aborts answers block count_guard files identity log_limit memory nats network public rating server_time \
-session_name web_socket lane price probe queue_budget metrics limits store workers client listen lock \
+session_name web_socket lane work_budget probe queue_budget metrics limits store workers client listen lock \
 storage worker clients guard message rooms cluster services accounts expiry mail room config lobby app \
 flags public_games socket account_routes server starvation",
     ),
@@ -44,7 +44,7 @@ judgement level vacation clock describe event queue conversation types durable",
     ),
     (
         "crates/session/src/conversation/",
-        "hidden date refusal repeats rates owner mailboxes talk presence seats table limits known listing effects \
+        "hidden date refusal repeats rates owner mailboxes talk presence seats table limits openings listing effects \
 handler names rights pace turn_list views weight by_mail claims chat edits import letters questions review telling plans play ending \
 engine opening offers seating saved",
     ),

@@ -48,8 +48,8 @@ async fn write(services: &Arc<Services>, account: AccountId, parts: &Parts) -> R
     let (facts, ratings) = services
         .look_up_patiently(async move {
             let accounts = looking.accounts()?;
-            let facts = looking.note_loss(accounts.facts_about(account).await)?;
-            Ok((facts, looking.note_loss(accounts.ratings_of(account).await)?))
+            let facts = looking.resave_if_gone(accounts.facts_about(account).await)?;
+            Ok((facts, looking.resave_if_gone(accounts.ratings_of(account).await)?))
         })
         .await?;
     let ratings: Vec<Value> =
@@ -63,7 +63,7 @@ async fn write(services: &Arc<Services>, account: AccountId, parts: &Parts) -> R
         let games = services
             .look_up_patiently(async move {
                 let games = looking.accounts()?.games_of(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE);
-                looking.note_loss(games.await)
+                looking.resave_if_gone(games.await)
             })
             .await?;
         let count = games.len();

@@ -48,8 +48,9 @@ async fn games(call: Call, page: Result<Query<Page>, QueryRejection>) -> Respons
         let page = page.ok_or_else(|| AccountRefusal::new(AccountCode::Malformed, expected()))?;
         let (offset, limit) = (page * PAGE_GAMES, PAGE_GAMES + 1);
         let services = Arc::clone(&call.state.services);
-        let found =
-            async move { services.note_loss(services.accounts()?.games_of(account.id, offset, limit).await) };
+        let found = async move {
+            services.resave_if_gone(services.accounts()?.games_of(account.id, offset, limit).await)
+        };
         let games = call.state.services.look_up(call.searcher(), found).await.map_err(not_found)?;
         let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
         let games = games.into_iter().take(PAGE_GAMES as usize).filter_map(Listed::parse).collect();

@@ -104,7 +104,7 @@ impl Accounts {
 
     /// Turns a failure of the store into a refusal.
     pub(crate) fn answer<T>(&self, answer: Result<T, StoreError>) -> Result<T, AccountRefusal> {
-        self.services.note_loss(answer).map_err(failed)
+        self.services.resave_if_gone(answer).map_err(failed)
     }
 }
 

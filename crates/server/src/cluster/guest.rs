@@ -12,10 +12,10 @@ use super::{Cluster, LocalRooms, NotDelivered};
 use crate::client::{Batch, Inbox, Outgoing};
 use crate::identity::Browser;
 use crate::message::{MAX_PENDING_REQUESTS, RawRequest, Request, RoomMessage};
-use crate::price::{self, Payer};
 use crate::rooms::Membership;
 use crate::session_name::is_session_name;
 use crate::store::ServerId;
+use crate::work_budget::{self, Payer};
 
 /// The most clients from other servers; the next one is told to reconnect.
 const MAX_GUESTS: usize = 8192;
@@ -139,7 +139,7 @@ async fn receive(
     requests: &mut UnboundedReceiver<GuestMessage>,
     payer: Option<&Payer>,
 ) -> Option<GuestMessage> {
-    price::ready(payer).await;
+    work_budget::ready(payer).await;
     requests.recv().await
 }
 

@@ -15,7 +15,7 @@ use governor::{Quota, RateLimiter};
 
 use crate::metrics::RequestRefusal;
 use crate::network::{TrustedNetworks, narrowest};
-use crate::price::{Payer, WorkBudget};
+use crate::work_budget::{Payer, WorkBudget};
 pub(crate) use places::AddressPlace;
 use places::AddressPlaces;
 pub(crate) use rate::{KeyedLimit, NetworkLimit, Per, non_zero};

@@ -70,7 +70,7 @@ impl Mailer {
             sleep(MAIL_INTERVAL).await;
             // A failure is logged where sessions are saved; the next look reads again.
             let (services, store) = (&self.services, &self.services.store);
-            let letters = services.note_loss(store.due_letters(SystemTime::now(), MAX_LETTERS).await);
+            let letters = services.resave_if_gone(store.due_letters(SystemTime::now(), MAX_LETTERS).await);
             let Ok(letters) = letters else { continue };
             for letter in letters {
                 if self.deliver(&letter).await.is_err() {
@@ -83,15 +83,15 @@ impl Mailer {
     /// Sends a letter that is due. A letter that cannot be put off is not sent: it would be sent again and again.
     async fn deliver(&self, letter: &WaitingLetter) -> Result<(), StoreError> {
         let (services, store, id) = (&self.services, &self.services.store, letter.id);
-        if !services.note_loss(store.admit_letter(letter, SystemTime::now()).await)? {
+        if !services.resave_if_gone(store.admit_letter(letter, SystemTime::now()).await)? {
             tracing::info!("a letter is not sent: its reader wants none, or too many were asked for");
-            return services.note_loss(store.settle_letter(id, None).await);
+            return services.resave_if_gone(store.settle_letter(id, None).await);
         }
         let again = SystemTime::now() + FIRST_PAUSE * 3u32.saturating_pow(letter.attempts);
-        services.note_loss(store.settle_letter(id, Some(again)).await)?;
+        services.resave_if_gone(store.settle_letter(id, Some(again)).await)?;
         if self.send(letter).await {
             // A letter that is not forgotten is sent twice: better than never.
-            let _ = services.note_loss(store.settle_letter(id, None).await);
+            let _ = services.resave_if_gone(store.settle_letter(id, None).await);
         }
         Ok(())
     }

@@ -93,7 +93,7 @@ impl Room {
             let library = Arc::clone(&services.library);
             let restore = move || DurableConversation::restore(&library, seed, &kept);
             conversation = match is_heavy {
-                true => services.heavy.insist(opener.into_iter().flatten()).work(restore).await?,
+                true => services.heavy.admit_always(opener.into_iter().flatten()).work(restore).await?,
                 false => block(restore).await?,
             };
             services.name_accounts(&mut conversation).await.map_err(|error| error.to_string())?;

@@ -18,7 +18,7 @@ use crate::block::block;
 use crate::lane::Ticket;
 use crate::message::{Answer, Permit, RawRequest, Request, RoomMessage};
 use crate::metrics::WorkPlace;
-use crate::price::{Payer, measure};
+use crate::work_budget::{Payer, measure};
 
 /// The result of a first look at a request.
 enum Looked {
@@ -44,7 +44,7 @@ impl Room {
                 let buckets = room.clients.payer(client).map(Payer::buckets).into_iter().flatten();
                 let ticket = match weight {
                     Weight::Heavy { .. } => room.services.heavy.admit(buckets),
-                    Weight::Light | Weight::HeavyTurn => Ok(room.services.heavy.insist(buckets)),
+                    Weight::Light | Weight::HeavyTurn => Ok(room.services.heavy.admit_always(buckets)),
                 };
                 match (ticket, weight) {
                     (Err(_), _) => {
