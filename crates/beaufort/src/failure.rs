@@ -28,6 +28,7 @@ pub(crate) enum Failure {
     /// Wrong input was reported already; the rest of the work is done.
     Reported,
     /// The user has stopped the work; the finished part is kept, and the same command continues.
+    #[cfg(feature = "plots")]
     Interrupted,
     /// The user has stopped the work, and nothing of it is kept.
     Cancelled,
@@ -75,6 +76,7 @@ impl Failure {
                 errors.chain(hint.iter().map(output::hint_line)).collect()
             }
             Failure::Reported => String::new(),
+            #[cfg(feature = "plots")]
             Failure::Interrupted => "Stopped. The same command goes on from here.\n".to_owned(),
             Failure::Cancelled => "Stopped. Nothing has been written.\n".to_owned(),
             Failure::Io { what, error: cause } => output::error_line(format_args!("{what}: {cause}")),
@@ -100,7 +102,9 @@ impl Failure {
         }
         match self {
             Failure::User { .. } | Failure::Reported => ExitCode::from(BAD_INPUT),
-            Failure::Interrupted | Failure::Cancelled => ExitCode::from(INTERRUPTED),
+            #[cfg(feature = "plots")]
+            Failure::Interrupted => ExitCode::from(INTERRUPTED),
+            Failure::Cancelled => ExitCode::from(INTERRUPTED),
             Failure::Io { .. } => ExitCode::from(TROUBLE),
         }
     }

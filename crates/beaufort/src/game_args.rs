@@ -80,6 +80,7 @@ impl GameArgs {
 
     /// Returns the evaluations of a game file that the engine may have used before, the best first: each of those among which
     /// [`GameArgs::evaluation`] chooses. Unreadable files are left out.
+    #[cfg(feature = "plots")]
     pub(crate) fn former_evaluations(&self, game: &Arc<Game>) -> impl Iterator<Item = Evaluation> {
         self.file.path.iter().flat_map(|path| {
             let learned = learned_beside(path).filter_map(|file| evaluation_of_file(game, &file).ok());
@@ -89,6 +90,7 @@ impl GameArgs {
 
     /// Returns the default output file of a command: beside a game file under its name, otherwise in the working folder under the id
     /// of the game.
+    #[cfg(feature = "plots")]
     pub(crate) fn output(&self, game: &Game, extension: &str) -> PathBuf {
         match &self.file.path {
             Some(path) => path.with_extension(extension),

@@ -10,6 +10,7 @@ mod output;
 mod output_file;
 #[cfg(feature = "png")]
 mod picture;
+#[cfg(feature = "plots")]
 mod progress;
 mod stop;
 mod text_file;

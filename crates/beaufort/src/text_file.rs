@@ -22,6 +22,7 @@ pub(crate) const GAME: FileKind = FileKind { noun: "a game file", max_mib: 1 };
 /// Weights or a net for a game.
 pub(crate) const LEARNED: FileKind = FileKind { noun: "a file of weights or a net", max_mib: 16 };
 /// The checkpoint of a training.
+#[cfg(feature = "plots")]
 pub(crate) const TRAINING: FileKind = FileKind { noun: "a training", max_mib: 1024 };
 /// The openings of a match.
 pub(crate) const OPENINGS: FileKind = FileKind { noun: "a file of openings", max_mib: 16 };

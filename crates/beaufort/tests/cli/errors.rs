@@ -230,15 +230,14 @@ fn one_file_for_two_purposes_is_refused_before_anything_is_done() {
 #[test]
 fn what_another_program_has_written_is_left_alone() {
     let folder = tempfile::tempdir().unwrap();
+    let mut commands = vec!["match orthochess random random --games 2 --max-plies 4 --state mine"];
+    if cfg!(feature = "plots") {
+        commands.push("tune orthochess --games 2 --nodes 1 --data mine --out t.toml");
+        commands.push("train orthochess --games 2 --nodes 1 --data mine --out t.net");
+    }
     for text in ["my notes", "{\"name\":\"x\"}"] {
         fs::write(folder.path().join("mine"), text).unwrap();
-        for arguments in [
-            #[cfg(feature = "plots")]
-            "tune orthochess --games 2 --nodes 1 --data mine --out t.toml",
-            #[cfg(feature = "plots")]
-            "train orthochess --games 2 --nodes 1 --data mine --out t.net",
-            "match orthochess random random --games 2 --max-plies 4 --state mine",
-        ] {
+        for arguments in &commands {
             let mut command = beaufort(arguments);
             command.current_dir(&folder);
             let (status, error) = stderr(command);
