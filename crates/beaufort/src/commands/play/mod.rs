@@ -1,8 +1,8 @@
 //! `beaufort play`: a game in the terminal.
 //!
-//! The game itself is led by a [`beaufort_session::Conversation`], as the one of the page in the browser is; here is its
-//! [`client`]. [`table`] talks with the players, [`command`] reads what they type, [`show`] and [`look`] draw, [`keeper`]
-//! keeps the record.
+//! A [`beaufort_session::Conversation`] leads the game, as in a server or a browser; [`local_conversation`] owns it and runs its
+//! jobs. [`table`] talks with the players, [`command`] reads what they type, [`show`] and [`look`] draw, [`keeper`] keeps the
+//! record.
 
 mod command;
 mod input;
