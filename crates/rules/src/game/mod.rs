@@ -256,10 +256,16 @@ impl Game {
         self.plain_royals[piece.code()]
     }
 
+    /// Returns whether check binds: no turn may leave the own royal piece attacked (L46).
+    #[inline]
+    pub(crate) fn check_binds(&self) -> bool {
+        self.definition.ending.check_binds
+    }
+
     /// Returns the attack tables, if check binds.
     #[inline]
     pub(crate) fn lines(&self) -> Option<&Lines> {
-        self.definition.ending.check_binds.then(|| self.lines.get_or_init(|| Lines::new(self)))
+        self.check_binds().then(|| self.lines.get_or_init(|| Lines::new(self)))
     }
 
     /// Returns whether any piece has latent powers (K86).

@@ -61,7 +61,7 @@ impl IllegalTurn {
         if position.has_choice(turn) {
             return IllegalTurn::Repetition;
         }
-        if position.game().definition().ending.check_binds {
+        if position.game().check_binds() {
             let mut finder = Finder::new(turn);
             Turns::<dyn TurnSink>::new(position, Scope::Choices, &mut finder).list();
             if finder.found {

@@ -137,7 +137,7 @@ impl Position {
             return false;
         }
         let mut finder = Finder::new(turn);
-        if !self.game().definition().ending.check_binds {
+        if !self.game().check_binds() {
             // A virtual call for each list: this is too rare for a generator of its own.
             Turns::<dyn TurnSink>::new(self, Scope::Choices, &mut finder).list();
         } else {

@@ -11,32 +11,36 @@ use super::turn_list::TurnList;
 use super::turns::Turns;
 use super::{TurnSink, plain};
 
-/// Counts turns without listing them, until there are as many as the second number says.
-struct Counter(u64, u64);
+/// Counts turns without listing them.
+struct Counter {
+    count: u64,
+    /// The number of turns at which it stops; it may count some more.
+    enough: u64,
+}
 
 impl TurnSink for Counter {
     #[inline]
     fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
-        self.0 += u64::from(to.len());
+        self.count += u64::from(to.len());
     }
 
     #[inline]
     fn shifted(&mut self, _: &Shift, to: u64, _: Option<PieceType>) {
-        self.0 += u64::from(to.count_ones());
+        self.count += u64::from(to.count_ones());
     }
 
     fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
-        self.0 += u64::from(to.len());
+        self.count += u64::from(to.len());
     }
 
     #[inline]
     fn turn(&mut self, _: Turn) {
-        self.0 += 1;
+        self.count += 1;
     }
 
     #[inline]
     fn goes_on(&mut self) -> bool {
-        self.0 < self.1
+        self.count < self.enough
     }
 }
 
@@ -78,7 +82,7 @@ impl Position {
         }
         let mover = SquareSet::from(from);
         let turns = &mut TurnList::new(turns);
-        if !self.game().definition().ending.check_binds {
+        if !self.game().check_binds() {
             Turns::new(self, scope, turns).list_own(&mover);
         } else if let Some((lines, royal)) = self.plain() {
             plain::list_from(self, lines, royal, from, scope, turns);
@@ -108,8 +112,8 @@ impl Position {
 
     /// Counts turns, not all of them if there are more than `enough`.
     fn count_up_to(&self, scope: Scope, enough: u64) -> u64 {
-        let mut counter = Counter(0, enough);
+        let mut counter = Counter { count: 0, enough };
         self.feed(scope, &mut counter);
-        counter.0
+        counter.count
     }
 }

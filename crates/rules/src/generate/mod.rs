@@ -92,7 +92,7 @@ impl Position {
         if self.royal_verdict().is_some() {
             return;
         }
-        if self.game().definition().ending.check_binds {
+        if self.game().check_binds() {
             self.feed_legal(scope, sink);
         } else {
             Turns::new(self, scope, sink).list();

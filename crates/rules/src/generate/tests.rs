@@ -128,8 +128,7 @@ fn the_cheapest_capture_costs_no_more_than_any() {
 
 /// Returns positions of random games in which check binds, and random ones of the larger games.
 fn positions_with_check() -> Vec<Position> {
-    let mut positions: Vec<_> =
-        positions().filter(|position| position.game().definition().ending.check_binds).collect();
+    let mut positions: Vec<_> = positions().filter(|position| position.game().check_binds()).collect();
     for id in ["grand", "shako", "capablanca", "courier", "larger-board"] {
         let game = builtin::game(id).expect("it is built in");
         let mut rng = fastrand::Rng::with_seed(5);
