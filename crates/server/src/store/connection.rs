@@ -13,6 +13,7 @@ use futures_util::stream::BoxStream;
 use futures_util::{TryFutureExt as _, TryStreamExt as _};
 use sqlx::error::Error;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow, Postgres};
+use sqlx::query::Query;
 use sqlx::sqlite::{Sqlite, SqliteArguments, SqliteConnection, SqliteRow};
 use sqlx::{
     Arguments as _, AssertSqlSafe, Connection as _, Decode, Executor as _, Row as _, Type, query, query_with,
@@ -226,11 +227,11 @@ impl Connection {
             self.begin_work();
             let work: BoxFuture<'_, Result<u64, Error>> = match &mut self.driver {
                 Driver::Sqlite { connection, .. } => {
-                    let query = query_with(AssertSqlSafe(sql), sqlite_arguments(values)?);
+                    let query = sqlite_query(sql, values)?;
                     Box::pin(connection.execute(query).map_ok(|done| done.rows_affected()))
                 }
                 Driver::Postgres(connection) => {
-                    let query = query_with(AssertSqlSafe(sql), postgres_arguments(values)?);
+                    let query = postgres_query(sql, values)?;
                     Box::pin(connection.execute(query).map_ok(|done| done.rows_affected()))
                 }
             };
@@ -249,13 +250,11 @@ impl Connection {
             self.begin_work();
             let work: BoxFuture<'_, Result<Vec<Record>, Error>> = match &mut self.driver {
                 Driver::Sqlite { connection, .. } => {
-                    let rows =
-                        connection.fetch_all(query_with(AssertSqlSafe(sql), sqlite_arguments(values)?));
+                    let rows = connection.fetch_all(sqlite_query(sql, values)?);
                     Box::pin(rows.map_ok(|rows| rows.into_iter().map(Record::Sqlite).collect()))
                 }
                 Driver::Postgres(connection) => {
-                    let rows =
-                        connection.fetch_all(query_with(AssertSqlSafe(sql), postgres_arguments(values)?));
+                    let rows = connection.fetch_all(postgres_query(sql, values)?);
                     Box::pin(rows.map_ok(|rows| rows.into_iter().map(Record::Postgres).collect()))
                 }
             };
@@ -365,7 +364,8 @@ pub(super) fn silent(limit: Duration) -> StoreError {
     StoreError::Failed(format!("the database has not answered for {} s", limit.as_secs()))
 }
 
-fn sqlite_arguments(values: &[Value<'_>]) -> Result<SqliteArguments, Error> {
+/// Returns a statement with its values as parameters, so that no value is read as SQL.
+fn sqlite_query(sql: &str, values: &[Value<'_>]) -> Result<Query<'static, Sqlite, SqliteArguments>, Error> {
     let mut arguments = SqliteArguments::default();
     for value in values {
         match *value {
@@ -377,10 +377,11 @@ fn sqlite_arguments(values: &[Value<'_>]) -> Result<SqliteArguments, Error> {
         }
         .map_err(Error::Encode)?;
     }
-    Ok(arguments)
+    Ok(query_with(AssertSqlSafe(sql), arguments))
 }
 
-fn postgres_arguments(values: &[Value<'_>]) -> Result<PgArguments, Error> {
+/// The same for PostgreSQL.
+fn postgres_query(sql: &str, values: &[Value<'_>]) -> Result<Query<'static, Postgres, PgArguments>, Error> {
     let mut arguments = PgArguments::default();
     for value in values {
         match *value {
@@ -392,7 +393,7 @@ fn postgres_arguments(values: &[Value<'_>]) -> Result<PgArguments, Error> {
         }
         .map_err(Error::Encode)?;
     }
-    Ok(arguments)
+    Ok(query_with(AssertSqlSafe(sql), arguments))
 }
 
 /// The class of errors in what PostgreSQL was told, not in the database: the first characters of their codes.
