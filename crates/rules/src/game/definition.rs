@@ -3,7 +3,7 @@
 use crate::language::ast::{Ability, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square};
 
-pub use crate::vocabulary::{Promotion, PromotionDuty, PromotionWhen, Spot};
+pub use crate::vocabulary::{Promotion, PromotionDuty, PromotionWhen, Region, Spot};
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Definition {
     pub moves: Option<u16>,
     /// The board.
     pub size: Geometry,
+    /// The named sets of squares, in alphabetical order. At most 64.
+    pub regions: Vec<Region>,
     /// The names of the sides, the first player's first: `Blue`, `Tan`.
     pub side_names: [String; 2],
     /// The piece types; a type's index is its [`PieceType`]. At most 200.
@@ -67,6 +69,13 @@ pub struct PieceDef {
     pub worth: Option<u16>,
     /// Whether turns omit the id of the piece, as those of a Pawn in chess (L50).
     pub unnamed: bool,
+}
+
+impl Definition {
+    /// Returns the region with a name.
+    pub fn region(&self, name: &str) -> Option<&Region> {
+        self.regions.iter().find(|region| region.name == name)
+    }
 }
 
 impl PieceDef {
@@ -194,6 +203,12 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
+    /// Returns the square that is to the second player what this one is to the first: the twin, or the one straight opposite if
+    /// there is no symmetry.
+    pub(crate) fn opposite(self, size: Geometry, square: Square) -> Square {
+        self.twin(size, square).unwrap_or_else(|| size.flip(square))
+    }
+
     /// Returns the square of the second player's counterpart of a piece, if there is one.
     pub(crate) fn twin(self, size: Geometry, square: Square) -> Option<Square> {
         match self {

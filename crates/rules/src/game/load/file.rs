@@ -13,6 +13,7 @@ use super::error::LoadError;
 use super::piece::{self, PieceFile};
 use super::promotion::{self, PromotionFile};
 use super::read::{GameReader, Value};
+use super::region::{self, RegionFile};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use crate::game::definition::{Style, Symmetry};
@@ -33,6 +34,7 @@ pub(super) struct GameFile {
     pub(super) remove_pieces: Vec<At<String>>,
     pub(super) add_pieces: Vec<At<String>>,
     pub(super) board: BoardFile,
+    pub(super) regions: BTreeMap<String, At<RegionFile>>,
     pub(super) style: Option<Style>,
     pub(super) symmetry: Option<Symmetry>,
     pub(super) ranks: Option<At<String>>,
@@ -64,6 +66,7 @@ const GAME_KEYS: &[&str] = &[
     "remove-pieces",
     "add-pieces",
     "board",
+    "regions",
     "array",
     "promotions",
     "castling",
@@ -104,6 +107,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "remove-pieces" => file.remove_pieces = r.texts(name, value).unwrap_or_default(),
             "add-pieces" => file.add_pieces = r.texts(name, value).unwrap_or_default(),
             "board" => file.board = board::read(r, key, value),
+            "regions" => file.regions = region::read(r, value),
             "array" => array(r, value, &mut file),
             "promotions" => file.promotions = promotion::read(r, value),
             "castling" => file.castling = castling::read(r, key, value),

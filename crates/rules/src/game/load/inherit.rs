@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::BESTIARY;
 use super::error::LoadError;
 use super::file::{GameFile, read_game};
+use super::region;
 use super::setup;
 use super::source::{At, Source};
 
@@ -62,11 +63,14 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
     }
     let mut promotions = parent.promotions;
     promotions.extend(child.promotions);
+    let mut regions = parent.regions;
     let sides = child.sides.or(parent.sides);
     let mut inherited_setup = parent.setup;
     if let Some(names) = &sides {
         setup::rename_sides(&mut inherited_setup, &former_names, names);
+        region::rename_sides(&mut regions, &former_names, names);
     }
+    regions.extend(child.regions);
     let game = GameFile {
         extends: None,
         id: child.id,
@@ -80,6 +84,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         remove_pieces: child.remove_pieces,
         add_pieces: child.add_pieces,
         board: child.board.over(parent.board),
+        regions,
         symmetry: child.symmetry.or(parent.symmetry),
         ranks: child.ranks.or(parent.ranks),
         promotions,

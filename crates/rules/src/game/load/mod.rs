@@ -1,8 +1,8 @@
 //! Loading: from the text of a game file to its definition.
 //!
 //! A file passes three stages: `file` reads the TOML, `inherit` merges it with the game it extends, `resolve` turns names and
-//! texts into a definition. `array`, `board`, `castling`, `ending`, `piece`, `promotion`, `reachable` and `setup` do this for
-//! the largest parts. Each reports all errors it finds.
+//! texts into a definition. `array`, `board`, `castling`, `ending`, `piece`, `promotion`, `reachable`, `region` and
+//! `setup` do this for the largest parts. Each reports all errors it finds.
 
 mod array;
 mod board;
@@ -16,6 +16,7 @@ mod piece;
 mod promotion;
 mod reachable;
 mod read;
+mod region;
 mod resolve;
 mod setup;
 mod source;

@@ -11,6 +11,7 @@ use super::file::GameFile;
 use super::piece::PieceFile;
 use super::promotion;
 use super::reachable;
+use super::region;
 use super::setup;
 use super::source::{At, Place, Source};
 use crate::game::definition::{self, Definition, PieceDef, Style};
@@ -70,6 +71,7 @@ pub(super) fn resolve(
         errors.push(LoadError::new(zone.place.clone(), message));
     }
     let symmetry = game.symmetry.unwrap_or_default();
+    let regions = region::resolve(&game.regions, size, symmetry, &sides, errors);
     let array = array::read(ranks?, size, symmetry, &pieces, errors);
     if errors.is_empty() {
         check_royals(ranks?, &array, &pieces, &sides, errors);
@@ -91,6 +93,7 @@ pub(super) fn resolve(
         summary: game.summary.as_ref().map_or_else(String::new, |summary| summary.value.trim().to_owned()),
         moves: game.moves,
         size,
+        regions,
         side_names: sides,
         pieces,
         array,
