@@ -110,7 +110,7 @@ fn lion(directions: Vec<Vector>, steps: Vec<Vector>) -> Vec<Power> {
     vec![
         Power::Igui(Igui { reach: Reach::At(directions.clone()) }),
         Power::Strike(Strike { first: sorted(directions), second: steps, bearing: Bearing::Straight }),
-        Power::Pass(Pass),
+        Power::Pass(Pass { by: Vec::new() }),
     ]
 }
 
@@ -364,7 +364,7 @@ fn pieces_of_jupiter() -> Vec<(&'static str, Ability)> {
             "King Lion",
             able(
                 leaps([wazir(), firzan(), d.clone(), n.clone(), a.clone()]),
-                vec![strike(king(), king(), Bearing::Any), Power::Pass(Pass)],
+                vec![strike(king(), king(), Bearing::Any), Power::Pass(Pass { by: Vec::new() })],
             ),
         ),
         (

@@ -2,7 +2,7 @@
 
 use beaufort_rules::language::ast::{
     Ability, Area, ArrivalEffect, Convert, Double, Hop, HopCapture, HopChain, Igui, LongLeap, Mode, Over,
-    Path, Poison, Power, Pull, Push, Reach, Ride, Swap, Sweep, Travel,
+    OverRank, Path, Poison, Power, Pull, Push, Reach, Ride, Swap, Sweep, Travel,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -24,7 +24,10 @@ impl Companions {
         match &travel.path {
             Path::Leap(leap) if captures => self.put_on(&leap.0, Companion::Enemy),
             Path::Ride(ride) if captures => self.put_along(ride, 2, Companion::Enemy),
-            Path::Over(Over { ride, .. }) | Path::Hop(Hop(ride)) | Path::HopChain(HopChain(ride)) => {
+            Path::Over(Over { ride, .. })
+            | Path::OverRank(OverRank { ride, .. })
+            | Path::Hop(Hop(ride))
+            | Path::HopChain(HopChain(ride)) => {
                 self.put_along(ride, 2, Companion::Friend);
                 if captures {
                     self.put_along(ride, 3, Companion::Enemy);

@@ -1,8 +1,8 @@
 //! The drawing of a way of travelling: signs on squares, and a sentence for the rest.
 
 use beaufort_rules::language::ast::{
-    Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, Path, Reflecting, Ride,
-    Track, Zigzag,
+    AreaMove, Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, OverRank,
+    Path, Reflecting, Ride, Track, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -33,6 +33,8 @@ pub(super) enum Stroke<'a> {
     Over(&'a Ride, TravelKind),
     /// A crooked path over these squares.
     Track(&'a [Vector]),
+    /// Some steps in any directions.
+    Area(&'a AreaMove),
     /// Crooked lines of alternating steps by two of the vectors at right angles.
     Zigzag(&'a [Vector]),
     /// Leaps from the mirror square.
@@ -54,6 +56,15 @@ impl<'a> Outline<'a> {
             }
             Path::Hop(Hop(ride)) => Outline::new(Stroke::Over(ride, TravelKind::Hop)),
             Path::HopChain(HopChain(ride)) => Outline::new(Stroke::Over(ride, TravelKind::HopChain)),
+            Path::AreaMove(area) => Outline::new(Stroke::Area(area)).with_note(&format!(
+                "It goes up to {} steps over empty squares, turning as it likes.",
+                area.steps
+            )),
+            Path::OverRank(OverRank { ride, rank }) => {
+                let way = TravelKind::Over { one: false, sparing: false };
+                Outline::new(Stroke::Over(ride, way))
+                    .with_note(&format!("It passes over pieces below rank {rank} only."))
+            }
             Path::Track(Track(squares)) => Outline::new(Stroke::Track(squares)),
             Path::Zigzag(Zigzag(vectors)) => Outline::new(Stroke::Zigzag(vectors))
                 .with_note("A crooked line bends at every square, to and fro."),

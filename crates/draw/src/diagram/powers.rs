@@ -29,7 +29,11 @@ impl PowerDrawing {
     pub(super) fn of(power: &Power, relay: u8) -> PowerDrawing {
         match power {
             Power::Royal(_) => PowerDrawing::default(),
-            Power::Pass(_) => PowerDrawing::at(&[MIDDLE], Sign::Pass),
+            Power::Pass(pass) if pass.by.is_empty() => PowerDrawing::at(&[MIDDLE], Sign::Pass),
+            Power::Pass(_) => PowerDrawing::at(&[MIDDLE], Sign::Pass)
+                .with_note("It passes by going to an empty square and back."),
+            Power::Rank(rank) => PowerDrawing::default()
+                .with_note(&format!("Its rank is {}: only pieces of a higher rank jump over it.", rank.0)),
             Power::HopCapture(hop) => {
                 let over = hop.over.vectors();
                 let squares = over.iter().flat_map(|&v| [(v, Sign::HopOver), (v * 2, Sign::HopTo)]);

@@ -27,6 +27,7 @@ fn of_stroke(stroke: &Stroke<'_>) -> i8 {
     match *stroke {
         Stroke::Leaps(vectors) | Stroke::Track(vectors) | Stroke::FromMirror(vectors) => longest(vectors),
         Stroke::Lines(ride) | Stroke::Landing(ride, _) | Stroke::Over(ride, _) => of_ride(ride),
+        Stroke::Area(area) => longest(&area.step).saturating_mul(area.steps as i8),
         Stroke::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
         // The far side of the ring around an adjacent royal friend.
         Stroke::Circle => 2,

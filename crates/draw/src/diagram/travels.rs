@@ -1,6 +1,6 @@
 //! The drawing of travels.
 
-use beaufort_rules::language::ast::{Bearing, Bend, Mode, Ride, Travel};
+use beaufort_rules::language::ast::{AreaMove, Bearing, Bend, Mode, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
 use super::outline::{Outline, Stroke};
@@ -28,6 +28,7 @@ impl Panel {
             }
             Stroke::Over(ride, way) => self.add_over(ride, way, mode),
             Stroke::Track(squares) => self.add_track(squares.iter().copied(), mode),
+            Stroke::Area(area) => self.add_area(area, mode),
             Stroke::Zigzag(vectors) => {
                 for (&a, &b) in vectors.iter().flat_map(|a| vectors.iter().map(move |b| (a, b))) {
                     if a.dot(b) == 0 {
@@ -96,6 +97,18 @@ impl Panel {
         {
             self.leave(last, if step == a { b } else { a });
         }
+    }
+
+    /// Adds the squares of an area, as far as they are shown.
+    fn add_area(&mut self, area: &AreaMove, mode: Mode) {
+        self.has_clear_lines = true;
+        let (mut reached, mut new) = (vec![MIDDLE], vec![MIDDLE]);
+        for _ in 0..area.steps {
+            let next = new.iter().flat_map(|&at| area.step.iter().filter_map(move |&step| sum(at, step)));
+            new = Vector::sorted(next.filter(|at| self.contains(*at) && !reached.contains(at)));
+            reached.extend(&new);
+        }
+        reached.iter().skip(1).for_each(|&at| self.slide(at, mode));
     }
 
     /// Adds the way around a royal friend on the square to the left (L25).

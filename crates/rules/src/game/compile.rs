@@ -21,6 +21,7 @@ impl From<Definition> for Game {
     fn from(definition: Definition) -> Game {
         let size = definition.size;
         let mut rays = Rays::new(size);
+        rays.set_ranks(ranks(&definition));
         let abilities = abilities(&definition, &mut rays);
         let setwise = SetwiseType::find(&definition);
         let classes = classes(&definition, setwise.as_ref(), &rays);
@@ -81,6 +82,20 @@ fn abilities(definition: &Definition, rays: &mut Rays) -> Vec<Abilities> {
         }
     }
     abilities
+}
+
+/// Returns the ranks of the pieces, by [`Piece::code`]; none if all are 0 (R111).
+fn ranks(definition: &Definition) -> Vec<u8> {
+    let mut ranks = Vec::new();
+    for (kind, piece) in types(definition) {
+        for power in &piece.ability.powers {
+            if let Power::Rank(rank) = power {
+                ranks.resize(Piece::codes(definition.pieces.len()), 0);
+                Side::BOTH.into_iter().for_each(|side| ranks[Piece::new(kind, side).code()] = rank.0);
+            }
+        }
+    }
+    ranks
 }
 
 /// Returns the exits of the pieces, by [`Piece::code`] and square.

@@ -13,5 +13,5 @@ pub(crate) mod words;
 pub(crate) use bearing::{BEARINGS, bearing, check_bearing};
 pub(crate) use leg::{Leg, MAX_COORDINATE, leaps, leg, range, ride};
 pub(crate) use rule::{Rule, joiner, one_of, phrase, sign, word, word_of};
-pub(crate) use squares::{along, area, on_squares, pieces};
+pub(crate) use squares::{along, area, near_squares, on_squares, pieces};
 pub(crate) use token::{Token, tokens, words_of};

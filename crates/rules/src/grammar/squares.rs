@@ -15,8 +15,12 @@ pub(crate) fn area<'t>() -> Rule<'t, Area> {
 
 /// `on AREA squares`, `on LEAP squares`, `on (LEAP + LEAP) squares`.
 pub(crate) fn on_squares<'t>() -> Rule<'t, Vec<Vector>> {
-    let near = area().map(Area::vectors);
-    word("on").ignore_then(near.or(leaps())).then_ignore(word("squares")).boxed()
+    word("on").ignore_then(near_squares()).boxed()
+}
+
+/// `AREA squares`, `LEAP squares`, `(LEAP + LEAP) squares`.
+pub(crate) fn near_squares<'t>() -> Rule<'t, Vec<Vector>> {
+    area().map(Area::vectors).or(leaps()).then_ignore(word("squares")).boxed()
 }
 
 /// `along LINE lines`.

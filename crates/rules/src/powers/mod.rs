@@ -23,6 +23,7 @@ mod pass;
 mod passing;
 mod plain;
 mod poison;
+mod rank;
 mod reach;
 mod relay;
 mod royal;
@@ -34,7 +35,7 @@ mod swap;
 mod sweep;
 mod target;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tug;
 mod twofold;
 
@@ -216,6 +217,7 @@ powers! {
     Piercing in armour;
     RoyalRelay in relay;
     Shielded in royal;
+    Rank in rank;
     Immobilize in immobilize;
     Unstoppable in immobilize;
     Bewitch in bewitch;

@@ -7,7 +7,7 @@ use crate::position::Position;
 use crate::turn::Turn;
 
 /// A position of a game like Scirocco whose Wagons have another ability, with the first side to move.
-pub(super) struct Scenario {
+pub(crate) struct Scenario {
     position: Position,
 }
 
@@ -16,7 +16,7 @@ const KINGS: [&str; 4] = ["[K]a1", "[P]b1", "(K)j10", "(P)i10"];
 
 impl Scenario {
     /// Sets up pieces with their squares, such as `[Wa]e5` and `(P)e7`.
-    pub(super) fn new(ability: &str, pieces: &[&str]) -> Scenario {
+    pub(crate) fn new(ability: &str, pieces: &[&str]) -> Scenario {
         let text =
             format!("extends = \"scirocco\"\nid = \"own\"\n[piece.Wagon]\nability = '''{ability}'''\n");
         let definition =
@@ -35,7 +35,7 @@ impl Scenario {
     }
 
     /// Returns the turns that begin on a square, in order.
-    pub(super) fn turns(&self, from: &str) -> Vec<String> {
+    pub(crate) fn turns(&self, from: &str) -> Vec<String> {
         let from = self.position.game().size().parse(from).expect("a square of the board");
         let mut texts: Vec<String> = Notation::new(&self.position)
             .iter()
@@ -47,7 +47,7 @@ impl Scenario {
     }
 
     /// Returns where the pieces of the test stand after a turn, in the order of the squares.
-    pub(super) fn after(&self, turn: &str) -> String {
+    pub(crate) fn after(&self, turn: &str) -> String {
         let mut after = self.position.clone();
         let turn = after.read_turn(turn).expect("a turn of the position");
         after.play(turn).expect("a legal turn");

@@ -7,6 +7,7 @@
 //! A travel has a set of possible destinations; the order of events, arrivals and promotions are left to other modules. All
 //! plain travels of a piece together are its [`Travels`].
 
+mod area;
 mod bend;
 mod beside_friend;
 mod beside_royal;
@@ -20,6 +21,7 @@ mod leap;
 mod mirror;
 mod origin;
 mod over;
+mod over_rank;
 mod reflecting;
 mod ride;
 mod term;
@@ -246,11 +248,13 @@ macro_rules! paths {
 paths! {
     Leap in leap;
     Ride in ride;
+    OverRank in over_rank => over_rank::OverRankRay;
     Over in over => over::OverRay;
     Hop in hop => hop::Hops;
     HopChain in hop => hop::HopChains;
     Zigzag in zigzag => courses::Courses;
     Track in track => track::Tracks;
+    AreaMove in area => area::Flood;
     BesideFriend in beside_friend => beside_friend::FriendlyRay;
     Reflecting in reflecting => courses::Courses;
     BesideRoyal in beside_royal => beside_royal::RoyalNeighbours;

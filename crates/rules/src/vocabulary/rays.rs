@@ -1,6 +1,6 @@
 //! The lines used by a game, as sets of squares.
 
-use super::{Geometry, Square, SquareSet, Vector};
+use super::{Geometry, Piece, Square, SquareSet, Vector};
 
 /// The lines of all riders of a game: in every direction, from every square to the end of the ride or of the board.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub struct Rays {
     orthogonal: Vec<SquareSet>,
     /// For each square, the squares around it.
     around: Vec<SquareSet>,
+    /// The ranks of the pieces, by [`Piece::code`]; empty if all are 0 (R111).
+    ranks: Vec<u8>,
 }
 
 /// The distance in files and ranks up to which a square is around another.
@@ -52,6 +54,7 @@ impl Rays {
             neighbours: size.iter().map(around).collect(),
             orthogonal: size.iter().map(beside).collect(),
             around: size.iter().map(|square| squares_around(size, square)).collect(),
+            ranks: Vec::new(),
         }
     }
 
@@ -59,6 +62,17 @@ impl Rays {
     #[inline]
     pub fn size(&self) -> Geometry {
         self.size
+    }
+
+    /// Sets the ranks of the pieces, by [`Piece::code`] (R111).
+    pub(crate) fn set_ranks(&mut self, ranks: Vec<u8>) {
+        self.ranks = ranks;
+    }
+
+    /// Returns the rank of a piece, which decides what jumps over it (R111).
+    #[inline]
+    pub(crate) fn rank(&self, piece: Piece) -> u8 {
+        self.ranks.get(piece.code()).copied().unwrap_or(0)
     }
 
     /// Returns the neighbours of a square (K16).

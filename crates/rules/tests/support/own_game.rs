@@ -7,7 +7,16 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 3] = ["B reflecting", "B3 reflecting 1 (moving)", "N rider reflecting (capturing)"];
+const UNUSED: [&str; 8] = [
+    "B reflecting",
+    "B3 reflecting 1 (moving)",
+    "N rider reflecting (capturing)",
+    "area Q1 3",
+    "area forward W 2 (moving)",
+    "Q over pieces below rank 1 (capturing)",
+    "R + rank 2",
+    "pass by adjacent squares",
+];
 
 /// Returns a game file: a new game, or a built-in one with other pieces and another notation. Some are invalid.
 pub(crate) fn own_game(seed: u64) -> String {

@@ -47,6 +47,7 @@ fn all_go_by_themselves(definition: &Definition) -> bool {
                 | Power::Armoured(_)
                 | Power::Piercing(_)
                 | Power::Shielded(_)
+                | Power::Rank(_)
                 | Power::Immobilize(_)
                 | Power::Unstoppable(_)
                 | Power::Double(_)

@@ -315,6 +315,13 @@ pub(crate) const JOINTS: &[Word] = &[
         "K69",
     ),
     joint(
+        "by",
+        "pass by <AREA> squares, pass by <LEAPS> squares",
+        "Leads in the squares of which one must be empty.",
+        "Q3 + pass by adjacent squares",
+        "R112",
+    ),
+    joint(
         "optional",
         "(optional)",
         "The power on arrival before it may be declined, as a whole. Without this word it is obligatory.",
