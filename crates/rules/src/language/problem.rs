@@ -41,7 +41,10 @@ impl Problem {
             RichReason::ExpectedFound { expected, found } => {
                 let found = found.as_deref();
                 let message = format!("{}: expected {}", complaint(found), list(expected));
-                Problem { span, message, hint: found.and_then(|found| hint(found, expected)) }
+                let hint = found.and_then(|found| {
+                    hint_at_betza(found).or_else(|| hint_at_order(found)).or_else(|| hint(found, expected))
+                });
+                Problem { span, message, hint }
             }
         }
     }
@@ -107,6 +110,36 @@ pub(crate) fn alternatives(items: &[String]) -> String {
         [only] => only.clone(),
         [init @ .., last] => format!("{} or {last}", init.join(", ")),
     }
+}
+
+/// Tells that a word, or a sign, belongs to Betza's notation, if it does.
+fn hint_at_betza(found: &Token<'_>) -> Option<String> {
+    let is_betza = match *found {
+        Token::Sign(sign) => sign == '[',
+        // Atoms with their modifiers before them: `fmWfcF`, `KNAD`.
+        Token::Word(word) => {
+            let capitals = word.chars().filter(char::is_ascii_uppercase).count();
+            let ends_in_atom = word.ends_with(|last: char| last.is_ascii_uppercase());
+            let is_atom = |c: char| "WFDNAHCGZBRQK".contains(c);
+            let is_modifier = |c: char| "fblrsvmcaipjgnyzqodutxeh".contains(c);
+            word.len() > 1
+                && capitals > 0
+                && ends_in_atom
+                && word.chars().all(|c| is_atom(c) || is_modifier(c))
+        }
+        Token::Number(_) => false,
+    };
+    is_betza.then(|| {
+        "this looks like Betza's notation: here `fmWfcF` is `forward W (moving) + forward F (capturing)`"
+            .to_owned()
+    })
+}
+
+/// Tells that a note stands behind a condition instead of before it.
+fn hint_at_order(found: &Token<'_>) -> Option<String> {
+    let is_parenthesis = *found == Token::Sign('(');
+    is_parenthesis
+        .then(|| "a travel has one note, right behind it: `forward R2 (moving) from row 2`".to_owned())
 }
 
 /// Suggests the allowed word that is most similar to a wrong one.

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use crate::game::definition::Definition;
 use file::read_bestiary;
 use inherit::read_with_parents;
-use resolve::resolve;
+use resolve::{check_abilities, resolve};
 
 pub use error::{LoadError, LoadErrors};
 pub(crate) use file::document;
@@ -54,8 +54,9 @@ pub(crate) fn read_definition(
     let size = game.board.size(&mut errors);
     let pieces = library(BESTIARY).map(Arc::new);
     let bestiary = pieces.as_ref().map(|source| read_bestiary(source, &mut errors)).unwrap_or_default();
-    // Values that cannot be read would only cause misleading further errors.
+    // Values that cannot be read would only cause misleading further errors, but abilities are read by themselves.
     if !errors.is_empty() {
+        check_abilities(&source, &game, &bestiary, &mut errors);
         return Err(LoadErrors::new(errors));
     }
     let definition = resolve(&source, &game, size, &bestiary, &mut errors);

@@ -18,7 +18,7 @@ use crate::game::definition::{self, Definition, PieceDef, Style};
 use crate::language::{
     self,
     ast::{Ability, Power, Royal},
-    nearest,
+    nearest, words,
 };
 use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square};
 
@@ -28,6 +28,8 @@ const MAX_PIECES: usize = 200;
 const MAX_TABLE_MIB: u64 = 24;
 /// The greatest length of an id, in letters.
 const MAX_ID: usize = 8;
+/// The greatest length of an ability that a hint quotes, in bytes.
+const MAX_HINT: usize = 60;
 
 /// Builds the definition and reports everything that does not fit. Returns `None` only after it has reported why.
 pub(super) fn resolve(
@@ -57,7 +59,7 @@ pub(super) fn resolve(
     let names = check_names(listed, errors);
     check_described(source, game, &names, errors);
     let mut pieces: Vec<PieceDef> =
-        names.iter().map(|name| piece(name, game.described.get(&name.value), bestiary, errors)).collect();
+        names.iter().map(|name| piece(name, &game.described, bestiary, errors)).collect();
     check_ids(&names, game, bestiary, errors);
     promotions(source, game, &names, &mut pieces, errors);
 
@@ -176,13 +178,57 @@ fn description(
     })
 }
 
+/// Reports the mistakes in the abilities of a file's own pieces.
+pub(super) fn check_abilities(
+    source: &Arc<Source>,
+    game: &GameFile,
+    bestiary: &BTreeMap<String, PieceFile>,
+    errors: &mut Vec<LoadError>,
+) {
+    let abilities = game.described.values().filter_map(|piece| piece.ability.as_ref());
+    for text in abilities.filter(|text| Arc::ptr_eq(&text.place.source, source)) {
+        ability(text, &game.described, bestiary, errors);
+    }
+}
+
+/// Reads an ability. The pieces of the game and of the bestiary are for hints.
+fn ability(
+    text: &At<String>,
+    described: &BTreeMap<String, PieceFile>,
+    bestiary: &BTreeMap<String, PieceFile>,
+    errors: &mut Vec<LoadError>,
+) -> Ability {
+    language::parse(&text.value).unwrap_or_else(|problems| {
+        for problem in problems {
+            let word = text.value.get(problem.span.clone()).unwrap_or_default();
+            let hint = hint_at_piece(word, described, bestiary).or(problem.hint);
+            errors.push(LoadError::new(text.part(problem.span), problem.message).with_hint(hint));
+        }
+        Ability::default()
+    })
+}
+
+/// Returns the ability of the piece that a word of an ability names instead.
+fn hint_at_piece(
+    word: &str,
+    described: &BTreeMap<String, PieceFile>,
+    bestiary: &BTreeMap<String, PieceFile>,
+) -> Option<String> {
+    let mut pieces = described.iter().chain(bestiary).filter(|(name, _)| name.eq_ignore_ascii_case(word));
+    let (name, piece) = pieces.next().filter(|_| words::find(word).is_none())?;
+    let ability = &piece.ability.as_ref()?.value;
+    let is_short = ability.len() <= MAX_HINT && language::parse(ability).is_ok();
+    let moves = if is_short { format!("whose ability is `{ability}`") } else { "not a travel".to_owned() };
+    Some(format!("{name} is a piece, {moves}"))
+}
+
 fn piece(
     name: &At<String>,
-    own: Option<&PieceFile>,
+    described: &BTreeMap<String, PieceFile>,
     bestiary: &BTreeMap<String, PieceFile>,
     errors: &mut Vec<LoadError>,
 ) -> PieceDef {
-    let Some(file) = description(&name.value, own, bestiary) else {
+    let Some(file) = description(&name.value, described.get(&name.value), bestiary) else {
         let message =
             format!("there is no piece `{}`: neither the bestiary nor this game describes it", name.value);
         let meant = nearest(&name.value, bestiary.keys().map(String::as_str));
@@ -223,15 +269,7 @@ fn piece(
             errors.push(LoadError::new(id.place.clone(), message));
         }
     }
-    let ability = file.ability.as_ref().map(|text| {
-        language::parse(&text.value).unwrap_or_else(|problems| {
-            for problem in problems {
-                let place = text.part(problem.span);
-                errors.push(LoadError::new(place, problem.message).with_hint(problem.hint));
-            }
-            Default::default()
-        })
-    });
+    let ability = file.ability.as_ref().map(|text| ability(text, described, bestiary, errors));
     if let (Some(text), Some(ability)) = (&file.ability, &ability) {
         let has = |found: fn(&Power) -> bool| ability.powers.iter().any(found);
         if has(|power| matches!(power, Power::Birth(_))) && has(|power| matches!(power, Power::Twofold(_))) {
@@ -359,12 +397,15 @@ fn check_array(definition: &Definition, ranks: &At<String>, errors: &mut Vec<Loa
 
 /// Reports pieces whose tables would be too large.
 fn check_tables(game: &GameFile, names: &[At<String>], definition: &Definition, errors: &mut Vec<LoadError>) {
-    let costs: Vec<u64> = definition.pieces.iter().map(|piece| table_bytes(definition.size, piece)).collect();
-    let total: u64 = costs.iter().sum();
-    if total <= MAX_TABLE_MIB << 20 {
+    let total = definition.table_bytes();
+    if total <= Definition::MAX_TABLE_BYTES {
         return;
     }
-    let Some((most, cost)) = costs.iter().enumerate().rev().max_by_key(|(_, cost)| **cost) else { return };
+    let costs = definition.pieces.iter().map(|piece| table_bytes(definition.size, piece));
+    let Some((most, cost)) = costs.enumerate().max_by_key(|&(index, cost)| (cost, std::cmp::Reverse(index)))
+    else {
+        return;
+    };
     let name = &names[most];
     let described = game.described.get(&name.value).and_then(|piece| piece.ability.as_ref());
     let place = described.map_or(&name.place, |ability| &ability.place);
@@ -376,6 +417,16 @@ fn check_tables(game: &GameFile, names: &[At<String>], definition: &Definition, 
     );
     let hint = "say their moves in fewer or shorter ways, or make the board smaller";
     errors.push(LoadError::new(place.clone(), message).with_hint(Some(hint.to_owned())));
+}
+
+impl Definition {
+    /// The greatest size of a game's tables: see [`Definition::table_bytes`].
+    pub const MAX_TABLE_BYTES: u64 = MAX_TABLE_MIB << 20;
+
+    /// Returns the approximate size of the tables that the game's moves need, in bytes.
+    pub fn table_bytes(&self) -> u64 {
+        self.pieces.iter().map(|piece| table_bytes(self.size, piece)).sum()
+    }
 }
 
 /// Returns the approximate size of a piece's tables, in bytes.
@@ -411,8 +462,8 @@ mod tests {
     #[test]
     fn built_in_games_need_half_the_room_at_most() {
         for game in builtin::ids().filter_map(builtin::definition) {
-            let total: u64 = game.pieces.iter().map(|piece| table_bytes(game.size, piece)).sum();
-            assert!(2 * total <= MAX_TABLE_MIB << 20, "{}: {} KiB", game.id, total >> 10);
+            let total = game.table_bytes();
+            assert!(2 * total <= Definition::MAX_TABLE_BYTES, "{}: {} KiB", game.id, total >> 10);
         }
     }
 }
