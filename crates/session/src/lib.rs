@@ -34,6 +34,7 @@ mod level;
 mod library;
 mod mail_address;
 mod queue;
+pub mod review;
 mod seat_key;
 mod seats;
 mod session;

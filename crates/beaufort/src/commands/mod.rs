@@ -76,6 +76,7 @@ macro_rules! commands {
 mod bench;
 mod book;
 mod cecp;
+mod check;
 mod completions;
 mod games;
 #[cfg(not(all(feature = "plots", feature = "server")))]
@@ -163,6 +164,7 @@ commands! {
     Games(games::GamesArgs),
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
+    Check(check::CheckArgs),
     Perft(perft::PerftArgs),
     Record(record::RecordArgs),
     Completions(completions::CompletionsArgs),

@@ -5,6 +5,7 @@
 mod bench;
 mod book;
 mod cecp;
+mod check;
 mod errors;
 mod kept;
 mod larger_board;

@@ -1,0 +1,238 @@
+//! A review of a game that can be played, for its author: what is probably not meant, and how games of random turns go.
+
+use std::sync::Arc;
+
+use beaufort_rules::game::definition::Definition;
+use beaufort_rules::language::ast::Power;
+use beaufort_rules::phrase;
+use beaufort_rules::turn::Outcome;
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Game, Piece, PieceType, Position, Scope, Side, StepKind};
+use fastrand::Rng;
+
+/// The number of games of random turns.
+const GAMES: u32 = 20;
+/// The number of turns, of both sides together, after which such a game is given up.
+const MAX_TURNS: u32 = 1000;
+/// The number of boards with random pieces on which a piece is tried on every square.
+const BOARDS: u64 = 3;
+
+/// A review of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Review {
+    /// What its author has probably not meant, a sentence each.
+    pub warnings: Vec<Phrase>,
+    /// The number of turns from which the first player can choose.
+    pub first_turns: usize,
+    /// How games of random turns went.
+    pub random_games: RandomGames,
+}
+
+/// How games of random turns went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RandomGames {
+    /// The number of games.
+    pub games: u32,
+    /// The games that each side has won, the first player's first.
+    pub wins: [u32; 2],
+    /// The drawn games.
+    pub draws: u32,
+    /// The games that were not over after a thousand turns of both sides together.
+    pub unfinished: u32,
+    /// The turns of all games together.
+    pub turns: u32,
+    /// The greatest number of turns from which a player could choose.
+    pub most_choices: usize,
+}
+
+impl Review {
+    /// Reviews a game. It takes about a second for a large one.
+    pub fn new(game: &Arc<Game>) -> Review {
+        let random_games = RandomGames::play(game);
+        let warnings = absent(game).chain(motionless(game)).chain(endless(random_games)).collect();
+        let first_turns = Position::initial(game).turns(Scope::Distinct).len();
+        Review { warnings, first_turns, random_games }
+    }
+}
+
+impl RandomGames {
+    /// Plays games of random turns, the same for the same game.
+    fn play(game: &Arc<Game>) -> RandomGames {
+        let mut rng = Rng::with_seed(1);
+        let mut all = RandomGames { games: GAMES, ..RandomGames::default() };
+        for _ in 0..GAMES {
+            all.play_one(&mut Position::initial(game), &mut rng);
+        }
+        all
+    }
+
+    fn play_one(&mut self, position: &mut Position, rng: &mut Rng) {
+        for _ in 0..MAX_TURNS {
+            if let Some(verdict) = position.verdict() {
+                match verdict.outcome {
+                    Outcome::Win(side) => self.wins[side.index()] += 1,
+                    Outcome::Draw => self.draws += 1,
+                }
+                return;
+            }
+            let turns = position.legal_turns();
+            self.most_choices = self.most_choices.max(turns.len());
+            let Some(&turn) = turns.get(rng.u64(..turns.len().max(1) as u64) as usize) else { break };
+            position.play_unchecked(turn);
+            self.turns += 1;
+        }
+        self.unfinished += 1;
+    }
+}
+
+/// Tells which pieces never come on the board.
+fn absent(game: &Game) -> impl Iterator<Item = Phrase> {
+    let present = present(game.definition());
+    let absent = game.types().filter(move |kind| !present[kind.index()]);
+    absent.map(|kind| {
+        let piece = game.piece(kind).name.clone();
+        phrase!(
+            "The {piece} never comes on the board: it is not in the array, and nothing promotes to it.",
+            piece = piece
+        )
+    })
+}
+
+/// Returns for each type whether it could come on the board: by the array, a drop or a promotion.
+fn present(definition: &Definition) -> Vec<bool> {
+    let mut present = vec![false; definition.pieces.len()];
+    let dropped = definition.drops.items.iter().filter_map(|item| item.what.piece());
+    let mut new: Vec<PieceType> = definition.array.iter().map(|placed| placed.piece).chain(dropped).collect();
+    while let Some(kind) = new.pop() {
+        if !std::mem::replace(&mut present[kind.index()], true) {
+            new.extend(definition.pieces[kind.index()].promotions.iter().map(|promotion| promotion.to));
+        }
+    }
+    present
+}
+
+/// Tells which pieces can never do anything but pass.
+fn motionless(game: &Game) -> impl Iterator<Item = Phrase> {
+    let mut definition = game.definition().clone();
+    definition.ending.check_binds = false;
+    let present = present(&definition);
+    // A piece that explodes where it is set down never stands on the board.
+    let stays = |kind: PieceType| {
+        let powers = &definition.pieces[kind.index()].ability.powers;
+        !powers.iter().any(|power| matches!(power, Power::Explode(_)))
+    };
+    let kinds: Vec<PieceType> = game.types().filter(|&kind| present[kind.index()] && stays(kind)).collect();
+    let free = Arc::new(Game::from(definition));
+    let still = kinds.into_iter().filter(move |&kind| !moves(&free, kind));
+    still.map(|kind| phrase!("The {piece} can never move.", piece = game.piece(kind).name.clone()))
+}
+
+/// Returns whether a piece has a turn other than passing on some square of some random board.
+fn moves(game: &Arc<Game>, kind: PieceType) -> bool {
+    (0..BOARDS).any(|seed| {
+        let mut position = random_board(game, seed);
+        game.size().iter().any(|square| {
+            let former = position.board().at(square);
+            position.place(square, Piece::new(kind, Side::First));
+            let turns = position.turns(Scope::Distinct);
+            position.place(square, former);
+            turns.iter().any(|turn| turn.first.from == square && turn.first.kind != StepKind::Pass)
+        })
+    })
+}
+
+/// Returns a board with pieces of the second side on a share of its squares: none, about a half, nearly all.
+fn random_board(game: &Arc<Game>, seed: u64) -> Position {
+    let mut rng = Rng::with_seed(seed);
+    let mut position = Position::empty(game, Side::First);
+    let array = &game.definition().array;
+    for square in game.size().iter().filter(|_| rng.u64(..BOARDS) < seed) {
+        if let Some(placed) = array.get(rng.u64(..array.len().max(1) as u64) as usize) {
+            position.place(square, Piece::new(placed.piece, Side::Second));
+        }
+    }
+    position
+}
+
+/// Tells that games of random turns hardly ever end.
+fn endless(random: RandomGames) -> Option<Phrase> {
+    (2 * random.unfinished > random.games).then(|| {
+        phrase!(
+            "Of {games} games of random turns {unfinished} were not over after {turns} turns: perhaps a rule that ends them is missing.",
+            games = i64::from(random.games),
+            unfinished = i64::from(random.unfinished),
+            turns = i64::from(MAX_TURNS)
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::{builtin, load_game};
+
+    use super::*;
+
+    fn review(text: &str) -> Review {
+        let definition = load_game("own.toml", text, &builtin::source).expect("the game is valid");
+        Review::new(&Arc::new(Game::from(definition)))
+    }
+
+    const SMALL: &str = r#"
+        id = "small"
+        name = "Small"
+        author = "Nobody"
+        year = 2024
+        [board]
+        files = 4
+        ranks = 4
+        [array]
+        ranks = "K S . P"
+        [piece.King]
+        id = "K"
+        ability = "W + F; royal"
+        [piece.Stone]
+        id = "S"
+        ability = "(15,15) leaper + pass"
+        [piece.Pawn]
+        id = "P"
+        ability = "forward W"
+        [piece.Ghost]
+        id = "G"
+        ability = "N"
+    "#;
+
+    #[test]
+    fn pieces_that_never_appear_or_move_are_told() {
+        let warnings: Vec<String> = review(SMALL).warnings.iter().map(Phrase::to_string).collect();
+        assert_eq!(
+            warnings,
+            [
+                "The Ghost never comes on the board: it is not in the array, and nothing promotes to it.",
+                "The Stone can never move."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_game_without_an_end_is_told() {
+        let endless = SMALL
+            .replace("[board]", "[ending]\nrepetition = \"allowed\"\n[board]")
+            .replace("\"W + F; royal\"", "\"W + armoured; royal\"");
+        let warnings = review(&endless).warnings;
+        assert!(warnings.last().unwrap().to_string().starts_with("Of 20 games"), "{warnings:?}");
+    }
+
+    #[test]
+    fn the_built_in_games_have_no_warnings() {
+        for id in ["orthochess", "courier", "grand", "larger-board", "scirocco"] {
+            let review = Review::new(&builtin::game(id).unwrap());
+            assert_eq!(review.warnings, [], "{id}");
+            let random = review.random_games;
+            assert_eq!(
+                random.wins.iter().sum::<u32>() + random.draws + random.unfinished,
+                random.games,
+                "{id}"
+            );
+        }
+    }
+}
