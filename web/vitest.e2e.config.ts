@@ -2,18 +2,23 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const ALL = ["e2e/**/*.test.ts"];
-/** Tests of how the page looks and sounds, which does not depend on whether a server answers: the served page takes them. */
-const LOOKS = [
+/** Tests of what the page does by itself, which does not depend on whether a server answers: the served page takes them. */
+const PAGE_ALONE = [
+  "beside",
   "board",
   "captures",
+  "ending",
+  "home",
   "language",
   "layout",
   "motion",
   "pictures",
+  "powers",
   "print",
   "seen",
   "signs",
   "sounds",
+  "table",
   "translated",
 ].map((name) => `e2e/${name}.test.ts`);
 /** Begins with the file that waits longest, so that no worker is idle while it waits. */
@@ -38,7 +43,7 @@ export default defineConfig({
         test: {
           name: "pages",
           include: ALL,
-          exclude: process.env["BEAUFORT_PAGE"] === "site" ? [...ALONE, ...LOOKS] : ALONE,
+          exclude: process.env["BEAUFORT_PAGE"] === "site" ? [...ALONE, ...PAGE_ALONE] : ALONE,
           sequence: { groupOrder: 0 },
         },
       },
