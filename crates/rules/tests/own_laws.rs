@@ -73,12 +73,13 @@ fn every_turn_can_be_recorded(position: &Position, rng: &mut Rng) {
 
 #[test]
 fn turns_of_any_game_can_be_recorded() {
-    let (mut games, mut reflecting, mut seen) = (0, 0, BTreeSet::new());
+    let (mut games, mut reflecting, mut regional, mut seen) = (0, 0, 0, BTreeSet::new());
     for seed in 0..250 {
         let text = own_game(seed);
         let Some(game) = read(&text) else { continue };
         games += 1;
         reflecting += usize::from(text.contains("reflecting"));
+        regional += usize::from(["within", "into", "out of"].iter().any(|word| text.contains(word)));
         let plies = if game.size().squares() > 100 { 4 } else { 16 };
         let tried = std::panic::AssertUnwindSafe(|| {
             play(&game, &mut Rng::with_seed(seed), plies, &mut seen);
@@ -90,6 +91,7 @@ fn turns_of_any_game_can_be_recorded() {
     }
     assert!(games > 50, "{games} of the files are games");
     assert!(reflecting >= 10, "{reflecting} games have reflecting lines");
+    assert!(regional >= 20, "{regional} games have travels in regions");
     assert!(seen.len() >= 12, "the games have shown {seen:?} alone");
 }
 

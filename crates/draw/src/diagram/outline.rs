@@ -1,8 +1,8 @@
 //! The drawing of a way of travelling: signs on squares, and a sentence for the rest.
 
 use beaufort_rules::language::ast::{
-    AreaMove, Bearing, Bend, BesideFriend, FromRow, Halfway, Hop, HopChain, Leap, Mirror, Over, OverRank,
-    Path, Reflecting, Ride, Track, Zigzag,
+    AreaMove, Bearing, Bend, BesideFriend, Bound, FromRow, Halfway, Hop, HopChain, InRegion, Leap, Mirror,
+    Over, OverRank, Path, Reflecting, Ride, Track, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -79,6 +79,12 @@ impl<'a> Outline<'a> {
                 way_of_second_part(bend.bearing)
             )),
             Path::FromRow(FromRow { row, path }) => Outline::of(path).with_note(&from_row(*row, path)),
+            Path::InRegion(InRegion { bound, region, path }) => {
+                let inner = Outline::of(path);
+                let note = in_region(*bound, &region.name);
+                let note = inner.note.iter().cloned().chain([note]).collect::<Vec<_>>().join(" ");
+                inner.with_note(&note)
+            }
             Path::Halfway(Halfway(ride)) => Outline::new(Stroke::Lines(ride))
                 .with_note("A line leads half the way to the edge of the board, rounded up."),
             Path::Mirror(Mirror(vectors)) => Outline::new(Stroke::FromMirror(vectors)).with_note(&format!(
@@ -124,5 +130,14 @@ fn from_row(row: u8, path: &Path) -> String {
             format!("It goes up to {} squares on one line from row {row} only.", ride.max)
         }
         _ => format!("Some of its squares are reached from row {row} only."),
+    }
+}
+
+fn in_region(bound: Bound, region: &str) -> String {
+    match bound {
+        Bound::Within => format!("Some of its moves stay within `{region}`."),
+        Bound::Into => format!("Some of its moves end in `{region}` only."),
+        Bound::OutOf => format!("Some of its moves lead out of `{region}` only."),
+        Bound::From => format!("Some of its moves start in `{region}` only."),
     }
 }

@@ -5,6 +5,7 @@
 pub(crate) mod ast;
 mod bearing;
 mod leg;
+mod region;
 mod rule;
 mod squares;
 mod token;
@@ -12,6 +13,7 @@ pub(crate) mod words;
 
 pub(crate) use bearing::{BEARINGS, bearing, check_bearing};
 pub(crate) use leg::{Leg, MAX_COORDINATE, leaps, leg, range, ride};
-pub(crate) use rule::{Rule, joiner, one_of, phrase, sign, word, word_of};
+pub(crate) use region::region;
+pub(crate) use rule::{Regions, Rule, joiner, one_of, phrase, sign, word, word_of};
 pub(crate) use squares::{along, area, near_squares, on_squares, pieces};
 pub(crate) use token::{Token, tokens, words_of};

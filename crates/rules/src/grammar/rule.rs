@@ -5,13 +5,18 @@ use chumsky::prelude::*;
 
 use super::token::Token;
 use super::words::{self, Kind, Word};
+use crate::vocabulary::Region;
 
 /// The input of the parser.
 pub(crate) type Tokens<'t> = MappedInput<'t, Token<'t>, SimpleSpan, &'t [(Token<'t>, SimpleSpan)]>;
 /// The error of the parser.
 pub(crate) type Report<'t> = Rich<'t, Token<'t>>;
+/// The regions that an ability may name; `None` outside a game, where it may name any.
+pub(crate) type Regions<'t> = extra::SimpleState<Option<&'t [Region]>>;
 /// A rule of the grammar that yields an `O`.
-pub(crate) type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, extra::Err<Report<'t>>>;
+pub(crate) type Rule<'t, O> = Boxed<'t, 't, Tokens<'t>, O, Extra<'t>>;
+/// What the parser knows and reports.
+pub(super) type Extra<'t> = extra::Full<Report<'t>, Regions<'t>, ()>;
 
 /// A given word of the registry.
 pub(crate) fn word<'t>(name: &'static str) -> Rule<'t, ()> {

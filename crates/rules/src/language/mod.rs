@@ -22,7 +22,7 @@ mod suggest;
 pub mod words;
 
 pub use page::{EXAMPLE, reference_page};
-pub use parse::parse;
+pub use parse::{parse, parse_in};
 pub use problem::Problem;
 pub(crate) use problem::alternatives;
 pub use suggest::nearest;

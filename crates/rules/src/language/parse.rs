@@ -6,9 +6,10 @@ use chumsky::prelude::*;
 
 use super::Problem;
 use super::ast::Ability;
-use crate::grammar::{Rule, joiner, tokens};
+use crate::grammar::{Regions, Rule, joiner, tokens};
 use crate::powers::Power;
 use crate::travel::{Term, any_terms};
+use crate::vocabulary::Region;
 
 /// The greatest length of an ability's text in bytes; limited because the terms are compared with each other.
 const MAX_BYTES: usize = 4000;
@@ -19,18 +20,30 @@ enum Part {
     Power(Power, SimpleSpan),
 }
 
-/// Parses the text of an ability.
+/// Parses the text of an ability outside a game, whose regions it may name as it likes: they have no squares.
 ///
 /// # Errors
 /// If the text is not in the language: all errors found, in the order of the text.
 pub fn parse(text: &str) -> Result<Ability, Vec<Problem>> {
+    parse_with(text, None)
+}
+
+/// Parses the text of an ability in a game with these regions.
+///
+/// # Errors
+/// If the text is not in the language: all errors found, in the order of the text.
+pub fn parse_in(text: &str, regions: &[Region]) -> Result<Ability, Vec<Problem>> {
+    parse_with(text, Some(regions))
+}
+
+fn parse_with(text: &str, regions: Option<&[Region]>) -> Result<Ability, Vec<Problem>> {
     if text.len() > MAX_BYTES {
         let message = format!("the ability has {} bytes: at most {MAX_BYTES} fit", text.len());
         return Err(vec![Problem { span: 0..0, message, hint: None }]);
     }
     let tokens = tokens(text);
     let input = tokens.as_slice().split_token_span((text.len()..text.len()).into());
-    let (parts, reports) = parts().parse(input).into_output_errors();
+    let (parts, reports) = parts().parse_with_state(input, &mut Regions::from(regions)).into_output_errors();
     let mut problems: Vec<Problem> = reports.iter().map(Problem::from_rich).collect();
     let ability = ability(parts.unwrap_or_default(), &mut problems);
     if problems.is_empty() {

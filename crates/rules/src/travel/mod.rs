@@ -17,6 +17,7 @@ mod courses;
 mod from_row;
 mod halfway;
 mod hop;
+mod in_region;
 mod leap;
 mod mirror;
 mod origin;
@@ -177,11 +178,29 @@ macro_rules! paths {
 
         /// The meaning of each way of travelling.
         pub(crate) mod ast {
+            pub use super::in_region::Bound;
             pub use super::{Path, Travel};
             $(pub use super::$file::$path;)*
         }
 
         impl Path {
+            /// Returns the travel without conditions for the squares where it may start, pass and end.
+            pub(crate) fn unconditional(&self) -> &Path {
+                match self {
+                    Path::FromRow(inner) => inner.path.unconditional(),
+                    Path::InRegion(inner) => inner.path.unconditional(),
+                    path => path,
+                }
+            }
+
+            /// Returns the travel without conditions, where [`Path::superset`] obeys them.
+            pub(crate) fn without_regions(&self) -> &Path {
+                match self {
+                    Path::InRegion(inner) => inner.path.unconditional(),
+                    path => path,
+                }
+            }
+
             /// The words of the ways, in the order of this table.
             pub(crate) const WORDS: &[&[Word]] = &[$(<ast::$path as PathRules>::WORDS,)*];
 
@@ -260,6 +279,7 @@ paths! {
     BesideRoyal in beside_royal => beside_royal::RoyalNeighbours;
     Bend in bend => bend::BentRay;
     FromRow in from_row => from_row::RowTravels;
+    InRegion in in_region => in_region::RegionTravels;
     Halfway in halfway;
     Mirror in mirror;
     Circle in circle => circle::Circles;

@@ -34,7 +34,12 @@ impl Origin {
 
     /// Returns the squares of up to `most` steps in each of the directions.
     pub(crate) fn along(self, vectors: &[Vector], most: usize) -> SquareSet {
-        vectors.iter().flat_map(|&v| walk(self.size, self.square, self.seen(v), most)).collect()
+        vectors.iter().flat_map(|&v| self.walk(v, most)).collect()
+    }
+
+    /// Returns the squares of up to `most` steps in a direction, in their order.
+    pub(crate) fn walk(self, vector: Vector, most: usize) -> impl Iterator<Item = Square> {
+        walk(self.size, self.square, self.seen(vector), most)
     }
 
     /// Returns the squares of leaps from the mirror square (L15).

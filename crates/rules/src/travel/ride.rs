@@ -105,6 +105,17 @@ impl Ray {
         ride.vectors.iter().map(direction).collect()
     }
 
+    /// Compiles a ride that starts on and passes squares of a set alone, into its directions.
+    pub(super) fn compile_within(rays: &mut Rays, ride: &Ride, turned: bool, squares: SquareSet) -> Vec<Ray> {
+        let direction = |&vector: &Vector| {
+            let vector = if turned { -vector } else { vector };
+            let near = (ride.min > 1).then(|| rays.line(vector, ride.min - 1));
+            let line = rays.line_within(vector, ride.max, squares);
+            Ray { near, ..Ray::along(rays, line) }
+        };
+        ride.vectors.iter().map(direction).collect()
+    }
+
     /// Returns the ride along a whole line.
     pub(super) fn along(rays: &Rays, line: LineId) -> Ray {
         Ray { line, near: None, ascends: rays.ascends(line) }

@@ -22,6 +22,15 @@ impl Term {
     pub(crate) fn travel(self) -> Travel {
         Travel { path: self.path, mode: self.note.unwrap_or(Mode::Both) }
     }
+
+    /// Adds conditions, which end the given part of the text.
+    fn under(self, conditions: &[Condition], span: SimpleSpan) -> Term {
+        if conditions.is_empty() {
+            return self;
+        }
+        let path = conditions.iter().fold(self.path, |path, condition| condition(path));
+        Term { path, span, ..self }
+    }
 }
 
 /// The syntax of a way of travelling: the place of its words in a term, and a function that makes the rule for them.
@@ -72,7 +81,10 @@ pub(crate) fn any_terms<'t>() -> Rule<'t, Vec<Term>> {
 /// Several travels in parentheses, or a single one, with the note that applies to them.
 pub(crate) fn terms<'t>() -> Rule<'t, Vec<Term>> {
     let term = term();
-    group(term.clone()).or(term.map(|term| vec![term])).boxed()
+    let group = group(term.clone()).then(conditions()).map_with(|(terms, conditions), e| {
+        terms.into_iter().map(|term| term.under(&conditions, e.span())).collect()
+    });
+    group.or(term.map(|term| vec![term])).boxed()
 }
 
 /// `(F + W) (moving)`: travels in parentheses, with one note for all (K13).
@@ -93,17 +105,19 @@ fn group<'t>(term: Rule<'t, Term>) -> Rule<'t, Vec<Term>> {
         .boxed()
 }
 
-/// A travel, optionally with a condition.
+/// The conditions of a travel or a group, if it has any.
+fn conditions<'t>() -> Rule<'t, Vec<Condition>> {
+    any!(Condition).repeated().collect().boxed()
+}
+
+/// A travel with its conditions.
 pub(crate) fn term<'t>() -> Rule<'t, Term> {
     let whole =
         any!(Whole).then(note().or_not()).map_with(|(path, note), e| Term { path, note, span: e.span() });
     whole
         .or(of_leg())
-        .then(any!(Condition).or_not())
-        .map_with(|(term, condition), e| match condition {
-            None => term,
-            Some(condition) => Term { path: condition(term.path), span: e.span(), ..term },
-        })
+        .then(conditions())
+        .map_with(|(term, conditions), e| term.under(&conditions, e.span()))
         .boxed()
 }
 

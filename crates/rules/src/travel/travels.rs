@@ -2,7 +2,7 @@
 
 use super::leap::Leaps;
 use super::ride::Rides;
-use super::{Route, RouteRules, View};
+use super::{Ray, Route, RouteRules, View};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::{Rays, Square, SquareSet};
 
@@ -26,6 +26,13 @@ impl Travels {
     pub(super) fn new(leaps: Leaps, routes: Routes) -> Travels {
         let any = !routes.rides.is_empty() || !routes.others.is_empty();
         Travels { leaps, routes: any.then(|| Box::new(routes)) }
+    }
+
+    /// Returns rides of one mode.
+    pub(super) fn of_rides(rays: Vec<Ray>, mode: Mode) -> Travels {
+        let mut rides = Rides::default();
+        rides.add(rays, mode);
+        Travels::new(Leaps::None, Routes { rides, others: Vec::new() })
     }
 
     /// Returns the exits of a square: squares of which at least one is free of friends if there is any move from there.

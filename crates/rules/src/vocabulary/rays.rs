@@ -36,6 +36,8 @@ enum Length {
     Most(u8),
     /// Half the distance to the edge of the board, rounded up (L9).
     Half,
+    /// This number of steps, as long as they start on and lead to some squares.
+    Within(u8, SquareSet),
 }
 
 impl Rays {
@@ -114,6 +116,12 @@ impl Rays {
         self.add(vector, Length::Half)
     }
 
+    /// Returns the line of up to `most` steps by a vector that starts on and passes squares of a set alone, which is added if it
+    /// is new. From other squares it has no step.
+    pub(crate) fn line_within(&mut self, vector: Vector, most: u8, squares: SquareSet) -> LineId {
+        self.add(vector, Length::Within(most, squares))
+    }
+
     fn add(&mut self, vector: Vector, length: Length) -> LineId {
         let known = self.lines.iter().position(|&line| line == (vector, length));
         let index = known.unwrap_or_else(|| {
@@ -122,12 +130,19 @@ impl Rays {
                 let most = match length {
                     Length::Most(most) => most.into(),
                     Length::Half => walk(size, from, vector, usize::MAX).count().div_ceil(2),
+                    Length::Within(_, squares) if !squares.contains(from) => 0,
+                    Length::Within(most, squares) => {
+                        let inside = |square: &Square| squares.contains(*square);
+                        walk(size, from, vector, most.into()).take_while(inside).count()
+                    }
                 };
                 walk(size, from, vector, most).collect::<SquareSet>()
             };
             self.lines.push((vector, length));
-            self.sets.extend(size.iter().map(squares));
-            self.next.extend(size.iter().map(|from| size.step(from, vector).unwrap_or(from)));
+            let sets: Vec<SquareSet> = size.iter().map(squares).collect();
+            let step = |from| size.step(from, vector).filter(|&next| sets[from.index()].contains(next));
+            self.next.extend(size.iter().map(|from| step(from).unwrap_or(from)));
+            self.sets.extend(sets);
             self.lines.len() - 1
         });
         LineId((index * self.size.squares()) as u32)

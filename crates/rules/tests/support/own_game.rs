@@ -7,7 +7,7 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 8] = [
+const UNUSED: [&str; 16] = [
     "B reflecting",
     "B3 reflecting 1 (moving)",
     "N rider reflecting (capturing)",
@@ -16,7 +16,18 @@ const UNUSED: [&str; 8] = [
     "Q over pieces below rank 1 (capturing)",
     "R + rank 2",
     "pass by adjacent squares",
+    "Q within camp",
+    "(N + R over one piece) into ends",
+    "B hopper (moving) out of camp",
+    "R beyond 1 from ends",
+    "F zigzag within camp",
+    "mirror W (moving) within ends",
+    "Q3 (capturing) into camp from row 4",
+    "(W + F) (moving) within camp out of ends",
 ];
+
+/// Regions that look the same from left and right, as the directions of abilities are turned even where the array is mirrored.
+const REGIONS: &str = "[regions]\ncamp = \"rows 1-3\"\nends = [\"row 1\", \"row 4\"]\n";
 
 /// Returns a game file: a new game, or a built-in one with other pieces and another notation. Some are invalid.
 pub(crate) fn own_game(seed: u64) -> String {
@@ -41,7 +52,7 @@ fn abilities() -> Vec<String> {
 fn ability(rng: &mut Rng, pool: &[String]) -> String {
     let mut parts: Vec<&str> =
         (0..rng.usize(1..=3)).map(|_| pool[rng.usize(..pool.len())].as_str()).collect();
-    if rng.u8(..8) == 0 {
+    if rng.u8(..3) == 0 {
         parts.push(UNUSED[rng.usize(..UNUSED.len())]);
     }
     parts.join(" + ")
@@ -63,7 +74,7 @@ fn changed(rng: &mut Rng) -> String {
     let pieces = builtin::definition(parent).map_or_else(Vec::new, |game| game.pieces);
     let pool = abilities();
     let style = if rng.bool() { String::new() } else { format!("notation = \"{}\"\n", notation(rng)) };
-    let mut text = format!("extends = \"{parent}\"\nid = \"own\"\n{style}");
+    let mut text = format!("extends = \"{parent}\"\nid = \"own\"\n{style}{REGIONS}");
     let mut changed: Vec<usize> = (0..pieces.len()).collect();
     rng.shuffle(&mut changed);
     for index in changed.into_iter().take(4) {
@@ -107,6 +118,7 @@ fn made_up(rng: &mut Rng) -> String {
     if rng.bool() {
         text += "check = \"binds\"\n";
     }
+    text += REGIONS;
     text += "[promotions]\n";
     for id in &ids[1..] {
         if rng.bool() {

@@ -1,7 +1,7 @@
 //! Attacks by leaps and along lines, on boards of every size.
 
 use crate::game::definition::PromotionWhen;
-use crate::language::ast::{EnPassant, Leap, Mode, Path, Power};
+use crate::language::ast::{EnPassant, Mode, Path, Power};
 use crate::travel::{Origin, Travel};
 use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet, walk};
 
@@ -56,7 +56,7 @@ impl Lines {
         let (size, piece) = (game.size(), Piece::new(kind, side));
         let captures = |travel: &&Travel| travel.mode != Mode::Moving;
         let travels = || game.piece(kind).ability.travels.iter().filter(captures);
-        let is_plain = |travel: &Travel| match &travel.path {
+        let is_plain = |travel: &Travel| match travel.path.without_regions() {
             Path::Leap(_) => true,
             Path::Ride(ride) => {
                 ride.min <= 1 && ride.vectors.iter().all(|vector| vector.direction() == *vector)
@@ -69,8 +69,8 @@ impl Lines {
         for from in size.iter() {
             let origin = Origin { size, square: from, turned: side == Side::Second };
             for travel in travels() {
-                if let Path::Leap(Leap(vectors)) = &travel.path {
-                    self.leaps[piece.code() * self.squares + from.index()] |= origin.leaps(vectors);
+                if let Path::Leap(_) = travel.path.without_regions() {
+                    self.leaps[piece.code() * self.squares + from.index()] |= travel.path.superset(origin);
                 }
             }
             for to in game.reaches().of(piece, from) {
@@ -121,10 +121,8 @@ fn only_travels(game: &Game, kind: PieceType) -> bool {
         Power::EnPassant(EnPassant) => !royal,
         _ => false,
     };
-    let leaps_or_rides = |travel: &Travel| match &travel.path {
-        Path::FromRow(from_row) => matches!(*from_row.path, Path::Leap(_) | Path::Ride(_)),
-        path => matches!(path, Path::Leap(_) | Path::Ride(_)),
-    };
+    let leaps_or_rides =
+        |travel: &Travel| matches!(travel.path.unconditional(), Path::Leap(_) | Path::Ride(_));
     piece.ability.powers.iter().all(is_plain)
         && piece.ability.travels.iter().all(leaps_or_rides)
         && piece.promotions.iter().all(|promotion| {

@@ -20,7 +20,7 @@ use crate::language::{
     ast::{Ability, Power, Royal},
     nearest, words,
 };
-use crate::vocabulary::{Geometry, Piece, PieceType, Side, Square};
+use crate::vocabulary::{Geometry, Piece, PieceType, Region, Side, Square};
 
 /// The greatest number of piece types of a game.
 const MAX_PIECES: usize = 200;
@@ -58,12 +58,14 @@ pub(super) fn resolve(
     }
     let names = check_names(listed, errors);
     check_described(source, game, &names, errors);
-    let mut pieces: Vec<PieceDef> =
-        names.iter().map(|name| piece(name, &game.described, bestiary, errors)).collect();
+    let sides = game.side_names();
+    let symmetry = game.symmetry.unwrap_or_default();
+    let regions = size.map(|&size| region::resolve(&game.regions, size, symmetry, &sides, errors));
+    let mut piece = |name: &At<String>| piece(name, &game.described, bestiary, regions.as_deref(), errors);
+    let mut pieces: Vec<PieceDef> = names.iter().map(&mut piece).collect();
     check_ids(&names, game, bestiary, errors);
     promotions(source, game, &names, &mut pieces, errors);
 
-    let sides = game.side_names();
     let zone_ranks = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
     let size = *size?;
     if let Some(zone) = &game.board.zone_ranks
@@ -72,8 +74,6 @@ pub(super) fn resolve(
         let message = format!("`promotion-zone` must be 0 to {}, the ranks of the board", size.ranks());
         errors.push(LoadError::new(zone.place.clone(), message));
     }
-    let symmetry = game.symmetry.unwrap_or_default();
-    let regions = region::resolve(&game.regions, size, symmetry, &sides, errors);
     let array = array::read(ranks?, size, symmetry, &pieces, errors);
     if errors.is_empty() {
         check_royals(ranks?, &array, &pieces, &sides, errors);
@@ -95,7 +95,7 @@ pub(super) fn resolve(
         summary: game.summary.as_ref().map_or_else(String::new, |summary| summary.value.trim().to_owned()),
         moves: game.moves,
         size,
-        regions,
+        regions: regions?,
         side_names: sides,
         pieces,
         array,
@@ -187,18 +187,23 @@ pub(super) fn check_abilities(
 ) {
     let abilities = game.described.values().filter_map(|piece| piece.ability.as_ref());
     for text in abilities.filter(|text| Arc::ptr_eq(&text.place.source, source)) {
-        ability(text, &game.described, bestiary, errors);
+        ability(text, &game.described, bestiary, None, errors);
     }
 }
 
-/// Reads an ability. The pieces of the game and of the bestiary are for hints.
+/// Reads an ability. The pieces of the game and of the bestiary are for hints; without regions any name of one is taken.
 fn ability(
     text: &At<String>,
     described: &BTreeMap<String, PieceFile>,
     bestiary: &BTreeMap<String, PieceFile>,
+    regions: Option<&[Region]>,
     errors: &mut Vec<LoadError>,
 ) -> Ability {
-    language::parse(&text.value).unwrap_or_else(|problems| {
+    let parsed = match regions {
+        Some(regions) => language::parse_in(&text.value, regions),
+        None => language::parse(&text.value),
+    };
+    parsed.unwrap_or_else(|problems| {
         for problem in problems {
             let word = text.value.get(problem.span.clone()).unwrap_or_default();
             let hint = hint_at_piece(word, described, bestiary).or(problem.hint);
@@ -226,6 +231,7 @@ fn piece(
     name: &At<String>,
     described: &BTreeMap<String, PieceFile>,
     bestiary: &BTreeMap<String, PieceFile>,
+    regions: Option<&[Region]>,
     errors: &mut Vec<LoadError>,
 ) -> PieceDef {
     let Some(file) = description(&name.value, described.get(&name.value), bestiary) else {
@@ -269,7 +275,7 @@ fn piece(
             errors.push(LoadError::new(id.place.clone(), message));
         }
     }
-    let ability = file.ability.as_ref().map(|text| ability(text, described, bestiary, errors));
+    let ability = file.ability.as_ref().map(|text| ability(text, described, bestiary, regions, errors));
     if let (Some(text), Some(ability)) = (&file.ability, &ability) {
         let has = |found: fn(&Power) -> bool| ability.powers.iter().any(found);
         if has(|power| matches!(power, Power::Birth(_))) && has(|power| matches!(power, Power::Twofold(_))) {
