@@ -1,8 +1,8 @@
 //! The drawing of a way of travelling: signs on squares, and a sentence for the rest.
 
 use beaufort_rules::language::ast::{
-    AreaMove, Bearing, Bend, BesideFriend, Bound, FromRow, Halfway, Hop, HopChain, InRegion, Leap, Mirror,
-    Over, OverRank, Path, Reflecting, Ride, Track, Zigzag,
+    AreaMove, Bearing, Bend, BesideFriend, Bound, FromRow, FromStart, Halfway, Hop, HopChain, InRegion, Leap,
+    Mirror, Over, OverRank, Path, Reflecting, Ride, Track, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -85,6 +85,9 @@ impl<'a> Outline<'a> {
                 let note = inner.note.iter().cloned().chain([note]).collect::<Vec<_>>().join(" ");
                 inner.with_note(&note)
             }
+            Path::FromStart(FromStart { until_aimed, path }) => {
+                Outline::of(path).with_note(&from_start(*until_aimed, path))
+            }
             Path::Halfway(Halfway(ride)) => Outline::new(Stroke::Lines(ride))
                 .with_note("A line leads half the way to the edge of the board, rounded up."),
             Path::Mirror(Mirror(vectors)) => Outline::new(Stroke::FromMirror(vectors)).with_note(&format!(
@@ -122,6 +125,15 @@ fn way_of_second_part(bearing: Bearing) -> &'static str {
         Bearing::Straight => "leads straight on",
         Bearing::Any => "leads anywhere",
     }
+}
+
+fn from_start(until_aimed: bool, path: &Path) -> String {
+    let what = match path {
+        Path::Ride(ride) if ride.max > 1 => format!("It goes up to {} squares on one line", ride.max),
+        _ => "It reaches some of its squares".to_owned(),
+    };
+    let until = if until_aimed { " and nothing has aimed at it" } else { "" };
+    format!("{what} only as long as it has not moved{until}.")
 }
 
 fn from_row(row: u8, path: &Path) -> String {

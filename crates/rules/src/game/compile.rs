@@ -11,6 +11,7 @@ use super::Game;
 use super::castlings::Castlings;
 use super::definition::{Definition, PieceDef, PromotionWhen};
 use super::reach;
+use super::starts::Starts;
 
 impl From<Definition> for Game {
     /// Compiles a definition.
@@ -29,7 +30,9 @@ impl From<Definition> for Game {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
         let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
-        let has_beside = !definition.castlings.is_empty() || !definition.drops.items.is_empty();
+        let starts = Starts::compile(&definition);
+        let has_beside =
+            starts.any() || !definition.castlings.is_empty() || !definition.drops.items.is_empty();
         let mut powers = definition.pieces.iter().flat_map(|piece| &piece.ability.powers);
         let mut promotions = definition.pieces.iter().flat_map(|piece| &piece.promotions);
         let far_ranks = |depth: u8| -> [SquareSet; 2] {
@@ -48,6 +51,7 @@ impl From<Definition> for Game {
             last_ranks: far_ranks(1),
             has_state: has_beside || has_any(&[Class::Passing, Class::Shooter]),
             castlings: Castlings::compile(size, &definition.castlings),
+            starts,
             irreversible: irreversible(&definition),
             without_influence: only_moves(
                 &abilities,

@@ -22,6 +22,7 @@ mod fault;
 mod load;
 mod reach;
 mod setup;
+mod starts;
 
 use std::sync::OnceLock;
 
@@ -39,6 +40,7 @@ pub(crate) use reach::Reaches;
 pub use setup::{Setup, SetupError};
 
 use definition::Dropped;
+use starts::Starts;
 
 /// A game ready to be played.
 #[derive(Clone, Debug)]
@@ -71,6 +73,8 @@ pub struct Game {
     has_state: bool,
     /// The castlings (L47).
     castlings: Castlings,
+    /// Where pieces begin to which it matters whether they have been displaced (R50).
+    starts: Starts,
     /// Whether moves of a piece reset the count of quiet turns (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
     /// Whether a piece has no influence (see [`Game::has_influence`]), by [`Piece::code`].
@@ -218,6 +222,17 @@ impl Game {
     #[inline]
     pub(crate) fn has_influence(&self, piece: Piece) -> bool {
         !self.without_influence[piece.code()]
+    }
+
+    /// Returns whether it matters which pieces have been displaced since the game began (R50).
+    #[inline]
+    pub(crate) fn has_starts(&self) -> bool {
+        self.starts.any()
+    }
+
+    /// Returns where pieces begin to which it matters whether they have been displaced (R50).
+    pub(crate) fn starts(&self) -> &Starts {
+        &self.starts
     }
 
     /// Returns the castlings (L47).

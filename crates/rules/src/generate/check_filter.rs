@@ -22,6 +22,8 @@ pub(super) struct CheckFilter<'a> {
     pins: Option<Pins>,
     /// The square of the only royal piece, with the attack tables, if its moves change nothing but its square.
     royal: Option<(Square, &'a Lines)>,
+    /// The royal pieces that may not use their travels from the start, as they are in check (R51).
+    held_back: SquareSet,
     sink: &'a mut dyn TurnSink,
 }
 
@@ -36,7 +38,20 @@ impl<'a> CheckFilter<'a> {
         let lines = lines.filter(|_| !has_latent_states);
         let royal =
             lines.filter(|_| menacing.is_some()).and_then(|lines| Some((lone_royal(position)?, lines)));
-        CheckFilter { position, after: None, menacing, pins, royal, sink }
+        let held_back = if position.game().starts().binds_royals && position.is_check() {
+            position.board().royals(position.side()) & position.state().unmoved()
+        } else {
+            SquareSet::EMPTY
+        };
+        CheckFilter { position, after: None, menacing, pins, royal, held_back, sink }
+    }
+
+    /// Returns the squares among `to` that a royal piece in check reaches otherwise than by a travel from the start (R51).
+    fn without_start(&self, from: Square, to: &SquareSet) -> SquareSet {
+        let (game, none) = (self.position.game(), SquareSet::EMPTY);
+        let view = self.position.view().with_unmoved(&none);
+        let abilities = game.abilities(view.board.at(from));
+        to & abilities.travels.destinations(&game.sight(&view, from), from)
     }
 
     fn is_legal(&mut self, turn: Turn) -> bool {
@@ -98,6 +113,7 @@ impl<'a> CheckFilter<'a> {
             let moves_royal = self.position.board().royals(self.position.side()).contains(turn.last().from);
             after.begin_turn();
             turn.steps().for_each(|step| after.play_step(step, &mut ()));
+            after.note_displaced();
             let passed = if moves_royal { after.has_passed(turn) } else { None };
             after.end_turn();
             passed
@@ -126,6 +142,7 @@ impl<'a> CheckFilter<'a> {
             let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
             after.begin_turn();
             after.play_step(Step::plain(kind, step.from, square, None), &mut ());
+            after.note_displaced();
             after.end_turn();
             let safe = has_royal(before, after) && !after.attacks_royal();
             after.undo();
@@ -173,6 +190,13 @@ fn is_attacked(before: &Position, menacing: Option<SquareSet>, after: &Position)
 
 impl TurnSink for CheckFilter<'_> {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
+        let held;
+        let to = if kind == StepKind::Own && self.held_back.contains(from) {
+            held = self.without_start(from, to);
+            &held
+        } else {
+            to
+        };
         if to.is_empty() {
             return;
         }
@@ -188,7 +212,11 @@ impl TurnSink for CheckFilter<'_> {
     }
 
     fn turn(&mut self, turn: Turn) {
-        if self.is_legal(turn) {
+        let Step { kind, from, to, .. } = turn.first;
+        let is_held_back = matches!(kind, StepKind::Own | StepKind::Declining)
+            && self.held_back.contains(from)
+            && self.without_start(from, &to.into()).is_empty();
+        if !is_held_back && self.is_legal(turn) {
             self.sink.turn(turn);
         }
     }

@@ -53,6 +53,7 @@ impl<'p> AfterFirst<'p> {
         let mut playing = Playing::new(position, latent);
         playing.play_step(first, &mut ());
         let latent = playing.latent;
+        position.note_displaced();
         AfterFirst { key: surviving_key(position, &latent), position, latent }
     }
 }

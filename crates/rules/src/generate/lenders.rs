@@ -22,6 +22,7 @@ impl Position {
         let mut playing = Playing::new(&mut after, latent);
         playing.play_step(turn.first, &mut ());
         let latent_after = playing.latent;
+        after.note_displaced();
         let [mut before, mut then] =
             [(self, &latent), (&after, &latent_after)].map(|(at, latent)| lending(at, self.side(), latent));
         if second.from != turn.first.to {

@@ -101,7 +101,7 @@ impl Position {
         on_step: impl FnMut(Step) -> bool,
     ) {
         let (game, board) = (self.game(), self.board());
-        let view = View::new(game.rays(), board, side);
+        let view = View::new(game.rays(), board, side).with_unmoved(self.state().unmoved());
         if !view.enemy.contains(victim) {
             return;
         }

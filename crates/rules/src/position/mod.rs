@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 use crate::travel::View;
-use crate::vocabulary::{Board, Observer, Piece, Side, Square, piece_key, side_key};
+use crate::vocabulary::{Board, Observer, Piece, Side, Square, SquareSet, piece_key, side_key};
 
 pub(crate) use journal::Changes;
 use journal::{Counters, Journal};
@@ -66,6 +66,7 @@ impl Position {
         let mut state = self.state;
         state.keep_castlings(self.game.castlings_without(square));
         state.set_passed(None);
+        state.displace(square);
         self.set_state(state);
     }
 
@@ -119,7 +120,7 @@ impl Position {
     /// Returns the view of the side to move.
     #[inline]
     pub(crate) fn view(&self) -> View<'_> {
-        View::new(self.game.rays(), &self.board, self.side)
+        View::new(self.game.rays(), &self.board, self.side).with_unmoved(self.state.unmoved())
     }
 
     /// Returns the same position without its history, which takes little memory: the counters are kept, but no position has
@@ -200,6 +201,23 @@ impl Position {
         if self.state != state {
             self.journal.keep(self.state, self.state_key);
             self.set_state(state);
+        }
+    }
+
+    /// Returns the squares of the pieces that stand where some set-up has them begin, and to which it matters whether they have
+    /// been displaced (R50). A position that does not tell which of them have counts none as displaced.
+    pub fn at_home(&self) -> SquareSet {
+        let is_home = |&(square, piece): &(Square, Piece)| self.game.starts().is_home(piece, square);
+        self.board.pieces().filter(is_home).map(|(square, _)| square).collect()
+    }
+
+    /// Records the pieces that the current turn has displaced so far, where it is tried out and not played to its end (R50).
+    #[inline]
+    pub(crate) fn note_displaced(&mut self) {
+        if self.game.has_starts() {
+            let mut state = self.state;
+            self.changed().iter().for_each(|&(square, _)| state.displace(square));
+            self.change_state(state);
         }
     }
 

@@ -14,6 +14,7 @@ impl Setup {
     /// Exchanges keep the symmetry of the array; reflecting an army turns one symmetry into the other.
     pub fn position(&self, game: &Arc<Game>) -> Position {
         let mut position = Position::initial(game);
+        let has_choices = self.changes(game).next().is_some();
         let (size, symmetry) = (game.size(), game.definition().symmetry);
         for choice in self.changes(game) {
             match choice {
@@ -26,6 +27,11 @@ impl Setup {
                     }
                 }
             }
+        }
+        if has_choices && game.has_starts() {
+            let mut state = *position.state();
+            state.set_unmoved(position.at_home());
+            position.set_state(state);
         }
         position
     }

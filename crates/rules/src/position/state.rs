@@ -18,6 +18,8 @@ pub struct State {
     reserves: [Reserve; 2],
     /// The milestones of the royal pieces.
     milestones: Milestones,
+    /// The squares of the pieces that have not been displaced since the game began, of kinds to which it matters (R50).
+    unmoved: SquareSet,
 }
 
 /// A piece that has just moved over squares on which it may still be taken (L32, L48).
@@ -39,17 +41,27 @@ pub struct Milestones(u8);
 
 impl State {
     /// The state in a game without state.
-    pub const EMPTY: State =
-        State { castling: 0, passed: None, reserves: [Reserve(0); 2], milestones: Milestones(0) };
+    pub const EMPTY: State = State {
+        castling: 0,
+        passed: None,
+        reserves: [Reserve(0); 2],
+        milestones: Milestones(0),
+        unmoved: SquareSet::EMPTY,
+    };
 
-    /// Returns the state at the beginning of a game: every castling and the whole reserve.
+    /// Returns the state at the beginning of a game: every castling and the whole reserve, and nothing has been displaced.
     pub fn initial(game: &Game) -> State {
         let castlings = game.definition().castlings.len();
         let mut reserve = Reserve::default();
         for (index, item) in game.definition().drops.items.iter().enumerate() {
             reserve.set(index, item.at_start);
         }
-        State { castling: ((1u16 << castlings) - 1) as u8, reserves: [reserve; 2], ..State::EMPTY }
+        State {
+            castling: ((1u16 << castlings) - 1) as u8,
+            reserves: [reserve; 2],
+            unmoved: game.starts().initial,
+            ..State::EMPTY
+        }
     }
 
     /// Returns whether the pieces of a castling have never been displaced (L47). `castling` is its index in the game's list,
@@ -116,6 +128,24 @@ impl State {
         &mut self.milestones
     }
 
+    /// Returns the squares of the pieces that have not been displaced since the game began, of kinds to which it matters (R50).
+    #[inline]
+    pub fn unmoved(&self) -> &SquareSet {
+        &self.unmoved
+    }
+
+    /// Records that the piece on a square has been displaced.
+    #[inline]
+    pub(crate) fn displace(&mut self, square: Square) {
+        self.unmoved.remove(square);
+    }
+
+    /// Sets the squares of the pieces that have not been displaced since the game began.
+    #[inline]
+    pub fn set_unmoved(&mut self, unmoved: SquareSet) {
+        self.unmoved = unmoved;
+    }
+
     /// Returns the state's part of the position's hash: 0 for the empty state.
     pub(super) fn key(&self) -> u64 {
         let mut key = 0;
@@ -132,6 +162,9 @@ impl State {
         if let Some(Passed { at, squares }) = self.passed {
             add(4, at.map_or(1, |at| 2 + u64::from(at.byte())));
             squares.iter().for_each(|square| add(5, 1 + u64::from(square.byte())));
+        }
+        if !self.unmoved.is_empty() {
+            self.unmoved.iter().for_each(|square| add(6, 1 + u64::from(square.byte())));
         }
         key
     }
@@ -231,6 +264,10 @@ mod tests {
                 let squares = SquareSet::from_iter([square]);
                 states.last_mut().unwrap().set_passed(Some(Passed { at, squares }));
             }
+        }
+        for square in (0..=255).map(Square::new) {
+            states.push(State::EMPTY);
+            states.last_mut().unwrap().set_unmoved(SquareSet::from_iter([square]));
         }
         for side in Side::BOTH {
             states.extend([State::EMPTY; 2]);

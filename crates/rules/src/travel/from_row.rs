@@ -64,12 +64,20 @@ impl PathRules for FromRow {
         self.path.superset(origin)
     }
 
+    fn needs_start(&self) -> bool {
+        self.path.needs_start()
+    }
+
     fn passes_squares(&self) -> bool {
         self.path.passes_squares()
     }
 
     fn is_straight(&self) -> bool {
         self.path.is_straight()
+    }
+
+    fn needs_start(&self) -> bool {
+        self.path.needs_start()
     }
 }
 

@@ -132,6 +132,10 @@ impl PathRules for InRegion {
         reached & limits.to
     }
 
+    fn needs_start(&self) -> bool {
+        self.path.needs_start()
+    }
+
     fn passes_squares(&self) -> bool {
         self.path.passes_squares()
     }

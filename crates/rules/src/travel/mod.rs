@@ -15,6 +15,7 @@ mod circle;
 mod compile;
 mod courses;
 mod from_row;
+mod from_start;
 mod halfway;
 mod hop;
 mod in_region;
@@ -81,6 +82,11 @@ pub(crate) trait PathRules {
 
     /// Returns whether its captures depend only on the squares straight between.
     fn is_straight(&self) -> bool {
+        false
+    }
+
+    /// Returns whether it depends on whether the piece has been displaced since the game began (R50).
+    fn needs_start(&self) -> bool {
         false
     }
 
@@ -189,6 +195,7 @@ macro_rules! paths {
                 match self {
                     Path::FromRow(inner) => inner.path.unconditional(),
                     Path::InRegion(inner) => inner.path.unconditional(),
+                    Path::FromStart(inner) => inner.path.unconditional(),
                     path => path,
                 }
             }
@@ -251,6 +258,13 @@ macro_rules! paths {
                 }
             }
 
+            /// Returns whether the path depends on whether the piece has been displaced since the game began (R50).
+            pub(crate) fn needs_start(&self) -> bool {
+                match self {
+                    $(Path::$path(path) => path.needs_start(),)*
+                }
+            }
+
             /// Returns the returns to the piece's own square, if any; `turned` for the second player (K9).
             pub(crate) fn returns(&self, size: Geometry, turned: bool) -> Option<Returns> {
                 match self {
@@ -280,6 +294,7 @@ paths! {
     Bend in bend => bend::BentRay;
     FromRow in from_row => from_row::RowTravels;
     InRegion in in_region => in_region::RegionTravels;
+    FromStart in from_start => from_start::StartTravels;
     Halfway in halfway;
     Mirror in mirror;
     Circle in circle => circle::Circles;

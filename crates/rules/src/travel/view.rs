@@ -18,15 +18,23 @@ pub(crate) struct View<'a> {
     pub(crate) enemy: SquareSet,
     /// The occupied squares.
     pub(crate) occupied: SquareSet,
+    /// The squares of the pieces that have not been displaced since the game began (R50), as far as that matters.
+    pub(crate) unmoved: &'a SquareSet,
 }
 
 impl<'a> View<'a> {
-    /// Returns the view of a side.
+    /// Returns the view of a side, to which all pieces count as displaced.
     #[inline]
     pub(crate) fn new(rays: &'a Rays, board: &'a Board, side: Side) -> View<'a> {
         let own = *board.side(side);
         let enemy = *board.side(side.other());
-        View { rays, board, side, own, enemy, occupied: own | enemy }
+        View { rays, board, side, own, enemy, occupied: own | enemy, unmoved: &SquareSet::EMPTY }
+    }
+
+    /// Returns the same view with these pieces that have not been displaced.
+    #[inline]
+    pub(crate) fn with_unmoved(self, unmoved: &'a SquareSet) -> View<'a> {
+        View { unmoved, ..self }
     }
 
     /// Returns the view of a piece that cannot take armoured ones: those of the opponent are obstacles like friends (L27).

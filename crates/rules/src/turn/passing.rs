@@ -93,7 +93,9 @@ impl Position {
         if takers.peek().is_none() {
             return SquareSet::EMPTY;
         }
-        let view = View::new(game.rays(), self.board(), side).with_enemies_on(&passed.squares);
+        let view = View::new(game.rays(), self.board(), side)
+            .with_unmoved(self.state().unmoved())
+            .with_enemies_on(&passed.squares);
         takers
             .filter(|&from| {
                 let to = game.abilities(self.board().at(from)).travels.destinations(&view, from);

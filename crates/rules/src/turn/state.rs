@@ -1,11 +1,13 @@
-//! Stage 6: changes of the state by a turn (L35, L36, L47 to L49).
+//! Stage 6: changes of the state by a turn (L35, L36, L47 to L49, R50, R52).
 //!
 //! Everything is derived from the squares that the turn has changed, whatever has changed them: a move, a capture from afar, an
 //! exchange. Captures in passing have their own file.
 
 use crate::game::definition::{DropItem, Dropped};
+use crate::language::ast::{Mode, Path};
 use crate::position::{Position, Reserve, State};
-use crate::vocabulary::{Class, Piece, Square};
+use crate::travel::Origin;
+use crate::vocabulary::{Class, Piece, Side, Square, SquareSet};
 
 use super::Turn;
 use crate::powers::{Step, StepKind};
@@ -17,10 +19,16 @@ impl Position {
         let castlings =
             self.changed().iter().fold(!0, |kept, &(square, _)| kept & game.castlings_without(square));
         let passed = self.has_passed(turn);
-        if passed.is_none() && self.state().keeps(castlings) && !game.has_drops() {
+        if passed.is_none() && self.state().keeps(castlings) && !game.has_drops() && !game.has_starts() {
             return;
         }
         let mut state = *self.state();
+        if game.has_starts() {
+            self.changed().iter().for_each(|&(square, _)| state.displace(square));
+            if game.starts().end_when_aimed_at() {
+                self.aimed_at().iter().for_each(|square| state.displace(square));
+            }
+        }
         state.keep_castlings(castlings);
         state.set_passed(passed);
         if game.has_drops() {
@@ -28,6 +36,25 @@ impl Position {
             self.update_reserves(turn, &mut state);
         }
         self.change_state(state);
+    }
+
+    /// Returns the squares of opposing pieces that lose their travels from the start, as the turn has brought a piece to a square
+    /// from which it takes along a line that leads to them, whatever stands between (R52).
+    fn aimed_at(&self) -> SquareSet {
+        let (game, board, side) = (self.game(), self.board(), self.side());
+        let ends = |&square: &Square| game.starts().ends_when_aimed_at(board.at(square));
+        let targets: SquareSet =
+            (self.state().unmoved() & board.side(side.other())).iter().filter(ends).collect();
+        let arrived = self.changed().iter().map(|&(square, _)| square);
+        let arrived = arrived.filter(|&square| board.side(side).contains(square));
+        arrived.fold(SquareSet::EMPTY, |aimed, square| {
+            let Some(kind) = board.at(square).kind() else { return aimed };
+            let travels = game.piece(kind).ability.travels.iter();
+            let takes_along =
+                travels.filter(|travel| travel.mode != Mode::Moving && matches!(travel.path, Path::Ride(_)));
+            let origin = Origin { size: game.size(), square, turned: side == Side::Second };
+            aimed | (origin.travels(takes_along) & targets)
+        })
     }
 
     /// Returns whether the turn that is ending is quiet: no piece was added or removed, and no irreversible piece has moved

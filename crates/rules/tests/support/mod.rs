@@ -95,6 +95,7 @@ pub(crate) fn turned(position: &Position) -> Position {
         other.place(seen(square), twin);
     }
     let mut state = *position.state();
+    state.set_unmoved(state.unmoved().iter().map(seen).collect());
     state.set_passed(state.passed().map(|passed| Passed {
         at: passed.at.map(seen),
         squares: passed.squares.iter().map(seen).collect(),

@@ -7,7 +7,7 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 16] = [
+const UNUSED: [&str; 19] = [
     "B reflecting",
     "B3 reflecting 1 (moving)",
     "N rider reflecting (capturing)",
@@ -24,6 +24,9 @@ const UNUSED: [&str; 16] = [
     "mirror W (moving) within ends",
     "Q3 (capturing) into camp from row 4",
     "(W + F) (moving) within camp out of ends",
+    "forward R3 (moving) from start",
+    "N from start",
+    "D (moving) from start until aimed at",
 ];
 
 /// Regions that look the same from left and right, as the directions of abilities are turned even where the array is mirrored.

@@ -214,6 +214,7 @@ fn stand_beside(position: &mut Position, beside: &BesideView) -> Result<(), Refu
         let is_ready = stands(castling.king) && stands(castling.rook);
         state.set_castling(index, is_ready && state.may_castle(index));
     }
+    state.set_unmoved(position.at_home());
     position.set_state(state);
     Ok(())
 }

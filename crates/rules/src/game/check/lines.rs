@@ -121,8 +121,11 @@ fn only_travels(game: &Game, kind: PieceType) -> bool {
         Power::EnPassant(EnPassant) => !royal,
         _ => false,
     };
-    let leaps_or_rides =
-        |travel: &Travel| matches!(travel.path.unconditional(), Path::Leap(_) | Path::Ride(_));
+    // A royal piece in check does not use a travel from the start (R51).
+    let leaps_or_rides = |travel: &Travel| {
+        matches!(travel.path.unconditional(), Path::Leap(_) | Path::Ride(_))
+            && !(royal && travel.path.needs_start())
+    };
     piece.ability.powers.iter().all(is_plain)
         && piece.ability.travels.iter().all(leaps_or_rides)
         && piece.promotions.iter().all(|promotion| {

@@ -380,6 +380,7 @@ fn check_style(
         (has(|power| matches!(power, Power::EnPassant(_))), "`en-passant`"),
         (has(|power| matches!(power, Power::IguiInPassing(_))), "`igui-in-passing`"),
         (pieces.iter().any(PieceDef::is_twofold), "`twofold`"),
+        (pieces.iter().any(|piece| piece.ability.needs_start()), "`from start`"),
     ];
     if let Some((_, what)) = beside.iter().find(|(needed, _)| *needed && style == Style::King) {
         let message = format!("King's positions have no place for {what}: the game needs another `notation`");

@@ -5,7 +5,7 @@ use crate::game::definition::Style;
 use crate::vocabulary::{Phrase, Side, Square, SquareSet, phrase};
 
 use super::board::{self, Pieces};
-use super::{Position, PositionError, PositionReader, fields};
+use super::{Position, PositionError, PositionReader, fields, starts};
 use crate::position::journal::Counters;
 use crate::position::{Passed, State};
 
@@ -51,7 +51,10 @@ impl Position {
             None => "-".to_owned(),
         };
         let castling = fields::castling(self);
-        Some(format!("{ranks} {side} {castling} {passed} {} {}", self.quiet_turns(), self.move_number()))
+        let returned = starts::returned(self).filter(|field| field != "-");
+        let returned = returned.map_or_else(String::new, |field| format!(" {field}"));
+        let (quiet, number) = (self.quiet_turns(), self.move_number());
+        Some(format!("{ranks} {side} {castling} {passed} {quiet} {number}{returned}"))
     }
 }
 
@@ -85,6 +88,7 @@ impl PositionReader<'_> {
         let mut state = State::EMPTY;
         let (start, castling) = self.field(phrase!("the castlings, or `-`,"))?;
         self.castling(start, castling, &position, &mut state)?;
+        self.expect_unmoved(&mut position, &mut state);
         let (start, passed) = self.field(phrase!("the square passed, or `-`,"))?;
         if passed != "-" {
             let size = self.game.size();
@@ -99,12 +103,13 @@ impl PositionReader<'_> {
                 SquareSet::from_iter([square]),
             )?);
         }
-        position.set_state(state);
         if !self.text[self.at..].is_empty() {
             let quiet = self.counter(phrase!("the number of quiet turns"))?;
             let number = self.counter(phrase!("the number of the move"))?;
             position.journal.before = Counters { quiet, moves: number.saturating_sub(1) };
         }
+        self.returned(&mut position, &mut state)?;
+        position.set_state(state);
         self.end()?;
         self.check_board(&position)?;
         Ok(position)

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::game::definition::Drops;
 use crate::vocabulary::{Phrase, Piece, Side, Square, SquareSet, phrase};
 
-use super::{Position, PositionError, PositionReader, side_letters};
+use super::{Position, PositionError, PositionReader, side_letters, starts};
 use crate::position::{Passed, Reserve, State};
 
 /// The mark of a piece that has exploded (L51).
@@ -17,7 +17,8 @@ const REACHED: char = '8';
 pub(super) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let [castling, passed, reserves, royals] =
         [castling(position), passed(position), reserves(position), royals(position)];
-    write!(f, " {castling} {passed} {reserves} {royals}")
+    write!(f, " {castling} {passed} {reserves} {royals}")?;
+    starts::returned(position).map_or(Ok(()), |returned| write!(f, " {returned}"))
 }
 
 /// Writes the items that both sides may still drop, or `-` in a game without drops.
@@ -83,6 +84,7 @@ impl PositionReader<'_> {
         let mut state = State::EMPTY;
         let (start, castling) = self.field(phrase!("the castlings, or `-`,"))?;
         self.castling(start, castling, &position, &mut state)?;
+        self.expect_unmoved(&mut position, &mut state);
         let (start, passed) = self.field(phrase!("what has just moved, or `-`,"))?;
         state.set_passed(self.passed(start, passed, &position)?);
         let (start, reserves) = self.field(phrase!("the reserves, or `-`,"))?;
@@ -95,6 +97,7 @@ impl PositionReader<'_> {
         {
             return Err(self.error(*start, phrase!("this game has nothing to say here: expected `-`")));
         }
+        self.returned(&mut position, &mut state)?;
         self.end()?;
         position.set_state(state);
         Ok(position)
@@ -293,7 +296,7 @@ impl PositionReader<'_> {
         Ok(position.is_answerable(position.side(), &passed).then_some(passed))
     }
 
-    fn square(&self, start: usize, name: &str) -> Result<Square, PositionError> {
+    pub(super) fn square(&self, start: usize, name: &str) -> Result<Square, PositionError> {
         self.game.size().parse(name).map_err(|error| self.error(start, error.message()))
     }
 }

@@ -4,6 +4,7 @@ mod board;
 mod error;
 mod fen;
 mod fields;
+mod starts;
 
 use std::fmt;
 use std::sync::Arc;

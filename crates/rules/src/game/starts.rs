@@ -1,0 +1,132 @@
+//! Where pieces stand when the game begins, for kinds that may do more as long as they have not been displaced (R50).
+
+use crate::language::ast::{Ability, Path, Power};
+use crate::travel::Travel;
+use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet};
+
+use super::definition::{Definition, PieceDef, SetupChoice};
+
+/// The squares on which pieces may begin the game, by [`Piece::code`]; empty for kinds to which it does not matter.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Starts {
+    /// For kinds with a travel from the start.
+    homes: Vec<SquareSet>,
+    /// The squares of these pieces in the array.
+    pub(crate) initial: SquareSet,
+    /// Whether check binds and a royal piece has such a travel, which it does not use in check (R51).
+    pub(crate) binds_royals: bool,
+    /// By type, whether its pieces lose their travels from the start when an opposing piece aims at them (R52); empty if none
+    /// does.
+    aimed: Vec<bool>,
+}
+
+impl Starts {
+    /// Finds them; nothing in a game without such kinds.
+    pub(crate) fn compile(definition: &Definition) -> Starts {
+        // What is lent may be borrowed by every piece.
+        let lends = definition.pieces.iter().any(|piece| piece.ability.lends_from_start());
+        let matters = |piece: &PieceDef| lends || piece.ability.needs_start();
+        if !definition.pieces.iter().any(matters) {
+            return Starts::default();
+        }
+        let mut homes = vec![SquareSet::EMPTY; Piece::codes(definition.pieces.len())];
+        let mut initial = SquareSet::EMPTY;
+        for placed in &definition.array {
+            if matters(&definition.pieces[placed.piece.index()]) {
+                initial.insert(placed.square);
+                for square in homes_of(definition, placed.square, placed.side) {
+                    homes[Piece::new(placed.piece, placed.side).code()].insert(square);
+                }
+            }
+        }
+        let royal = |index| definition.is_royal(PieceType::new(index as u8));
+        let mut pieces = definition.pieces.iter().enumerate();
+        let binds_royals =
+            definition.ending.check_binds && pieces.any(|(index, piece)| royal(index) && matters(piece));
+        let mut aimed: Vec<bool> =
+            definition.pieces.iter().map(|piece| piece.ability.ends_when_aimed_at()).collect();
+        if !aimed.contains(&true) {
+            aimed.clear();
+        }
+        Starts { homes, initial, binds_royals, aimed }
+    }
+
+    /// Returns whether some pieces lose their travels from the start when an opposing piece aims at them (R52).
+    pub(crate) fn end_when_aimed_at(&self) -> bool {
+        !self.aimed.is_empty()
+    }
+
+    /// Returns whether a piece loses its travels from the start when an opposing piece aims at it (R52).
+    pub(crate) fn ends_when_aimed_at(&self, piece: Piece) -> bool {
+        piece.kind().is_some_and(|kind| self.aimed.get(kind.index()) == Some(&true))
+    }
+
+    /// Returns whether it matters in the game which pieces have been displaced.
+    #[inline]
+    pub(crate) fn any(&self) -> bool {
+        !self.homes.is_empty()
+    }
+
+    /// Returns whether some set-up has the piece begin the game on a square, and it matters whether it has been displaced.
+    pub(crate) fn is_home(&self, piece: Piece, square: Square) -> bool {
+        self.homes.get(piece.code()).is_some_and(|homes| homes.contains(square))
+    }
+}
+
+impl Ability {
+    /// Returns whether it has or lends a travel from the start.
+    pub(crate) fn needs_start(&self) -> bool {
+        self.travels.iter().any(|travel| travel.path.needs_start()) || self.lends_from_start()
+    }
+
+    fn ends_when_aimed_at(&self) -> bool {
+        let is_such = |travel: &Travel| match &travel.path {
+            Path::FromStart(from_start) => from_start.until_aimed,
+            _ => false,
+        };
+        self.travels.iter().any(is_such)
+    }
+
+    fn lends_from_start(&self) -> bool {
+        self.powers.iter().any(|power| match power {
+            Power::Relay(relay) => relay.lends.iter().any(|travel| travel.path.needs_start()),
+            _ => false,
+        })
+    }
+}
+
+/// Returns the squares on which the choices of the set-up may have a piece of the array begin.
+fn homes_of(definition: &Definition, square: Square, side: Side) -> SquareSet {
+    let (size, symmetry) = (definition.size, definition.symmetry);
+    let mut homes = SquareSet::from(square);
+    let choices = || definition.setup.phases.iter().flat_map(|phase| &phase.choices);
+    for choice in choices() {
+        if let SetupChoice::Exchange { squares: [a, b], .. } = *choice {
+            let twins = symmetry.twin(size, a).zip(symmetry.twin(size, b));
+            let pairs = [Some((a, b)), twins];
+            homes.extend(pairs.into_iter().flatten().filter_map(|pair| other(pair, square)));
+        }
+    }
+    if choices().any(|choice| reflects(choice, side)) {
+        homes.extend(homes.iter().map(|square| size.reflect(square)));
+    }
+    homes
+}
+
+/// Returns the square with which a square is exchanged.
+fn other((a, b): (Square, Square), square: Square) -> Option<Square> {
+    match square {
+        _ if square == a => Some(b),
+        _ if square == b => Some(a),
+        _ => None,
+    }
+}
+
+/// Returns whether a choice of the set-up may reverse an army from left to right.
+fn reflects(choice: &SetupChoice, side: Side) -> bool {
+    match choice {
+        SetupChoice::Symmetry => side == Side::Second,
+        SetupChoice::Reflect { side: reflected } => side == *reflected,
+        SetupChoice::Exchange { .. } => false,
+    }
+}

@@ -1,0 +1,168 @@
+//! What pieces do from where the game begins: travels from the start, castlings, captures in passing and set-ups that permute.
+//!
+//! `starts/walks.txt` has random games and counts of pyffish, which `starts/walk.py` writes.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use beaufort_rules::{Game, Position, perft};
+
+/// Returns the game of a file in the folder `starts`.
+fn game(name: &str) -> Arc<Game> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/starts").join(format!("{name}.toml"));
+    support::own(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+}
+
+/// The greatest number of leaves that is counted.
+const MAX_LEAVES: u64 = 400_000;
+
+#[test]
+fn games_agree_with_fairy_stockfish() {
+    let (mut name, mut start) = ("", None);
+    let (mut counts, mut plies) = (0, 0);
+    let only = std::env::var("GAME").ok();
+    for line in include_str!("starts/walks.txt").lines() {
+        let (word, text) = line.split_once(' ').unwrap_or((line, ""));
+        if word == "game" {
+            (name, start) = (text, None);
+        }
+        if word.is_empty() || word == "#" || only.as_ref().is_some_and(|only| only != name) {
+            continue;
+        }
+        match word {
+            "game" => start = Some(Position::initial(&game(name))),
+            "fen" => {
+                start = Some(
+                    Position::parse(&game(name), text).unwrap_or_else(|error| panic!("{name}: {error}")),
+                );
+            }
+            "perft" => {
+                for (depth, leaves) in (1..).zip(text.split(' ')) {
+                    let leaves: u64 = leaves.parse().expect("the table lists numbers");
+                    if leaves <= MAX_LEAVES {
+                        let mut position = start.clone().expect("a game stands before it");
+                        assert_eq!(perft(&mut position, depth), leaves, "{name}, depth {depth}");
+                        counts += 1;
+                    }
+                }
+            }
+            "walk" => plies += walk(name, start.clone().expect("a game stands before it"), text),
+            _ => panic!("`{word}` is none of game, fen, perft, walk"),
+        }
+    }
+    assert!(only.is_some() || counts >= 3 && plies >= 400, "{counts} counts, {plies} plies");
+}
+
+/// Replays a game, and returns the number of its moves.
+fn walk(name: &str, mut position: Position, text: &str) -> usize {
+    let mut played = Vec::new();
+    for step in text.split(' ') {
+        let (coordinates, number) = step.split_once(':').expect("a move has a number");
+        let turns = position.legal_turns();
+        let texts: BTreeSet<String> = turns.iter().map(|&turn| position.coordinates(turn)).collect();
+        let place = format!("{name}: {position} after {}", played.join(" "));
+        assert_eq!(turns.len().to_string(), number, "{}: {texts:?}", place);
+        let turn = position.read_coordinates(coordinates);
+        let turn = turn.unwrap_or_else(|error| panic!("{}: {error}", place));
+        position.play(turn).unwrap_or_else(|error| panic!("{}: {error}", place));
+        assert_eq!(position.key(), position.recomputed_key(), "{}", place);
+        let text = position.to_string();
+        assert_eq!(Position::parse(position.game(), &text).as_ref(), Ok(&position), "{text}");
+        if let Some(fen) = position.fen() {
+            assert_eq!(Position::parse(position.game(), &fen).as_ref(), Ok(&position), "{fen}");
+        }
+        played.push(coordinates);
+    }
+    played.len()
+}
+
+/// Returns a game with these abilities of a King and a Pawn, on a board of 5x5.
+fn small(king: &str, pawn: &str, check: &str) -> Arc<Game> {
+    support::own(&format!(
+        "id = 'own'\nname = 'Own'\nauthor = 'Test'\nyear = 2024\npieces = ['King', 'Pawn', 'Rook', 'Bishop']\n\
+         notation = 'algebraic'\n[board]\nfiles = 5\nranks = 5\n\
+         [array]\nsymmetry = 'mirror'\nranks = '''\nP . . . P\nR . K . B\n'''\n[ending]\ncheck = '{check}'\n\
+         [piece.King]\nability = '{king}'\ndescription = 'It.'\n[piece.Pawn]\nability = '{pawn}'\ndescription = 'It.'\n"
+    ))
+}
+
+/// Returns the texts of the turns of a piece, in order.
+fn turns_of(position: &Position, from: &str) -> Vec<String> {
+    let all = position.legal_turns().into_iter().map(|turn| position.coordinates(turn));
+    let mut texts: Vec<String> = all.filter(|text| text.starts_with(from)).collect();
+    texts.sort_unstable();
+    texts
+}
+
+fn play(position: &mut Position, turns: &[&str]) {
+    for text in turns {
+        let turn = position.read_coordinates(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        position.play(turn).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+}
+
+const PAWN: &str = "forward W (moving) + forward R3 (moving) from start";
+
+#[test]
+fn a_piece_that_has_moved_and_come_back_has_moved() {
+    let game = small("W + D (moving) from start + royal", PAWN, "does not bind");
+    let mut position = Position::initial(&game);
+    assert_eq!(turns_of(&position, "c1"), ["c1b1", "c1c2", "c1c3", "c1d1"], "R50");
+    assert_eq!(turns_of(&position, "a2"), ["a2a3"], "an opposing Pawn is in the way");
+    play(&mut position, &["c1c2", "e5d4", "c2c1", "d4e5"]);
+    assert_eq!(turns_of(&position, "c1"), ["c1b1", "c1c2", "c1d1"], "R50");
+    assert_eq!(position.to_string(), "(R)1(K)1(B)/(P)3(P)/5/[P]3[P]/[R]1[K]1[B] w - - - - c1");
+    let short = position.to_string();
+    let told = Position::parse(&game, short.trim_end_matches(" c1")).unwrap();
+    assert_eq!(turns_of(&told, "c1").len(), 4, "a string that does not say so");
+    assert_ne!(told.key(), position.key());
+    assert_eq!(position.fen().unwrap(), "r1k1b/p3p/5/P3P/R1K1B w - - 0 3 c1");
+    for (text, error) in [
+        ("- - - - b1", "on b1 stands no piece that could have returned"),
+        ("- - - - a1", "on a1 stands no piece that could have returned"),
+        ("- - - - z1", "z1"),
+    ] {
+        let text = format!("(R)1(K)1(B)/(P)3(P)/5/[P]3[P]/[R]1[K]1[B] w {text}");
+        let message = Position::parse(&game, &text).unwrap_err().to_string();
+        assert!(message.contains(error), "{message}");
+    }
+    (0..4).for_each(|_| position.undo());
+    assert_eq!(position, Position::initial(&game));
+    assert_eq!(position.key(), position.recomputed_key());
+}
+
+#[test]
+fn a_royal_piece_in_check_does_not_leap_from_its_start() {
+    let game = small("W + D (moving) from start + royal", PAWN, "binds");
+    let at = |board: &str| Position::parse(&game, &format!("{board} w - - - -")).unwrap();
+    assert_eq!(turns_of(&at("(K)4/5/5/5/2[K]2"), "c1"), ["c1a1", "c1b1", "c1c2", "c1c3", "c1d1", "c1e1"]);
+    assert_eq!(turns_of(&at("(K)1(R)2/5/5/5/2[K]2"), "c1"), ["c1b1", "c1d1"], "R51");
+    let game = small("W + D (moving) from start + royal", PAWN, "does not bind");
+    let free = Position::parse(&game, "(K)1(R)2/5/5/5/2[K]2 w - - - -").unwrap();
+    assert_eq!(turns_of(&free, "c1").len(), 6, "R51");
+}
+
+#[test]
+fn a_piece_aimed_at_loses_its_travels_from_the_start() {
+    let king = "W + D (moving) from start until aimed at + royal";
+    let game = small(king, PAWN, "does not bind");
+    let mut position = Position::parse(&game, "(R)1(K)1(B)/5/5/2[P]2/2[K]2 b - - - -").unwrap();
+    play(&mut position, &["e5d4", "c2c3", "d4e5"]);
+    assert!(turns_of(&position, "c1").contains(&"c1e1".to_owned()), "no line of the Bishop has led to it");
+    let mut position = Position::parse(&game, "(R)1(K)2/5/5/2[P]2/2[K]2 b - - - -").unwrap();
+    play(&mut position, &["a5a1", "c2c3", "a1a5"]);
+    assert_eq!(turns_of(&position, "c1"), ["c1b1", "c1c2", "c1d1"], "R52");
+    assert!(position.to_string().ends_with(" c1"), "{position}");
+}
+
+#[test]
+fn positions_without_room_for_it_are_refused() {
+    let text = "id = 'own'\nname = 'Own'\nauthor = 'Test'\nyear = 2024\npieces = ['King']\n[board]\nfiles = 4\nranks = 4\n\
+                [array]\nranks = '''\n. K . .\n'''\n[piece.King]\nability = 'W + D from start; royal'\ndescription = 'It.'\n";
+    let error = beaufort_rules::load_game("own.toml", text, &beaufort_rules::builtin::source).unwrap_err();
+    assert!(error.to_string().contains("no place for `from start`"), "{error}");
+}
