@@ -2,6 +2,7 @@
 
 import { For, Show } from "solid-js";
 import type { GameView } from "../protocol/protocol";
+import { exists } from "./piece";
 import { type Shape, placeOf, squaresOf } from "./shape";
 import { type Box, UNIT } from "./viewport";
 
@@ -10,7 +11,9 @@ export function Squares(props: { game: GameView; shape: Shape; flipped: boolean 
   const path = (parity: number) =>
     squaresOf(props.shape)
       .filter(
-        (square) => (Math.floor(square / props.shape.files) + (square % props.shape.files)) % 2 === parity,
+        (square) =>
+          exists(props.game, square) &&
+          (Math.floor(square / props.shape.files) + (square % props.shape.files)) % 2 === parity,
       )
       .map((square) => {
         const { column, row } = placeOf(props.shape, square, props.flipped);

@@ -26,7 +26,7 @@ import type { Colour, Drawing } from "./drawing";
 import { Drawings } from "./Drawings";
 import { Flashes, Loan } from "./Effects";
 import { Marks } from "./Marks";
-import { EMPTY, sideOf } from "./piece";
+import { EMPTY, WALL, exists, sideOf } from "./piece";
 import { Pieces } from "./Pieces";
 import { nameOf, shapeOf, squareAt } from "./shape";
 import { STEP, type Scene, animate } from "./scenes";
@@ -201,7 +201,7 @@ export function Board(props: BoardProps) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!hasKeyboard && POINTER_KEYS.has(event.key)) return;
     const next = neighbour(shape(), cursor(), event.key, flipped());
-    if (next !== undefined) {
+    if (next !== undefined && exists(props.game, next)) {
       pointed = undefined;
       setCursor(next);
       focus(next);
@@ -220,9 +220,17 @@ export function Board(props: BoardProps) {
     const code = props.scene.board[square] ?? EMPTY;
     const type = props.game.types[(code >> 1) - 1];
     const side = props.game.summary.sides[sideOf(code)] ?? "";
-    const piece = type ? t("{side} {piece}", { side, piece: type.name }) : t("empty");
+    const piece = type
+      ? t("{side} {piece}", { side, piece: type.name })
+      : code === WALL
+        ? t("wall")
+        : t("empty");
     return [nameOf(shape(), square), piece, props.describe?.(square)].filter(Boolean).join(", ");
   };
+  const walls = () =>
+    props.scene.board.flatMap((code, square) =>
+      code === WALL && exists(props.game, square) ? [square] : [],
+    );
   const drawings = () => [...(props.drawings ?? []), sketch()].filter((one) => one !== undefined);
   const box = camera.seen;
   const place = (piece: Tracked): Point => {
@@ -256,6 +264,11 @@ export function Board(props: BoardProps) {
         onPointerLeave={(event) => pointAt(event, undefined)}
       >
         <Squares game={props.game} shape={shape()} flipped={flipped()} />
+        <g class="walls">
+          <For each={walls()}>
+            {(square) => <rect x={corner(square).x} y={corner(square).y} width={UNIT} height={UNIT} />}
+          </For>
+        </g>
         <g class="last">
           <For each={props.last ?? []}>
             {(square) => <rect x={corner(square).x} y={corner(square).y} width={UNIT} height={UNIT} />}
@@ -301,6 +314,7 @@ export function Board(props: BoardProps) {
           selected={props.selected}
           describe={describe}
           onFocus={setCursor}
+          exists={(square) => exists(props.game, square)}
           holds={(square) => props.canDrag?.(square) ?? false}
         />
       </svg>

@@ -12,6 +12,7 @@ interface CellsProps {
   selected: number | undefined;
   describe: (square: number) => string;
   onFocus: (square: number) => void;
+  exists: (square: number) => boolean;
   /** Whether a finger on a square takes its piece. */
   holds: (square: number) => boolean;
 }
@@ -27,7 +28,7 @@ export function Cells(props: CellsProps) {
             )}
           >
             {(square, column) => (
-              <Show when={square !== undefined ? { square } : undefined}>
+              <Show when={square !== undefined && props.exists(square) ? { square } : undefined}>
                 {(cell) => (
                   <rect
                     classList={{ cell: true, holds: props.holds(cell().square) }}

@@ -2,7 +2,7 @@
 
 import { type Accessor, type Setter, batch, createSignal } from "solid-js";
 import type { Change } from "../protocol/protocol";
-import { type Code, EMPTY } from "./piece";
+import { type Code, EMPTY, WALL } from "./piece";
 
 /** A piece on the screen. It is the same object as long as it is the same piece. */
 export interface Tracked {
@@ -42,7 +42,8 @@ export function createTracker(): Tracker {
     return { id: next++, code: codeNow, square: squareNow, gone, setCode, setSquare, setGone };
   }
 
-  function show(board: readonly Code[], changes: readonly Change[] = []): void {
+  function show(told: readonly Code[], changes: readonly Change[] = []): void {
+    const board = told.map((code) => (code === WALL ? EMPTY : code));
     const after = new Map(at);
     const vacated = new Map<number, Cell>();
     const empty: number[] = [];
@@ -81,7 +82,7 @@ export function createTracker(): Tracker {
       for (const [square, cell] of after) cell.setCode(board[square] ?? EMPTY);
       for (const cell of vacated.values()) cell.setGone(true);
       leaving = [...leaving, ...vacated.values()];
-      shown = board.slice();
+      shown = board;
       at = after;
       publish();
     });

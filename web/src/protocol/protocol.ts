@@ -86,7 +86,8 @@ export type BestPlayers = {
 players: Array<RatedPlayer>, };
 
 /**
- * The pieces on the board: for each square 0 if it is empty, else `2 * (type + 1) + side`.
+ * The pieces on the board: for each square 0 if it is empty, 1 for a wall or a square that does not exist, else
+ * `2 * (type + 1) + side`.
  */
 export type BoardView = Array<number>;
 

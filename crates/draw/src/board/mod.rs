@@ -97,6 +97,12 @@ impl<'a> BoardPicture<'a> {
         })
     }
 
+    /// Returns whether there is a square at a column and row of the picture.
+    fn has_square(&self, column: usize, row: usize) -> bool {
+        let holes = &self.position.game().definition().holes;
+        self.shown_at(column, row).is_some_and(|square| !holes.contains(square))
+    }
+
     /// Returns the name of the file shown in a column.
     fn file_name(&self, column: usize) -> String {
         let square = self.shown_at(column, 0).expect("a column of the picture is a file of the board");

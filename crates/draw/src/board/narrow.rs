@@ -15,6 +15,8 @@ const ZONE: char = ':';
 const LAST: char = '○';
 /// A marked empty square.
 const MARK_EMPTY: char = '•';
+/// A wall.
+const WALL: char = '▒';
 /// The mark that replaces the bracket of a marked piece.
 const MARK_PIECE: char = '×';
 /// The number of characters to the left of the first square.
@@ -25,7 +27,7 @@ impl BoardPicture<'_> {
     /// for each square as the longest id and a bracket need.
     ///
     /// `[id` and `(id` are the sides' pieces; `•` and `×` mark squares, `:` are the empty squares of the promotion zones, and
-    /// `○` is the square that the last turn has left empty. The target of the last turn is shown by colour alone.
+    /// `○` is the square that the last turn has left empty, `▒` a wall. The target of the last turn is shown by colour alone.
     pub fn narrow_text(&self) -> String {
         let game = self.position.game();
         let longest = game.types().map(|kind| game.piece(kind).id.chars().count()).max().unwrap_or(0);
@@ -54,6 +56,13 @@ impl BoardPicture<'_> {
         let game = self.position.game();
         let piece = self.position.board().at(square);
         let (marked, last) = (self.marks.contains(square), self.last.contains(square));
+        if game.definition().holes.contains(square) {
+            return;
+        }
+        if piece.is_wall() {
+            canvas.put(x + 1, y, WALL, if last { palette::LAST_TURN } else { palette::DIM });
+            return;
+        }
         let Some(kind) = piece.kind() else {
             let in_zone = Side::BOTH.iter().any(|&side| game.zone(side).contains(square));
             let (sign, style) = match (marked, last) {

@@ -22,20 +22,25 @@ impl BoardPicture<'_> {
         let tiles = self.define_tiles(&mut svg);
         for row in 0..rows {
             for column in 0..columns {
-                self.draw_square(&mut svg, column, row);
+                if self.has_square(column, row) {
+                    self.draw_square(&mut svg, column, row);
+                }
             }
         }
-        let across = |i: usize| (MARGIN + i as f64 * SQUARE, MARGIN);
-        let down = |i: usize| (MARGIN, MARGIN + i as f64 * SQUARE);
+        let at = |i: usize| MARGIN + i as f64 * SQUARE;
         for i in 0..=columns {
-            let (x, y) = across(i);
-            svg.lines(&[&[(x, y), (x, y + height)]], palette::GRID, 1.0);
+            let is_beside = |row| self.has_square(i, row) || i > 0 && self.has_square(i - 1, row);
+            for (from, to) in runs(rows, is_beside) {
+                svg.lines(&[&[(at(i), at(from)), (at(i), at(to))]], palette::GRID, 1.0);
+            }
         }
         for i in 0..=rows {
-            let (x, y) = down(i);
             let (colour, weight) =
                 if self.is_zone_edge(i) { (palette::ZONE, 2.0) } else { (palette::GRID, 1.0) };
-            svg.lines(&[&[(x, y), (x + width, y)]], colour, weight);
+            let is_beside = |column| self.has_square(column, i) || i > 0 && self.has_square(column, i - 1);
+            for (from, to) in runs(columns, is_beside) {
+                svg.lines(&[&[(at(from), at(i)), (at(to), at(i))]], colour, weight);
+            }
         }
         self.draw_coordinates(&mut svg, columns, rows);
         for row in 0..rows {
@@ -67,6 +72,9 @@ impl BoardPicture<'_> {
             false => palette::SQUARES[usize::from((self.size().file(square) + self.size().rank(square)) % 2)],
         };
         svg.rect(x, y, SQUARE, SQUARE, fill);
+        if self.position.board().at(square).is_wall() {
+            svg.rect(x + GAP, y + GAP, SQUARE - 2.0 * GAP, SQUARE - 2.0 * GAP, palette::GRID);
+        }
     }
 
     fn draw_coordinates(&self, svg: &mut Svg, columns: usize, rows: usize) {
@@ -101,4 +109,16 @@ impl BoardPicture<'_> {
             svg.ring(x + SQUARE / 2.0, y + SQUARE / 2.0, SQUARE * 0.46, palette::MARK, 4.0);
         }
     }
+}
+
+/// Returns the longest runs of numbers below `end` that fulfil a condition, each with its end.
+fn runs(end: usize, is_there: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for i in (0..end).filter(|&i| is_there(i)) {
+        match runs.last_mut() {
+            Some((_, to)) if *to == i => *to = i + 1,
+            _ => runs.push((i, i + 1)),
+        }
+    }
+    runs
 }

@@ -12,11 +12,15 @@ const MARK_EMPTY: char = '•';
 /// The mark before a piece.
 const MARK_PIECE: char = '×';
 
+/// The filling of a square with a wall.
+const WALL: char = '▒';
+
 impl BoardPicture<'_> {
     /// Returns the board as lines of text with ANSI colour codes.
     ///
     /// The colours are redundant: `[id]` and `(id)` are the sides' pieces, as in position strings; heavy lines surround the
-    /// squares of the last turn; `•` and `×` mark squares; dashed lines bound the promotion zones.
+    /// squares of the last turn; `•` and `×` mark squares; dashed lines bound the promotion zones; `▒` fills a square with a wall.
+    /// There are no lines around what is no square of the board.
     pub fn text(&self) -> String {
         let lines = Grid::new(self).draw().lines();
         lines.join("\n") + "\n"
@@ -119,8 +123,7 @@ impl<'a> Grid<'a> {
         if column >= self.columns {
             return Weight::None;
         }
-        let above = row.checked_sub(1).is_some_and(|row| self.is_last(column, row));
-        if above || self.is_last(column, row) { Weight::Heavy } else { Weight::Light }
+        self.weight([Some((column, row)), row.checked_sub(1).map(|row| (column, row))])
     }
 
     /// Returns the weight of the line to the left of a square.
@@ -128,8 +131,20 @@ impl<'a> Grid<'a> {
         if row >= self.rows {
             return Weight::None;
         }
-        let before = column.checked_sub(1).is_some_and(|column| self.is_last(column, row));
-        if before || self.is_last(column, row) { Weight::Heavy } else { Weight::Light }
+        self.weight([Some((column, row)), column.checked_sub(1).map(|column| (column, row))])
+    }
+
+    /// Returns the weight of the line between two places, of which one may be beyond the board.
+    fn weight(&self, places: [Option<(usize, usize)>; 2]) -> Weight {
+        let any =
+            |is: &dyn Fn(usize, usize) -> bool| places.iter().flatten().any(|&(column, row)| is(column, row));
+        if !any(&|column, row| self.picture.has_square(column, row)) {
+            Weight::None
+        } else if any(&|column, row| self.is_last(column, row)) {
+            Weight::Heavy
+        } else {
+            Weight::Light
+        }
     }
 
     fn is_last(&self, column: usize, row: usize) -> bool {
@@ -141,6 +156,9 @@ impl<'a> Grid<'a> {
         let (x, y) = (self.x(column), 2 * row + 2);
         let piece = self.picture.position.board().at(square);
         let marked = self.picture.marks.contains(square);
+        if piece.is_wall() && self.picture.has_square(column, row) {
+            canvas.write(x + 1, y, &WALL.to_string().repeat(self.inner), palette::DIM);
+        }
         let Some(kind) = piece.kind() else {
             if marked {
                 canvas.put(x + 1 + self.inner / 2, y, MARK_EMPTY, palette::MOVES);

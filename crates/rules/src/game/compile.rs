@@ -21,7 +21,7 @@ impl From<Definition> for Game {
     /// that does not exist.
     fn from(definition: Definition) -> Game {
         let size = definition.size;
-        let mut rays = Rays::new(size);
+        let mut rays = Rays::new(size, definition.holes);
         rays.set_ranks(ranks(&definition));
         let abilities = abilities(&definition, &mut rays);
         let setwise = SetwiseType::find(&definition);

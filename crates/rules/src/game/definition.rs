@@ -1,7 +1,7 @@
 //! The definition of a game: its file after inheritance and parsing of the abilities, before compilation.
 
 use crate::language::ast::{Ability, Power};
-use crate::vocabulary::{Geometry, PieceType, Side, Square};
+use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 
 pub use crate::vocabulary::{Promotion, PromotionDuty, PromotionWhen, Region, Spot};
 
@@ -22,6 +22,8 @@ pub struct Definition {
     pub moves: Option<u16>,
     /// The board.
     pub size: Geometry,
+    /// The squares of the board that do not exist.
+    pub holes: SquareSet,
     /// The named sets of squares, in alphabetical order. At most 64.
     pub regions: Vec<Region>,
     /// The names of the sides, the first player's first: `Blue`, `Tan`.
@@ -46,6 +48,13 @@ pub struct Definition {
     pub ending: Ending,
     /// The choices by which the players may change the array before the first turn.
     pub setup: SetupDef,
+}
+
+impl Definition {
+    /// Returns whether walls may stand on the board, besides the squares that do not exist.
+    pub fn has_walls(&self) -> bool {
+        false
+    }
 }
 
 /// A piece type.

@@ -283,6 +283,11 @@ impl Game {
         self.check_binds().then(|| self.lines.get_or_init(|| Lines::new(self)))
     }
 
+    /// Returns whether walls may stand on the board, besides the squares that do not exist.
+    pub(crate) fn has_walls(&self) -> bool {
+        self.definition.has_walls()
+    }
+
     /// Returns whether any piece has latent powers (K86).
     #[inline]
     pub(crate) fn has_latent_states(&self) -> bool {

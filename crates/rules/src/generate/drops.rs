@@ -104,7 +104,7 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     for promotion in &game.abilities(mover).promotions {
         let squares = match promotion.when {
             PromotionWhen::Placed(Spot::RoyalsSeeing) if !see => SquareSet::EMPTY,
-            PromotionWhen::Placed(Spot::RoyalsSeeing) => game.size().iter().collect(),
+            PromotionWhen::Placed(Spot::RoyalsSeeing) => existing(game, after.board()),
             PromotionWhen::Placed(spot) => spots(game, after.board(), side, promotion.to, spot),
             _ => SquareSet::EMPTY,
         };
@@ -117,15 +117,20 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
 /// Returns the squares on which a side may set down a piece.
 fn spots(game: &Game, board: &Board, side: Side, kind: PieceType, spot: Spot) -> SquareSet {
     match spot {
-        Spot::RoyalsSeeing if royals_see(game, board) => game.size().iter().collect(),
+        Spot::RoyalsSeeing if royals_see(game, board) => existing(game, board),
         Spot::RoyalsSeeing => SquareSet::EMPTY,
         Spot::GivingCheck => checking_squares(game, board, Piece::new(kind, side)),
     }
 }
 
+/// Returns the squares that exist and have no wall.
+fn existing(game: &Game, board: &Board) -> SquareSet {
+    game.size().iter().collect::<SquareSet>() - board.walls()
+}
+
 /// Returns whether royal pieces of both sides stand on one line with only empty squares, if any, between (L41).
 fn royals_see(game: &Game, board: &Board) -> bool {
-    let occupied = board.side(Side::First) | board.side(Side::Second);
+    let occupied = board.occupied();
     let [firsts, seconds] = Side::BOTH.map(|side| board.royals(side));
     let mut pairs = firsts.iter().flat_map(|first| seconds.iter().map(move |second| (first, second)));
     pairs.any(|(first, second)| {

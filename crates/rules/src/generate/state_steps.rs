@@ -47,12 +47,11 @@ pub(super) fn open_castlings<'a>(
     held: &'a SquareSet,
 ) -> impl Iterator<Item = &'a CompiledCastling> {
     let board = position.board();
-    let side = position.side();
+    let (side, occupied) = (position.side(), board.occupied());
     position.game().castlings().all.iter().enumerate().filter_map(move |(index, castling)| {
         let open = castling.definition.side == side
             && position.state().may_castle(index)
-            && !castling.empty.intersects(board.side(side))
-            && !castling.empty.intersects(board.side(side.other()))
+            && !castling.empty.intersects(&occupied)
             && !held.contains(castling.definition.king.from)
             && !held.contains(castling.definition.rook.from);
         open.then_some(castling)

@@ -65,7 +65,7 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
         };
         if game.has_latent_states() {
             turns.immobilized = latent::immobilized(game, board, side);
-            turns.doubled = (latent::doubled(game, board) & view.own) - turns.immobilized;
+            turns.doubled = (latent::doubled(game, board) & board.side(side)) - turns.immobilized;
             turns.latent = Latent::of(game, board);
             let [deadly, deadly_to_other] = [side, side.other()].map(|side| turns.latent.deadly(side));
             turns.transposition_squares = view.own | deadly;

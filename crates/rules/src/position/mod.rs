@@ -43,24 +43,31 @@ impl Position {
         position
     }
 
-    /// Returns an empty board with a side to move.
+    /// Returns a board without pieces, with a side to move.
     pub fn empty(game: &Arc<Game>, side: Side) -> Position {
-        Position {
+        let mut position = Position {
             game: Arc::clone(game),
             board: Board::empty(),
             side,
             state: State::EMPTY,
             state_key: 0,
             journal: Journal::default(),
+        };
+        for hole in game.definition().holes {
+            position.board.set(game.all_classes(), &mut (), hole, Piece::WALL);
         }
+        position
     }
 
-    /// Puts a piece, or [`Piece::NONE`], on a square. This sets up a position and is no turn: the history is cleared, castlings
-    /// of a piece on the square are no longer possible, and nothing has just moved.
+    /// Puts a piece, [`Piece::WALL`] or [`Piece::NONE`] on a square; a hole of the board stays one. This sets up a position and
+    /// is no turn: the history is cleared, castlings of a piece on the square are no longer possible, and nothing has just moved.
     ///
     /// # Panics
     /// If the game has no such piece.
     pub fn place(&mut self, square: Square, piece: Piece) {
+        if self.game.definition().holes.contains(square) {
+            return;
+        }
         self.board.set(self.game.all_classes(), &mut (), square, piece);
         self.journal = Journal::default();
         let mut state = self.state;
@@ -112,9 +119,13 @@ impl Position {
 
     /// Returns the key computed from scratch, for tests of the incremental one.
     pub fn recomputed_key(&self) -> u64 {
-        self.board.pieces().fold(side_key(self.side) ^ self.state.key(), |key, (square, piece)| {
-            key ^ piece_key(piece, square)
-        })
+        let walls = self.board.walls().iter().map(|square| (square, Piece::WALL));
+        self.board
+            .pieces()
+            .chain(walls)
+            .fold(side_key(self.side) ^ self.state.key(), |key, (square, piece)| {
+                key ^ piece_key(piece, square)
+            })
     }
 
     /// Returns the view of the side to move.
@@ -289,7 +300,10 @@ impl Position {
 impl PartialEq for Position {
     /// Positions are equal if their strings are (K117), whatever their histories.
     fn eq(&self, other: &Position) -> bool {
-        self.side == other.side && self.state == other.state && self.board.pieces().eq(other.board.pieces())
+        self.side == other.side
+            && self.state == other.state
+            && self.board.walls() == other.board.walls()
+            && self.board.pieces().eq(other.board.pieces())
     }
 }
 

@@ -148,12 +148,12 @@ impl Lending {
     #[inline]
     pub(crate) fn borrowers(&self, view: &View<'_>, lender: Square) -> SquareSet {
         match self {
-            Lending::Travels { reach, .. } => reach.pieces(view, lender) & view.own,
+            Lending::Travels { reach, .. } => reach.pieces(view, lender) & view.friends(),
             Lending::Royal => {
                 let royals = view.board.royals(view.side).iter();
                 let near = royals
                     .fold(*view.rays.neighbours(lender), |set, royal| set | view.rays.neighbours(royal));
-                let mut borrowers = near & view.own;
+                let mut borrowers = near & view.friends();
                 borrowers.remove(lender);
                 borrowers
             }

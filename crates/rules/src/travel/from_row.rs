@@ -64,10 +64,6 @@ impl PathRules for FromRow {
         self.path.superset(origin)
     }
 
-    fn needs_start(&self) -> bool {
-        self.path.needs_start()
-    }
-
     fn passes_squares(&self) -> bool {
         self.path.passes_squares()
     }

@@ -12,7 +12,7 @@ pub(crate) struct View<'a> {
     pub(crate) board: &'a Board,
     /// The moving side.
     pub(crate) side: Side,
-    /// The squares of the moving side's pieces, and of others that are obstacles like them.
+    /// The squares of the moving side's pieces, and walls and others that are obstacles like them.
     pub(crate) own: SquareSet,
     /// The squares of the opponent's pieces that can be taken.
     pub(crate) enemy: SquareSet,
@@ -26,7 +26,7 @@ impl<'a> View<'a> {
     /// Returns the view of a side, to which all pieces count as displaced.
     #[inline]
     pub(crate) fn new(rays: &'a Rays, board: &'a Board, side: Side) -> View<'a> {
-        let own = *board.side(side);
+        let own = board.side(side) | board.walls();
         let enemy = *board.side(side.other());
         View { rays, board, side, own, enemy, occupied: own | enemy, unmoved: &SquareSet::EMPTY }
     }
@@ -43,10 +43,10 @@ impl<'a> View<'a> {
         View { own: self.own | armoured, enemy: self.enemy - armoured, ..*self }
     }
 
-    /// Returns the squares of the moving side's own pieces, without the opposing ones that are only obstacles like them.
+    /// Returns the squares of the moving side's own pieces, without what is only an obstacle like them.
     #[inline]
     pub(crate) fn friends(&self) -> SquareSet {
-        self.own - self.board.side(self.side.other())
+        self.own & self.board.side(self.side)
     }
 
     /// Returns the side's pieces whose reach may include one of some squares, given the squares `around` them: pieces with a

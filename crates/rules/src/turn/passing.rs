@@ -60,7 +60,7 @@ impl Position {
         if !goes_through && !self.leads_along_line(mover, step) {
             return SquareSet::EMPTY;
         }
-        let before = |square| !stood(square).unwrap_or(self.board().at(square)).is_none();
+        let before = |square| stood(square).unwrap_or(self.board().at(square)) != Piece::NONE;
         let screens = squares.iter().filter(|&square| !goes_through && before(square));
         let hidden = |screen| between(size, screen, step.to).unwrap_or_default();
         screens.fold(squares, |mut squares, screen| {

@@ -7,6 +7,8 @@ use super::{Class, Classes, Piece, Side, Square, SquareSet, hash};
 pub struct Board {
     squares: [Piece; 256],
     sides: [SquareSet; 2],
+    /// The squares that are occupied by no piece.
+    walls: SquareSet,
     /// The squares of the pieces of each class, by side.
     classes: [[SquareSet; 2]; Class::COUNT],
     counts: [u16; 2],
@@ -57,14 +59,15 @@ impl Board {
         Board {
             squares: [Piece::NONE; 256],
             sides: [SquareSet::EMPTY; 2],
+            walls: SquareSet::EMPTY,
             classes: [[SquareSet::EMPTY; 2]; Class::COUNT],
             counts: [0; 2],
             key: 0,
         }
     }
 
-    /// Puts a piece, or [`Piece::NONE`], on a square and returns the previous piece. This is the only function that changes a
-    /// board, and only positions call it. `classes` are those of the game's pieces, by [`Piece::code`].
+    /// Puts a piece, [`Piece::NONE`] or [`Piece::WALL`] on a square and returns what was there. This is the only function that
+    /// changes a board, and only positions call it. `classes` are those of the game's pieces, by [`Piece::code`].
     #[inline]
     pub(crate) fn set(
         &mut self,
@@ -83,6 +86,9 @@ impl Board {
                 self.classes[class][side].remove(square);
             }
             observer.removed(old, square);
+        } else if old.is_wall() {
+            self.walls.remove(square);
+            self.key ^= hash::key(old, square);
         }
         if !piece.is_none() {
             let side = piece.side().index();
@@ -93,11 +99,26 @@ impl Board {
                 self.classes[class][side].insert(square);
             }
             observer.put(piece, square);
+        } else if piece.is_wall() {
+            self.walls.insert(square);
+            self.key ^= hash::key(piece, square);
         }
         old
     }
 
-    /// Returns the piece on a square; [`Piece::NONE`] if it is empty.
+    /// Returns the squares that are occupied by no piece: walls, and the holes of the board.
+    #[inline]
+    pub fn walls(&self) -> &SquareSet {
+        &self.walls
+    }
+
+    /// Returns the squares occupied by pieces and walls.
+    #[inline]
+    pub fn occupied(&self) -> SquareSet {
+        self.sides[0] | self.sides[1] | self.walls
+    }
+
+    /// Returns the content of a square: a piece, [`Piece::WALL`], or [`Piece::NONE`] if it is empty.
     #[inline]
     pub fn at(&self, square: Square) -> Piece {
         self.squares[square.index()]
@@ -139,13 +160,13 @@ impl Board {
         self.counts[side.index()]
     }
 
-    /// Returns the hash of the pieces on their squares.
+    /// Returns the hash of the pieces and walls on their squares.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// Returns the occupied squares with their pieces, in ascending order of the squares.
+    /// Returns the pieces with their squares, in ascending order of the squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         (self.sides[0] | self.sides[1]).iter().map(|square| (square, self.at(square)))
     }

@@ -27,7 +27,7 @@ impl PieceType {
     }
 }
 
-/// A piece of a type and a side, or no piece: the content of a square.
+/// A piece of a type and a side, or no piece: the content of a square. A wall is no piece, but it occupies its square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Piece(u16);
 
@@ -41,6 +41,8 @@ const PARTS: [Vector; 4] = [Vector::new(1, 1), Vector::new(-1, 1), Vector::new(1
 impl Piece {
     /// No piece.
     pub const NONE: Piece = Piece(0);
+    /// A wall: no piece of either side, but the square is occupied.
+    pub const WALL: Piece = Piece(1);
 
     /// Returns a side's piece of a type.
     #[inline]
@@ -48,19 +50,25 @@ impl Piece {
         Piece((kind.0 as u16 + 1) * 2 + side as u16)
     }
 
-    /// Returns whether this is no piece.
+    /// Returns whether this is no piece: nothing, or a wall.
     #[inline]
     pub const fn is_none(self) -> bool {
-        self.0 == 0
+        self.0 <= Piece::WALL.0
     }
 
-    /// Returns the owner; meaningless for [`Piece::NONE`].
+    /// Returns whether this is a wall.
+    #[inline]
+    pub const fn is_wall(self) -> bool {
+        self.0 == Piece::WALL.0
+    }
+
+    /// Returns the owner; meaningless for [`Piece::NONE`] and [`Piece::WALL`].
     #[inline]
     pub const fn side(self) -> Side {
         if self.0 & 1 == 0 { Side::First } else { Side::Second }
     }
 
-    /// Returns the type; `None` for [`Piece::NONE`].
+    /// Returns the type; `None` for [`Piece::NONE`] and [`Piece::WALL`].
     #[inline]
     pub const fn kind(self) -> Option<PieceType> {
         match (self.0 & CODE) >> 1 {
@@ -69,7 +77,8 @@ impl Piece {
         }
     }
 
-    /// Returns a number for indexing tables, below [`Piece::codes`]: 0 for [`Piece::NONE`], from 2 on for pieces.
+    /// Returns a number for indexing tables, below [`Piece::codes`]: 0 for [`Piece::NONE`], 1 for [`Piece::WALL`],
+    /// from 2 on for pieces.
     #[inline]
     pub const fn code(self) -> usize {
         (self.0 & CODE) as usize
@@ -117,6 +126,7 @@ mod tests {
             }
         }
         assert!(Piece::NONE.is_none() && Piece::NONE.kind().is_none());
+        assert!(Piece::WALL.is_none() && Piece::WALL.kind().is_none());
     }
 
     #[test]

@@ -6,6 +6,8 @@ use super::{Geometry, Piece, Square, SquareSet, Vector};
 #[derive(Clone, Debug)]
 pub struct Rays {
     size: Geometry,
+    /// The squares of the board that do not exist: lines end before them.
+    holes: SquareSet,
     /// For each line, its step and its length.
     lines: Vec<(Vector, Length)>,
     /// For each line and square, the squares that follow.
@@ -41,15 +43,19 @@ enum Length {
 }
 
 impl Rays {
-    /// Returns the rays of a board, without lines.
-    pub fn new(size: Geometry) -> Rays {
+    /// Returns the rays of a board with some holes, without lines.
+    pub fn new(size: Geometry, holes: SquareSet) -> Rays {
         let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| Vector::new(dx, dy)));
         let steps = steps.filter(|&step| step != Vector::new(0, 0));
-        let around = |square| steps.clone().filter_map(|step| size.step(square, step)).collect();
+        let around =
+            |square| steps.clone().filter_map(|step| size.step(square, step)).collect::<SquareSet>() - holes;
         let straight = steps.clone().filter(|step| step.dx == 0 || step.dy == 0);
-        let beside = |square| straight.clone().filter_map(|step| size.step(square, step)).collect();
+        let beside = |square| {
+            straight.clone().filter_map(|step| size.step(square, step)).collect::<SquareSet>() - holes
+        };
         Rays {
             size,
+            holes,
             lines: Vec::new(),
             sets: Vec::new(),
             next: Vec::new(),
@@ -125,18 +131,19 @@ impl Rays {
     fn add(&mut self, vector: Vector, length: Length) -> LineId {
         let known = self.lines.iter().position(|&line| line == (vector, length));
         let index = known.unwrap_or_else(|| {
-            let size = self.size;
+            let (size, holes) = (self.size, self.holes);
+            let walk =
+                |from| walk(size, from, vector, usize::MAX).take_while(|&square| !holes.contains(square));
             let squares = |from| {
                 let most = match length {
                     Length::Most(most) => most.into(),
-                    Length::Half => walk(size, from, vector, usize::MAX).count().div_ceil(2),
+                    Length::Half => walk(from).count().div_ceil(2),
                     Length::Within(_, squares) if !squares.contains(from) => 0,
                     Length::Within(most, squares) => {
-                        let inside = |square: &Square| squares.contains(*square);
-                        walk(size, from, vector, most.into()).take_while(inside).count()
+                        walk(from).take(most.into()).take_while(|square| squares.contains(*square)).count()
                     }
                 };
-                walk(size, from, vector, most).collect::<SquareSet>()
+                walk(from).take(most).collect::<SquareSet>()
             };
             self.lines.push((vector, length));
             let sets: Vec<SquareSet> = size.iter().map(squares).collect();

@@ -58,7 +58,8 @@ pub type SquareIndex = u8;
 /// A side: 0 for the first player, 1 for the second.
 pub type SideIndex = u8;
 
-/// The pieces on the board: for each square 0 if it is empty, else `2 * (type + 1) + side`.
+/// The pieces on the board: for each square 0 if it is empty, 1 for a wall or a square that does not exist, else
+/// `2 * (type + 1) + side`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(transparent)]

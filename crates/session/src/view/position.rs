@@ -249,7 +249,7 @@ pub(crate) fn coverage(position: &Position, most: usize) -> Option<[Coverage; 2]
         let mut coverage = Coverage::default();
         for square in position.game().size().iter() {
             let stands = position.board().at(square);
-            if !stands.is_none() && stands.side() != side {
+            if stands.is_wall() || !stands.is_none() && stands.side() != side {
                 continue;
             }
             if takes(&position.with_target(side, square), side, square, &mut left)? {

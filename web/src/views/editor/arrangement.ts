@@ -1,6 +1,6 @@
 /** The pieces on the board of an editor, including those on two squares. */
 
-import { EMPTY, typeOf } from "../../board/piece";
+import { EMPTY, WALL, typeOf } from "../../board/piece";
 import type { BesideView, GameView, Placed } from "../../protocol/protocol";
 
 export interface Arranged {
@@ -34,7 +34,7 @@ export function arranged(game: GameView, pieces: readonly Placed[]): Arranged {
 /** Returns the pieces of an arrangement as they go over the wire. */
 export function placed({ board, pairs }: Arranged): Placed[] {
   return board.flatMap((piece, square) => {
-    if (piece === EMPTY) return [];
+    if (piece === EMPTY || piece === WALL) return [];
     const other = pairs.find((pair) => pair.includes(square))?.find((part) => part !== square);
     return [{ square, piece, ...(other === undefined ? {} : { other }) }];
   });

@@ -1,7 +1,7 @@
 /** A board drawn small: with its pieces once their pictures are there, before that with plain tiles. */
 
 import { For, Show } from "solid-js";
-import { type Code, EMPTY, sideClass, sideOf } from "../../board/piece";
+import { type Code, EMPTY, WALL, sideClass, sideOf } from "../../board/piece";
 import { Tile } from "../../board/Tile";
 import type { GameSummary, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -22,7 +22,7 @@ export function MiniBoard(props: MiniBoardProps) {
   const height = () => props.game.ranks * 100;
   const pieces = () =>
     props.board.flatMap((code, square) => {
-      if (code === EMPTY) return [];
+      if (code === EMPTY || code === WALL) return [];
       const x = (square % props.game.files) * 100;
       const y = (props.game.ranks - 1 - Math.floor(square / props.game.files)) * 100;
       return [{ x, y, code, side: sideOf(code) }];
@@ -36,10 +36,20 @@ export function MiniBoard(props: MiniBoardProps) {
     }
     return path;
   };
+  /** Walls, and places without a square. */
+  const walls = () =>
+    props.board
+      .flatMap((code, square) => (code === WALL ? [square] : []))
+      .map((square) => {
+        const row = props.game.ranks - 1 - Math.floor(square / props.game.files);
+        return `M${(square % props.game.files) * 100} ${row * 100}h100v100h-100z`;
+      })
+      .join("");
   return (
     <svg class="mini-board" viewBox={`0 0 ${width()} ${height()}`} aria-hidden="true">
       <rect class="light" width={width()} height={height()} />
       <path class="dark" d={dark()} />
+      <path class="wall" d={walls()} />
       <For each={pieces()}>
         {({ x, y, code, side }) => (
           <Show

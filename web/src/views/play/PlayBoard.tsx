@@ -3,7 +3,7 @@
 import { type Accessor, Show, createEffect, createMemo, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
-import { type Code, EMPTY, typeOf } from "../../board/piece";
+import { type Code, EMPTY, WALL, typeOf } from "../../board/piece";
 import { isBlank } from "../../entry/entry";
 import { targetInWords } from "../../entry/words";
 import type { GameView, TurnView } from "../../protocol/protocol";
@@ -61,7 +61,10 @@ export function createBoardState(entering: Entering): BoardState {
   const [inspected, setInspected] = createSignal<Code>();
   const [typed, setTyped] = createSignal<string>();
   const { entry } = entering;
-  const codeAt = (square: number | undefined) => entering.scene()?.board[square ?? -1] ?? EMPTY;
+  const codeAt = (square: number | undefined) => {
+    const code = entering.scene()?.board[square ?? -1] ?? EMPTY;
+    return code === WALL ? EMPTY : code;
+  };
   const shownSquare = () => {
     if (inHand() !== undefined) return undefined;
     return codeAt(hovered()) === EMPTY ? entry().origin : hovered();

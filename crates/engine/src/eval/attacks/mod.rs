@@ -134,7 +134,15 @@ impl<'a, B: Bitboard> Bitboards<'a, B> {
         let own = sides.map(|side| B::of(board.side(side)));
         let royals = sides.map(|side| B::of(board.royals(side)));
         let zones = royals.map(|royals| union(royals, |royal| tables.zone[royal.index()]));
-        Bitboards { tables, board, sides, own, royals, zones, occupied: own[0] | own[1] }
+        Bitboards {
+            tables,
+            board,
+            sides,
+            own,
+            royals,
+            zones,
+            occupied: own[0] | own[1] | B::of(board.walls()),
+        }
     }
 
     /// Returns a side's pieces of the commonest type.

@@ -4,25 +4,30 @@ use super::error::LoadError;
 use super::source::At;
 use crate::game::definition::{PieceDef, Placement, Symmetry};
 use crate::language::nearest;
-use crate::vocabulary::{Geometry, PieceType, Side};
+use crate::vocabulary::{Geometry, PieceType, Side, SquareSet};
 
-/// Reads a drawing: the last line is rank 1, a dot is an empty square, any other word is the id of a piece.
+/// The sign of a square that does not exist.
+const HOLE: &str = "#";
+
+/// Reads a drawing: the last line is rank 1, a dot is an empty square, `#` is a square that does not exist, any other word is the
+/// id of a piece. Returns the placements in the order of the squares, and the holes.
 ///
-/// Only the first player's pieces are drawn, and the second player's follow by the symmetry; without symmetry both are drawn as
-/// in positions, `[K]` and `(K)`. The placements are in the order of the squares.
+/// Only the first player's pieces are drawn, and the second player's follow by the symmetry, as do the holes; without symmetry
+/// both are drawn as in positions, `[K]` and `(K)`.
 pub(super) fn read(
     drawing: &At<String>,
     size: Geometry,
     symmetry: Symmetry,
     pieces: &[PieceDef],
     errors: &mut Vec<LoadError>,
-) -> Vec<Placement> {
+) -> (Vec<Placement>, SquareSet) {
     let lines: Vec<&str> = drawing.value.lines().filter(|line| !line.trim().is_empty()).collect();
     let mut array: Vec<Placement> = Vec::new();
+    let mut holes = SquareSet::EMPTY;
     if lines.len() > usize::from(size.ranks()) {
         let message = format!("{} ranks are drawn: the board has {}", lines.len(), size.ranks());
         errors.push(LoadError::new(drawing.place.clone(), message));
-        return array;
+        return (array, holes);
     }
     for (rank, line) in lines.iter().rev().enumerate() {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -41,6 +46,10 @@ pub(super) fn read(
             let place = || drawing.part(range_of(&drawing.value, word));
             let square =
                 size.square(file as i16, rank as i16).expect("the drawing has the size of the board");
+            if *word == HOLE {
+                holes.extend([square].into_iter().chain(symmetry.twin(size, square)));
+                continue;
+            }
             match piece(word, symmetry, pieces) {
                 Ok((side, piece)) => {
                     let placement = Placement { square, side, piece };
@@ -67,7 +76,11 @@ pub(super) fn read(
             }
         }
     }
-    array
+    if let Some(lost) = array.iter().find(|placement| holes.contains(placement.square)) {
+        let message = format!("a piece would stand on {}, which is a hole", size.name(lost.square));
+        errors.push(LoadError::new(drawing.place.clone(), message));
+    }
+    (array, holes)
 }
 
 /// Returns why a piece cannot stand in an array, in which each piece has one square (L22) and none explodes (L41).

@@ -14,7 +14,7 @@ use super::reachable;
 use super::region;
 use super::setup;
 use super::source::{At, Place, Source};
-use crate::game::definition::{self, Definition, PieceDef, Style};
+use crate::game::definition::{self, Definition, PieceDef, SetupChoice, Style};
 use crate::language::{
     self,
     ast::{Ability, Power, Royal},
@@ -74,7 +74,7 @@ pub(super) fn resolve(
         let message = format!("`promotion-zone` must be 0 to {}, the ranks of the board", size.ranks());
         errors.push(LoadError::new(zone.place.clone(), message));
     }
-    let array = array::read(ranks?, size, symmetry, &pieces, errors);
+    let (array, holes) = array::read(ranks?, size, symmetry, &pieces, errors);
     if errors.is_empty() {
         check_royals(ranks?, &array, &pieces, &sides, errors);
     }
@@ -96,6 +96,7 @@ pub(super) fn resolve(
         moves: game.moves,
         size,
         regions: regions?,
+        holes,
         side_names: sides,
         pieces,
         array,
@@ -110,6 +111,7 @@ pub(super) fn resolve(
     };
     if errors.is_empty() {
         check_array(&definition, ranks?, errors);
+        check_holes(&definition, ranks?, errors);
         reachable::check_promotions(&definition, &game.promotions, errors);
         check_tables(game, &names, &definition, errors);
     }
@@ -398,6 +400,24 @@ fn check_array(definition: &Definition, ranks: &At<String>, errors: &mut Vec<Loa
     // Positions in Adrian King's notation may have any pieces on any squares.
     if let Some(fault) = definition.fault_of(&pieces).filter(|_| definition.style != Style::King) {
         let message = format!("the array is no position of the game: {fault}");
+        errors.push(LoadError::new(ranks.place.clone(), message));
+    }
+}
+
+/// Reports holes of the board to which the set-up could bring a piece.
+fn check_holes(definition: &Definition, ranks: &At<String>, errors: &mut Vec<LoadError>) {
+    let (size, holes) = (definition.size, definition.holes);
+    let mut choices = definition.setup.phases.iter().flat_map(|phase| &phase.choices);
+    let lost = |choice: &SetupChoice| match choice {
+        SetupChoice::Exchange { squares, .. } => {
+            squares.iter().copied().find(|&square| holes.contains(square))
+        }
+        SetupChoice::Symmetry | SetupChoice::Reflect { .. } => {
+            holes.iter().find(|&hole| !holes.contains(size.reflect(hole)))
+        }
+    };
+    if let Some(square) = choices.find_map(lost) {
+        let message = format!("the set-up could put a piece on {}, which is a hole", size.name(square));
         errors.push(LoadError::new(ranks.place.clone(), message));
     }
 }

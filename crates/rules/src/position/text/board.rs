@@ -26,6 +26,9 @@ pub(super) enum Pieces {
     Letters,
 }
 
+/// The sign of a wall, and of a square that does not exist.
+const WALL: char = '*';
+
 /// Writes the ranks, the highest first.
 pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write) -> fmt::Result {
     let size = position.game().size();
@@ -35,6 +38,14 @@ pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write
         for file in 0..i16::from(size.files()) {
             let square = size.square(file, rank).expect("file and rank are on the board");
             let piece = position.board().at(square);
+            if piece.is_wall() {
+                if empty > 0 {
+                    write!(f, "{empty}")?;
+                    empty = 0;
+                }
+                f.write_char(WALL)?;
+                continue;
+            }
             let Some(kind) = piece.kind() else {
                 empty += 1;
                 continue;
@@ -108,7 +119,9 @@ impl PositionReader<'_> {
                             phrase!("two numbers of empty squares in a row: write their sum"),
                         ));
                     }
-                    file += self.run()?;
+                    let run = self.run()?;
+                    (file..file + run).try_for_each(|file| self.check_exists(start, file, rank))?;
+                    file += run;
                     after_run = true;
                 }
                 Some('/' | ' ') | None => {
@@ -139,7 +152,16 @@ impl PositionReader<'_> {
                     self.join(&mut position, &parts)?;
                     return Ok(position);
                 }
+                Some(WALL) => {
+                    if let Some(square) = self.wall(start, file, rank)? {
+                        position.place(square, Piece::WALL);
+                    }
+                    self.at += 1;
+                    file += 1;
+                    after_run = false;
+                }
                 Some(found) => {
+                    self.check_exists(start, file, rank)?;
                     let (piece, number) = self.piece(found, pieces)?;
                     if let Some(square) = i16::try_from(file).ok().and_then(|f| size.square(f, rank.into())) {
                         position.place(square, piece);
@@ -150,6 +172,28 @@ impl PositionReader<'_> {
                 }
             }
         }
+    }
+
+    /// Rejects a piece or an empty square in place of a hole of the board.
+    fn check_exists(&self, start: usize, file: usize, rank: u8) -> Result<(), PositionError> {
+        let (size, holes) = (self.game.size(), self.game.definition().holes);
+        match i16::try_from(file).ok().and_then(|file| size.square(file, rank.into())) {
+            Some(square) if holes.contains(square) => {
+                let reason = phrase!("there is no square {square}: expected `*`", square = size.name(square));
+                Err(self.error(start, reason))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns the square of a wall, which must be a hole of the board unless the game has other walls.
+    fn wall(&self, start: usize, file: usize, rank: u8) -> Result<Option<Square>, PositionError> {
+        let square = i16::try_from(file).ok().and_then(|file| self.game.size().square(file, rank.into()));
+        let is_hole = square.is_some_and(|square| self.game.definition().holes.contains(square));
+        if !is_hole && !self.game.has_walls() {
+            return Err(self.error(start, phrase!("there is no wall here: expected a piece or a number")));
+        }
+        Ok(square)
     }
 
     /// Reads a number of empty squares.
