@@ -48,7 +48,7 @@ pub enum Bearing {
     RightAngle,
     /// The second direction is not the opposite of the first (K42).
     NotBack,
-    /// The directions are the same (K47).
+    /// The directions are the same (K47), whatever the lengths of the steps.
     Straight,
     /// Any direction, back to the start too (K50, K51).
     Any,
@@ -61,10 +61,53 @@ impl Bearing {
             Bearing::Outwards => first.dot(second) > 0,
             Bearing::RightAngle => first.dot(second) == 0,
             Bearing::NotBack => second != -first,
-            Bearing::Straight => first == second,
+            Bearing::Straight => first.direction() == second.direction(),
             Bearing::Any => true,
         }
     }
+}
+
+/// The hand to which a leg turns from the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turning {
+    /// To the left, by less than half a turn.
+    Left,
+    /// To the right, by less than half a turn.
+    Right,
+}
+
+impl Turning {
+    /// Returns whether a second direction may follow a first one.
+    pub fn allows(self, first: Vector, second: Vector) -> bool {
+        match self {
+            Turning::Left => first.cross(second) > 0,
+            Turning::Right => first.cross(second) < 0,
+        }
+    }
+}
+
+/// What a piece may do at the end of a leg after which others follow (R58 to R60).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It goes on from an empty square, or ends its move there in this mode.
+    Stop(Mode),
+    /// It goes on from an empty square.
+    Through,
+    /// It goes on from an empty square or from a piece.
+    ThroughAnything,
+    /// It goes on from the first piece on the leg.
+    Hop(Whose),
+}
+
+/// The side of the pieces that are hopped over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Either side.
+    Either,
+    /// The side of the piece that hops.
+    Friends,
+    /// The other side.
+    Enemies,
 }
 
 /// The squares near a piece to which some powers refer (K16).

@@ -2,7 +2,7 @@
 
 use chumsky::prelude::*;
 
-use super::ast::Bearing;
+use super::ast::{Bearing, Turning};
 use super::rule::{Rule, phrase, word};
 use super::words::{Word, shape};
 use crate::vocabulary::Vector;
@@ -59,6 +59,11 @@ pub(crate) fn bearing<'t>() -> Rule<'t, Bearing> {
     .boxed()
 }
 
+/// `left`, `right`, or nothing for either hand.
+pub(crate) fn turning<'t>() -> Rule<'t, Option<Turning>> {
+    word("left").to(Turning::Left).or(word("right").to(Turning::Right)).or_not().boxed()
+}
+
 /// Reports a bearing with which no second direction may follow any first one.
 pub(crate) fn check_bearing(
     first: &[Vector],
@@ -66,16 +71,30 @@ pub(crate) fn check_bearing(
     second: &[Vector],
     complain: &mut dyn FnMut(&str),
 ) {
+    check_directions(first, bearing, |a, b| bearing.allows(a, b), second, complain);
+}
+
+/// Reports a bearing, with what else restricts the directions, with which no second direction may follow any first one.
+pub(crate) fn check_directions(
+    first: &[Vector],
+    bearing: Bearing,
+    follows: impl Fn(Vector, Vector) -> bool,
+    second: &[Vector],
+    complain: &mut dyn FnMut(&str),
+) {
     // Missing directions have already been reported.
     let missing = first.is_empty() || second.is_empty();
-    if missing || first.iter().any(|&a| second.iter().any(|&b| bearing.allows(a, b))) {
+    if missing || first.iter().any(|&a| second.iter().any(|&b| follows(a, b))) {
         return;
+    }
+    if first.iter().any(|&a| second.iter().any(|&b| bearing.allows(a, b))) {
+        return complain("no second direction turns to this hand from the first");
     }
     complain(match bearing {
         Bearing::Outwards => "no second direction leads outwards from the first",
         Bearing::RightAngle => "no two of these directions are at right angles",
         Bearing::NotBack => "every second direction leads back",
         Bearing::Straight => "no second direction goes straight on from the first",
-        Bearing::Any => unreachable!("any direction may follow any other"),
+        Bearing::Any => "no second direction may follow the first",
     });
 }

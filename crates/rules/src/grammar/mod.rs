@@ -11,7 +11,7 @@ mod squares;
 mod token;
 pub(crate) mod words;
 
-pub(crate) use bearing::{BEARINGS, bearing, check_bearing};
+pub(crate) use bearing::{BEARINGS, bearing, check_bearing, check_directions, turning};
 pub(crate) use leg::{Leg, MAX_COORDINATE, leaps, leg, range, ride};
 pub(crate) use region::region;
 pub(crate) use rule::{Regions, Rule, joiner, one_of, phrase, sign, word, word_of};

@@ -3,7 +3,7 @@
 //! Vectors are those of the first player (`Blue`): forward is +y, right is +x (rulings K9). The compiler rotates them for the
 //! second player.
 
-pub use crate::grammar::ast::{Area, Bearing, Mode, Reach};
+pub use crate::grammar::ast::{Area, Bearing, End, Mode, Reach, Turning, Whose};
 pub use crate::powers::ast::*;
 pub use crate::travel::ast::*;
 

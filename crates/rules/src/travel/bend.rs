@@ -4,11 +4,12 @@ use std::rc::Rc;
 
 use chumsky::prelude::*;
 
-use super::term::{Continuation, note};
+use super::chain::{Chain, ChainLeg, MAX_LEGS};
+use super::term::{Complain, Continuation, end};
 use super::{Compiler, Origin, Path, PathRules, Ray, Route, RouteRules, Syntax, View};
-use crate::grammar::ast::{Bearing, Mode, Ride};
+use crate::grammar::ast::{Bearing, End, Mode, Ride};
 use crate::grammar::words::{Word, shape};
-use crate::grammar::{bearing, check_bearing, leg, word};
+use crate::grammar::{bearing, check_directions, leg, turning, word};
 use crate::vocabulary::{Geometry, Rays, Square, SquareSet, Vector};
 
 /// A first leg to an empty square, then a second one in another direction (K33).
@@ -27,27 +28,53 @@ pub struct Bend {
 impl PathRules for Bend {
     const WORDS: &[Word] = &[shape(
         "then",
-        "<TRAVEL> then <LINE> <BEARING>, strike <LEAP> then <LEAP> <BEARING>",
+        "<TRAVEL> then <LINE> <BEARING>, <TRAVEL> then <LINE> <BEARING> then <LINE> <BEARING>, \
+         strike <LEAP> then <LEAP> <BEARING>",
         "After the first leg, which ends on an empty square, the piece goes on in another direction. \
          The note of the first leg says how the piece may end its move there; \
-         a note at the end belongs to the second leg. Without a bearing the second leg goes anywhere.",
+         a note at the end belongs to the second leg. Without a bearing the second leg goes anywhere. \
+         Up to eight legs may follow one another so. `left` or `right` behind a bearing is the hand to which it turns.",
         "F (moving) then R outwards",
-        "K33, K42",
+        "K33, K42, R58",
     )];
 
-    /// `LEG (NOTE) then LEG BEARING (NOTE)`.
+    /// `LEG (NOTE) then LEG BEARING (NOTE)`, and further legs, which make it a chain.
     fn syntax<'t>() -> Syntax<'t> {
         Syntax::Continuation(|| {
-            let second =
-                word("then").ignore_then(leg()).then(bearing()).map(|(second, bearing)| -> Continuation {
-                    let second = second.ride();
-                    Rc::new(move |first, stop, complain| {
-                        let (first, second) = (first.ride(), second.clone());
-                        check_bearing(&first.vectors, bearing, &second.vectors, complain);
-                        Path::Bend(Bend { first, stop, second, bearing })
-                    })
+            let onward = word("then").ignore_then(leg()).then(bearing()).then(turning());
+            let onward = onward.then(end().or_not()).map(|(((leg, bearing), turning), end)| {
+                (ChainLeg { ride: leg.ride(), bearing, turning, end: End::Stop(Mode::Both) }, end)
+            });
+            let legs = onward.repeated().at_least(1).collect::<Vec<_>>();
+            let legs = legs.validate(|mut legs, e, emitter| {
+                let mut complain = |message: String| emitter.emit(Rich::custom(e.span(), message));
+                if legs.len() >= MAX_LEGS {
+                    complain(format!("a travel has at most {MAX_LEGS} legs"));
+                    legs.truncate(MAX_LEGS - 1);
+                }
+                let note = match legs.last().and_then(|(_, end)| *end) {
+                    None => None,
+                    Some(End::Stop(mode)) => Some(mode),
+                    Some(_) => {
+                        complain(
+                            "the last leg ends on its square: it is neither `through` nor `hopping`"
+                                .to_owned(),
+                        );
+                        None
+                    }
+                };
+                let given =
+                    legs.into_iter().map(|(leg, end)| ChainLeg { end: end.unwrap_or(leg.end), ..leg });
+                (given.collect::<Vec<_>>(), note)
+            });
+            let continuation = |(further, note): (Vec<ChainLeg>, _)| {
+                let continuation: Continuation = Rc::new(move |first, end, complain| {
+                    let first = ChainLeg { ride: first.ride(), bearing: Bearing::Any, turning: None, end };
+                    path_of(first, further.clone(), complain)
                 });
-            second.then(note().or_not()).boxed()
+                (continuation, note)
+            };
+            legs.map(continuation).boxed()
         })
     }
 
@@ -73,6 +100,30 @@ impl PathRules for Bend {
     fn superset(&self, origin: Origin) -> SquareSet {
         let Bend { first, second, bearing, .. } = self;
         origin.bent((&first.vectors, first.max.into()), (&second.vectors, second.max.into()), *bearing)
+    }
+}
+
+/// Returns the path of a first leg and those that follow it: a bend if it is one.
+fn path_of(first: ChainLeg, further: Vec<ChainLeg>, complain: Complain<'_>) -> Path {
+    let mut before = &first;
+    for leg in &further {
+        let follows = |a, b| leg.follows(a, b);
+        check_directions(&before.ride.vectors, leg.bearing, follows, &leg.ride.vectors, complain);
+        before = leg;
+    }
+    match (first.end, &further[..]) {
+        (End::Stop(stop), [second]) if second.turning.is_none() => {
+            Path::Bend(Bend { first: first.ride, stop, second: second.ride.clone(), bearing: second.bearing })
+        }
+        _ => {
+            // The end of the last leg is that of the travel.
+            let mut legs = vec![first];
+            legs.extend(further);
+            if let Some(last) = legs.last_mut() {
+                last.end = End::Stop(Mode::Both);
+            }
+            Path::Chain(Chain { legs })
+        }
     }
 }
 

@@ -17,11 +17,11 @@ pub struct BesideRoyal;
 impl PathRules for BesideRoyal {
     const WORDS: &[Word] = &[shape(
         "leap",
-        "leap beside a royal friend",
+        "leap beside a royal friend, leap anywhere",
         "Leaps from anywhere to any square next to a friendly royal piece. Whatever stands there is removed, \
-         a friendly piece too.",
+         a friendly piece too. With `anywhere` it leaps to any other square, like any travel with or without a note.",
         "leap beside a royal friend",
-        "K72",
+        "K72, R65",
     )];
 
     /// It takes no note, as it may end on any piece.

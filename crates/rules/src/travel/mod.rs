@@ -7,11 +7,14 @@
 //! A travel has a set of possible destinations; the order of events, arrivals and promotions are left to other modules. All
 //! plain travels of a piece together are its [`Travels`].
 
+mod anywhere;
 mod area;
 mod bend;
 mod beside_friend;
 mod beside_royal;
+mod chain;
 mod circle;
+mod circular;
 mod compile;
 mod courses;
 mod from_row;
@@ -19,8 +22,10 @@ mod from_start;
 mod halfway;
 mod hop;
 mod in_region;
+mod lame;
 mod leap;
 mod mirror;
+mod onto_friends;
 mod origin;
 mod over;
 mod over_rank;
@@ -187,6 +192,7 @@ macro_rules! paths {
             pub use super::in_region::Bound;
             pub use super::{Path, Travel};
             $(pub use super::$file::$path;)*
+            pub use super::chain::ChainLeg;
         }
 
         impl Path {
@@ -283,18 +289,24 @@ paths! {
     Ride in ride;
     OverRank in over_rank => over_rank::OverRankRay;
     Over in over => over::OverRay;
+    OverUnlike in over => over::UnlikeRay;
     Hop in hop => hop::Hops;
     HopChain in hop => hop::HopChains;
     Zigzag in zigzag => courses::Courses;
+    Circular in circular => courses::Courses;
     Track in track => track::Tracks;
     AreaMove in area => area::Flood;
     BesideFriend in beside_friend => beside_friend::FriendlyRay;
     Reflecting in reflecting => courses::Courses;
     BesideRoyal in beside_royal => beside_royal::RoyalNeighbours;
     Bend in bend => bend::BentRay;
+    Chain in chain => chain::Chains;
+    Lame in lame => lame::LameLeaps;
     FromRow in from_row => from_row::RowTravels;
     InRegion in in_region => in_region::RegionTravels;
     FromStart in from_start => from_start::StartTravels;
+    OntoFriends in onto_friends => onto_friends::FriendlyTravels;
+    Anywhere in anywhere;
     Halfway in halfway;
     Mirror in mirror;
     Circle in circle => circle::Circles;

@@ -33,25 +33,28 @@ impl PathRules for Over {
         ),
         shape(
             "sparing",
-            "<LINE> over pieces sparing shielded",
-            "Royal and `shielded` pieces, of either side, can be neither passed over nor taken.",
+            "<LINE> over pieces sparing shielded, <LINE> over one piece sparing its like",
+            "Royal and `shielded` pieces, of either side, can be neither passed over nor taken; \
+             with `its like` those of its own type.",
             "B + B over pieces sparing shielded (capturing) + shielded",
-            "K38",
+            "K38, R66",
         ),
     ];
 
-    /// `over pieces`, `over one piece`, each optionally with `sparing shielded`.
+    /// `over pieces`, `over one piece`, each optionally with `sparing shielded` or `sparing its like`.
     fn syntax<'t>() -> Syntax<'t> {
         Syntax::Shape(|| {
             let most = phrase("one piece").to(1).or(word("pieces").to(u8::MAX));
-            let sparing = phrase("sparing shielded").or_not().map(|spared| spared.is_some());
+            let spared = word("shielded").to(true).or(phrase("its like").to(false));
+            let sparing = word("sparing").ignore_then(spared).or_not();
             let over = word("over").ignore_then(most).then(sparing).map(|(most, sparing)| {
                 shape_by(move |leg, complain| {
                     let ride = ride_of(leg, complain);
                     if ride.max == 1 {
                         complain("a single step passes over nothing: a line or a rider is needed here");
                     }
-                    Path::Over(Over { ride, most, sparing })
+                    let over = Over { ride, most, sparing: sparing == Some(true) };
+                    if sparing == Some(false) { Path::OverUnlike(OverUnlike(over)) } else { Path::Over(over) }
                 })
             });
             over.boxed()
@@ -71,6 +74,57 @@ impl PathRules for Over {
 
     fn superset(&self, origin: Origin) -> SquareSet {
         origin.lines(&self.ride)
+    }
+
+    fn passes_squares(&self) -> bool {
+        true
+    }
+
+    fn is_straight(&self) -> bool {
+        true
+    }
+}
+
+/// As a line over pieces, but pieces of its own type, of either side, can be neither passed nor taken (R66).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverUnlike(pub Over);
+
+impl PathRules for OverUnlike {
+    const WORDS: &[Word] = &[
+        shape(
+            "its",
+            "<LINE> over one piece sparing its like",
+            "Leads in `like`.",
+            "R over one piece sparing its like",
+            "R66",
+        ),
+        shape(
+            "like",
+            "<LINE> over one piece sparing its like",
+            "The pieces of the same type, of either side.",
+            "R over one piece sparing its like",
+            "R66",
+        ),
+    ];
+
+    /// The rule of [`Over`] parses it, too.
+    fn syntax<'t>() -> Syntax<'t> {
+        Syntax::Leg
+    }
+
+    fn compile(&self, mode: Mode, compiler: &mut Compiler<'_>) {
+        let Over { ref ride, most, sparing } = self.0;
+        for ray in Ray::compile(compiler.rays, ride, compiler.turned) {
+            compiler.add(Route::OverUnlike(UnlikeRay(OverRay { ray, most, sparing })), mode);
+        }
+    }
+
+    fn cost(&self, size: Geometry) -> usize {
+        self.0.cost(size)
+    }
+
+    fn superset(&self, origin: Origin) -> SquareSet {
+        self.0.superset(origin)
     }
 
     fn passes_squares(&self) -> bool {
@@ -135,5 +189,32 @@ impl OverRay {
             passed = next;
         }
         behind - view.rays.beyond(id, passed)
+    }
+}
+
+/// A line over pieces of other types than its own (R66).
+#[derive(Clone, Debug)]
+pub(crate) struct UnlikeRay(OverRay);
+
+impl RouteRules for UnlikeRay {
+    fn exits(&self, rays: &Rays, from: Square) -> SquareSet {
+        self.0.exits(rays, from)
+    }
+
+    fn destinations(&self, view: &View<'_>, mode: Mode, from: Square) -> SquareSet {
+        let UnlikeRay(over) = self;
+        let mut reached = over.destinations(view, mode, from);
+        let kind = view.board.at(from).kind();
+        let line = over.ray.limited(view.rays, from);
+        let like = (line & view.occupied).iter().filter(|&square| view.board.at(square).kind() == kind);
+        if let Some(end) = over.ray.nearest(&like.collect()) {
+            reached -= view.rays.beyond(over.ray.line(), end);
+            reached.remove(end);
+        }
+        reached
+    }
+
+    fn passes_over_pieces(&self) -> bool {
+        true
     }
 }

@@ -6,9 +6,9 @@ use chumsky::prelude::*;
 
 use super::ast::Leap;
 use super::{Path, Travel};
-use crate::grammar::ast::{Mode, Ride};
+use crate::grammar::ast::{End, Mode, Ride, Whose};
 use crate::grammar::words::{Kind, Role};
-use crate::grammar::{Leg, Rule, joiner, leg, sign, word_of};
+use crate::grammar::{Leg, Rule, joiner, leg, sign, word, word_of};
 
 /// A travel as written; without a note of its own it may get one from its group.
 #[derive(Clone, Debug)]
@@ -53,8 +53,8 @@ pub(crate) enum Syntax<'t> {
 pub(crate) type Complain<'c> = &'c mut dyn FnMut(&str);
 /// Makes a path from a leg.
 pub(crate) type Shape = Rc<dyn Fn(Leg, Complain<'_>) -> Path>;
-/// Makes a path from a first leg and the mode in which the piece may stop after it.
-pub(crate) type Continuation = Rc<dyn Fn(Leg, Mode, Complain<'_>) -> Path>;
+/// Makes a path from a first leg and what the piece may do at its end.
+pub(crate) type Continuation = Rc<dyn Fn(Leg, End, Complain<'_>) -> Path>;
 /// Makes a path from another one.
 pub(crate) type Condition = Rc<dyn Fn(Path) -> Path>;
 
@@ -123,16 +123,16 @@ pub(crate) fn term<'t>() -> Rule<'t, Term> {
 
 /// The rest of a travel after its leg.
 enum Rest {
-    Note(Option<Mode>),
+    Note(Option<End>),
     Shape(Shape, Option<Mode>),
-    Continuation(Option<Mode>, Continuation, Option<Mode>),
+    Continuation(Option<End>, Continuation, Option<Mode>),
 }
 
 /// A leg, optionally with a shape, or with a note and a continuation.
 fn of_leg<'t>() -> Rule<'t, Term> {
     let shaped = any!(Shape).then(note().or_not()).map(|(shape, note)| Rest::Shape(shape, note));
     let continued = any!(Continuation).or_not();
-    let plain = note().or_not().then(continued).map(|(note, continued)| match continued {
+    let plain = end().or_not().then(continued).map(|(note, continued)| match continued {
         None => Rest::Note(note),
         Some((continuation, second)) => Rest::Continuation(note, continuation, second),
     });
@@ -142,10 +142,15 @@ fn of_leg<'t>() -> Rule<'t, Term> {
             let span: SimpleSpan = e.span();
             let mut complain = |message: &str| emitter.emit(Rich::custom(span, message));
             let (path, note) = match rest {
-                Rest::Note(note) => (path_of(leg), note),
+                Rest::Note(None) => (path_of(leg), None),
+                Rest::Note(Some(End::Stop(note))) => (path_of(leg), Some(note)),
+                Rest::Note(Some(_)) => {
+                    complain("a leg that is `through` or `hopping` needs another one: `then` and a leg");
+                    (path_of(leg), None)
+                }
                 Rest::Shape(shape, note) => (shape(leg, &mut complain), note),
                 Rest::Continuation(first, continuation, second) => {
-                    (continuation(leg, first.unwrap_or(Mode::Both), &mut complain), second)
+                    (continuation(leg, first.unwrap_or(End::Stop(Mode::Both)), &mut complain), second)
                 }
             };
             Term { path, note, span }
@@ -173,6 +178,19 @@ pub(super) fn ride_of(leg: Leg, complain: Complain<'_>) -> Ride {
         complain("`beyond` cannot be combined with this shape");
     }
     ride
+}
+
+/// What the piece may do at the end of a leg: a note, or `(through)`, `(hopping)` and their like.
+pub(super) fn end<'t>() -> Rule<'t, End> {
+    let through = word("through").ignore_then(word("anything").or_not());
+    let through = through.map(|anything| match anything {
+        Some(()) => End::ThroughAnything,
+        None => End::Through,
+    });
+    let whose = word("friends").to(Whose::Friends).or(word("enemies").to(Whose::Enemies)).or_not();
+    let hopping = word("hopping").ignore_then(whose).map(|whose| End::Hop(whose.unwrap_or(Whose::Either)));
+    let passing = through.or(hopping).delimited_by(sign('('), sign(')')).labelled(Kind::Note.noun());
+    note().map(End::Stop).or(passing).boxed()
 }
 
 /// `(moving)` or `(capturing)`.

@@ -60,6 +60,11 @@ impl Vector {
         if side == Side::Second { -self } else { self }
     }
 
+    /// Returns the cross product: positive if the other vector turns to the left of this one.
+    pub fn cross(self, other: Vector) -> i32 {
+        i32::from(self.dx) * i32::from(other.dy) - i32::from(self.dy) * i32::from(other.dx)
+    }
+
     /// Returns the scalar product.
     pub fn dot(self, other: Vector) -> i32 {
         i32::from(self.dx) * i32::from(other.dx) + i32::from(self.dy) * i32::from(other.dy)

@@ -7,7 +7,7 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 19] = [
+const UNUSED: [&str; 28] = [
     "B reflecting",
     "B3 reflecting 1 (moving)",
     "N rider reflecting (capturing)",
@@ -27,6 +27,15 @@ const UNUSED: [&str; 19] = [
     "forward R3 (moving) from start",
     "N from start",
     "D (moving) from start until aimed at",
+    "W (through) then F outwards (through) then F straight",
+    "Q (hopping enemies) then Q1 (moving)",
+    "R2 (moving) then W left (through anything) then F (capturing)",
+    "lame N rider",
+    "lame C (moving) + lame forward Z (capturing)",
+    "N circular",
+    "Q1 onto friends",
+    "leap anywhere (moving)",
+    "R over one piece sparing its like",
 ];
 
 /// Regions that look the same from left and right, as the directions of abilities are turned even where the array is mirrored.
