@@ -109,6 +109,30 @@ fn pages_of_reflecting_lines() {
 }
 
 #[test]
+fn pages_of_travels_of_several_legs() {
+    let text = |id| match id {
+        "legs-chain" => include_str!("../../rules/tests/games/legs-chain.toml"),
+        _ => include_str!("../../rules/tests/games/legs-janggi.toml"),
+    };
+    for (id, name) in [
+        ("legs-chain", "Horse"),
+        ("legs-chain", "Zebra"),
+        ("legs-chain", "Grasshopper"),
+        ("legs-janggi", "Horse"),
+        ("legs-janggi", "Cannon"),
+    ] {
+        let game = Arc::new(Game::from(load_game("legs.toml", text(id), &|_| None).unwrap()));
+        let kind = game.type_by_any_name(name).unwrap();
+        check(&format!("{id}-{}", name.to_lowercase()), &PiecePage::new(&game, kind).text());
+    }
+    // A way round, and friends as targets.
+    let text =
+        text("legs-janggi").replace("R over one piece sparing its like", "N circular + Q1 onto friends");
+    let game = Arc::new(Game::from(load_game("legs.toml", &text, &|_| None).unwrap()));
+    check("legs-rose", &PiecePage::new(&game, game.type_by_id("C").unwrap()).text());
+}
+
+#[test]
 fn a_board_after_a_turn() {
     let game = scirocco();
     let mut position = Position::initial(&game);

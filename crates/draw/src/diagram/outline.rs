@@ -1,8 +1,9 @@
 //! The drawing of a way of travelling: signs on squares, and a sentence for the rest.
 
 use beaufort_rules::language::ast::{
-    AreaMove, Bearing, Bend, BesideFriend, Bound, FromRow, FromStart, Halfway, Hop, HopChain, InRegion, Leap,
-    Mirror, Over, OverRank, Path, Reflecting, Ride, Track, Zigzag,
+    Anywhere, AreaMove, Bearing, Bend, BesideFriend, Bound, Chain, ChainLeg, Circular, End, FromRow,
+    FromStart, Halfway, Hop, HopChain, InRegion, Lame, Leap, Mirror, OntoFriends, Over, OverRank, OverUnlike,
+    Path, Reflecting, Ride, Track, Turning, Whose, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -43,6 +44,12 @@ pub(super) enum Stroke<'a> {
     Circle,
     /// Lines that bend once.
     Bend(&'a Bend),
+    /// Legs one after the other.
+    Chain(&'a Chain),
+    /// Ways round.
+    Circular(&'a Circular),
+    /// Leaps or lines that end on friends.
+    OntoFriends(&'a [Vector], u8),
 }
 
 impl<'a> Outline<'a> {
@@ -53,6 +60,10 @@ impl<'a> Outline<'a> {
             Path::Ride(ride) => Outline::new(Stroke::Lines(ride)),
             Path::Over(Over { ride, most, sparing }) => {
                 Outline::new(Stroke::Over(ride, TravelKind::Over { one: *most == 1, sparing: *sparing }))
+            }
+            Path::OverUnlike(OverUnlike(Over { ride, most, .. })) => {
+                Outline::new(Stroke::Over(ride, TravelKind::Over { one: *most == 1, sparing: false }))
+                    .with_note("It neither passes over nor takes pieces of its own type.")
             }
             Path::Hop(Hop(ride)) => Outline::new(Stroke::Over(ride, TravelKind::Hop)),
             Path::HopChain(HopChain(ride)) => Outline::new(Stroke::Over(ride, TravelKind::HopChain)),
@@ -68,6 +79,8 @@ impl<'a> Outline<'a> {
             Path::Track(Track(squares)) => Outline::new(Stroke::Track(squares)),
             Path::Zigzag(Zigzag(vectors)) => Outline::new(Stroke::Zigzag(vectors))
                 .with_note("A crooked line bends at every square, to and fro."),
+            Path::Circular(circular) => Outline::new(Stroke::Circular(circular))
+                .with_note("A circular line turns at every square, always to the same hand."),
             Path::Reflecting(Reflecting { ride, most }) => {
                 Outline::new(Stroke::Lines(ride)).with_note(&reflections(*most))
             }
@@ -78,6 +91,16 @@ impl<'a> Outline<'a> {
                 "A line may bend once, on an empty square; its second part {}.",
                 way_of_second_part(bend.bearing)
             )),
+            Path::Chain(chain) => Outline::new(Stroke::Chain(chain)).with_note(&way_of_legs(chain)),
+            Path::Lame(Lame(ride)) => Outline::new(Stroke::Lines(ride)).with_note(
+                "A lame leap is blocked by a piece on its way, which goes straight first and then diagonally.",
+            ),
+            Path::OntoFriends(OntoFriends(path)) => match &**path {
+                Path::Leap(Leap(vectors)) => Outline::new(Stroke::OntoFriends(vectors, 1)),
+                Path::Ride(ride) => Outline::new(Stroke::OntoFriends(&ride.vectors, ride.max)),
+                _ => Outline::of(path).with_note("Some of its ways end only on a friend that is not royal, which it takes."),
+            },
+            Path::Anywhere(Anywhere) => Outline::default().with_note("It may leap to any other square."),
             Path::FromRow(FromRow { row, path }) => Outline::of(path).with_note(&from_row(*row, path)),
             Path::InRegion(InRegion { bound, region, path }) => {
                 let inner = Outline::of(path);
@@ -134,6 +157,38 @@ fn from_start(until_aimed: bool, path: &Path) -> String {
     };
     let until = if until_aimed { " and nothing has aimed at it" } else { "" };
     format!("{what} only as long as it has not moved{until}.")
+}
+
+/// Returns the sentence about the legs of a chain.
+fn way_of_legs(chain: &Chain) -> String {
+    let last = chain.legs.len() - 1;
+    let leg = |(number, leg): (usize, &ChainLeg)| {
+        let way = match leg.bearing {
+            _ if number == 0 => "first",
+            Bearing::Outwards => "outwards",
+            Bearing::RightAngle => "at a right angle",
+            Bearing::NotBack => "anywhere but straight back",
+            Bearing::Straight => "straight on",
+            Bearing::Any => "anywhere",
+        };
+        let hand = match leg.turning {
+            None => "",
+            Some(Turning::Left) => " to the left",
+            Some(Turning::Right) => " to the right",
+        };
+        let end = match leg.end {
+            _ if number == last => "",
+            End::Stop(_) => " to an empty square, where it may stay",
+            End::Through => " through an empty square",
+            End::ThroughAnything => " through a square, whatever stands there",
+            End::Hop(Whose::Either) => " over the first piece",
+            End::Hop(Whose::Friends) => " over the first piece, a friend",
+            End::Hop(Whose::Enemies) => " over the first piece, an enemy",
+        };
+        format!("{way}{hand}{end}")
+    };
+    let legs: Vec<String> = chain.legs.iter().enumerate().map(leg).collect();
+    format!("A way of {} legs leads {}.", legs.len(), legs.join(", then "))
 }
 
 fn from_row(row: u8, path: &Path) -> String {

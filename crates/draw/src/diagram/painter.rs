@@ -105,6 +105,9 @@ impl SignPainter {
             Sign::Travel(TravelKind::Hop | TravelKind::HopChain, mode) => {
                 self.outline(svg, &[(0.0, -0.95), (1.0, 0.75), (-1.0, 0.75)], mode);
             }
+            Sign::Travel(TravelKind::OntoFriend, _) => {
+                self.outline(svg, &[(-0.8, -0.8), (0.8, -0.8), (0.8, 0.8), (-0.8, 0.8)], Mode::Capturing);
+            }
             Sign::RoyalFriend => self.house(svg, self.ground(), self.square * 0.1),
             Sign::Blast => self.burst(svg, palette::STRIKE),
             Sign::Piece | Sign::Line | Sign::Arrow => {}

@@ -1,6 +1,6 @@
 //! The radius of a panel.
 
-use beaufort_rules::language::ast::{Bearing, Bend, Ride, Travel};
+use beaufort_rules::language::ast::{Bearing, Bend, Chain, Circular, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
 use super::outline::{Outline, Stroke};
@@ -29,6 +29,12 @@ fn of_stroke(stroke: &Stroke<'_>) -> i8 {
         Stroke::Lines(ride) | Stroke::Landing(ride, _) | Stroke::Over(ride, _) => of_ride(ride),
         Stroke::Area(area) => longest(&area.step).saturating_mul(area.steps as i8),
         Stroke::Zigzag(vectors) => longest(vectors).saturating_mul(LINE_RADIUS),
+        Stroke::Circular(Circular { first, .. }) => longest(first).saturating_mul(LINE_RADIUS),
+        Stroke::OntoFriends(vectors, most) => of_ride(&Ride { vectors: vectors.to_vec(), min: 1, max: most }),
+        Stroke::Chain(Chain { legs }) => {
+            let whole = legs.iter().fold(0i8, |sum, leg| sum.saturating_add(of_ride(&leg.ride)));
+            whole.min(LINE_RADIUS.max(legs.len() as i8 + 1))
+        }
         // The far side of the ring around an adjacent royal friend.
         Stroke::Circle => 2,
         Stroke::Bend(Bend { first, second, bearing, .. }) => {

@@ -25,6 +25,8 @@ pub(crate) enum TravelKind {
     Hop,
     /// By one or more such hops.
     HopChain,
+    /// Onto a friend, which is taken.
+    OntoFriend,
 }
 
 /// A sign of a diagram, in the order of the legend.
@@ -115,6 +117,7 @@ impl Sign {
                     TravelKind::BesideFriend => ['◒', '◡', '◓'],
                     TravelKind::Over { .. } => ['◆', '◇', '◈'],
                     TravelKind::Hop | TravelKind::HopChain => ['▲', '△', '◬'],
+                    TravelKind::OntoFriend => ['◧'; 3],
                 };
                 match mode {
                     Mode::Both => both,
@@ -254,6 +257,7 @@ fn travel(way: TravelKind, mode: Mode) -> String {
             "{verb} here if the first piece on the line stands right before, which it hops over; \
              it may hop on so from empty squares, in any direction"
         ),
+        TravelKind::OntoFriend => "takes a friend here that is not royal".to_owned(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The drawing of travels.
 
-use beaufort_rules::language::ast::{AreaMove, Bearing, Bend, Mode, Ride, Travel};
+use std::collections::BTreeSet;
+
+use beaufort_rules::language::ast::{AreaMove, Bearing, Bend, ChainLeg, End, Mode, Ride, Travel};
 use beaufort_rules::vocabulary::Vector;
 
 use super::outline::{Outline, Stroke};
@@ -38,6 +40,24 @@ impl Panel {
             }
             Stroke::FromMirror(vectors) => self.powers(vectors, Sign::FromMirror),
             Stroke::Circle => self.add_circle(mode),
+            Stroke::Chain(chain) => self.add_chain(&chain.legs, mode),
+            Stroke::Circular(circular) => {
+                for way in circular.ways() {
+                    let squares = way.iter().scan(MIDDLE, |at, &leap| {
+                        *at = sum(*at, leap)?;
+                        Some(*at)
+                    });
+                    let squares: Vec<Vector> = squares.collect();
+                    let inside = squares.iter().copied().take_while(|&at| self.contains(at)).count();
+                    self.add_track(squares.into_iter().take(inside), mode);
+                }
+            }
+            Stroke::OntoFriends(vectors, max) => {
+                let ride = Ride { vectors: vectors.to_vec(), min: 1, max };
+                self.each_square(&ride, |panel, _, at| {
+                    panel.way(at, TravelKind::OntoFriend, Mode::Capturing)
+                });
+            }
             Stroke::Bend(Bend { first, stop, second, bearing }) => {
                 self.add_ride(first, *stop);
                 for &vector in &first.vectors {
@@ -71,6 +91,39 @@ impl Panel {
             for &vector in second.vectors.iter().filter(|&&vector| bearing.allows(leg, vector)) {
                 self.add_line(start, vector, second, mode);
             }
+        }
+    }
+
+    /// Adds legs one after the other.
+    fn add_chain(&mut self, legs: &[ChainLeg], mode: Mode) {
+        // Where the next leg begins, with the direction of the one before.
+        let mut starts = BTreeSet::from([(MIDDLE, None::<Vector>)]);
+        for (number, leg) in (1..).zip(legs) {
+            let mut onward = BTreeSet::new();
+            for &(start, before) in &starts {
+                for &step in &leg.ride.vectors {
+                    if before.is_some_and(|before| !leg.follows(before, step)) {
+                        continue;
+                    }
+                    match leg.end {
+                        _ if number == legs.len() => self.add_line(start, step, &leg.ride, mode),
+                        End::Stop(stop) => self.add_line(start, step, &leg.ride, stop),
+                        End::Through | End::ThroughAnything => {
+                            self.has_clear_lines |= leg.end == End::Through;
+                            self.walk(start, step, leg.ride.max, |_, _, _| {});
+                        }
+                        End::Hop(_) => self.walk(start, step, leg.ride.max, |panel, n, at| {
+                            if n >= leg.ride.min && at != MIDDLE {
+                                panel.power(at, Sign::Hurdle);
+                            }
+                        }),
+                    }
+                    let ends = std::iter::successors(sum(start, step), |&at| sum(at, step));
+                    let ends = ends.take(leg.ride.max.into()).skip(usize::from(leg.ride.min.max(1)) - 1);
+                    onward.extend(ends.take_while(|&at| self.contains(at)).map(|at| (at, Some(step))));
+                }
+            }
+            starts = onward;
         }
     }
 
