@@ -46,13 +46,15 @@ fn saturate(turns: f64) -> f64 {
     }
 }
 
-/// Returns the game without the rule of check (L46), so that a check on a random board does not restrict the turns.
+/// Returns the game without the rule of check (L46), so that a check on a random board does not restrict the turns, and without
+/// walls after its moves.
 fn free_of_check(game: &Arc<Game>) -> Arc<Game> {
-    if !game.definition().ending.check_binds {
+    if !game.definition().ending.check_binds && game.definition().walling.is_none() {
         return Arc::clone(game);
     }
     let mut definition = game.definition().clone();
     definition.ending.check_binds = false;
+    definition.walling = None;
     Arc::new(Game::from(definition))
 }
 

@@ -113,7 +113,7 @@ impl<'a> PromotedPieces<'a> {
     /// Follows the pieces through a turn. Two like pieces of one side are not told apart when a third one moves them.
     fn follow(&mut self, turn: Turn, before: &Board, after: &Board, ply: u32) {
         let mut mover = before.at(turn.first.from);
-        for step in turn.steps() {
+        for step in turn.steps().filter(|step| step.kind != StepKind::Wall) {
             if step.from != turn.first.to {
                 // The first step, or the second one of another piece (K95).
                 mover = before.at(step.from);

@@ -1,5 +1,6 @@
 //! The definition of a game: its file after inheritance and parsing of the abilities, before compilation.
 
+use super::walling::Walling;
 use crate::language::ast::{Ability, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 
@@ -42,6 +43,8 @@ pub struct Definition {
     pub style: Style,
     /// The drops.
     pub drops: Drops,
+    /// The wall that belongs to a turn, if any does.
+    pub walling: Option<Walling>,
     /// The castlings of both sides, the first player's first (L47). At most 8.
     pub castlings: Vec<Castling>,
     /// The conditions under which the game ends.
@@ -53,7 +56,7 @@ pub struct Definition {
 impl Definition {
     /// Returns whether walls may stand on the board, besides the squares that do not exist.
     pub fn has_walls(&self) -> bool {
-        false
+        self.walling.is_some()
     }
 }
 

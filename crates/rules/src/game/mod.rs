@@ -23,6 +23,7 @@ mod load;
 mod reach;
 mod setup;
 mod starts;
+pub mod walling;
 
 use std::sync::OnceLock;
 
@@ -41,6 +42,7 @@ pub use setup::{Setup, SetupError};
 
 use definition::Dropped;
 use starts::Starts;
+use walling::Walling;
 
 /// A game ready to be played.
 #[derive(Clone, Debug)]
@@ -281,6 +283,12 @@ impl Game {
     #[inline]
     pub(crate) fn lines(&self) -> Option<&Lines> {
         self.check_binds().then(|| self.lines.get_or_init(|| Lines::new(self)))
+    }
+
+    /// Returns the wall that belongs to a turn, if any does.
+    #[inline]
+    pub(crate) fn walling(&self) -> Option<&Walling> {
+        self.definition.walling.as_ref()
     }
 
     /// Returns whether walls may stand on the board, besides the squares that do not exist.

@@ -110,7 +110,8 @@ impl<'a> CheckFilter<'a> {
             after.play_unchecked(turn);
             after.state().passed()
         } else {
-            let moves_royal = self.position.board().royals(self.position.side()).contains(turn.last().from);
+            let moves_royal =
+                self.position.board().royals(self.position.side()).contains(turn.last_move().from);
             after.begin_turn();
             turn.steps().for_each(|step| after.play_step(step, &mut ()));
             after.note_displaced();
@@ -219,6 +220,10 @@ impl TurnSink for CheckFilter<'_> {
         if !is_held_back && self.is_legal(turn) {
             self.sink.turn(turn);
         }
+    }
+
+    fn goes_on(&mut self) -> bool {
+        self.sink.goes_on()
     }
 }
 

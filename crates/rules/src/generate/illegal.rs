@@ -6,9 +6,7 @@ use crate::position::Position;
 use crate::powers::StepKind;
 use crate::turn::{Scope, Turn, Verdict};
 
-use super::TurnSink;
 use super::legal::Finder;
-use super::turns::Turns;
 
 /// The reason why a turn is illegal in a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +61,7 @@ impl IllegalTurn {
         }
         if position.game().check_binds() {
             let mut finder = Finder::new(turn);
-            Turns::<dyn TurnSink>::new(position, Scope::Choices, &mut finder).list();
+            position.list_choices(Scope::Choices, None, &mut finder);
             if finder.found {
                 let mut after = position.without_history();
                 after.play_unchecked(turn);

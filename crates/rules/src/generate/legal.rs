@@ -5,7 +5,6 @@ use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
-use super::turns::Turns;
 use super::{IllegalTurn, TurnSink};
 
 /// A search for one turn.
@@ -139,7 +138,7 @@ impl Position {
         let mut finder = Finder::new(turn);
         if !self.game().check_binds() {
             // A virtual call for each list: this is too rare for a generator of its own.
-            Turns::<dyn TurnSink>::new(self, Scope::Choices, &mut finder).list();
+            self.list_choices(Scope::Choices, None, &mut finder);
         } else {
             self.feed_legal(Scope::Choices, &mut finder);
         }

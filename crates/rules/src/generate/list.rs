@@ -83,11 +83,14 @@ impl Position {
         let mover = SquareSet::from(from);
         let turns = &mut TurnList::new(turns);
         if !self.game().check_binds() {
-            Turns::new(self, scope, turns).list_own(&mover);
+            match self.game().walling() {
+                None => Turns::new(self, scope, turns).list_own(&mover),
+                Some(_) => self.list_choices(scope, Some(&mover), turns),
+            }
         } else if let Some((lines, royal)) = self.plain() {
             plain::list_from(self, lines, royal, from, scope, turns);
         } else {
-            Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, turns)).list_own(&mover);
+            self.list_choices(scope, Some(&mover), &mut CheckFilter::new(self, turns));
         }
     }
 

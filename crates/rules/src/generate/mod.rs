@@ -12,6 +12,8 @@
 //!    │ StepSink               plain steps as sets of squares, others one by one
 //! turns.rs, doubled.rs        Turns: turns of one step and of two, one for each result (results.rs)
 //!    │ TurnSink               turns, as sets of squares where no two have the same result
+//! walls.rs                    Walls: moves with their walls
+//!    │ TurnSink
 //! check_filter.rs, pins.rs    CheckFilter: where a check binds (L46), those that leave no royal piece attacked
 //!    │ TurnSink
 //! turn_list.rs, list.rs       TurnList, Counter: lists them while there is time, counts them
@@ -41,6 +43,7 @@ mod tests;
 mod threat;
 mod turn_list;
 mod turns;
+mod walls;
 
 use crate::game::check::Shift;
 use crate::position::Position;
@@ -94,6 +97,8 @@ impl Position {
         }
         if self.game().check_binds() {
             self.feed_legal(scope, sink);
+        } else if self.game().walling().is_some() {
+            self.list_choices(scope, None, sink);
         } else {
             Turns::new(self, scope, sink).list();
         }
@@ -103,7 +108,20 @@ impl Position {
     fn feed_legal(&self, scope: Scope, sink: &mut impl TurnSink) {
         match self.plain() {
             Some((lines, royal)) => plain::list(self, lines, royal, scope, sink),
-            None => Turns::<dyn TurnSink>::new(self, scope, &mut CheckFilter::new(self, sink)).list(),
+            None => self.list_choices(scope, None, &mut CheckFilter::new(self, sink)),
+        }
+    }
+
+    /// Lists the turns without regard to check; with `movers` only those that these pieces make by their own power. There is a
+    /// virtual call for each list.
+    fn list_choices(&self, scope: Scope, movers: Option<&SquareSet>, sink: &mut dyn TurnSink) {
+        if let Some(walling) = self.game().walling() {
+            return walls::list(self, walling, scope, movers, sink);
+        }
+        let turns = Turns::<dyn TurnSink>::new(self, scope, sink);
+        match movers {
+            None => turns.list(),
+            Some(movers) => turns.list_own(movers),
         }
     }
 }

@@ -80,8 +80,14 @@ impl Parts {
     fn of(position: &Position, turn: Turn) -> Parts {
         let step = turn.first;
         let game = position.game();
+        let second = turn.second.map_or_else(String::new, |second| {
+            let mut after = position.without_history();
+            after.begin_turn();
+            after.play_step(step, &mut ());
+            second_move(&after, turn, second)
+        });
         if let Some(castling) = game.castlings().made_by(step) {
-            return Parts { id: String::new(), rest: castling.definition.text.clone() };
+            return Parts { id: String::new(), rest: castling.definition.text.clone() + &second };
         }
         let kind = moved(position, step);
         let piece = game.piece(kind);
@@ -92,12 +98,7 @@ impl Parts {
             rest.remove(0);
         }
         rest += &change(position, step, kind);
-        if let Some(second) = turn.second {
-            let mut after = position.without_history();
-            after.begin_turn();
-            after.play_step(step, &mut ());
-            rest += &second_move(&after, turn, second);
-        }
+        rest += &second;
         Parts { id, rest }
     }
 
@@ -106,8 +107,12 @@ impl Parts {
     }
 }
 
-/// Writes the second move of a turn on the board between the two moves: `;Kd4`, and in full if another piece makes it (K122).
+/// Writes the second move of a turn on the board between the two moves: `;Kd4`, and in full if another piece makes it (K122);
+/// `*d4` is a wall (R98).
 fn second_move(between: &Position, turn: Turn, second: Step) -> String {
+    if second.kind == StepKind::Wall {
+        return core(between, second);
+    }
     let (game, kind) = (between.game(), moved(between, second));
     let mover = if write::is_other_piece(turn) {
         format!("{}{}", game.piece(kind).id, game.size().name(second.from))

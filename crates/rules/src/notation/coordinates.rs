@@ -1,7 +1,7 @@
 //! Turns in coordinates, for programs: `e2e4`, `e7e8q`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
 //!
 //! The text of a step has its start and its end, its promotion (one letter in lower case, or `=` and a longer id), a word for
-//! its kind, and `@` with a third square involved. A step by the piece's own travel has no word; castling and capturing in
+//! its kind, and `@` with a third square involved. A step by the piece's own travel has no word; nor has a wall; castling and capturing in
 //! passing have one only to distinguish them from another step. A drop is `N@e4`. The steps of a turn are separated by a comma.
 //! All turns of a position have different texts, without blanks.
 
@@ -140,7 +140,7 @@ fn full(game: &Game, step: Step) -> String {
     if let Some(word) = step.kind.word() {
         text = text + ":" + word;
     }
-    if step.via != step.to {
+    if step.via != step.to && step.kind != StepKind::Wall {
         text = text + "@" + &game.size().name(step.via);
     }
     text

@@ -132,7 +132,7 @@ pub(super) fn some(position: &Position, wanted: &[Turn]) -> Vec<Option<String>> 
 /// Returns whether a piece of a turn has died at its end, given the position after it.
 fn dies(turn: Turn, after: &Position) -> bool {
     let is_gone = |step: Step| step.kind != StepKind::Suicide && after.board().at(step.to).is_none();
-    is_gone(turn.last()) || is_other_piece(turn) && is_gone(turn.first)
+    is_gone(turn.last_move()) || is_other_piece(turn) && is_gone(turn.first)
 }
 
 /// The writer for the turns of one position.

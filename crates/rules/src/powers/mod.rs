@@ -38,6 +38,7 @@ mod target;
 pub(crate) mod tests;
 mod tug;
 mod twofold;
+mod wall;
 
 use chumsky::prelude::*;
 

@@ -5,7 +5,7 @@ use crate::vocabulary::{Observer, Piece, PieceType, Square};
 use super::{Scene, StepTarget, twofold::put_parts};
 use super::{
     bewitch, birth, castle, convert, drop, flip, igui, immobilize, long_leap, pass, passing, plain, shove,
-    strike, swap, sweep, tug, twofold,
+    strike, swap, sweep, tug, twofold, wall,
 };
 
 /// The behaviour of a kind of step.
@@ -108,6 +108,9 @@ macro_rules! step_kinds {
             /// To an empty square or onto an opposing piece, and there the piece turns into its promotion, which is set down on
             /// `via` (L43, L44).
             Place = drop::Place;
+            /// A wall comes to `to` after the move that ended on `from`: a new one, or that on `via` if this is another square
+            /// (R97).
+            Wall = wall::Wall;
         }
     };
 }

@@ -75,7 +75,8 @@ impl<'a> KeyAfterStep<'a> {
     /// Returns a piece's part of the key of the board at the end of the turn.
     #[inline]
     fn surviving(&self, piece: Piece, square: Square) -> u64 {
-        let dies = piece.is_none() || self.latent.kills(piece, square, self.settled.contains(square));
+        let dies = piece == Piece::NONE
+            || !piece.is_wall() && self.latent.kills(piece, square, self.settled.contains(square));
         if dies { 0 } else { piece_key(piece, square) }
     }
 }

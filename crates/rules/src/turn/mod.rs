@@ -48,6 +48,12 @@ impl Turn {
         std::iter::once(self.first).chain(self.second)
     }
 
+    /// Returns the last step in which a piece takes part: not that of a wall.
+    #[inline]
+    pub fn last_move(&self) -> Step {
+        self.second.filter(|step| step.kind != StepKind::Wall).unwrap_or(self.first)
+    }
+
     /// Returns the last step.
     #[inline]
     pub fn last(&self) -> Step {

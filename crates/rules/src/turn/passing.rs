@@ -10,7 +10,7 @@ use crate::powers::{Step, StepKind};
 impl Position {
     /// Returns the piece moved by the turn and the squares it passed, if an opposing piece could take it there (L51).
     pub(crate) fn has_passed(&self, turn: Turn) -> Option<Passed> {
-        let step = turn.last();
+        let step = turn.last_move();
         let Step { to, via, kind, promotion, .. } = step;
         let other = self.side().other();
         let passed = match kind {
@@ -22,7 +22,7 @@ impl Position {
                 if piece.is_none() || !matters || piece.other_part().is_some() {
                     return None;
                 }
-                Passed { at: Some(to), squares: self.way(step) }
+                Passed { at: Some(to), squares: self.way(step) - self.board().walls() }
             }
             StepKind::Place => {
                 let explodes = promotion

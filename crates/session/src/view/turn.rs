@@ -97,7 +97,7 @@ impl<'a> Viewer<'a> {
         let steps = turn.steps().zip(lenders).map(|(step, lender)| StepView {
             from: step.from.byte(),
             to: step.to.byte(),
-            via: (step.via != step.to).then_some(step.via.byte()),
+            via: (step.via != step.to && step.kind != StepKind::Wall).then_some(step.via.byte()),
             kind: step.kind,
             promotion: step.promotion.map(|kind| kind.byte()),
             lender: lender.map(Square::byte),

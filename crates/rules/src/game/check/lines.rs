@@ -32,7 +32,7 @@ impl Lines {
         let mut tables = Lines {
             squares,
             plain: vec![false; codes].into(),
-            decide_all: !game.has_drops(),
+            decide_all: !game.has_drops() && game.walling().is_none(),
             leaps: vec![SquareSet::EMPTY; codes * squares].into(),
             attackers: vec![[SquareSet::EMPTY; 2]; squares].into(),
             between: vec![SquareSet::EMPTY; squares * squares].into(),

@@ -16,6 +16,7 @@ use super::read::{GameReader, Value};
 use super::region::{self, RegionFile};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
+use super::turn::{self, WallingFile};
 use crate::game::definition::{Style, Symmetry};
 use crate::vocabulary::tag::can_name_player;
 
@@ -41,6 +42,7 @@ pub(super) struct GameFile {
     pub(super) promotions: BTreeMap<String, At<Vec<PromotionFile>>>,
     pub(super) castling: Option<Vec<CastlingFile>>,
     pub(super) drops: Option<Vec<DropFile>>,
+    pub(super) walling: Option<WallingFile>,
     pub(super) ending: EndingFile,
     pub(super) setup: Option<Vec<PhaseFile>>,
     pub(super) described: BTreeMap<String, PieceFile>,
@@ -72,6 +74,7 @@ const GAME_KEYS: &[&str] = &[
     "castling",
     "drop",
     "notation",
+    "turn",
     "ending",
     "setup",
     "piece",
@@ -113,6 +116,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "castling" => file.castling = castling::read(r, key, value),
             "drop" => file.drops = drops::read(r, key, value),
             "notation" => file.style = r.one_of(name, value, STYLES),
+            "turn" => file.walling = turn::read(r, value),
             "ending" => file.ending = ending::read(r, value),
             "setup" => file.setup = setup::read(r, value),
             "piece" => file.described = piece::read(r, value),

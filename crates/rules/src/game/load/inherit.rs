@@ -91,6 +91,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         castling: child.castling.or(parent.castling),
         drops: child.drops.or(parent.drops),
         style: child.style.or(parent.style),
+        walling: child.walling.or(parent.walling),
         ending: child.ending.over(parent.ending),
         setup: setup::lay_over(child.setup, inherited_setup),
         described,

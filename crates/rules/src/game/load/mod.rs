@@ -20,6 +20,7 @@ mod region;
 mod resolve;
 mod setup;
 mod source;
+mod turn;
 
 use std::sync::Arc;
 

@@ -14,6 +14,7 @@ use super::reachable;
 use super::region;
 use super::setup;
 use super::source::{At, Place, Source};
+use super::turn;
 use crate::game::definition::{self, Definition, PieceDef, SetupChoice, Style};
 use crate::language::{
     self,
@@ -85,6 +86,7 @@ pub(super) fn resolve(
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
     let drops = game.drops.as_deref().unwrap_or_default();
     let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
+    let walling = turn::resolve(game.walling.as_ref(), &regions, &pieces, errors);
     let style = game.style.unwrap_or(Style::King);
     check_style(style, ranks?, &pieces, !castlings.is_empty(), !drops.items.is_empty(), errors);
     let definition = Definition {
@@ -105,6 +107,7 @@ pub(super) fn resolve(
         promotion_duty: game.board.promotion_duty.unwrap_or_default(),
         style,
         drops,
+        walling,
         castlings,
         ending,
         setup,
