@@ -8,6 +8,7 @@ use crate::powers::Abilities;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
 
 use super::Game;
+use super::TradeTable;
 use super::castlings::Castlings;
 use super::definition::{Definition, PieceDef, PromotionWhen};
 use super::reach;
@@ -49,9 +50,10 @@ impl From<Definition> for Game {
             places_promotions: promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_))),
             zones: far_ranks(definition.zone_ranks),
             last_ranks: far_ranks(1),
-            has_state: has_beside || has_any(&[Class::Passing, Class::Shooter]),
+            has_state: has_beside || definition.trade.is_some() || has_any(&[Class::Passing, Class::Shooter]),
             castlings: Castlings::compile(size, &definition.castlings),
             starts,
+            trade: TradeTable::compile(&definition),
             irreversible: irreversible(&definition),
             without_influence: only_moves(
                 &abilities,

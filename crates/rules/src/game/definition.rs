@@ -49,8 +49,19 @@ pub struct Definition {
     pub castlings: Vec<Castling>,
     /// The conditions under which the game ends.
     pub ending: Ending,
+    /// The pieces that may not be traded for each other, if there are any (R113).
+    pub trade: Option<Trade>,
     /// The choices by which the players may change the array before the first turn.
     pub setup: SetupDef,
+}
+
+/// The rule of trade: pieces that are hard to trade for their likes (R113, R114).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trade {
+    /// The pieces that the rule guards.
+    pub guarded: Vec<PieceType>,
+    /// The pieces that do not excuse a trade if they are taken on the way.
+    pub trifles: Vec<PieceType>,
 }
 
 impl Definition {

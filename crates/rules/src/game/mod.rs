@@ -23,6 +23,7 @@ mod load;
 mod reach;
 mod setup;
 mod starts;
+mod trade;
 pub mod walling;
 
 use std::sync::OnceLock;
@@ -39,6 +40,7 @@ pub(crate) use load::{At, GameReader, Value, document, read_definition};
 pub use load::{BESTIARY, LoadError, LoadErrors, Source};
 pub(crate) use reach::Reaches;
 pub use setup::{Setup, SetupError};
+pub(crate) use trade::TradeTable;
 
 use definition::Dropped;
 use starts::Starts;
@@ -77,6 +79,8 @@ pub struct Game {
     castlings: Castlings,
     /// Where pieces begin to which it matters whether they have been displaced (R50).
     starts: Starts,
+    /// The rule of trade (R113).
+    trade: Option<TradeTable>,
     /// Whether moves of a piece reset the count of quiet turns (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
     /// Whether a piece has no influence (see [`Game::has_influence`]), by [`Piece::code`].
@@ -235,6 +239,12 @@ impl Game {
     /// Returns where pieces begin to which it matters whether they have been displaced (R50).
     pub(crate) fn starts(&self) -> &Starts {
         &self.starts
+    }
+
+    /// Returns the rule of trade, if the game has one (R113).
+    #[inline]
+    pub(crate) fn trade(&self) -> Option<&TradeTable> {
+        self.trade.as_ref()
     }
 
     /// Returns the castlings (L47).

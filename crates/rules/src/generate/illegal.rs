@@ -36,6 +36,8 @@ pub enum IllegalTurn {
     },
     /// After the turn a royal piece could be taken (L46).
     Check,
+    /// It takes a guarded piece against the rule of trade (R113, R114).
+    Trade,
     /// The turn would leave the side to move without a royal piece (R35).
     RemovesRoyal,
     /// The turn brings about a position once too often (K117).
@@ -59,9 +61,12 @@ impl IllegalTurn {
         if position.has_choice(turn) {
             return IllegalTurn::Repetition;
         }
-        if position.game().check_binds() {
+        if position.game().check_binds() || position.game().trade().is_some() {
             let mut finder = Finder::new(turn);
             position.list_choices(Scope::Choices, None, &mut finder);
+            if finder.found && position.game().trade().is_some() {
+                return IllegalTurn::Trade;
+            }
             if finder.found {
                 let mut after = position.without_history();
                 after.play_unchecked(turn);
@@ -85,6 +90,7 @@ impl fmt::Display for IllegalTurn {
                 write!(f, "there is no such turn on {from}")
             }
             IllegalTurn::Impossible { from, to } => write!(f, "there is no such turn from {from} to {to}"),
+            IllegalTurn::Trade => f.write_str("the rule of trade forbids this capture"),
             IllegalTurn::Check => f.write_str("a royal piece could be taken after it"),
             IllegalTurn::RemovesRoyal => f.write_str("no royal piece would be left after it"),
             IllegalTurn::Repetition => f.write_str("it brings about a position once too often"),

@@ -136,7 +136,9 @@ impl Position {
             return false;
         }
         let mut finder = Finder::new(turn);
-        if !self.game().check_binds() {
+        if let Some(trade) = self.game().trade() {
+            self.feed_trades(trade, Scope::Choices, None, &mut finder);
+        } else if !self.game().check_binds() {
             // A virtual call for each list: this is too rare for a generator of its own.
             self.list_choices(Scope::Choices, None, &mut finder);
         } else {

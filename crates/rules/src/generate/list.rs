@@ -82,7 +82,9 @@ impl Position {
         }
         let mover = SquareSet::from(from);
         let turns = &mut TurnList::new(turns);
-        if !self.game().check_binds() {
+        if let Some(trade) = self.game().trade() {
+            self.feed_trades(trade, scope, Some(&mover), turns);
+        } else if !self.game().check_binds() {
             match self.game().walling() {
                 None => Turns::new(self, scope, turns).list_own(&mover),
                 Some(_) => self.list_choices(scope, Some(&mover), turns),

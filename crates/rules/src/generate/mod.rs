@@ -41,6 +41,7 @@ mod steps;
 #[cfg(test)]
 mod tests;
 mod threat;
+mod trade;
 mod turn_list;
 mod turns;
 mod walls;
@@ -95,7 +96,9 @@ impl Position {
         if self.royal_verdict().is_some() {
             return;
         }
-        if self.game().check_binds() {
+        if let Some(trade) = self.game().trade() {
+            self.feed_trades(trade, scope, None, sink);
+        } else if self.game().check_binds() {
             self.feed_legal(scope, sink);
         } else if self.game().walling().is_some() {
             self.list_choices(scope, None, sink);

@@ -74,6 +74,7 @@ impl Position {
         state.keep_castlings(self.game.castlings_without(square));
         state.set_passed(None);
         state.displace(square);
+        state.set_traded(None);
         self.set_state(state);
     }
 
@@ -289,6 +290,7 @@ impl Position {
         self.begin_turn();
         let mut state = self.state;
         state.set_passed(None);
+        state.set_traded(None);
         self.change_state(state);
         self.end_turn();
         if self.game.counts_quiet_turns() {

@@ -14,6 +14,8 @@ pub struct State {
     castling: u8,
     /// The piece that has just moved, if it may be taken in passing.
     passed: Option<Passed>,
+    /// Where the piece stands that has just taken a guarded piece without being one itself (R114).
+    traded: Option<Square>,
     /// The items that each side may still drop.
     reserves: [Reserve; 2],
     /// The milestones of the royal pieces.
@@ -44,6 +46,7 @@ impl State {
     pub const EMPTY: State = State {
         castling: 0,
         passed: None,
+        traded: None,
         reserves: [Reserve(0); 2],
         milestones: Milestones(0),
         unmoved: SquareSet::EMPTY,
@@ -91,7 +94,7 @@ impl State {
     /// Returns whether nothing has just moved and no castlings are left except these, so that the state would not change.
     #[inline]
     pub(crate) fn keeps(&self, castlings: u8) -> bool {
-        self.passed.is_none() && self.castling & !castlings == 0
+        self.passed.is_none() && self.traded.is_none() && self.castling & !castlings == 0
     }
 
     /// Returns the piece that has just moved, if it may be taken on the squares it passed.
@@ -104,6 +107,18 @@ impl State {
     #[inline]
     pub fn set_passed(&mut self, passed: Option<Passed>) {
         self.passed = passed;
+    }
+
+    /// Returns where the piece stands that has just taken a guarded piece without being one itself (R114).
+    #[inline]
+    pub fn traded(&self) -> Option<Square> {
+        self.traded
+    }
+
+    /// Sets where the piece stands that has just taken a guarded piece.
+    #[inline]
+    pub fn set_traded(&mut self, traded: Option<Square>) {
+        self.traded = traded;
     }
 
     /// Returns the items that a side may still drop.
@@ -159,6 +174,7 @@ impl State {
         for side in Side::BOTH {
             add(2 + side as u64, self.reserves[side.index()].0);
         }
+        add(6, self.traded.map_or(0, |square| 1 + u64::from(square.byte())));
         if let Some(Passed { at, squares }) = self.passed {
             add(4, at.map_or(1, |at| 2 + u64::from(at.byte())));
             squares.iter().for_each(|square| add(5, 1 + u64::from(square.byte())));
@@ -264,6 +280,8 @@ mod tests {
                 let squares = SquareSet::from_iter([square]);
                 states.last_mut().unwrap().set_passed(Some(Passed { at, squares }));
             }
+            states.push(State::EMPTY);
+            states.last_mut().unwrap().set_traded(Some(square));
         }
         for square in (0..=255).map(Square::new) {
             states.push(State::EMPTY);

@@ -18,6 +18,7 @@ pub(crate) mod promotion;
 mod scope;
 mod state;
 mod target;
+mod trade;
 mod verdict;
 
 use crate::position::Position;

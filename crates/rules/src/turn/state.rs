@@ -19,7 +19,9 @@ impl Position {
         let castlings =
             self.changed().iter().fold(!0, |kept, &(square, _)| kept & game.castlings_without(square));
         let passed = self.has_passed(turn);
-        if passed.is_none() && self.state().keeps(castlings) && !game.has_drops() && !game.has_starts() {
+        let traded = self.has_traded(turn);
+        let keeps = passed.is_none() && traded.is_none() && self.state().keeps(castlings);
+        if keeps && !game.has_drops() && !game.has_starts() {
             return;
         }
         let mut state = *self.state();
@@ -31,6 +33,7 @@ impl Position {
         }
         state.keep_castlings(castlings);
         state.set_passed(passed);
+        state.set_traded(traded);
         if game.has_drops() {
             self.note_royals(&mut state);
             self.update_reserves(turn, &mut state);

@@ -105,11 +105,13 @@ fn made_up(rng: &mut Rng) -> String {
     rng.shuffle(&mut ids);
     let ids = &ids[..rng.usize(3..=6)];
     let sides = [["Blue", "Tan"], ["White", "Black"], ["x", "a1"]][rng.usize(..3)];
+    let style = notation(rng);
+    let once = if rng.u8(..4) == 0 { "promotes = \"once\"\n" } else { "" };
     let mut text = format!(
         "id = \"own\"\nname = \"Own\"\nauthor = \"Chance\"\nyear = 2024\nnotation = \"{}\"\n\
          sides = [\"{}\", \"{}\"]\n\
-         [board]\nfiles = {files}\nranks = {ranks}\npromotion-zone = {}\npromotion = \"{}\"\n",
-        notation(rng),
+         [board]\nfiles = {files}\nranks = {ranks}\npromotion-zone = {}\npromotion = \"{}\"\n{once}",
+        style,
         sides[0],
         sides[1],
         rng.u8(1..=2),
@@ -129,6 +131,9 @@ fn made_up(rng: &mut Rng) -> String {
     text += &format!("[ending]\nbare-royal = \"{bare}\"\n");
     if rng.bool() {
         text += "check = \"binds\"\n";
+    }
+    if style != "King's" && rng.bool() {
+        text += &format!("[trade]\nguarded = [\"p{}\"]\ntrifles = [\"p{}\"]\n", ids[1], ids[2]);
     }
     text += REGIONS;
     text += "[promotions]\n";

@@ -6,7 +6,7 @@ use super::source::{At, Place};
 use crate::game::definition::PromotionDuty;
 use crate::vocabulary::Geometry;
 
-const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion"];
+const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion", "promotes"];
 
 const DUTIES: &[(&str, PromotionDuty)] = &[
     ("may", PromotionDuty::May),
@@ -26,6 +26,8 @@ pub(super) struct BoardFile {
     first_file: Option<At<String>>,
     pub(super) zone_ranks: Option<At<u8>>,
     pub(super) promotion_duty: Option<PromotionDuty>,
+    /// Whether what a piece becomes promotes no further, with the place of the key.
+    pub(super) promotes_once: Option<At<bool>>,
 }
 
 /// Reads the board.
@@ -46,6 +48,10 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
             }
             "first-file" => file.first_file = r.text(name, value),
             "promotion" => file.promotion_duty = r.one_of(name, value, DUTIES),
+            "promotes" => {
+                let once = r.one_of(name, value, &[("once", true), ("again", false)]);
+                file.promotes_once = once.map(|value| At { value, place });
+            }
             "promotion-zone" => {
                 let number = r.number(name, value, 0..=u8::MAX);
                 file.zone_ranks = number.map(|value| At { value, place });
@@ -66,6 +72,7 @@ impl BoardFile {
             first_file: self.first_file.or(parent.first_file),
             zone_ranks: self.zone_ranks.or(parent.zone_ranks),
             promotion_duty: self.promotion_duty.or(parent.promotion_duty),
+            promotes_once: self.promotes_once.or(parent.promotes_once),
         }
     }
 

@@ -16,6 +16,7 @@ use super::read::{GameReader, Value};
 use super::region::{self, RegionFile};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
+use super::trade::{self, TradeFile};
 use super::turn::{self, WallingFile};
 use crate::game::definition::{Style, Symmetry};
 use crate::vocabulary::tag::can_name_player;
@@ -44,6 +45,7 @@ pub(super) struct GameFile {
     pub(super) drops: Option<Vec<DropFile>>,
     pub(super) walling: Option<WallingFile>,
     pub(super) ending: EndingFile,
+    pub(super) trade: Option<TradeFile>,
     pub(super) setup: Option<Vec<PhaseFile>>,
     pub(super) described: BTreeMap<String, PieceFile>,
 }
@@ -76,6 +78,7 @@ const GAME_KEYS: &[&str] = &[
     "notation",
     "turn",
     "ending",
+    "trade",
     "setup",
     "piece",
 ];
@@ -118,6 +121,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "notation" => file.style = r.one_of(name, value, STYLES),
             "turn" => file.walling = turn::read(r, value),
             "ending" => file.ending = ending::read(r, value),
+            "trade" => file.trade = trade::read(r, value),
             "setup" => file.setup = setup::read(r, value),
             "piece" => file.described = piece::read(r, value),
             _ => r.unknown_key(key, GAME_KEYS),

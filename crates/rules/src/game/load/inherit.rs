@@ -93,6 +93,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         style: child.style.or(parent.style),
         walling: child.walling.or(parent.walling),
         ending: child.ending.over(parent.ending),
+        trade: child.trade.or(parent.trade),
         setup: setup::lay_over(child.setup, inherited_setup),
         described,
     };

@@ -12,6 +12,7 @@ mod ending;
 mod error;
 mod file;
 mod inherit;
+mod once;
 mod piece;
 mod promotion;
 mod reachable;
@@ -20,6 +21,7 @@ mod region;
 mod resolve;
 mod setup;
 mod source;
+mod trade;
 mod turn;
 
 use std::sync::Arc;

@@ -8,6 +8,7 @@ use super::castling;
 use super::drops;
 use super::error::LoadError;
 use super::file::GameFile;
+use super::once;
 use super::piece::PieceFile;
 use super::promotion;
 use super::reachable;
@@ -24,11 +25,11 @@ use crate::language::{
 use crate::vocabulary::{Geometry, Piece, PieceType, Region, Side, Square};
 
 /// The greatest number of piece types of a game.
-const MAX_PIECES: usize = 200;
+pub(super) const MAX_PIECES: usize = 200;
 /// The greatest estimated size of the tables of all pieces, in MiB. The time to compute them grows with it.
 const MAX_TABLE_MIB: u64 = 24;
 /// The greatest length of an id, in letters.
-const MAX_ID: usize = 8;
+pub(super) const MAX_ID: usize = 8;
 /// The greatest length of an ability that a hint quotes, in bytes.
 const MAX_HINT: usize = 60;
 
@@ -66,6 +67,9 @@ pub(super) fn resolve(
     let mut pieces: Vec<PieceDef> = names.iter().map(&mut piece).collect();
     check_ids(&names, game, bestiary, errors);
     promotions(source, game, &names, &mut pieces, errors);
+    if let Some(once) = game.board.promotes_once.as_ref().filter(|once| once.value) {
+        once::stop(&mut pieces, &once.place, errors);
+    }
 
     let zone_ranks = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
     let size = *size?;
@@ -84,11 +88,23 @@ pub(super) fn resolve(
     let castlings = castling::resolve(castlings, size, symmetry, &array, &setup, &pieces, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
+    let trade = game
+        .trade
+        .as_ref()
+        .and_then(|trade| trade.resolve(&pieces, |name| find(&names, name), unknown, errors));
     let drops = game.drops.as_deref().unwrap_or_default();
     let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
     let walling = turn::resolve(game.walling.as_ref(), &regions, &pieces, errors);
     let style = game.style.unwrap_or(Style::King);
-    check_style(style, ranks?, &pieces, !castlings.is_empty(), !drops.items.is_empty(), errors);
+    check_style(
+        style,
+        ranks?,
+        &pieces,
+        !castlings.is_empty(),
+        !drops.items.is_empty(),
+        trade.is_some(),
+        errors,
+    );
     let definition = Definition {
         id: id?.value.clone(),
         name: name?.value.clone(),
@@ -110,6 +126,7 @@ pub(super) fn resolve(
         walling,
         castlings,
         ending,
+        trade,
         setup,
     };
     if errors.is_empty() {
@@ -376,12 +393,14 @@ fn check_style(
     pieces: &[PieceDef],
     castles: bool,
     drops: bool,
+    trade: bool,
     errors: &mut Vec<LoadError>,
 ) {
     let has = |found: fn(&Power) -> bool| pieces.iter().any(|piece| piece.ability.powers.iter().any(found));
     let beside = [
         (castles, "castling"),
         (drops, "drops"),
+        (trade, "`trade`"),
         (has(|power| matches!(power, Power::EnPassant(_))), "`en-passant`"),
         (has(|power| matches!(power, Power::IguiInPassing(_))), "`igui-in-passing`"),
         (pieces.iter().any(PieceDef::is_twofold), "`twofold`"),
@@ -436,13 +455,14 @@ fn check_tables(game: &GameFile, names: &[At<String>], definition: &Definition, 
     else {
         return;
     };
-    let name = &names[most];
+    // What promotes no further has the tables of the piece that it is like.
+    let (Some(name), piece) = (names.get(most).or(names.last()), &definition.pieces[most]) else { return };
     let described = game.described.get(&name.value).and_then(|piece| piece.ability.as_ref());
     let place = described.map_or(&name.place, |ability| &ability.place);
     let message = format!(
         "the pieces need tables of {} MiB, `{}` alone of {} KiB: a game has room for {MAX_TABLE_MIB} MiB",
         total.div_ceil(1 << 20),
-        name.value,
+        piece.name,
         cost.div_ceil(1 << 10),
     );
     let hint = "say their moves in fewer or shorter ways, or make the board smaller";

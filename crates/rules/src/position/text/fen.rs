@@ -12,7 +12,9 @@ use crate::position::{Passed, State};
 /// Returns whether the ids of all pieces of a game are single letters.
 fn has_letters(game: &Game) -> bool {
     let definition = game.definition();
-    definition.style != Style::King && definition.pieces.iter().all(|piece| piece.id.len() == 1)
+    definition.style != Style::King
+        && definition.trade.is_none()
+        && definition.pieces.iter().all(|piece| piece.id.len() == 1)
 }
 
 /// Returns whether a text is FEN: letters without brackets on the board, or numbers at its end.

@@ -18,6 +18,10 @@ pub(super) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Res
     let [castling, passed, reserves, royals] =
         [castling(position), passed(position), reserves(position), royals(position)];
     write!(f, " {castling} {passed} {reserves} {royals}")?;
+    if position.game().trade().is_some() {
+        let traded = position.state().traded().map(|square| position.game().size().name(square));
+        write!(f, " {}", or_dash(traded.unwrap_or_default()))?;
+    }
     starts::returned(position).map_or(Ok(()), |returned| write!(f, " {returned}"))
 }
 
@@ -96,6 +100,12 @@ impl PositionReader<'_> {
             [(start, reserves), (royals_start, royals)].iter().find(|(_, f)| *f != "-")
         {
             return Err(self.error(*start, phrase!("this game has nothing to say here: expected `-`")));
+        }
+        if self.game.trade().is_some() {
+            let (start, traded) = self.field(phrase!("where a guarded piece was taken, or `-`,"))?;
+            if traded != "-" {
+                state.set_traded(Some(self.square(start, traded)?));
+            }
         }
         self.returned(&mut position, &mut state)?;
         self.end()?;

@@ -1,0 +1,39 @@
+//! The rule of trade, compiled (R113, R114).
+
+use crate::vocabulary::{Piece, PieceType, Side};
+
+use super::definition::Definition;
+
+/// The pieces of the rule of trade, by [`Piece::code`].
+#[derive(Clone, Debug)]
+pub(crate) struct TradeTable {
+    guarded: Box<[bool]>,
+    trifles: Box<[bool]>,
+}
+
+impl TradeTable {
+    /// Returns the table of a game that has the rule.
+    pub(super) fn compile(definition: &Definition) -> Option<TradeTable> {
+        let trade = definition.trade.as_ref()?;
+        let table = |kinds: &[PieceType]| {
+            let mut table = vec![false; Piece::codes(definition.pieces.len())];
+            for &kind in kinds {
+                Side::BOTH.into_iter().for_each(|side| table[Piece::new(kind, side).code()] = true);
+            }
+            table.into()
+        };
+        Some(TradeTable { guarded: table(&trade.guarded), trifles: table(&trade.trifles) })
+    }
+
+    /// Returns whether a piece may not be traded for its like.
+    #[inline]
+    pub(crate) fn is_guarded(&self, piece: Piece) -> bool {
+        !piece.is_none() && self.guarded[piece.code()]
+    }
+
+    /// Returns whether taking a piece on the way does not excuse a trade.
+    #[inline]
+    pub(crate) fn is_trifle(&self, piece: Piece) -> bool {
+        self.trifles[piece.code()]
+    }
+}
