@@ -42,7 +42,8 @@ macro_rules! openings {
     };
 }
 
-/// The games: the smallest first and of each the newest rules; last the games of reference, which other programs play, too.
+/// The games: the smallest first and of each the newest rules; then the games of reference, which other programs play, too; last the
+/// ancestors.
 pub const GAMES: &[File] = files![
     "" "scirocco",
     "revisions/" "scirocco-2001",
@@ -57,6 +58,9 @@ pub const GAMES: &[File] = files![
     "" "grand",
     "" "shako",
     "" "courier",
+    "older/" "chu",
+    "older/" "dai",
+    "older/" "tenjiku",
 ];
 
 /// The pieces that several games share.
@@ -181,7 +185,7 @@ mod tests {
         let listed: BTreeSet<String> = listed.map(|file| file.name.to_owned()).collect();
         assert_eq!(
             listed,
-            ["", "revisions/", "help/", "openings/", "showcases/", "tuned/"]
+            ["", "revisions/", "older/", "help/", "openings/", "showcases/", "tuned/"]
                 .into_iter()
                 .flat_map(on_disk)
                 .collect()

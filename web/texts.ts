@@ -97,7 +97,7 @@ type Table = Readonly<Record<string, unknown>>;
 /** Returns the texts of the games: names and words about games and pieces, the rules in words, the lessons, and the openings. */
 export function gameTexts(): Text[] {
   const found = new Collection();
-  for (const folder of [".", "revisions", "help", "lessons"]) {
+  for (const folder of [".", "revisions", "help", "lessons", "older"]) {
     const names = readdirSync(join(GAMES, folder)).filter(
       (name) => name.endsWith(".toml") && name !== "Cargo.toml",
     );
@@ -126,10 +126,31 @@ function tables(of: unknown): [string, Table][] {
   return typeof of === "object" && of !== null ? Object.entries(of as Record<string, Table>) : [];
 }
 
-function definitionTexts({ name, summary, sides, pieces, piece, "add-pieces": added }: Table): unknown[] {
+function definitionTexts({
+  name,
+  summary,
+  sides,
+  pieces,
+  piece,
+  promotions,
+  board,
+  extends: of,
+  "add-pieces": added,
+}: Table): unknown[] {
   const listed = [pieces, added].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   const described = tables(piece).flatMap(([, { description }]) => [description]);
-  return [name, summary, ...(Array.isArray(sides) ? (sides as unknown[]) : []), ...listed, ...described];
+  // Where pieces promote once, what promotes to a piece that would promote further has a kind of its own.
+  const becomes = tables((board as Table | undefined)?.promotes === "once" ? promotions : {});
+  const copies = becomes.map(([, to]) => to as unknown).filter((to) => String(to) in (promotions as Table));
+  return [
+    name,
+    summary,
+    ...(Array.isArray(sides) ? (sides as unknown[]) : []),
+    ...listed,
+    ...(pieces ?? of ?? !name ? [] : tables(piece).map(([one]) => one)),
+    ...copies.map((one) => `${String(one)} by promotion`),
+    ...described,
+  ];
 }
 
 function helpTexts({ chapter, diagram, turn }: Table): unknown[] {
