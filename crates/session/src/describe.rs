@@ -109,7 +109,7 @@ fn type_view(game: &Game, kind: PieceType) -> TypeView {
         promotes_to: promotions
             .map(|promotion| PromotionView {
                 to: promotion.to.byte(),
-                when: promotion_condition(game, promotion.when),
+                when: promotion_condition(game, promotion),
             })
             .collect(),
         promotes_from: promotes_from.map(|from| from.byte()).collect(),

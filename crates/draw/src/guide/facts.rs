@@ -2,9 +2,11 @@
 
 use std::fmt;
 
-use beaufort_rules::game::definition::{BareRoyal, Promotion, PromotionWhen, Spot};
+use beaufort_rules::game::definition::{
+    BareRoyal, PromotingMoves, Promotion, PromotionTerms, PromotionWhen, Spot, TermsDuty,
+};
 use beaufort_rules::language::ast::Power;
-use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::vocabulary::{Argument, Phrase};
 use beaufort_rules::{Game, PieceType, Side, phrase};
 
 /// A fact about a piece: `Promotes to: Harpy (Ha)`.
@@ -69,15 +71,51 @@ pub(super) fn facts(game: &Game, kind: PieceType) -> Vec<Fact> {
 /// Returns the text of a promotion and its condition (K109, K111).
 fn condition(game: &Game, promotion: &Promotion) -> String {
     let to = name(game, promotion.to);
-    match promotion_condition(game, promotion.when) {
+    match promotion_condition(game, promotion) {
         Some(when) => format!("{to} {when}"),
         None => to,
     }
 }
 
-/// Returns the condition of a promotion, such as `after a diagonal move`; `None` if it is offered after every move (K109,
-/// K111).
-pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<Phrase> {
+/// Returns the condition and the terms of a promotion, such as `after a diagonal move`; `None` if it is offered after every move
+/// (K109, K111, R43).
+pub fn promotion_condition(game: &Game, promotion: &Promotion) -> Option<Phrase> {
+    let mut all: Vec<Phrase> = condition_alone(game, promotion.when).into_iter().collect();
+    all.extend(terms(game, promotion.terms));
+    if all.len() < 2 {
+        return all.pop();
+    }
+    let mut together = Phrase::template("{conditions}");
+    together.set("conditions", Argument::List(all.into_iter().map(Argument::from).collect()));
+    Some(together)
+}
+
+/// Returns the terms of a promotion that are not those of the board (R43, R44).
+fn terms(game: &Game, terms: PromotionTerms) -> Vec<Phrase> {
+    let name = |region: u8| &game.definition().regions[usize::from(region)].name;
+    let side = terms.side.map(|side| phrase!("for {side} alone", side = game.side_name(side)));
+    let region = terms.region.map(|region| phrase!("in the region {region}", region = name(region)));
+    let moves = match terms.moves {
+        PromotingMoves::Touching => None,
+        PromotingMoves::Ending => Some(phrase!("after a move that ends there")),
+        PromotingMoves::Entering => Some(phrase!("after a move that leads there from outside")),
+        PromotingMoves::EnteringOrCapturing => {
+            Some(phrase!("after a move that leads there from outside or takes a piece"))
+        }
+        PromotingMoves::Capturing => Some(phrase!("after a move that takes a piece")),
+    };
+    let duty = terms.duty.map(|duty| match duty {
+        TermsDuty::May => phrase!("as it likes"),
+        TermsDuty::Must => phrase!("whether it likes or not"),
+        TermsDuty::MustIn(region) => {
+            phrase!("whether it likes or not in the region {region}", region = name(region))
+        }
+    });
+    [side, region, moves, duty].into_iter().flatten().collect()
+}
+
+/// Returns the condition of a promotion.
+fn condition_alone(game: &Game, when: PromotionWhen) -> Option<Phrase> {
     match when {
         PromotionWhen::Always => None,
         PromotionWhen::OrthogonalMove => Some(phrase!("after a move along a rank or file")),
@@ -96,6 +134,7 @@ pub fn promotion_condition(game: &Game, when: PromotionWhen) -> Option<Phrase> {
         PromotionWhen::Taking(other) => {
             Some(phrase!("where it takes a {piece}", piece = &game.piece(other).name))
         }
+        PromotionWhen::TakingAny => Some(phrase!("where it takes a piece")),
         PromotionWhen::Placed(Spot::GivingCheck) => Some(phrase!("set down where it gives check")),
         PromotionWhen::Placed(Spot::RoyalsSeeing) => {
             Some(phrase!("anywhere while the royal pieces see each other"))

@@ -134,7 +134,12 @@ fn end(game: &Game) -> Option<Chapter> {
 fn promotion(game: &Game) -> Option<Chapter> {
     let promoting = game.types().filter(|&kind| !game.piece(kind).promotions.is_empty());
     let entries: Vec<Entry> = promoting.map(|kind| promotions(game, kind)).collect();
-    let zone = promotion_zone(game).filter(|_| !entries.is_empty())?;
+    let in_regions = |kind| game.piece(kind).promotions.iter().any(|one| one.terms.region.is_some());
+    let Some(zone) = promotion_zone(game).filter(|_| !entries.is_empty()) else {
+        game.types().find(|&kind| in_regions(kind))?;
+        let text = "A piece may become another when it moves by its own power into a part of the board, within it or out of it.";
+        return titled("Promotion", vec![text.to_owned()], entries);
+    };
     let duty = game.definition().promotion_duty;
     let may = if duty == PromotionDuty::Must { "must" } else { "may" };
     let mut text = format!(
@@ -151,7 +156,7 @@ fn promotions(game: &Game, kind: PieceType) -> Entry {
     let piece = game.piece(kind);
     let one = |promotion: &beaufort_rules::game::definition::Promotion| {
         let to = &game.piece(promotion.to).name;
-        promotion_condition(game, promotion.when).map_or_else(|| to.clone(), |when| format!("{to} {when}"))
+        promotion_condition(game, promotion).map_or_else(|| to.clone(), |when| format!("{to} {when}"))
     };
     entry(&piece.name, piece.promotions.iter().map(one).collect::<Vec<_>>().join(", "))
 }

@@ -132,10 +132,10 @@ impl<'a> PromotedPieces<'a> {
     /// swapped by its owner, and a piece that may change anywhere only shows another face (L8).
     fn promotion(&self, mover: Piece, step: Step) -> Option<(PieceType, Square)> {
         let (kind, from) = (step.promotion?, mover.kind()?);
-        let face = Promotion { to: kind, when: PromotionWhen::Anywhere };
+        let is_face = |one: &Promotion| one.to == kind && one.when == PromotionWhen::Anywhere;
         match step.kind {
             StepKind::Drop | StepKind::SwapEnemy => None,
-            _ if self.game.piece(from).promotions.contains(&face) => None,
+            _ if self.game.piece(from).promotions.iter().any(is_face) => None,
             StepKind::Place => Some((kind, step.via)),
             _ => Some((kind, step.to)),
         }

@@ -4,13 +4,15 @@ use std::sync::OnceLock;
 
 use crate::game::check::SetwiseType;
 use crate::language::ast::{Ability, Power};
-use crate::powers::Abilities;
+use crate::powers::{Abilities, Duty, Offer};
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
 
 use super::Game;
 use super::TradeTable;
 use super::castlings::Castlings;
-use super::definition::{Definition, PieceDef, PromotionWhen};
+use super::definition::{
+    Definition, PieceDef, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, TermsDuty,
+};
 use super::reach;
 use super::starts::Starts;
 
@@ -83,8 +85,10 @@ fn abilities(definition: &Definition, rays: &mut Rays) -> Vec<Abilities> {
         for side in Side::BOTH {
             let turned = side == Side::Second;
             let Ability { travels, powers } = &piece.ability;
+            let promotions = promotions_of(piece, side);
+            let offers = offers(definition, &promotions, side);
             abilities[Piece::new(kind, side).code()] =
-                Abilities::compile(travels, powers, &piece.promotions, rays, turned);
+                Abilities::compile(travels, powers, &promotions, offers, rays, turned);
         }
     }
     abilities
@@ -102,6 +106,49 @@ fn ranks(definition: &Definition) -> Vec<u8> {
         }
     }
     ranks
+}
+
+/// Returns the promotions of a side's pieces.
+fn promotions_of(piece: &PieceDef, side: Side) -> Vec<Promotion> {
+    let is_for = |promotion: &&Promotion| promotion.terms.side.is_none_or(|only| only == side);
+    let for_side = |promotion: &Promotion| Promotion {
+        terms: PromotionTerms { side: None, ..promotion.terms },
+        ..*promotion
+    };
+    piece.promotions.iter().filter(is_for).map(for_side).collect()
+}
+
+/// Returns the promotions of a side's pieces with their terms; none if the board's hold for all (R43, R44).
+fn offers(definition: &Definition, promotions: &[Promotion], side: Side) -> Box<[Offer]> {
+    let ranks = |depth: u8| -> SquareSet {
+        definition.size.iter().filter(|&square| definition.is_far(square, side, depth)).collect()
+    };
+    let region = |index: u8| *definition.regions[usize::from(index)].of(side);
+    let is_usual = |promotion: &Promotion| {
+        promotion.terms == PromotionTerms::default() && promotion.when != PromotionWhen::TakingAny
+    };
+    if promotions.iter().all(is_usual) {
+        return Box::default();
+    }
+    let offer = |&promotion: &Promotion| {
+        let needs_zone = promotion.when.needs_zone();
+        let zone = match promotion.terms.region {
+            Some(index) => region(index),
+            None if needs_zone => ranks(definition.zone_ranks),
+            None => SquareSet::ALL,
+        };
+        let duty = match (promotion.terms.duty, definition.promotion_duty) {
+            (Some(TermsDuty::May), _) => Duty::May,
+            (Some(TermsDuty::Must), _) => Duty::Must,
+            (Some(TermsDuty::MustIn(index)), _) => Duty::MustOn(region(index)),
+            (None, _) if promotion.when.is_taking() => Duty::Must,
+            (None, PromotionDuty::Must) if needs_zone => Duty::Must,
+            (None, PromotionDuty::MustOnLastRank) if needs_zone => Duty::MustOn(ranks(1)),
+            (None, _) => Duty::May,
+        };
+        Offer { promotion, zone, duty }
+    };
+    promotions.iter().map(offer).collect()
 }
 
 /// Returns the exits of the pieces, by [`Piece::code`] and square.

@@ -4,7 +4,9 @@ use super::walling::Walling;
 use crate::language::ast::{Ability, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 
-pub use crate::vocabulary::{Promotion, PromotionDuty, PromotionWhen, Region, Spot};
+pub use crate::vocabulary::{
+    PromotingMoves, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, Region, Spot, TermsDuty,
+};
 
 /// A whole game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::language::ast::{Bewitch, EnPassant, Helpless, Power, Royal, Swap, Uns
 use crate::travel::Origin;
 use crate::vocabulary::{Phrase, Piece, PieceType, Side, Square, phrase};
 
-use super::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
+use super::definition::{Definition, PieceDef, PromotionDuty, PromotionTerms, PromotionWhen};
 
 impl Definition {
     /// Returns why the pieces cannot occur together in a game: a side has no royal piece or too many where check binds, or a
@@ -64,7 +64,9 @@ impl Definition {
     /// Returns whether a piece of this type cannot have reached a square by a move of its own, as it would have promoted.
     fn should_have_promoted(&self, square: Square, piece: Piece) -> bool {
         let Some(kind) = piece.kind() else { return false };
-        let mut promotions = self.pieces[kind.index()].promotions.iter();
+        // What promotes on terms of its own may stand anywhere.
+        let promotions = self.pieces[kind.index()].promotions.iter();
+        let mut promotions = promotions.filter(|promotion| promotion.terms == PromotionTerms::default());
         let is_due = match self.promotion_duty {
             PromotionDuty::May => false,
             PromotionDuty::Must => {

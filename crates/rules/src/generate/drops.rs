@@ -77,7 +77,10 @@ pub(super) fn placed_promotions(
         }
         let becomes_another = |square: &Square| {
             let taken = view.board.at(*square).kind();
-            let by_taking = |when| matches!(when, PromotionWhen::Taking(kind) if Some(kind) == taken);
+            let by_taking = |when| match when {
+                PromotionWhen::Taking(kind) => Some(kind) == taken,
+                when => when == PromotionWhen::TakingAny && taken.is_some(),
+            };
             abilities.promotions.iter().any(|promotion| by_taking(promotion.when))
         };
         for to in ends.iter().filter(|square| !becomes_another(square)) {

@@ -32,6 +32,7 @@ mod keys;
 mod legal;
 mod lenders;
 mod list;
+mod offers;
 mod pins;
 mod plain;
 mod repetition;

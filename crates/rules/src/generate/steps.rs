@@ -1,13 +1,15 @@
 //! The steps that a piece can make on a board, without regard to the rest of the turn.
 
 use crate::game::Game;
-use crate::game::definition::{PromotionDuty, PromotionWhen};
+use crate::game::definition::{Promotion, PromotionDuty, PromotionTerms, PromotionWhen};
 use crate::powers::{
     self, Abilities, Arrival, Arrived, Lending, Promotes, SpecialRules as _, Step, StepKind,
 };
 use crate::travel::View;
 use crate::turn::promotion::{eligible, offered};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
+
+use super::offers::Offers;
 
 /// Receives the steps found.
 pub(super) trait StepSink {
@@ -58,8 +60,9 @@ pub(super) fn own(
             out.plain(StepKind::Own, from, &to, None);
         } else {
             let lives = if abilities.kamikaze { to - view.enemy } else { to };
-            out.plain(StepKind::Own, from, &(to - obliged(game, view, abilities, from, &lives)), None);
-            promotions(game, view, abilities, from, &lives, |to, kind| {
+            let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
+            out.plain(StepKind::Own, from, &kept, None);
+            promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
                 out.plain(StepKind::Own, from, to, Some(kind));
             });
         }
@@ -81,9 +84,10 @@ fn arriving(
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     let lives = if abilities.kamikaze { to - view.enemy } else { *to };
-    if !optional && !effects {
-        out.plain(StepKind::Own, from, &(to - obliged(game, view, abilities, from, &lives)), None);
-        return promotions(game, view, abilities, from, &lives, |to, kind| {
+    if !optional && !effects && !(abilities.promotes_anywhere && !abilities.offers.is_empty()) {
+        let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
+        out.plain(StepKind::Own, from, &kept, None);
+        return promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
             out.plain(StepKind::Own, from, to, Some(kind));
         });
     }
@@ -142,7 +146,10 @@ impl<O: StepSink> powers::PowerStepSink for Offering<'_, O> {
 fn partner_promotions(game: &Game, view: &View<'_>, step: Step, takes: bool, out: &mut impl StepSink) {
     let partner = view.board.at(step.to);
     let promotions = game.abilities(partner).promotions.iter();
-    let mut promotions = promotions.filter(|promotion| promotion.when == PromotionWhen::Always).peekable();
+    let is_usual = |promotion: &&Promotion| {
+        promotion.when == PromotionWhen::Always && promotion.terms == PromotionTerms::default()
+    };
+    let mut promotions = promotions.filter(is_usual).peekable();
     let promotes = promotions.peek().is_some() && game.zone(partner.side()).contains(step.from);
     if !promotes || game.definition().promotion_duty != PromotionDuty::Must {
         out.special(step, takes);
@@ -162,21 +169,32 @@ fn with_promotions(
     out: &mut impl StepSink,
 ) {
     let to = SquareSet::from_iter([step.to]);
-    if obliged(game, view, abilities, step.from, &to).is_empty() {
+    let captures = if takes { to } else { SquareSet::EMPTY };
+    if obliged(game, view, abilities, step.from, &to, &captures).is_empty() {
         out.special(step, takes);
     }
-    promotions(game, view, abilities, step.from, &to, |to, kind| {
+    promotions(game, view, abilities, step.from, &to, &captures, |to, kind| {
         if !to.is_empty() {
             out.special(Step { promotion: Some(kind), ..step }, takes);
         }
     });
 }
 
-/// Returns the destinations at which the piece survives and must promote (L42, R31).
+/// Returns the destinations at which the piece survives and must promote (L42, R31); those in `captures` are captures.
 #[inline]
-fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to: &SquareSet) -> SquareSet {
+fn obliged(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+    captures: &SquareSet,
+) -> SquareSet {
     let mut obliged = SquareSet::EMPTY;
     if abilities.promotes_anywhere {
+        if !abilities.offers.is_empty() {
+            return Offers::new(game, view, abilities, from, to, captures).obliged;
+        }
         taking(game, view, abilities, from, to, |to, _| obliged |= to);
     }
     match game.definition().promotion_duty {
@@ -194,7 +212,7 @@ fn obliged(game: &Game, view: &View<'_>, abilities: &Abilities, from: Square, to
     obliged
 }
 
-/// Calls `offer` with the destinations at which each promotion is offered.
+/// Calls `offer` with the destinations at which each promotion is offered; those in `captures` are captures.
 #[inline]
 fn promotions(
     game: &Game,
@@ -202,10 +220,15 @@ fn promotions(
     abilities: &Abilities,
     from: Square,
     to: &SquareSet,
+    captures: &SquareSet,
     mut offer: impl FnMut(&SquareSet, PieceType),
 ) {
     let mut to = *to;
     if abilities.promotes_anywhere {
+        if !abilities.offers.is_empty() {
+            let offers = Offers::new(game, view, abilities, from, &to, captures);
+            return offers.by_kind.iter().for_each(|(kind, to)| offer(to, *kind));
+        }
         taking(game, view, abilities, from, &to.clone(), |taken, kind| {
             to -= taken;
             offer(taken, kind);
@@ -228,14 +251,26 @@ fn taking(
 ) {
     for promotion in &abilities.promotions {
         if let PromotionWhen::Taking(kind) = promotion.when {
-            let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
-            let mut taken: SquareSet = (to & view.enemy).iter().filter(is_such).collect();
-            if game.abilities(Piece::new(promotion.to, view.side)).twofold {
-                taken &= game.rays().neighbours(from) - game.rays().orthogonal(from);
-            }
-            offer(&taken, promotion.to);
+            offer(&taken(game, view, from, to, kind, promotion.to), promotion.to);
         }
     }
+}
+
+/// Returns the destinations at which the piece takes one of a type and so becomes another.
+pub(super) fn taken(
+    game: &Game,
+    view: &View<'_>,
+    from: Square,
+    to: &SquareSet,
+    kind: PieceType,
+    becomes: PieceType,
+) -> SquareSet {
+    let is_such = |&square: &Square| view.board.at(square).kind() == Some(kind);
+    let mut taken: SquareSet = (to & view.enemy).iter().filter(is_such).collect();
+    if game.abilities(Piece::new(becomes, view.side)).twofold {
+        taken &= game.rays().neighbours(from) - game.rays().orthogonal(from);
+    }
+    taken
 }
 
 /// Calls `offer` with the destinations at which each promotion of the zone is offered (K105).

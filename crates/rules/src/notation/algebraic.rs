@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::game::Game;
-use crate::game::definition::{Promotion, PromotionWhen};
+use crate::game::definition::{Promotion, PromotionTerms, PromotionWhen};
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{PlayStep, Scope, Turn};
@@ -142,7 +142,8 @@ fn has_origin(step: Step) -> bool {
 /// Writes the change of a piece: `=Q`, `=As@d7`, or `/V` for the setting in which it ends (L50).
 fn change(position: &Position, step: Step, kind: PieceType) -> String {
     let game = position.game();
-    let is_setting = |one: &Promotion| one.when == PromotionWhen::Anywhere;
+    let is_setting =
+        |one: &Promotion| one.when == PromotionWhen::Anywhere && one.terms == PromotionTerms::default();
     if step.kind == StepKind::Drop {
         return String::new();
     }

@@ -4,7 +4,7 @@ use crate::grammar::ast;
 use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
 
-use super::{Arrival, Lending, Overlap, Power, ReachTable, Special, SpecialRules, pass::Stay};
+use super::{Arrival, Lending, Offer, Overlap, Power, ReachTable, Special, SpecialRules, pass::Stay};
 
 /// The compiled ability of a piece of one side: a list for each stage of the turn, empty where it does nothing.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +34,7 @@ pub(crate) struct Abilities {
     pub(crate) pierces: bool,
     /// Whether it cannot move at all while it is bewitched (L18).
     pub(crate) helpless: bool,
-    /// Whether it has promotions outside the promotion zone (L8, L21).
+    /// Whether it has promotions outside the promotion zone (L8, L21), or on terms of their own (R43).
     pub(crate) promotes_anywhere: bool,
     /// Whether it explodes when it is set down (L41).
     pub(crate) explodes: bool,
@@ -42,6 +42,8 @@ pub(crate) struct Abilities {
     pub(crate) twofold: bool,
     /// The types to which it promotes, with the conditions.
     pub(crate) promotions: Box<[Promotion]>,
+    /// The terms of all promotions; empty if the board's hold for each of them.
+    pub(crate) offers: Box<[Offer]>,
     /// The reach of the pieces that it doubles (K93).
     pub(crate) doubled: Vec<ReachTable>,
     /// The reach of the pieces that it poisons (K99).
@@ -54,6 +56,7 @@ impl Abilities {
         travels: &[Travel],
         powers: &[Power],
         promotions: &[Promotion],
+        offers: Box<[Offer]>,
         rays: &mut Rays,
         turned: bool,
     ) -> Abilities {
@@ -66,10 +69,10 @@ impl Abilities {
             travels: Travels::compile(rays, travels, turned),
             overlaps: overlaps(&abilities, powers),
             rides: travels.iter().any(|travel| travel.path.passes_squares()),
-            promotes_anywhere: promotions
-                .iter()
-                .any(|one| matches!(one.when, PromotionWhen::Anywhere | PromotionWhen::Taking(_))),
+            promotes_anywhere: !offers.is_empty()
+                || promotions.iter().any(|one| one.when == PromotionWhen::Anywhere || one.when.is_taking()),
             promotions: promotions.into(),
+            offers,
             ..abilities
         }
     }

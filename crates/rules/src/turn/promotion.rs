@@ -31,7 +31,10 @@ pub(crate) fn offered(
         PromotionWhen::OrthogonalMove => keep(&|square| is_orthogonal(size, from, square)),
         PromotionWhen::DiagonalMove => keep(&|square| !is_orthogonal(size, from, square)),
         // These do not depend on the destination; see `generate`.
-        PromotionWhen::Anywhere | PromotionWhen::Taking(_) | PromotionWhen::Placed(_) => SquareSet::EMPTY,
+        PromotionWhen::Anywhere
+        | PromotionWhen::Taking(_)
+        | PromotionWhen::TakingAny
+        | PromotionWhen::Placed(_) => SquareSet::EMPTY,
         PromotionWhen::AtMost(most) if others(board, side, promotion.to, from) < most => to,
         PromotionWhen::AtMost(_) => SquareSet::EMPTY,
         PromotionWhen::Absent(kind) => to - with_another(board, kind, &to),

@@ -24,7 +24,9 @@ pub(crate) use hash::{key as piece_key, side_key, state_key};
 pub use phrase::has_placeholders;
 pub use phrase::{Argument, Phrase, phrase, template};
 pub use piece::{Piece, PieceType};
-pub use promotion::{Promotion, PromotionDuty, PromotionWhen, Spot};
+pub use promotion::{
+    PromotingMoves, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, Spot, TermsDuty,
+};
 pub(crate) use quote::visible;
 pub use quote::{quoted, quoted_within};
 pub use rays::{LineId, Rays, between, walk};

@@ -97,6 +97,31 @@ fn changed(rng: &mut Rng) -> String {
     text
 }
 
+/// Returns terms of a promotion.
+fn terms(rng: &mut Rng, sides: [&str; 2]) -> String {
+    let side = format!(", side = \"{}\"", sides[rng.usize(..2)]);
+    let all = [
+        ", in = \"ends\"",
+        ", in = \"camp\", when = \"entering or capturing\"",
+        ", when = \"ending there\"",
+        ", when = \"entering\"",
+        ", when = \"capturing\"",
+        ", must = true",
+        ", must = false",
+        ", must = \"ends\"",
+        &side,
+    ];
+    (0..rng.usize(1..=2)).fold(String::new(), |terms, _| {
+        let new = all[rng.usize(..all.len())];
+        let key = new.split('=').next().unwrap_or(new);
+        if terms.contains(key) || new.contains("when") && terms.contains("when") {
+            terms
+        } else {
+            terms + new
+        }
+    })
+}
+
 /// Returns a new game.
 fn made_up(rng: &mut Rng) -> String {
     let (files, ranks) = if rng.u8(..8) == 0 { (26, 5) } else { (rng.usize(3..=8), rng.usize(5..=8)) };
@@ -140,7 +165,8 @@ fn made_up(rng: &mut Rng) -> String {
     for id in &ids[1..] {
         if rng.bool() {
             let most = if rng.bool() { String::new() } else { format!(", at-most = {}", rng.u8(1..=2)) };
-            text += &format!("p{id} = [{{ to = \"p{}\"{most} }}]\n", ids[rng.usize(1..ids.len())]);
+            let terms = if rng.bool() { String::new() } else { terms(rng, sides) };
+            text += &format!("p{id} = [{{ to = \"p{}\"{most}{terms} }}]\n", ids[rng.usize(1..ids.len())]);
         }
     }
     for (index, id) in ids.iter().enumerate() {

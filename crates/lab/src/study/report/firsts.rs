@@ -74,7 +74,7 @@ fn is_by_taking(game: &Game, promoted: &Promoted) -> bool {
 }
 
 fn is_taking(promotion: &Promotion) -> bool {
-    matches!(promotion.when, PromotionWhen::Taking(_))
+    matches!(promotion.when, PromotionWhen::Taking(_) | PromotionWhen::TakingAny)
 }
 
 /// Returns how many percent of the games have seen something by each of these moves, as far as most of them go.

@@ -1,6 +1,8 @@
 //! Moving all pieces of one type at once, by shifting the bitboard of their squares.
 
-use crate::game::definition::{Definition, PieceDef, PromotionDuty, PromotionWhen};
+use crate::game::definition::{
+    Definition, PieceDef, Promotion, PromotionDuty, PromotionTerms, PromotionWhen,
+};
 use crate::language::ast::{FromRow, Leap, Mode, Path, Power, Royal};
 use crate::travel::row_of;
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet, Vector};
@@ -90,7 +92,10 @@ impl Shift {
 /// to the same square.
 fn shifts_of(size: Geometry, piece: &PieceDef, side: Side) -> Option<Vec<Shift>> {
     let mut shifts: Vec<Shift> = Vec::new();
-    let always = piece.promotions.iter().all(|promotion| promotion.when == PromotionWhen::Always);
+    let is_usual = |promotion: &Promotion| {
+        promotion.when == PromotionWhen::Always && promotion.terms == PromotionTerms::default()
+    };
+    let always = piece.promotions.iter().all(is_usual);
     if !always || piece.ability.powers.contains(&Power::Royal(Royal)) {
         return None;
     }

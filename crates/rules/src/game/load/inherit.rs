@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::BESTIARY;
 use super::error::LoadError;
 use super::file::{GameFile, read_game};
+use super::promotion;
 use super::region;
 use super::setup;
 use super::source::{At, Source};
@@ -62,14 +63,15 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         described.insert(name, piece);
     }
     let mut promotions = parent.promotions;
-    promotions.extend(child.promotions);
     let mut regions = parent.regions;
     let sides = child.sides.or(parent.sides);
     let mut inherited_setup = parent.setup;
     if let Some(names) = &sides {
         setup::rename_sides(&mut inherited_setup, &former_names, names);
         region::rename_sides(&mut regions, &former_names, names);
+        promotion::rename_sides(&mut promotions, &former_names, names);
     }
+    promotions.extend(child.promotions);
     regions.extend(child.regions);
     let game = GameFile {
         extends: None,

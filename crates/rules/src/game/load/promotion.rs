@@ -7,16 +7,42 @@ use toml::de::DeValue;
 use super::drops::SPOTS;
 use super::error::LoadError;
 use super::read::{GameReader, Value, quoted};
+use super::region;
 use super::source::{At, Place};
-use crate::game::definition::{PieceDef, Promotion, PromotionWhen};
-use crate::vocabulary::PieceType;
+use crate::game::definition::{
+    PieceDef, PromotingMoves, Promotion, PromotionTerms, PromotionWhen, Region, TermsDuty,
+};
+use crate::language::ast::{Power, Royal};
+use crate::vocabulary::{PieceType, Side};
 
 /// A promotion in a file.
 #[derive(Clone, Debug)]
 pub(super) struct PromotionFile {
     to: At<String>,
     when: WhenFile,
+    terms: TermsFile,
 }
+
+/// The terms of a promotion, with the names of regions and sides.
+#[derive(Clone, Debug, Default)]
+struct TermsFile {
+    region: Option<At<String>>,
+    moves: PromotingMoves,
+    duty: Option<DutyFile>,
+    side: Option<At<String>>,
+}
+
+/// Whether a promotion may be declined, with the name of a region.
+#[derive(Clone, Debug)]
+enum DutyFile {
+    Plain(bool),
+    In(At<String>),
+}
+
+/// What a piece becomes that becomes what it takes.
+const WHAT_IT_TAKES: &str = "what it takes";
+/// Any piece that is taken.
+const ANY: &str = "any";
 
 /// The condition of a promotion, with the names of pieces.
 #[derive(Clone, Debug)]
@@ -52,12 +78,33 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
         ("orthogonal move", PromotionWhen::OrthogonalMove),
     ];
     const ON: &[(&str, PromotionWhen)] = &[("any square", PromotionWhen::Anywhere)];
-    const KEYS: &[&str] =
-        &["to", "after", "if-on-board", "unless-on-board", "taking", "on", "set-down", "at-most"];
+    const MOVES: &[(&str, PromotingMoves)] = &[
+        ("starting or ending there", PromotingMoves::Touching),
+        ("ending there", PromotingMoves::Ending),
+        ("entering", PromotingMoves::Entering),
+        ("entering or capturing", PromotingMoves::EnteringOrCapturing),
+        ("capturing", PromotingMoves::Capturing),
+    ];
+    const KEYS: &[&str] = &[
+        "to",
+        "after",
+        "if-on-board",
+        "unless-on-board",
+        "taking",
+        "on",
+        "set-down",
+        "at-most",
+        "in",
+        "when",
+        "must",
+        "side",
+    ];
+    /// The number of keys for `to` and the conditions.
+    const CONDITIONS: usize = 8;
     let table = match value.get_ref() {
         DeValue::String(_) => {
             let when = WhenFile::After(PromotionWhen::Always);
-            return Some(PromotionFile { to: r.text(name, value)?, when });
+            return Some(PromotionFile { to: r.text(name, value)?, when, terms: TermsFile::default() });
         }
         DeValue::Table(table) => table,
         _ => {
@@ -66,6 +113,7 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
         }
     };
     let mut to = None;
+    let mut terms = TermsFile::default();
     let mut conditions = Vec::new();
     for (key, value) in table {
         let name = key.get_ref().as_ref();
@@ -83,6 +131,10 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
                 let spot = r.one_of(name, value, SPOTS);
                 conditions.push(spot.map(|spot| WhenFile::After(PromotionWhen::Placed(spot))));
             }
+            "in" => terms.region = r.text(name, value),
+            "when" => terms.moves = r.one_of(name, value, MOVES).unwrap_or_default(),
+            "must" => terms.duty = duty(r, name, value),
+            "side" => terms.side = r.text(name, value),
             "unless-on-board" => conditions.push(r.text(name, value).map(WhenFile::UnlessOnBoard)),
             _ => r.unknown_key(key, KEYS),
         }
@@ -91,10 +143,48 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
         r.error(value.span(), "this promotion has no `to`");
     }
     if conditions.len() > 1 {
-        r.error(value.span(), format!("a promotion has one condition: {}", quoted(&KEYS[1..])));
+        r.error(value.span(), format!("a promotion has one condition: {}", quoted(&KEYS[1..CONDITIONS])));
     }
     let when = conditions.pop().unwrap_or(Some(WhenFile::After(PromotionWhen::Always)));
-    Some(PromotionFile { to: to??, when: when? })
+    let (to, when) = (to??, when?);
+    let own_zone = terms.region.is_some() || terms.moves != PromotingMoves::Touching;
+    let wrong = match &when {
+        WhenFile::After(PromotionWhen::Placed(_)) if own_zone || terms.duty.is_some() => {
+            Some("`set-down` goes with none of `in`, `when` and `must`")
+        }
+        WhenFile::After(PromotionWhen::Anywhere) if own_zone => {
+            Some("`on` goes with neither `in` nor `when`")
+        }
+        WhenFile::Taking(_) if terms.moves != PromotingMoves::Touching => {
+            Some("`taking` does not go with `when`: the move is a capture")
+        }
+        WhenFile::Taking(_) => None,
+        _ if to.value == WHAT_IT_TAKES => Some("to become what it takes, it needs `taking`"),
+        _ => None,
+    };
+    if let Some(message) = wrong {
+        r.error(value.span(), message);
+    }
+    Some(PromotionFile { to, when, terms })
+}
+
+/// Reads whether a promotion may be declined.
+fn duty(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<DutyFile> {
+    match value.get_ref() {
+        DeValue::Boolean(must) => Some(DutyFile::Plain(*must)),
+        DeValue::String(_) => Some(DutyFile::In(r.text(name, value)?)),
+        _ => {
+            r.wrong_type(name, "true, false or the name of a region", value);
+            None
+        }
+    }
+}
+
+/// The names beside those of pieces that promotions may use.
+pub(super) struct Known<'g> {
+    pub(super) pieces: &'g [PieceDef],
+    pub(super) regions: &'g [Region],
+    pub(super) sides: &'g [String; 2],
 }
 
 /// Resolves the pieces of the promotions of `from`; a name that `find` does not know is reported by `unknown`. Reports
@@ -102,35 +192,51 @@ fn promotion(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Pr
 pub(super) fn resolve(
     from: PieceType,
     promotions: &[PromotionFile],
-    pieces: &[PieceDef],
+    known: &Known<'_>,
     find: impl Fn(&str) -> Option<PieceType>,
     unknown: impl Fn(Place, &str) -> LoadError,
     errors: &mut Vec<LoadError>,
 ) -> Vec<Promotion> {
-    let mut known = |name: &At<String>| {
+    let pieces = known.pieces;
+    let terms: Vec<Option<PromotionTerms>> =
+        promotions.iter().map(|promotion| promotion.terms.resolve(known, errors)).collect();
+    let mut piece = |name: &At<String>| {
         let found = find(&name.value);
         if found.is_none() {
             errors.push(unknown(name.place.clone(), &name.value));
         }
         found
     };
-    let resolve_one = |promotion: &PromotionFile| {
-        let to = known(&promotion.to);
+    let resolve_one = |(promotion, terms): (&PromotionFile, Option<PromotionTerms>)| {
         let when = match &promotion.when {
             WhenFile::After(when) => Some(*when),
-            WhenFile::IfOnBoard(name) => known(name).map(PromotionWhen::Present),
-            WhenFile::Taking(name) => known(name).map(PromotionWhen::Taking),
-            WhenFile::UnlessOnBoard(name) => known(name).map(PromotionWhen::Absent),
+            WhenFile::IfOnBoard(name) => piece(name).map(PromotionWhen::Present),
+            WhenFile::Taking(name) if name.value == ANY => Some(PromotionWhen::TakingAny),
+            WhenFile::Taking(name) => piece(name).map(PromotionWhen::Taking),
+            WhenFile::UnlessOnBoard(name) => piece(name).map(PromotionWhen::Absent),
         };
-        Some(Promotion { to: to?, when: when? })
+        if promotion.to.value != WHAT_IT_TAKES {
+            let to = piece(&promotion.to);
+            return Some(vec![Promotion { to: to?, when: when?, terms: terms? }]);
+        }
+        let terms = terms?;
+        let by_taking = |kind| Promotion { to: kind, when: PromotionWhen::Taking(kind), terms };
+        Some(match when? {
+            PromotionWhen::Taking(kind) => vec![by_taking(kind)],
+            _ => others(from, pieces).map(by_taking).collect(),
+        })
     };
-    let resolved: Vec<Option<Promotion>> = promotions.iter().map(resolve_one).collect();
+    let resolved: Vec<Option<Vec<Promotion>>> = promotions.iter().zip(terms).map(resolve_one).collect();
     let mut promotions_so_far: Vec<Promotion> = Vec::new();
-    for (file, promotion) in promotions.iter().zip(resolved) {
-        let Some(promotion) = promotion else { continue };
+    let one_by_one = promotions.iter().zip(resolved);
+    let one_by_one =
+        one_by_one.flat_map(|(file, all)| all.into_iter().flatten().map(move |promotion| (file, promotion)));
+    for (file, promotion) in one_by_one {
         let is_same = |other: &Promotion| {
             let always = [other.when, promotion.when].contains(&PromotionWhen::Always);
-            other.to == promotion.to && (always || other.when == promotion.when)
+            other.to == promotion.to
+                && other.terms == promotion.terms
+                && (always || other.when == promotion.when)
         };
         let name = &file.to.value;
         if promotion.to == from {
@@ -146,6 +252,63 @@ pub(super) fn resolve(
         promotions_so_far.push(promotion);
     }
     promotions_so_far
+}
+
+/// Returns the types that a piece of another may become by taking them: all that stand on one square and are not royal.
+fn others(from: PieceType, pieces: &[PieceDef]) -> impl Iterator<Item = PieceType> {
+    let is_royal = |piece: &PieceDef| piece.ability.powers.contains(&Power::Royal(Royal));
+    (0..).map(PieceType::new).zip(pieces).filter_map(move |(kind, piece)| {
+        let may_be = kind != from && !is_royal(piece) && !piece.is_twofold() && !piece.explodes();
+        may_be.then_some(kind)
+    })
+}
+
+impl TermsFile {
+    /// Resolves the names; `None` if one is unknown, which is reported.
+    fn resolve(&self, known: &Known<'_>, errors: &mut Vec<LoadError>) -> Option<PromotionTerms> {
+        let mut region = |name| {
+            let index = region::find(known.regions, name, errors)?;
+            Some(u8::try_from(index).expect("a game has at most 64 regions"))
+        };
+        let own = self.region.as_ref().map(&mut region);
+        let duty = self.duty.as_ref().map(|duty| match duty {
+            DutyFile::Plain(false) => Some(TermsDuty::May),
+            DutyFile::Plain(true) => Some(TermsDuty::Must),
+            DutyFile::In(name) => region(name).map(TermsDuty::MustIn),
+        });
+        let side = self.side.as_ref().map(|name| {
+            let side = Side::BOTH.into_iter().find(|side| known.sides[side.index()] == name.value);
+            if side.is_none() {
+                let [first, second] = known.sides;
+                let message = format!("`{}` is not a side: expected `{first}` or `{second}`", name.value);
+                errors.push(LoadError::new(name.place.clone(), message));
+            }
+            side
+        });
+        let whole = |known: bool| known.then_some(());
+        whole(own != Some(None) && duty != Some(None) && side != Some(None))?;
+        Some(PromotionTerms {
+            region: own.flatten(),
+            moves: self.moves,
+            duty: duty.flatten(),
+            side: side.flatten(),
+        })
+    }
+}
+
+/// Renames the sides of inherited promotions to the names in the game that inherits them.
+pub(super) fn rename_sides(
+    promotions: &mut BTreeMap<String, At<Vec<PromotionFile>>>,
+    former: &[String; 2],
+    names: &[String; 2],
+) {
+    for side in
+        promotions.values_mut().flat_map(|all| &mut all.value).filter_map(|one| one.terms.side.as_mut())
+    {
+        if let Some(index) = former.iter().position(|name| *name == side.value) {
+            side.value.clone_from(&names[index]);
+        }
+    }
 }
 
 /// Returns why a piece cannot be the result of such a promotion: a piece on two squares needs a capture (L21), and one that

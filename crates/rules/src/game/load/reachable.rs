@@ -8,7 +8,7 @@ use super::source::At;
 use crate::game::definition::Definition;
 use crate::language::ast::Power;
 use crate::travel::Origin;
-use crate::vocabulary::{PieceType, Side, SquareSet};
+use crate::vocabulary::{PieceType, Side, Square, SquareSet};
 
 /// Reports promotions in the zone of pieces that never reach it.
 pub(super) fn check_promotions(
@@ -68,16 +68,31 @@ fn stands_only_in_array(definition: &Definition, kind: PieceType) -> bool {
         && !castlings.any(|castling| castling.king.kind == kind || castling.rook.kind == kind)
 }
 
+/// Returns the squares of all zones in which a side's pieces of a type promote.
+fn zone_of(definition: &Definition, kind: PieceType, side: Side) -> SquareSet {
+    let mut zone = SquareSet::EMPTY;
+    for promotion in definition.pieces[kind.index()].promotions.iter().filter(|one| one.when.needs_zone()) {
+        let is_far = |square: &Square| definition.is_far(*square, side, definition.zone_ranks);
+        zone |= match promotion.terms.region {
+            _ if promotion.terms.side.is_some_and(|only| only != side) => SquareSet::EMPTY,
+            Some(region) => *definition.regions[usize::from(region)].of(side),
+            None => definition.size.iter().filter(is_far).collect(),
+        };
+    }
+    zone
+}
+
 /// Returns whether travels could lead a piece of either side from the array to its promotion zone, wherever other pieces stand.
 fn comes_to_zone(definition: &Definition, kind: PieceType) -> bool {
     let size = definition.size;
     let travels = &definition.pieces[kind.index()].ability.travels;
     Side::BOTH.into_iter().any(|side| {
+        let zone = zone_of(definition, kind, side);
         let placed = definition.array.iter().filter(|placed| placed.piece == kind && placed.side == side);
         let mut reached: SquareSet = placed.map(|placed| placed.square).collect();
         let mut new = reached;
         while let Some(square) = new.first() {
-            if definition.is_far(square, side, definition.zone_ranks) {
+            if zone.contains(square) {
                 return true;
             }
             new.remove(square);

@@ -16,7 +16,7 @@ use super::region;
 use super::setup;
 use super::source::{At, Place, Source};
 use super::turn;
-use crate::game::definition::{self, Definition, PieceDef, SetupChoice, Style};
+use crate::game::definition::{self, Definition, PieceDef, Promotion, SetupChoice, Style};
 use crate::language::{
     self,
     ast::{Ability, Power, Royal},
@@ -66,7 +66,7 @@ pub(super) fn resolve(
     let mut piece = |name: &At<String>| piece(name, &game.described, bestiary, regions.as_deref(), errors);
     let mut pieces: Vec<PieceDef> = names.iter().map(&mut piece).collect();
     check_ids(&names, game, bestiary, errors);
-    promotions(source, game, &names, &mut pieces, errors);
+    promotions(source, game, &names, &mut pieces, regions.as_deref().unwrap_or_default(), errors);
     if let Some(once) = game.board.promotes_once.as_ref().filter(|once| once.value) {
         once::stop(&mut pieces, &once.place, errors);
     }
@@ -357,8 +357,10 @@ fn promotions(
     game: &GameFile,
     names: &[At<String>],
     pieces: &mut [PieceDef],
+    regions: &[Region],
     errors: &mut Vec<LoadError>,
 ) {
+    let sides = game.side_names();
     for (name, promotions) in &game.promotions {
         let Some(from) = find(names, name) else {
             // A piece removed by this revision leaves its promotion behind.
@@ -369,10 +371,11 @@ fn promotions(
         };
         let unknown = |place, name: &str| unknown_piece(place, name, names);
         let find = |name: &str| find(names, name);
-        let promotes_to = promotion::resolve(from, &promotions.value, pieces, find, unknown, errors);
+        let known = promotion::Known { pieces, regions, sides: &sides };
+        let promotes_to = promotion::resolve(from, &promotions.value, &known, find, unknown, errors);
         pieces[from.index()].promotions = promotes_to;
         let zone = game.board.zone_ranks.as_ref().map_or(0, |zone| zone.value);
-        let needs_zone = pieces[from.index()].promotions.iter().any(|promotion| promotion.when.needs_zone());
+        let needs_zone = pieces[from.index()].promotions.iter().any(Promotion::needs_zone);
         if needs_zone && zone == 0 {
             let message = format!("`{name}` can never promote: the board has no `promotion-zone`");
             errors.push(LoadError::new(promotions.place.clone(), message));
