@@ -54,7 +54,7 @@ fn games_agree_with_fairy_stockfish() {
             _ => panic!("`{word}` is none of game, fen, perft, walk"),
         }
     }
-    assert!(only.is_some() || counts >= 3 && plies >= 400, "{counts} counts, {plies} plies");
+    assert!(only.is_some() || counts >= 12 && plies >= 1200, "{counts} counts, {plies} plies");
 }
 
 /// Replays a game, and returns the number of its moves.
@@ -165,4 +165,88 @@ fn positions_without_room_for_it_are_refused() {
                 [array]\nranks = '''\n. K . .\n'''\n[piece.King]\nability = 'W + D from start; royal'\ndescription = 'It.'\n";
     let error = beaufort_rules::load_game("own.toml", text, &beaufort_rules::builtin::source).unwrap_err();
     assert!(error.to_string().contains("no place for `from start`"), "{error}");
+}
+
+/// Returns a game with one rank of pieces a side and these castlings, on a board of 8x4.
+fn castles(castling: &str, check: &str) -> Result<Arc<Game>, String> {
+    let text = format!(
+        "id = 'own'\nname = 'Own'\nauthor = 'Test'\nyear = 2024\nsides = ['White', 'Black']\n\
+         pieces = ['King', 'Queen', 'Rook', 'Bishop']\nnotation = 'algebraic'\ncastling = [{castling}]\n\
+         [board]\nfiles = 8\nranks = 4\n[array]\nsymmetry = 'mirror'\nranks = 'R . . Q K . . R'\n\
+         [ending]\ncheck = '{check}'\n"
+    );
+    let definition = beaufort_rules::load_game("own.toml", &text, &beaufort_rules::builtin::source);
+    definition.map(|definition| Arc::new(Game::from(definition))).map_err(|errors| errors.to_string())
+}
+
+const RANGE: &str = "{ letter = 'K', text = 'O-O', king = ['e1', 'f1-h1'], rook = 'h1' }, \
+                     { letter = 'Q', text = 'O-O-O', side = 'White', king = ['d1', 'b1'], rook = ['a1', 'c1'] }";
+
+/// Returns the texts of the castlings of a position.
+fn castlings(game: &Arc<Game>, text: &str) -> Vec<String> {
+    let position = Position::parse(game, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let notation = beaufort_rules::Notation::new(&position);
+    let texts: Vec<String> = notation.iter().map(|(_, text)| text.to_owned()).collect();
+    for text in &texts {
+        let turn = notation.read(text).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(position.read_coordinates(&position.coordinates(turn)), Ok(turn));
+    }
+    texts.into_iter().filter(|text| text.starts_with('O')).collect()
+}
+
+#[test]
+fn a_castling_may_end_on_several_squares() {
+    let game = castles(RANGE, "binds").unwrap();
+    let initial = Position::initial(&game);
+    assert_eq!(initial.to_string(), "(R)2(Q)(K)2(R)/8/8/[R]2[Q][K]2[R] w KQk - - -");
+    let all = ["O-O-f1", "O-O-g1", "O-O-h1", "O-O-O"];
+    assert_eq!(castlings(&game, "4(K)3/8/8/[R]2[Q][K]2[R] w KQ - - -"), all, "R54");
+    assert_eq!(castlings(&game, "4(K)2(R)/8/8/4[K]3 b k - - -"), ["O-O-f4", "O-O-g4", "O-O-h4"]);
+    assert_eq!(castlings(&game, "3(K)4/8/8/4[K]1[Q][R] w K - - -"), [""; 0], "something is between");
+    for (turn, after) in [
+        ("O-O-f1", "4(K)3/8/8/[R]2[Q][R][K]2 b Q - - -"),
+        ("O-O-g1", "4(K)3/8/8/[R]2[Q]1[R][K]1 b Q - - -"),
+        ("O-O-h1", "4(K)3/8/8/[R]2[Q]2[R][K] b Q - - -"),
+        ("O-O-O", "4(K)3/8/8/1[Q][R]1[K]2[R] b K - - -"),
+    ] {
+        let mut position = Position::parse(&game, "4(K)3/8/8/[R]2[Q][K]2[R] w KQ - - -").unwrap();
+        let turn = position.read_turn(turn).unwrap();
+        position.play(turn).unwrap();
+        assert_eq!(position.to_string(), after);
+    }
+}
+
+#[test]
+fn only_a_royal_piece_may_not_castle_through_an_attack() {
+    let at = "3(K)2(R)1/8/8/[R]2[Q][K]2[R] w KQ - - -";
+    assert_eq!(castlings(&castles(RANGE, "binds").unwrap(), at), ["O-O-f1", "O-O-O"], "R54");
+    let at = "2(R)(K)4/8/8/[R]2[Q][K]2[R] w Q - - -";
+    assert_eq!(castlings(&castles(RANGE, "binds").unwrap(), at), ["O-O-O"], "R53: a Queen may");
+    let all = ["O-O-f1", "O-O-g1", "O-O-h1", "O-O-O"];
+    let at = "3(K)2(R)1/8/8/[R]2[Q][K]2[R] w KQ - - -";
+    assert_eq!(castlings(&castles(RANGE, "does not bind").unwrap(), at), all, "R40");
+    let at = "(K)2(R)4/8/8/[R]2[Q][K]2[R] w KQ - - -";
+    assert_eq!(castlings(&castles(RANGE, "binds").unwrap(), at).len(), 4);
+    let exposed = "(K)7/8/8/[R]2[Q][K]2(R) w Q - - -";
+    assert_eq!(castlings(&castles(RANGE, "binds").unwrap(), exposed), [""; 0], "the King is in check");
+}
+
+#[test]
+fn wrong_castlings_are_refused() {
+    for (castling, message) in [
+        ("letter = 'K', text = 'O-O', king = ['e1', 'h1-f1'], rook = 'h1'", "from left to right"),
+        ("letter = 'K', text = 'O-O', king = ['e1', 'f1-h2'], rook = 'h1'", "from left to right"),
+        ("letter = 'K', text = 'O-O', king = ['e1', 'f1-h1'], rook = ['h1', 'e1']", "`rook` is one square"),
+        ("letter = 'K', text = 'O-O', king = ['e1', 'd1-f1'], rook = 'h1'", "does not go anywhere"),
+        ("letter = 'K', text = 'O-O', king = ['e1', 'e1-f1'], rook = 'h1'", "does not go anywhere"),
+        ("letter = 'K', text = 'O-O', king = ['e1', 'g1'], rook = 'h1', side = 'Red'", "`Red` is not a side"),
+        (
+            "letter = 'K', text = 'O-O', king = ['e1', 'g1'], rook = 'h1', side = 'Black'",
+            "the second player has no piece on e1",
+        ),
+    ] {
+        let result = castles(&format!("{{ {castling} }}"), "binds");
+        let error = result.expect_err(castling);
+        assert!(error.contains(message), "{castling}: {error}");
+    }
 }

@@ -11,7 +11,7 @@ pub(crate) struct Castlings {
     /// The castlings, in the order of the definition.
     pub(crate) all: Box<[CompiledCastling]>,
     /// For every square, the castlings still possible after its piece has been displaced, a bit for each.
-    without: Box<[u8]>,
+    without: Box<[u64]>,
 }
 
 /// One castling with the conditions on the squares between.
@@ -20,7 +20,7 @@ pub(crate) struct CompiledCastling {
     pub(crate) definition: Castling,
     /// The squares that must be empty.
     pub(crate) empty: SquareSet,
-    /// The squares on which the royal piece may not be attacked: its start, its path and its end.
+    /// The squares on which the first piece may not be attacked if it is royal: its start, its path and its end.
     pub(crate) safe: SquareSet,
 }
 
@@ -30,7 +30,7 @@ impl Castlings {
             let parts = castlings.iter().map(|castling| [castling.king.from, castling.rook.from]);
             parts
                 .enumerate()
-                .fold(!0, |kept, (index, squares)| kept & !(u8::from(squares.contains(&square)) << index))
+                .fold(!0, |kept, (index, squares)| kept & !(u64::from(squares.contains(&square)) << index))
         };
         Castlings {
             all: castlings.iter().map(|castling| CompiledCastling::new(size, castling)).collect(),
@@ -40,7 +40,7 @@ impl Castlings {
 
     /// Returns the castlings still possible after the piece on a square has been displaced, a bit for each.
     #[inline]
-    pub(crate) fn without(&self, square: Square) -> u8 {
+    pub(crate) fn without(&self, square: Square) -> u64 {
         self.without[square.index()]
     }
 

@@ -47,7 +47,8 @@ pub struct Definition {
     pub drops: Drops,
     /// The wall that belongs to a turn, if any does.
     pub walling: Option<Walling>,
-    /// The castlings of both sides, the first player's first (L47). At most 8.
+    /// The castlings of both sides, the first player's first (L47); one for each square where the first piece may end. At most
+    /// [`Castling::MAX`].
     pub castlings: Vec<Castling>,
     /// The conditions under which the game ends.
     pub ending: Ending,
@@ -127,19 +128,25 @@ pub enum Style {
     },
 }
 
-/// A castling: a royal piece and another one, neither ever displaced, move at once (L47).
+/// A castling: two pieces, neither ever displaced, move at once (L47). Castlings of a side with the same letter start from the same
+/// squares, so that both are left or neither.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// The letter of the right to castle in position strings: `K`, `k`.
     pub letter: char,
-    /// The text of the turn: `O-O`.
+    /// The text of the turn: `O-O`, or `O-O-h1` where the first piece may end on several squares.
     pub text: String,
     /// The side that castles.
     pub side: Side,
-    /// The royal piece, which may not be attacked on its way.
+    /// The first piece; if it is royal, it may not be attacked on its way (R53).
     pub king: CastlingPart,
     /// The other piece.
     pub rook: CastlingPart,
+}
+
+impl Castling {
+    /// The greatest number of castlings of both sides.
+    pub const MAX: usize = 64;
 }
 
 /// The move of one of the two pieces of a castling.

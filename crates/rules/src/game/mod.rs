@@ -255,7 +255,7 @@ impl Game {
 
     /// Returns the castlings still possible after the piece on a square has been displaced, a bit for each (L47).
     #[inline]
-    pub(crate) fn castlings_without(&self, square: Square) -> u8 {
+    pub(crate) fn castlings_without(&self, square: Square) -> u64 {
         self.castlings.without(square)
     }
 

@@ -124,11 +124,14 @@ impl<'a> CheckFilter<'a> {
         found
     }
 
-    /// Returns whether the royal piece of a castling is attacked neither on its starting square nor on its way (L47), before
-    /// fire and poison take effect (R41).
+    /// Returns whether the first piece of a castling, if it is royal, is attacked neither on its starting square nor on its way
+    /// (L47, R53), before fire and poison take effect (R41).
     fn way_is_safe(&mut self, step: Step) -> bool {
         let before = self.position;
         let Some(castling) = before.game().castlings().made_by(step) else { return false };
+        if !before.game().is_royal(castling.definition.king.kind) {
+            return true;
+        }
         let mut way = castling.safe;
         way.remove(step.to);
         if let Some((_, lines)) = self.royal.filter(|&(royal, _)| royal == step.from) {

@@ -226,9 +226,15 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let id = position.game().piece(moved(position, step)).id.clone();
     let castles = step.kind == StepKind::Castle;
     let size = position.game().size();
-    // Castling may also be written as the move of its King.
+    // Castling may also be written as the move of its King, unless that is a move of its own.
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
-    let castlings = castles.then(|| vec![parts.rest.replace('-', ""), format!("{id}{way}"), way]);
+    let castlings = castles.then(|| {
+        let text = parts.rest.replace('-', "");
+        match moves_so(position, step) {
+            true => vec![text],
+            false => vec![text, format!("{id}{way}"), way],
+        }
+    });
     let named = [String::new(), id];
     let origins: &[Origin] = if has_origin(step) { &ORIGINS } else { &[Origin::Nothing] };
     let origins = origins.iter().copied().filter(move |_| !castles);
@@ -244,6 +250,12 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
         ids.flat_map(with).collect::<Vec<_>>()
     });
     castlings.into_iter().flatten().chain(others)
+}
+
+/// Returns whether the piece of a castling may go to its end without castling, too.
+fn moves_so(position: &Position, castling: Step) -> bool {
+    let mut choices = position.choices_of(castling.from).into_iter().map(|turn| turn.first);
+    choices.any(|step| step.kind != StepKind::Castle && step.to == castling.to)
 }
 
 /// Returns alternative spellings of the rest of a turn: without an unchanged setting (L8), with the two squares of its parts in

@@ -11,7 +11,7 @@ use crate::vocabulary::{Side, Square, SquareSet, state_key};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// The castlings whose pieces have never been displaced, one bit for each of the game's.
-    castling: u8,
+    castling: u64,
     /// The piece that has just moved, if it may be taken in passing.
     passed: Option<Passed>,
     /// Where the piece stands that has just taken a guarded piece without being one itself (R114).
@@ -60,7 +60,7 @@ impl State {
             reserve.set(index, item.at_start);
         }
         State {
-            castling: ((1u16 << castlings) - 1) as u8,
+            castling: ((1u128 << castlings) - 1) as u64,
             reserves: [reserve; 2],
             unmoved: game.starts().initial,
             ..State::EMPTY
@@ -68,7 +68,7 @@ impl State {
     }
 
     /// Returns whether the pieces of a castling have never been displaced (L47). `castling` is its index in the game's list,
-    /// below 8.
+    /// below [`Castling::MAX`](crate::game::definition::Castling::MAX).
     #[inline]
     pub fn may_castle(&self, castling: usize) -> bool {
         self.castling >> castling & 1 != 0
@@ -80,20 +80,21 @@ impl State {
         self.castling != 0
     }
 
-    /// Grants or revokes the right to a castling. `castling` is its index in the game's list, below 8.
+    /// Grants or revokes the right to a castling. `castling` is its index in the game's list, below
+    /// [`Castling::MAX`](crate::game::definition::Castling::MAX).
     pub fn set_castling(&mut self, castling: usize, allowed: bool) {
-        self.castling = self.castling & !(1 << castling) | u8::from(allowed) << castling;
+        self.castling = self.castling & !(1 << castling) | u64::from(allowed) << castling;
     }
 
     /// Keeps only these castlings, one bit for each.
     #[inline]
-    pub(crate) fn keep_castlings(&mut self, kept: u8) {
+    pub(crate) fn keep_castlings(&mut self, kept: u64) {
         self.castling &= kept;
     }
 
     /// Returns whether nothing has just moved and no castlings are left except these, so that the state would not change.
     #[inline]
-    pub(crate) fn keeps(&self, castlings: u8) -> bool {
+    pub(crate) fn keeps(&self, castlings: u64) -> bool {
         self.passed.is_none() && self.traded.is_none() && self.castling & !castlings == 0
     }
 
@@ -169,7 +170,7 @@ impl State {
                 key ^= state_key(part, value);
             }
         };
-        add(0, self.castling.into());
+        add(0, self.castling);
         add(1, self.milestones.0.into());
         for side in Side::BOTH {
             add(2 + side as u64, self.reserves[side.index()].0);
@@ -270,7 +271,7 @@ mod tests {
     #[test]
     fn every_part_has_its_share_of_the_key() {
         let mut states = vec![State::EMPTY];
-        for castling in 0..8 {
+        for castling in 0..64 {
             states.push(State::EMPTY);
             states.last_mut().unwrap().set_castling(castling, true);
         }

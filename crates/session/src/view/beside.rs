@@ -69,7 +69,11 @@ impl BesideView {
             if usize::from(castling) >= definition.castlings.len() {
                 return Err(phrase!("the game has no such castling"));
             }
-            state.set_castling(usize::from(castling), true);
+            // Castlings with one letter start from the same squares.
+            let letter = definition.castlings[usize::from(castling)].letter;
+            for (at, _) in definition.castlings.iter().enumerate().filter(|(_, one)| one.letter == letter) {
+                state.set_castling(at, true);
+            }
         }
         if items == 0 && (self.reached || self.moved != [false; 2]) {
             return Err(phrase!("the game does not remember what royal pieces have done"));

@@ -1,6 +1,6 @@
 //! Attacks by leaps and along lines, on boards of every size.
 
-use crate::game::definition::PromotionWhen;
+use crate::game::definition::{Castling, PromotionWhen};
 use crate::language::ast::{EnPassant, Mode, Path, Power};
 use crate::travel::{Origin, Travel};
 use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet, walk};
@@ -29,10 +29,14 @@ impl Lines {
         let size = game.size();
         let squares = size.squares();
         let codes = Piece::codes(game.definition().pieces.len());
+        let castles_a_king =
+            |castling: &Castling| game.is_royal(castling.king.kind) && !game.is_royal(castling.rook.kind);
         let mut tables = Lines {
             squares,
             plain: vec![false; codes].into(),
-            decide_all: !game.has_drops() && game.walling().is_none(),
+            decide_all: !game.has_drops()
+                && game.walling().is_none()
+                && game.definition().castlings.iter().all(castles_a_king),
             leaps: vec![SquareSet::EMPTY; codes * squares].into(),
             attackers: vec![[SquareSet::EMPTY; 2]; squares].into(),
             between: vec![SquareSet::EMPTY; squares * squares].into(),

@@ -85,7 +85,7 @@ pub(super) fn resolve(
     }
     let setup = setup::resolve(game, size, &array, &sides, errors);
     let castlings = game.castling.as_deref().unwrap_or_default();
-    let castlings = castling::resolve(castlings, size, symmetry, &array, &setup, &pieces, errors);
+    let castlings = castling::resolve(castlings, size, symmetry, &array, &setup, &sides, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
     let trade = game

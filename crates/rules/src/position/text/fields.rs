@@ -62,7 +62,9 @@ fn royals(position: &Position) -> String {
 pub(super) fn castling(position: &Position) -> String {
     let castlings = position.game().definition().castlings.iter().enumerate();
     let left = castlings.filter(|(index, _)| position.state().may_castle(*index));
-    or_dash(left.map(|(_, castling)| castling.letter).collect())
+    let mut letters: Vec<char> = left.map(|(_, castling)| castling.letter).collect();
+    letters.dedup();
+    or_dash(letters.into_iter().collect())
 }
 
 /// Writes the piece that has just moved and the squares it passed, or `-`.
@@ -134,7 +136,9 @@ impl PositionReader<'_> {
         for (offset, letter) in field.char_indices() {
             let at = start + offset;
             let Some(index) = castlings.iter().position(|castling| castling.letter == letter) else {
-                let known: String = castlings.iter().map(|castling| castling.letter).collect();
+                let mut known: Vec<char> = castlings.iter().map(|castling| castling.letter).collect();
+                known.dedup();
+                let known: String = known.into_iter().collect();
                 let expected = match known.is_empty() {
                     true => Phrase::verbatim("`-`"),
                     false => phrase!("some of `{known}`, or `-`", known = known),
@@ -160,7 +164,9 @@ impl PositionReader<'_> {
                     return Err(self.error(at, message));
                 }
             }
-            state.set_castling(index, true);
+            for (index, _) in castlings.iter().enumerate().filter(|(_, castling)| castling.letter == letter) {
+                state.set_castling(index, true);
+            }
         }
         if field.is_empty() {
             return Err(self.error(start, phrase!("the castlings are missing: `-` stands for none")));
