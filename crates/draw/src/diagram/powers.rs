@@ -1,7 +1,7 @@
 //! The drawing of powers: signs on squares, and sentences for the rest.
 
 use beaufort_rules::language::ast::{
-    Area, Igui, Poison, Power, Pull, Push, Reach, Relay, Ride, Shove, Swap, Sweep, Twofold,
+    Area, EnPassant, Igui, Poison, Power, Pull, Push, Reach, Relay, Ride, Shove, Swap, Sweep, Twofold,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -88,8 +88,16 @@ impl PowerDrawing {
             Power::IguiInPassing(igui) => PowerDrawing { unmarked: igui.at.clone(), ..PowerDrawing::default() }.with_note(
                 "Without moving it also takes an opposing piece that has just gone along a line over such a square.",
             ),
-            Power::EnPassant(_) => PowerDrawing::default()
-                .with_note("Takes its like, too, on a square which that has just passed."),
+            Power::EnPassant(EnPassant { any_type, rows }) => {
+                let what = if *any_type { "another piece that can do so, too," } else { "its like, too," };
+                let on = match rows {
+                    None => String::new(),
+                    Some((first, last)) if first == last => format!(" on row {first}"),
+                    Some((first, last)) => format!(" on rows {first} to {last}"),
+                };
+                PowerDrawing::default()
+                    .with_note(&format!("Takes {what} on a square{on} which that has just passed."))
+            }
             Power::Shielded(_) => PowerDrawing::default()
                 .with_note("What passes over pieces and spares shielded ones cannot pass or take it."),
             Power::Arrival(arrival) => {

@@ -1,6 +1,6 @@
 //! Detection of positions that cannot arise in a game.
 
-use crate::language::ast::{Bewitch, EnPassant, Helpless, Power, Royal, Swap, Unstoppable};
+use crate::language::ast::{Bewitch, Helpless, Power, Royal, Swap, Unstoppable};
 use crate::travel::Origin;
 use crate::vocabulary::{Phrase, Piece, PieceType, Side, Square, phrase};
 
@@ -102,10 +102,26 @@ impl Definition {
             || self.dropped().any(|dropped| dropped == kind)
             || definition.ability.powers.iter().any(moves_unpromoted)
             || may_stagger()
-            || has(&Power::EnPassant(EnPassant)) && self.may_be_passed(square, piece.side(), definition)
+            || self
+                .taken_in_passing_by(definition)
+                .any(|taken| self.may_be_passed(square, piece.side(), taken))
     }
 
-    /// Returns whether an opposing piece of the same type may pass a square of a side's promotion zone, so that it can be
+    /// Returns the types of the pieces that a piece takes in passing (L48, R55).
+    fn taken_in_passing_by(&self, piece: &PieceDef) -> impl Iterator<Item = &PieceDef> {
+        let by = piece.ability.powers.iter().find_map(|power| match power {
+            Power::EnPassant(en_passant) => Some(en_passant.any_type),
+            _ => None,
+        });
+        let own = piece.id.clone();
+        let has =
+            |piece: &PieceDef| piece.ability.powers.iter().any(|power| matches!(power, Power::EnPassant(_)));
+        self.pieces
+            .iter()
+            .filter(move |other| by.is_some_and(|any_type| any_type && has(other) || other.id == own))
+    }
+
+    /// Returns whether an opposing piece of a type may pass a square of a side's promotion zone, so that it can be
     /// taken in passing there (L48): on the last rank only along that rank.
     fn may_be_passed(&self, square: Square, side: Side, piece: &PieceDef) -> bool {
         let size = self.size;

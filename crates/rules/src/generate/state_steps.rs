@@ -27,8 +27,9 @@ pub(super) fn in_passing(position: &Position, passed: &Passed, mut out: impl FnM
     if let Some(via) = passed.at {
         let seen = view.with_enemies_on(&passed.squares);
         for from in position.takers_in_passing(view.side, passed) {
-            let travels = &position.game().abilities(view.board.at(from)).travels;
-            for to in travels.destinations(&seen, from) & passed.squares {
+            let abilities = position.game().abilities(view.board.at(from));
+            let on = passed.squares & abilities.en_passant.squares;
+            for to in abilities.travels.destinations(&seen, from) & on {
                 out(Step { from, to, via, kind: StepKind::EnPassant, promotion: None }, true);
             }
         }

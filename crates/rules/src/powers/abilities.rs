@@ -4,7 +4,9 @@ use crate::grammar::ast;
 use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
 
-use super::{Arrival, Lending, Offer, Overlap, Power, ReachTable, Special, SpecialRules, pass::Stay};
+use super::{
+    Arrival, Lending, Offer, Overlap, Power, ReachTable, Special, SpecialRules, TakesInPassing, pass::Stay,
+};
 
 /// The compiled ability of a piece of one side: a list for each stage of the turn, empty where it does nothing.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +32,8 @@ pub(crate) struct Abilities {
     pub(crate) rides: bool,
     /// By square: the squares on which it can shoot a piece that passes them; empty if it has no such power (L32).
     pub(crate) in_passing: Box<[SquareSet]>,
+    /// What it takes by `en-passant`; nothing without that power (L48).
+    pub(crate) en_passant: TakesInPassing,
     /// Whether it takes armoured pieces (L27).
     pub(crate) pierces: bool,
     /// Whether it cannot move at all while it is bewitched (L18).

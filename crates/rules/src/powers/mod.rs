@@ -52,6 +52,7 @@ pub(crate) use abilities::{Abilities, Compiler};
 pub(crate) use arrival::Arrival;
 pub(crate) use arrival::{Arrived, Effects};
 pub(crate) use offer::{Duty, Offer};
+pub(crate) use passing::TakesInPassing;
 pub(crate) use reach::ReachTable;
 use reach::first_steps;
 pub(crate) use relay::Lending;

@@ -3,34 +3,72 @@
 use chumsky::Parser as _;
 
 use crate::grammar::words::{Role, TurnStage, Word};
-use crate::grammar::{Rule, on_squares, word};
-use crate::vocabulary::{Class, Geometry, Observer, Vector};
+use crate::grammar::{Rule, on_squares, phrase, range, word};
+use crate::travel::row_of;
+use crate::vocabulary::{Class, Geometry, Observer, SquareSet, Vector};
 
-use super::{Compiler, PowerRules, Scene, Step, StepRules, StepTarget, Transposes, single};
+use super::{Compiler, PowerRules, Scene, Step, StepRules, StepTarget, Transposes};
 
 /// Takes an opposing piece that has this power, too, on a square which that piece has just passed, as if it stood there (L48).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EnPassant;
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EnPassant {
+    /// Whether it takes pieces of other types than its own (R55).
+    pub any_type: bool,
+    /// The first and the last row, counted from its owner's side, on which it does so; all without (R55).
+    pub rows: Option<(u8, u8)>,
+}
 
 impl PowerRules for EnPassant {
     const WORDS: &[Word] = &[Word {
         name: "en-passant",
         role: Role::Power,
         stage: TurnStage::Capture,
-        syntax: "en-passant",
-        help: "Takes an opposing piece of its own kind that has just moved over a square as if it had stopped there. \
-               It is the game's `notation` that must leave room for this in its positions.",
+        syntax: "en-passant, en-passant on enemies, en-passant on row <NUMBER>, en-passant on row <NUMBER> to <NUMBER>, \
+                 en-passant on enemies on row <NUMBER>",
+        help: "Takes an opposing piece of its own kind that has just moved over a square as if it had stopped there; \
+               `on enemies`, a piece of any kind that has this power. With a row it does so only on squares there, counted \
+               from its owner's side. It is the game's `notation` that must leave room for this in its positions.",
         example: "forward W (moving) + forward R2 (moving) from row 2 + forward F (capturing) + en-passant",
-        rulings: "L48",
+        rulings: "L48, R55",
     }];
 
     fn syntax<'t>() -> Rule<'t, EnPassant> {
-        single(EnPassant)
+        let any_type = phrase("on enemies").or_not().map(|any| any.is_some());
+        let rows = range().then(word("to").ignore_then(range()).or_not());
+        let rows = phrase("on row").ignore_then(rows).map(|(first, last)| (first, last.unwrap_or(first)));
+        word("en-passant")
+            .ignore_then(any_type)
+            .then(rows.or_not())
+            .map(|(any_type, rows)| EnPassant { any_type, rows })
+            .boxed()
+    }
+
+    fn is_same(&self, _: &EnPassant) -> bool {
+        true
+    }
+
+    fn compile(&self, compiler: &mut Compiler<'_>) {
+        let size = compiler.rays.size();
+        let on_row = |row| row_of(size, row, compiler.turned);
+        let rows = self
+            .rows
+            .map(|(first, last)| (first..=last).fold(SquareSet::EMPTY, |set, row| set | on_row(row)));
+        compiler.abilities.en_passant =
+            TakesInPassing { any_type: self.any_type, squares: rows.unwrap_or(SquareSet::ALL) };
     }
 
     fn classes(&self) -> &'static [Class] {
         &[Class::Passing]
     }
+}
+
+/// What a piece takes in passing, compiled for the pieces of a side (L48, R55).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TakesInPassing {
+    /// Whether it takes pieces of other types than its own.
+    pub(crate) any_type: bool,
+    /// The squares on which it does so.
+    pub(crate) squares: SquareSet,
 }
 
 impl StepRules for EnPassant {

@@ -78,8 +78,8 @@ impl Position {
         origin.travels(travels.filter(|travel| travel.path.passes_squares())).contains(step.to)
     }
 
-    /// Returns the pieces of a side that could take a passing piece of their kind on one of the squares it passed, as if it
-    /// stood there (L48).
+    /// Returns the pieces of a side that could take a passing piece on one of the squares it passed, as if it stood there: those of
+    /// its own kind, and those that take any (L48, R55).
     pub(crate) fn takers_in_passing(&self, side: Side, passed: &Passed) -> SquareSet {
         let Some(piece) = passed.at.map(|at| self.board().at(at)) else { return SquareSet::EMPTY };
         let game = self.game();
@@ -87,8 +87,12 @@ impl Position {
             return SquareSet::EMPTY;
         }
         let able = self.board().class(Class::Passing, side) - latent::held(game, self.board(), side);
-        let near = |&from: &Square| game.reaches().touches(self.board().at(from), from, &passed.squares);
-        let alike = |from: &Square| self.board().at(*from).kind() == piece.kind();
+        let on = |from: Square| passed.squares & game.abilities(self.board().at(from)).en_passant.squares;
+        let near = |&from: &Square| game.reaches().touches(self.board().at(from), from, &on(from));
+        let alike = |&from: &Square| {
+            let taker = self.board().at(from);
+            taker.kind() == piece.kind() || game.abilities(taker).en_passant.any_type
+        };
         let mut takers = able.iter().filter(alike).filter(near).peekable();
         if takers.peek().is_none() {
             return SquareSet::EMPTY;
@@ -99,7 +103,7 @@ impl Position {
         takers
             .filter(|&from| {
                 let to = game.abilities(self.board().at(from)).travels.destinations(&view, from);
-                to.intersects(&passed.squares)
+                to.intersects(&on(from))
             })
             .collect()
     }

@@ -7,7 +7,9 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 28] = [
+const UNUSED: [&str; 30] = [
+    "forward R3 (moving) + en-passant on enemies",
+    "en-passant on row 3 to 5",
     "B reflecting",
     "B3 reflecting 1 (moving)",
     "N rider reflecting (capturing)",

@@ -1,7 +1,7 @@
 //! Attacks by leaps and along lines, on boards of every size.
 
 use crate::game::definition::{Castling, PromotionWhen};
-use crate::language::ast::{EnPassant, Mode, Path, Power};
+use crate::language::ast::{Mode, Path, Power};
 use crate::travel::{Origin, Travel};
 use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet, walk};
 
@@ -122,7 +122,7 @@ fn only_travels(game: &Game, kind: PieceType) -> bool {
     let (piece, royal) = (game.piece(kind), game.is_royal(kind));
     let is_plain = |power: &Power| match power {
         Power::Royal(_) => true,
-        Power::EnPassant(EnPassant) => !royal,
+        Power::EnPassant(_) => !royal,
         _ => false,
     };
     // A royal piece in check does not use a travel from the start (R51).

@@ -94,7 +94,8 @@ pub(super) fn resolve(
         .and_then(|trade| trade.resolve(&pieces, |name| find(&names, name), unknown, errors));
     let drops = game.drops.as_deref().unwrap_or_default();
     let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
-    let walling = turn::resolve(game.walling.as_ref(), &regions, &pieces, errors);
+    let walling =
+        turn::resolve(game.walling.as_ref(), regions.as_deref().unwrap_or_default(), &pieces, errors);
     let style = game.style.unwrap_or(Style::King);
     check_style(
         style,

@@ -27,7 +27,8 @@ pub(super) fn is_fen(game: &Game, text: &str) -> bool {
 
 impl Position {
     /// Returns the position as FEN. `None` if the game's pieces have ids of several letters, or if a piece that may be taken in
-    /// passing has passed other squares than the one behind it, which FEN cannot express.
+    /// passing is gone from the board. Where it has passed several squares, all are written one after the other, and so is its own
+    /// square where it does not stand straight ahead of them, as Fairy-Stockfish does.
     ///
     /// The square passed is written only if a piece could be taken there, legally or not.
     ///
@@ -49,7 +50,7 @@ impl Position {
         board::write(self, Pieces::Letters, &mut ranks).expect("writing to memory does not fail");
         let side = super::side_letters(self.game())[self.side().index()];
         let passed = match self.state().passed() {
-            Some(passed) => self.game().size().name(self.passed_behind(&passed)?),
+            Some(passed) => self.passed_squares(&passed)?,
             None => "-".to_owned(),
         };
         let castling = fields::castling(self);
@@ -61,10 +62,23 @@ impl Position {
 }
 
 impl Position {
-    /// Returns the square that a piece has passed, if it is the only one and right behind that piece.
-    fn passed_behind(&self, passed: &Passed) -> Option<Square> {
-        let square = passed.squares.first().filter(|_| passed.squares.len() == 1)?;
-        (passed.at? == self.beyond(square)?).then_some(square)
+    /// Writes the squares that a piece has passed, with its own if they do not tell it.
+    fn passed_squares(&self, passed: &Passed) -> Option<String> {
+        let mut squares = passed.squares;
+        if self.ahead_of(&squares) != passed.at {
+            squares.insert(passed.at?);
+        }
+        Some(squares.iter().map(|square| self.game().size().name(square)).collect())
+    }
+
+    /// Returns the square of the first piece straight ahead of some empty squares, as the side sees it that has just moved.
+    fn ahead_of(&self, squares: &SquareSet) -> Option<Square> {
+        let foremost = if self.side() == Side::First { squares.first() } else { squares.last() };
+        let mut at = foremost?;
+        while self.board().at(at).is_none() {
+            at = self.beyond(at)?;
+        }
+        Some(at)
     }
 
     /// Returns the square one rank farther for the side that has just moved.
@@ -93,17 +107,13 @@ impl PositionReader<'_> {
         self.expect_unmoved(&mut position, &mut state);
         let (start, passed) = self.field(phrase!("the square passed, or `-`,"))?;
         if passed != "-" {
-            let size = self.game.size();
-            let square = size.parse(passed).map_err(|error| self.error(start, error.message()))?;
-            let Some(at) = position.beyond(square) else {
+            let squares = self.passed_list(start, passed)?;
+            let occupied = squares.iter().find(|&square| !position.board().at(square).is_none());
+            let Some(at) = occupied.or_else(|| position.ahead_of(&squares)) else {
                 return Err(self.error(start, phrase!("nothing can have passed {square}", square = passed)));
             };
-            state.set_passed(self.check_passed(
-                start,
-                &position,
-                Some(at),
-                SquareSet::from_iter([square]),
-            )?);
+            let squares = squares - SquareSet::from(at);
+            state.set_passed(self.check_passed(start, &position, Some(at), squares)?);
         }
         if !self.text[self.at..].is_empty() {
             let quiet = self.counter(phrase!("the number of quiet turns"))?;
@@ -115,6 +125,20 @@ impl PositionReader<'_> {
         self.end()?;
         self.check_board(&position)?;
         Ok(position)
+    }
+
+    /// Reads names of squares that follow one another: `e3e4`.
+    fn passed_list(&self, start: usize, text: &str) -> Result<SquareSet, PositionError> {
+        let mut squares = SquareSet::EMPTY;
+        let mut at = 0;
+        while at < text.len() {
+            let letter = text[at..].chars().next().map_or(1, char::len_utf8);
+            let rest = &text[at + letter..];
+            let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            squares.insert(self.square(start + at, &text[at..at + letter + digits])?);
+            at += letter + digits;
+        }
+        Ok(squares)
     }
 
     fn counter(&mut self, name: Phrase) -> Result<u32, PositionError> {
