@@ -27,6 +27,27 @@ pub fn verdict(game: &Game, verdict: Verdict) -> Phrase {
         Reason::Checkmate => {
             phrase!("{winner} has won: {loser} is checkmated", winner = winner, loser = loser)
         }
+        Reason::Extinction => {
+            phrase!(
+                "{winner} has won: {loser} has lost pieces that it must not lose",
+                winner = winner,
+                loser = loser
+            )
+        }
+        Reason::GivenAway => {
+            phrase!("{winner} has won: it has lost all that it had to lose", winner = winner)
+        }
+        Reason::Goal => phrase!("{winner} has won: it has reached its goal", winner = winner),
+        Reason::Checks => {
+            phrase!("{winner} has won: it has given check often enough", winner = winner)
+        }
+        Reason::Stuck => phrase!("{winner} has won: it has no turn", winner = winner),
+        Reason::Mated => phrase!("{winner} has won: it is checkmated, which wins here", winner = winner),
+        Reason::Points => phrase!("{winner} has won: the pieces that are left decide", winner = winner),
+        Reason::Repeated => phrase!("{winner} has won: a position has been repeated", winner = winner),
+        Reason::PerpetualCheck => {
+            phrase!("{winner} has won: {loser} has given perpetual check", winner = winner, loser = loser)
+        }
         Reason::Resignation => {
             phrase!("{winner} has won: {loser} has resigned", winner = winner, loser = loser)
         }
@@ -37,7 +58,12 @@ pub fn verdict(game: &Game, verdict: Verdict) -> Phrase {
         Reason::Abandonment => {
             phrase!("{winner} has won: {loser} has stayed away", winner = winner, loser = loser)
         }
-        Reason::Stalemate | Reason::QuietTurns | Reason::DeadPosition | Reason::Unstated => {
+        Reason::Stalemate
+        | Reason::QuietTurns
+        | Reason::DeadPosition
+        | Reason::Passes
+        | Reason::Counted
+        | Reason::Unstated => {
             phrase!("{winner} has won", winner = winner)
         }
     }
@@ -52,6 +78,10 @@ fn draw(reason: Reason) -> Phrase {
             phrase!("draw: too many turns without a capture or a move that cannot be taken back")
         }
         Reason::DeadPosition => phrase!("draw: nobody has the pieces to win"),
+        Reason::Extinction => phrase!("draw: a side has too few pieces left"),
+        Reason::Goal => phrase!("draw: both sides have reached their goals"),
+        Reason::Passes => phrase!("draw: both sides have passed"),
+        Reason::Counted => phrase!("draw: the moves counted for the mate are used up"),
         Reason::Abandonment => phrase!("draw: a player has stayed away"),
         Reason::Unstated => phrase!("draw"),
         _ => phrase!("draw by agreement"),

@@ -6,7 +6,7 @@ use crate::game::definition::{Definition, Ending};
 use crate::game::{Game, LoadErrors, Source, read_definition};
 use crate::position::Position;
 use crate::powers::StepKind;
-use crate::turn::{Reason, Scope, Turn};
+use crate::turn::{Outcome, Reason, Scope, Turn};
 use crate::vocabulary::Side;
 
 /// The greatest number of first turns that are tried to find a legal one; with more of them the game is accepted untested.
@@ -65,6 +65,14 @@ fn without_first_turn(definition: &Definition) -> Option<String> {
     } else if !definition.setup.phases.is_empty() {
         // A setup may change the array.
         return None;
+    } else if let Some(verdict) = position.royal_verdict() {
+        match verdict.outcome {
+            Outcome::Draw => "an objective of the game is fulfilled".to_owned(),
+            Outcome::Win(side) => format!(
+                "an objective of the game is fulfilled, and {} has won",
+                definition.side_names[side.index()]
+            ),
+        }
     } else if position.draw_verdict().is_some() {
         "nobody has the pieces to win".to_owned()
     } else {
@@ -97,7 +105,9 @@ fn all_expose_royal(position: &Position, turns: &[Turn]) -> bool {
     let mut after = position.clone();
     let mut exposes = |&turn: &Turn| {
         after.play_unchecked(turn);
-        let exposes = after.board().royals(position.side()).is_empty() || after.attacks_royal();
+        let needs_royal = position.game().needs_royal(position.side());
+        let exposes =
+            needs_royal && after.board().royals(position.side()).is_empty() || after.attacks_royal();
         after.undo();
         exposes
     };

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
-use beaufort_rules::game::definition::{Castling, DropItem, Dropped, Repetition, SetupChoice};
+use beaufort_rules::game::definition::{
+    Castling, DropItem, Dropped, Judged, Repeated, Repetition, SetupChoice, Value,
+};
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, Turn, builtin, help};
 
@@ -82,11 +84,12 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
             .collect(),
         illegal_repetition: match repetition {
             Repetition::Illegal(times) => times,
-            Repetition::Allowed | Repetition::Draws(_) => 0,
+            Repetition::Allowed | Repetition::Draws(_) | Repetition::Judged(_) => 0,
         },
         drawn_repetition: match repetition {
             Repetition::Draws(times) => times,
-            Repetition::Allowed | Repetition::Illegal(_) => 0,
+            Repetition::Judged(Judged { times, result: Repeated::Mover(Value::Draws), .. }) => times,
+            Repetition::Allowed | Repetition::Illegal(_) | Repetition::Judged(_) => 0,
         },
     }
 }

@@ -1,6 +1,7 @@
 //! The guide: a page for each piece, a list of all pieces, and generated rules for games without help chapters.
 
 mod facts;
+mod objectives;
 mod rules;
 mod svg;
 mod text;

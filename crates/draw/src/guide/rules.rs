@@ -8,7 +8,7 @@ use beaufort_rules::language::words::{self, Kind, Word};
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Game, PieceType, Side};
 
-use super::promotion_condition;
+use super::{objectives, promotion_condition};
 use crate::words::{dropped, setup_choice};
 
 /// Returns chapters about the board, the setup, the end of the game, promotion, the reserve, castling, and every word by which
@@ -83,11 +83,16 @@ fn end(game: &Game) -> Option<Chapter> {
     let royals = names(game, game.types().filter(|&kind| game.is_royal(kind)));
     let mut says = Vec::new();
     let mut say = |text: String| says.push(text);
-    if ending.check_binds {
+    if royals.is_empty() {
+        // The objectives decide.
+    } else if ending.check_binds {
         say(format!(
             "Royal pieces: {royals}. A turn that leaves one's own where it could be taken is not allowed."
         ));
-        say("A side that has no turn and is in check is checkmated and has lost.".to_owned());
+        say(format!(
+            "A side that has no turn and is in check is checkmated and {}.",
+            objectives::result(ending.no_move.in_check)
+        ));
     } else {
         say(format!(
             "Royal pieces: {royals}. A side that has no royal piece left has lost. There is no check."
@@ -101,17 +106,19 @@ fn end(game: &Game) -> Option<Chapter> {
                 .to_owned(),
         ),
     }
-    say(match (ending.stalemate_draws, ending.check_binds) {
-        (true, true) => "A side that has no turn but is not in check has drawn.".to_owned(),
-        (true, false) => "A side that has no turn has drawn.".to_owned(),
-        (false, _) => "A side that has no turn has lost.".to_owned(),
-    });
+    let differs = ending.no_move.in_check != ending.no_move.otherwise;
+    let calm = if ending.check_binds && differs { " but is not in check" } else { "" };
+    say(format!("A side that has no turn{calm} {}.", objectives::result(ending.no_move.otherwise)));
+    objectives::sentences(game).into_iter().for_each(&mut say);
     match ending.repetition {
         Repetition::Allowed => {}
         Repetition::Illegal(times) => say(format!(
             "A turn that would bring about the same position {} is not allowed; a side that has no other has lost.",
             for_the_time(times)
         )),
+        Repetition::Judged(judged) => {
+            say(objectives::repetition(game, judged, &for_the_time(judged.times)));
+        }
         Repetition::Draws(times) => say(format!("The same position {} is a draw.", for_the_time(times))),
     }
     if let Some(quiet) = &ending.quiet {

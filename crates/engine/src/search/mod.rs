@@ -34,8 +34,9 @@ mod singular;
 mod static_eval;
 mod threads;
 
-use beaufort_rules::turn::Outcome;
-use beaufort_rules::{PieceType, Position, Scope, Turn};
+use beaufort_rules::game::definition::CaptureDuty;
+use beaufort_rules::turn::{Outcome, Verdict};
+use beaufort_rules::{PieceType, Position, Scope, Side, Turn};
 
 use crate::correction::{CorrectionHistory, CorrectionKeys, KeyObserver};
 use crate::eval::{Accumulator, AccumulatorStack, EvalObserver, Evaluation};
@@ -76,6 +77,10 @@ pub(crate) struct Search<'a> {
     root_depth: i32,
     pub(crate) quiescence_limit: QuiescenceLimit,
     stopped: bool,
+    /// Whether pieces are a burden, as a side wins by losing them.
+    gives_away: bool,
+    /// Whether captures are obligatory or pieces a burden, so that no estimate by a turn not made is sound.
+    forced: bool,
 }
 
 /// The state that a node passes to the next one besides the position, restored when the turn is undone.
@@ -94,6 +99,15 @@ pub(crate) enum PlayOutcome {
     Over(i32),
     /// The turn was illegal (K117).
     Illegal,
+}
+
+/// Returns the score of a decided game for a side, `ply` plies after the root.
+fn score_of(verdict: Verdict, side: Side, ply: usize) -> i32 {
+    match verdict.outcome {
+        Outcome::Draw => DRAW,
+        Outcome::Win(winner) if winner == side => mate_in(ply),
+        Outcome::Win(_) => mated_in(ply),
+    }
 }
 
 impl<'a> Search<'a> {
@@ -116,6 +130,9 @@ impl<'a> Search<'a> {
         }
         timer.share_nodes(shared.threads());
         let SharedData { tt, lmr, .. } = *shared;
+        let definition = position.game().definition();
+        let gives_away = definition.gives_away();
+        let forced = gives_away || definition.obligations.capture != CaptureDuty::Free;
         let state = StackState {
             accumulator: evaluation.accumulate(&position),
             keys: CorrectionKeys::of(&position, common),
@@ -140,6 +157,8 @@ impl<'a> Search<'a> {
             root_depth: 0,
             quiescence_limit: QuiescenceLimit::default(),
             stopped: false,
+            gives_away,
+            forced,
         }
     }
 
@@ -163,11 +182,11 @@ impl<'a> Search<'a> {
         self.tt.prefetch(self.tt_key(self.position.likely_key_after(turn)));
         self.apply(turn);
         match self.position.royal_verdict() {
-            Some(verdict) if verdict.outcome == Outcome::Win(side) => PlayOutcome::Over(mate_in(ply + 1)),
-            Some(_) => PlayOutcome::Over(mated_in(ply + 1)),
+            Some(verdict) => PlayOutcome::Over(score_of(verdict, side, ply + 1)),
             None => match self.state.repetition.enter(&self.position, ply + 1) {
                 Occurrence::Illegal => PlayOutcome::Illegal,
                 Occurrence::Draw => PlayOutcome::Over(DRAW),
+                Occurrence::Judged(verdict) => PlayOutcome::Over(score_of(verdict, side, ply + 1)),
                 // The winning side must neither return to the position nor let the opponent do so; for the losing side nothing
                 // is gained by it.
                 Occurrence::OnceInGame if !ply.is_multiple_of(2) || self.evaluate() <= 0 => {
@@ -177,23 +196,17 @@ impl<'a> Search<'a> {
                     PlayOutcome::Ongoing
                 }
                 // A mate with the last turn before a draw by the turn count is a mate.
-                Occurrence::Allowed | Occurrence::OnceInGame => match self.position.terminal_verdict() {
-                    Some(verdict) if verdict.outcome == Outcome::Win(side) => {
-                        PlayOutcome::Over(mate_in(ply + 1))
-                    }
-                    _ => PlayOutcome::Over(DRAW),
-                },
+                Occurrence::Allowed | Occurrence::OnceInGame => {
+                    let verdict = self.position.terminal_verdict().or_else(|| self.position.draw_verdict());
+                    PlayOutcome::Over(verdict.map_or(DRAW, |verdict| score_of(verdict, side, ply + 1)))
+                }
             },
         }
     }
 
     /// Returns the score of a side to move that has no legal turn.
     pub(crate) fn score_without_turns(&self, ply: usize) -> i32 {
-        match self.position.no_turn_verdict().outcome {
-            Outcome::Draw => DRAW,
-            Outcome::Win(side) if side == self.position.side() => mate_in(ply),
-            Outcome::Win(_) => mated_in(ply),
-        }
+        score_of(self.position.no_turn_verdict(), self.position.side(), ply)
     }
 
     /// Takes the last turn back.

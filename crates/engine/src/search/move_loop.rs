@@ -89,7 +89,7 @@ impl Search<'_> {
             }
 
             // Step 10. Pruning, off the principal variation.
-            let see_margin = if !is_pv && best > -MATE_IN_MAX_PLY {
+            let see_margin = if !is_pv && best > -MATE_IN_MAX_PLY && !self.forced {
                 match self.prune(&context, &scored, index, quiets.len()) {
                     Pruning::None { see_margin } => see_margin,
                     Pruning::Turn => continue,

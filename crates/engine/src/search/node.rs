@@ -124,6 +124,9 @@ impl Search<'_> {
         static_eval: i32,
         improving: bool,
     ) -> Option<i32> {
+        if self.forced {
+            return None;
+        }
         let side = self.position.side();
         let pieces = self.position.board().count(side);
         let is_ending = pieces < min_pieces();

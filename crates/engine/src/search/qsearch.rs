@@ -1,13 +1,17 @@
 //! Quiescence search: beyond the horizon captures only, until the position is quiet.
 
 use beaufort_rules::Scope;
+use beaufort_rules::game::definition::CaptureDuty;
 
 use crate::params::qsearch::{delta_divisor, delta_margin, free_plies};
-use crate::score::{MATE_IN_MAX_PLY, MAX_PLY};
+use crate::score::{INFINITE, MATE_IN_MAX_PLY, MAX_PLY};
 use crate::tt::{Bound, Entry, PackedTurn};
 
 use super::movepick::{pick, score_captures};
 use super::{PlayOutcome, Search};
+
+/// The greatest depth of a quiescence tree of obligatory captures, in plies.
+const MAX_FORCED_PLIES: usize = 8;
 
 impl Search<'_> {
     /// Returns the score with captures only (or standing pat), within the limit of quiescence.
@@ -24,6 +28,9 @@ impl Search<'_> {
     /// Searches a node of a quiescence tree, `qsearch_ply` plies of captures from its root; the result is meaningless if the
     /// tree reaches its limit.
     fn qsearch(&mut self, ply: usize, qsearch_ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        if self.forced {
+            return self.forced_captures(ply, qsearch_ply, alpha, beta);
+        }
         self.stack[ply].pv.clear();
         if self.enter(ply) || self.quiescence_limit.is_exceeded(self.timer.spent()) {
             return 0;
@@ -147,6 +154,57 @@ impl Search<'_> {
             self.tt.store(key, ply, Entry { depth: 0, score: best, bound, turn: best_turn, raw_eval });
         }
         best
+    }
+
+    /// Searches a node of a quiescence tree where captures are obligatory or pieces a burden: all captures, without standing pat
+    /// if there are any and the side to move must take.
+    fn forced_captures(&mut self, ply: usize, qsearch_ply: usize, mut alpha: i32, beta: i32) -> i32 {
+        self.stack[ply].pv.clear();
+        if self.enter(ply) || self.quiescence_limit.is_exceeded(self.timer.spent()) {
+            return 0;
+        }
+        let static_eval = self.evaluate();
+        if ply >= MAX_PLY || qsearch_ply >= MAX_FORCED_PLIES {
+            return static_eval;
+        }
+        self.generate(ply, Scope::Captures);
+        let must_take = self.position.game().definition().obligations.capture != CaptureDuty::Free;
+        if self.stack[ply].turns.is_empty() || !must_take && static_eval >= beta {
+            return static_eval;
+        }
+        let mut best = if must_take { -INFINITE } else { static_eval };
+        alpha = alpha.max(best);
+        let state = self.state;
+        let turns = self.stack[ply].turns.clone();
+        for turn in turns {
+            let score = match self.play(turn, ply) {
+                PlayOutcome::Illegal => {
+                    self.undo(state);
+                    continue;
+                }
+                PlayOutcome::Over(score) => {
+                    self.nodes += 1;
+                    self.stack[ply + 1].pv.clear();
+                    score
+                }
+                PlayOutcome::Ongoing => -self.forced_captures(ply + 1, qsearch_ply + 1, -beta, -alpha),
+            };
+            self.undo(state);
+            if self.stopped || self.quiescence_limit.is_broken_off() {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    self.extend_pv(ply, turn);
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        if best == -INFINITE { static_eval } else { best }
     }
 
     /// Lists the cheapest recapture on the square where the last turn ended.

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use beaufort_rules::Position;
 use beaufort_rules::game::definition::Repetition;
+use beaufort_rules::turn::Verdict;
 
 /// The hash of the barred positions, which may not occur again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,6 +26,8 @@ pub(crate) enum Occurrence {
     Draw,
     /// The position has occurred once in the game before the root; a third occurrence is a draw (L49).
     OnceInGame,
+    /// The game is over with this verdict: for the repetition in a game that names a winner (R86).
+    Judged(Verdict),
 }
 
 impl RepetitionKey {
@@ -65,7 +68,17 @@ impl RepetitionKey {
                 let in_search = position.repeatable_keys().take(ply - 1).any(|key| key == position.key());
                 if is_third || in_search { Occurrence::Draw } else { Occurrence::OnceInGame }
             }
-            Repetition::Draws(_) | Repetition::Allowed => Occurrence::Allowed,
+            Repetition::Judged(judged) if earlier > 0 => {
+                let is_last = earlier + 1 >= judged.times.into();
+                let in_search =
+                    position.repeatable_keys().take(ply - 1).position(|key| key == position.key());
+                match in_search {
+                    _ if is_last => position.draw_verdict().map_or(Occurrence::Allowed, Occurrence::Judged),
+                    Some(index) => Occurrence::Judged(position.judge_repetition(index + 1, judged)),
+                    None => Occurrence::Allowed,
+                }
+            }
+            Repetition::Draws(_) | Repetition::Judged(_) | Repetition::Allowed => Occurrence::Allowed,
         }
     }
 

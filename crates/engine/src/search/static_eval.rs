@@ -12,9 +12,11 @@ impl Search<'_> {
     /// Returns the static eval of the position, kept below the scores of forced wins.
     #[inline]
     pub(super) fn evaluate(&mut self) -> i32 {
-        self.evaluation
+        let score = self
+            .evaluation
             .evaluate_with(&self.position, self.state.accumulator, self.accumulators)
-            .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1)
+            .clamp(1 - MATE_IN_MAX_PLY, MATE_IN_MAX_PLY - 1);
+        if self.gives_away { -score } else { score }
     }
 
     /// Returns the static eval of the position, from its entry in the transposition table if it is there.

@@ -27,6 +27,7 @@ impl GreedyPlayer {
         let mover = position.side().other();
         match position.royal_verdict() {
             Some(verdict) if verdict.outcome == Outcome::Win(mover) => MATE,
+            Some(verdict) if verdict.outcome == Outcome::Draw => 0,
             Some(_) => -MATE,
             None if !position.has_turn(Scope::Distinct) => match position.no_turn_verdict().outcome {
                 Outcome::Win(side) if side == mover => MATE,

@@ -58,6 +58,9 @@ pub enum EndKind {
     /// A draw, because neither side had the pieces to win (L49).
     #[serde(rename = "dead")]
     Dead,
+    /// An objective of the game decided it, such as a goal or a number of checks (R81).
+    #[serde(rename = "objective")]
+    Objective,
     /// The game was stopped because it was too long: neither side won.
     #[serde(rename = "stopped")]
     Stopped,
@@ -246,8 +249,20 @@ mod tests {
     #[test]
     fn endings_and_players_have_names() {
         use EndKind::*;
-        let ends = [Royal, Bare, Stuck, Checkmate, Stalemate, Repetition, Quiet, Dead, Stopped, Adjudicated];
-        let names = r#"["royal","bare","stuck","checkmate","stalemate","repetition","quiet","dead","stopped","adjudicated"]"#;
+        let ends = [
+            Royal,
+            Bare,
+            Stuck,
+            Checkmate,
+            Stalemate,
+            Repetition,
+            Quiet,
+            Dead,
+            Objective,
+            Stopped,
+            Adjudicated,
+        ];
+        let names = r#"["royal","bare","stuck","checkmate","stalemate","repetition","quiet","dead","objective","stopped","adjudicated"]"#;
         assert_eq!(serde_json::to_string(&ends).unwrap(), names);
         let players = [PlayerKind::Engine, PlayerKind::Random];
         assert_eq!(serde_json::to_string(&players).unwrap(), r#"["engine","random"]"#);

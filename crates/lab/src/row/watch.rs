@@ -74,14 +74,15 @@ fn dropped(game: &Game, step: Step, ply: u32) -> Option<Dropped> {
 pub(crate) fn ending(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
     let Some(verdict) = verdict else { return (EndKind::Stopped, None) };
     let end = match verdict.reason {
-        Reason::NoRoyal => EndKind::Royal,
+        Reason::NoRoyal | Reason::Extinction => EndKind::Royal,
         Reason::BareRoyal => EndKind::Bare,
-        Reason::NoTurn => EndKind::Stuck,
-        Reason::Checkmate => EndKind::Checkmate,
+        Reason::NoTurn | Reason::Stuck => EndKind::Stuck,
+        Reason::Checkmate | Reason::Mated => EndKind::Checkmate,
         Reason::Stalemate => EndKind::Stalemate,
-        Reason::Repetition => EndKind::Repetition,
-        Reason::QuietTurns => EndKind::Quiet,
+        Reason::Repetition | Reason::Repeated | Reason::PerpetualCheck => EndKind::Repetition,
+        Reason::QuietTurns | Reason::Passes | Reason::Counted => EndKind::Quiet,
         Reason::DeadPosition => EndKind::Dead,
+        Reason::GivenAway | Reason::Goal | Reason::Checks | Reason::Points => EndKind::Objective,
         Reason::Resignation | Reason::Time | Reason::Agreement | Reason::Abandonment | Reason::Unstated => {
             EndKind::Stopped
         }

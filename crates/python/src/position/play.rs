@@ -26,7 +26,7 @@ pub(super) fn read(py: Python<'_>, position: &Position, text: &str) -> PyResult<
 }
 
 /// The reasons for which the rules end a game.
-const REASONS: [Reason; 8] = [
+const REASONS: [Reason; 19] = [
     Reason::NoRoyal,
     Reason::BareRoyal,
     Reason::NoTurn,
@@ -35,6 +35,17 @@ const REASONS: [Reason; 8] = [
     Reason::Repetition,
     Reason::QuietTurns,
     Reason::DeadPosition,
+    Reason::Extinction,
+    Reason::GivenAway,
+    Reason::Goal,
+    Reason::Checks,
+    Reason::Stuck,
+    Reason::Mated,
+    Reason::Points,
+    Reason::Passes,
+    Reason::Repeated,
+    Reason::PerpetualCheck,
+    Reason::Counted,
 ];
 
 /// Returns the name of a reason.
@@ -48,6 +59,17 @@ fn reason_name(reason: Reason) -> &'static str {
         Reason::Repetition => "repetition",
         Reason::QuietTurns => "quiet_turns",
         Reason::DeadPosition => "dead_position",
+        Reason::Extinction => "extinction",
+        Reason::GivenAway => "given_away",
+        Reason::Goal => "goal",
+        Reason::Checks => "checks",
+        Reason::Stuck => "stuck",
+        Reason::Mated => "mated",
+        Reason::Points => "points",
+        Reason::Passes => "passes",
+        Reason::Repeated => "repeated",
+        Reason::PerpetualCheck => "perpetual_check",
+        Reason::Counted => "counted",
         Reason::Resignation => "resignation",
         Reason::Time => "time",
         Reason::Agreement => "agreement",
@@ -243,7 +265,8 @@ impl PyOutcome {
         self.verdict.outcome.winner().map(PySide)
     }
 
-    /// Why: `no_royal`, `bare_royal`, `no_turn`, `checkmate`, `stalemate`, `repetition`, `quiet_turns` or `dead_position`.
+    /// Why: `no_royal`, `bare_royal`, `no_turn`, `checkmate`, `stalemate`, `repetition`, `quiet_turns`, `dead_position`, `extinction`,
+    /// `given_away`, `goal`, `checks`, `stuck`, `mated`, `points`, `passes`, `repeated`, `perpetual_check` or `counted`.
     #[getter]
     fn reason(&self) -> &'static str {
         reason_name(self.verdict.reason)

@@ -52,7 +52,16 @@ impl From<Definition> for Game {
             places_promotions: promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_))),
             zones: far_ranks(definition.zone_ranks),
             last_ranks: far_ranks(1),
-            has_state: has_beside || definition.trade.is_some() || has_any(&[Class::Passing, Class::Shooter]),
+            counts_turns: definition.ending.quiet.is_some() || definition.ending.counting.is_some(),
+            has_objectives: !definition.ending.objectives.is_empty(),
+            has_group_checks: definition.has_group_checks(),
+            has_obligations: definition.has_group_checks() || !definition.obligations.is_empty(),
+            needs_royal: definition.needs_royal(),
+            checks: definition.checks(),
+            has_state: definition.checks() > 0
+                || has_beside
+                || definition.trade.is_some()
+                || has_any(&[Class::Passing, Class::Shooter]),
             castlings: Castlings::compile(size, &definition.castlings),
             starts,
             trade: TradeTable::compile(&definition),

@@ -4,6 +4,10 @@ use super::walling::Walling;
 use crate::language::ast::{Ability, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 
+pub use super::objectives::{
+    CaptureDuty, Condition, CountLimit, Counting, Goal, GroupCheck, Judged, Lack, NoMove, Objective,
+    Obligations, PassRight, Points, Repeated, Value,
+};
 pub use crate::vocabulary::{
     PromotingMoves, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, Region, Spot, TermsDuty,
 };
@@ -54,6 +58,8 @@ pub struct Definition {
     pub ending: Ending,
     /// The pieces that may not be traded for each other, if there are any (R113).
     pub trade: Option<Trade>,
+    /// What binds both sides in every turn.
+    pub obligations: Obligations,
     /// The choices by which the players may change the array before the first turn.
     pub setup: SetupDef,
 }
@@ -258,12 +264,18 @@ pub struct Ending {
     pub bare_royal: BareRoyal,
     /// Whether a turn that leaves the own royal piece attacked is illegal (L46).
     pub check_binds: bool,
-    /// Whether a side that has no turn and is not in check draws instead of losing (L49).
-    pub stalemate_draws: bool,
+    /// The result for a side that has no turn (L49).
+    pub no_move: NoMove,
+    /// The conditions that decide the game besides the royal pieces, in the order in which they are examined.
+    pub objectives: Vec<Objective>,
     /// The rule of repetition.
     pub repetition: Repetition,
     /// The draw by quiet turns, if there is one (L49).
     pub quiet: Option<Quiet>,
+    /// The count of moves in which a weakened side must be mated, if there is one (R90). Not together with quiet turns.
+    pub counting: Option<Counting>,
+    /// The points that decide what would be a draw, if they are counted (R87).
+    pub points: Option<Points>,
     /// The draw by insufficient material, if there is one (L49).
     pub dead: Option<Dead>,
 }
@@ -290,6 +302,8 @@ pub enum Repetition {
     Illegal(u8),
     /// A position that occurs for the given time is a draw (L49).
     Draws(u8),
+    /// A position that occurs for a given time ends the game otherwise (R86).
+    Judged(Judged),
 }
 
 /// The draw by quiet turns (L49).

@@ -15,7 +15,8 @@ impl Definition {
         let is_royal = |piece: Piece| piece.kind().is_some_and(|kind| self.is_royal(kind));
         let royals =
             |side| pieces.iter().filter(|&&(_, piece)| piece.side() == side && is_royal(piece)).count();
-        for side in Side::BOTH.into_iter().filter(|_| self.ending.check_binds) {
+        let needed = self.needs_royal();
+        for side in Side::BOTH.into_iter().filter(|side| self.ending.check_binds && needed[side.index()]) {
             let royals = royals(side);
             if royals == 0 || royals > 1 && !self.royals_may_come() {
                 let name = &self.side_names[side.index()];
@@ -26,7 +27,7 @@ impl Definition {
                 ));
             }
         }
-        let is_over = Side::BOTH.into_iter().any(|side| royals(side) == 0);
+        let is_over = Side::BOTH.into_iter().any(|side| needed[side.index()] && royals(side) == 0);
         if is_over || self.places_pieces() {
             return None;
         }

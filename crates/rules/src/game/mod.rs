@@ -20,6 +20,7 @@ mod compile;
 pub mod definition;
 mod fault;
 mod load;
+mod objectives;
 mod reach;
 mod setup;
 mod starts;
@@ -75,6 +76,18 @@ pub struct Game {
     last_ranks: [SquareSet; 2],
     /// Whether positions have a state besides the board (L51).
     has_state: bool,
+    /// Whether quiet turns are counted (L49), or moves to mate (R90).
+    counts_turns: bool,
+    /// Whether conditions besides the loss of royal pieces decide the game (R81).
+    has_objectives: bool,
+    /// Whether check binds for groups of pieces (R82).
+    has_group_checks: bool,
+    /// Whether anything binds both sides in every turn besides the rule of check (R82, R88).
+    has_obligations: bool,
+    /// Whether a side that has no royal piece has lost (K113).
+    needs_royal: [bool; 2],
+    /// The number of checks that decides the game; 0 if checks are not counted (R84).
+    checks: u8,
     /// The castlings (L47).
     castlings: Castlings,
     /// Where pieces begin to which it matters whether they have been displaced (R50).
@@ -259,10 +272,11 @@ impl Game {
         self.castlings.without(square)
     }
 
-    /// Returns whether quiet turns are counted: turns without a capture, a drop or a move of certain pieces (L49).
+    /// Returns whether quiet turns are counted, turns without a capture, a drop or a move of certain pieces (L49), or the moves
+    /// in which a weakened side must be mated (R90).
     #[inline]
     pub(crate) fn counts_quiet_turns(&self) -> bool {
-        self.definition.ending.quiet.is_some()
+        self.counts_turns
     }
 
     /// Returns whether every move of a piece resets the count of quiet turns (L49).
@@ -304,6 +318,42 @@ impl Game {
     /// Returns whether walls may stand on the board, besides the squares that do not exist.
     pub(crate) fn has_walls(&self) -> bool {
         self.definition.has_walls()
+    }
+
+    /// Returns whether conditions besides the loss of royal pieces decide the game (R81).
+    #[inline]
+    pub(crate) fn has_objectives(&self) -> bool {
+        self.has_objectives
+    }
+
+    /// Returns whether check binds for groups of pieces (R82).
+    #[inline]
+    pub(crate) fn has_group_checks(&self) -> bool {
+        self.has_group_checks
+    }
+
+    /// Returns whether anything binds both sides in every turn besides the rule of check (R82, R88).
+    #[inline]
+    pub fn has_obligations(&self) -> bool {
+        self.has_obligations
+    }
+
+    /// Returns whether a side may pass (R89).
+    #[inline]
+    pub(crate) fn may_pass(&self) -> bool {
+        self.has_obligations && self.definition.obligations.pass != definition::PassRight::None
+    }
+
+    /// Returns whether a side that has no royal piece has lost (K113): it has one at the start.
+    #[inline]
+    pub fn needs_royal(&self, side: Side) -> bool {
+        self.needs_royal[side.index()]
+    }
+
+    /// Returns the number of checks that decides the game; 0 if checks are not counted (R84).
+    #[inline]
+    pub fn checks_to_win(&self) -> u8 {
+        self.checks
     }
 
     /// Returns whether any piece has latent powers (K86).

@@ -18,6 +18,10 @@ impl Position {
     /// assert!(position.is_check());
     /// ```
     pub fn is_check(&self) -> bool {
+        self.is_royal_check() || self.game().has_group_checks() && self.is_group_check()
+    }
+
+    fn is_royal_check(&self) -> bool {
         if let Some((lines, royal)) = self.plain() {
             let view = self.view();
             return is_attacked(self, lines, &view.enemy, &view.occupied, royal);

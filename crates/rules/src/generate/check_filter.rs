@@ -166,7 +166,7 @@ fn lone_royal(position: &Position) -> Option<Square> {
 
 /// Returns whether the side that moved still has a royal piece: it may not remove its last one itself (R35).
 fn has_royal(before: &Position, after: &Position) -> bool {
-    !after.board().royals(before.side()).is_empty()
+    !after.board().royals(before.side()).is_empty() || !before.game().needs_royal(before.side())
 }
 
 /// Returns whether the royal piece moved by a turn could be taken on the squares that it has passed (L32, L48).

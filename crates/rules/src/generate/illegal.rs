@@ -40,6 +40,8 @@ pub enum IllegalTurn {
     Trade,
     /// The turn would leave the side to move without a royal piece (R35).
     RemovesRoyal,
+    /// The turn breaks a rule for all turns, such as the duty to take (R88).
+    Obligation,
     /// The turn brings about a position once too often (K117).
     Repetition,
 }
@@ -60,6 +62,9 @@ impl IllegalTurn {
         }
         if position.has_choice(turn) {
             return IllegalTurn::Repetition;
+        }
+        if position.game().has_obligations() && position.breaks_obligation(turn) {
+            return IllegalTurn::Obligation;
         }
         if position.game().check_binds() || position.game().trade().is_some() {
             let mut finder = Finder::new(turn);
@@ -93,6 +98,7 @@ impl fmt::Display for IllegalTurn {
             IllegalTurn::Trade => f.write_str("the rule of trade forbids this capture"),
             IllegalTurn::Check => f.write_str("a royal piece could be taken after it"),
             IllegalTurn::RemovesRoyal => f.write_str("no royal piece would be left after it"),
+            IllegalTurn::Obligation => f.write_str("a rule of the game for all turns forbids it"),
             IllegalTurn::Repetition => f.write_str("it brings about a position once too often"),
         }
     }

@@ -136,7 +136,9 @@ impl Position {
             return false;
         }
         let mut finder = Finder::new(turn);
-        if let Some(trade) = self.game().trade() {
+        if self.game().has_obligations() {
+            self.feed_obliged(Scope::Choices, &mut finder);
+        } else if let Some(trade) = self.game().trade() {
             self.feed_trades(trade, Scope::Choices, None, &mut finder);
         } else if !self.game().check_binds() {
             // A virtual call for each list: this is too rare for a generator of its own.

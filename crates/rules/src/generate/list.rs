@@ -80,6 +80,10 @@ impl Position {
         if self.royal_verdict().is_some() || !self.board().side(self.side()).contains(from) {
             return;
         }
+        if self.game().has_obligations() {
+            turns.extend(self.obliged(scope).into_iter().filter(|turn| turn.first.from == from));
+            return;
+        }
         let mover = SquareSet::from(from);
         let turns = &mut TurnList::new(turns);
         if let Some(trade) = self.game().trade() {

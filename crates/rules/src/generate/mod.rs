@@ -18,6 +18,7 @@
 //!    │ TurnSink
 //! turn_list.rs, list.rs       TurnList, Counter: lists them while there is time, counts them
 //! legal.rs, repetition.rs     Finder: looks for one of them; those that repeat a position too often (K117)
+//! obligations.rs              in games that have some (R88): lists all, and passes on those that break none
 //! ```
 //!
 //! If check binds and all pieces only move and take by leaps and rides, `plain.rs` passes the steps of each piece that the checks
@@ -32,6 +33,7 @@ mod keys;
 mod legal;
 mod lenders;
 mod list;
+mod obligations;
 mod offers;
 mod pins;
 mod plain;
@@ -97,6 +99,16 @@ impl Position {
         if self.royal_verdict().is_some() {
             return;
         }
+        if self.game().has_obligations() {
+            self.feed_obliged(scope, sink);
+        } else {
+            self.feed_free(scope, sink);
+        }
+    }
+
+    /// Passes the turns on without regard to obligations, whether the game is decided or not.
+    #[inline]
+    fn feed_free(&self, scope: Scope, sink: &mut impl TurnSink) {
         if let Some(trade) = self.game().trade() {
             self.feed_trades(trade, scope, None, sink);
         } else if self.game().check_binds() {

@@ -43,7 +43,7 @@ impl Position {
     fn illegal_repetition(&self) -> Option<usize> {
         match self.game().definition().ending.repetition {
             Repetition::Illegal(times) => Some(times.into()),
-            Repetition::Allowed | Repetition::Draws(_) => None,
+            Repetition::Allowed | Repetition::Draws(_) | Repetition::Judged(_) => None,
         }
     }
 

@@ -94,9 +94,26 @@ impl Journal {
     /// Records whether the last turn was quiet, in a game that counts quiet turns (L49).
     #[inline]
     pub(super) fn count_quiet(&mut self, quiet: bool) {
-        let before = self.turns.len().checked_sub(2).map_or(self.before.quiet, |i| self.turns[i].quiet);
+        let before = self.quiet_before();
         let turn = self.last();
         turn.quiet = if quiet { before + 1 } else { 0 };
+    }
+
+    /// Returns the number of successive quiet turns before the last turn.
+    #[inline]
+    pub(super) fn quiet_before(&self) -> u32 {
+        self.turns.len().checked_sub(2).map_or(self.before.quiet, |i| self.turns[i].quiet)
+    }
+
+    /// Sets the number kept for the last turn, in a game that counts otherwise (R90).
+    pub(super) fn set_quiet(&mut self, number: u32) {
+        self.last().quiet = number;
+    }
+
+    /// Returns whether the last turns, so many of them, have changed no square.
+    pub(super) fn is_idle(&self, turns: usize) -> bool {
+        let first = self.turns.len().checked_sub(turns);
+        first.is_some_and(|first| self.turns[first].start as usize == self.changes.len())
     }
 
     /// Returns the number of successive quiet turns up to now.

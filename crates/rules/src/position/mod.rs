@@ -1,5 +1,6 @@
 //! Positions: the board, the side to move, and the history.
 
+mod count;
 mod journal;
 mod setup;
 mod state;
@@ -11,6 +12,7 @@ use crate::game::Game;
 use crate::travel::View;
 use crate::vocabulary::{Board, Observer, Piece, Side, Square, SquareSet, piece_key, side_key};
 
+pub use count::Count;
 pub(crate) use journal::Changes;
 use journal::{Counters, Journal};
 pub use state::{Milestones, Passed, Reserve, State};
@@ -138,7 +140,7 @@ impl Position {
     /// Returns the same position without its history, which takes little memory: the counters are kept, but no position has
     /// occurred before.
     pub fn without_history(&self) -> Position {
-        let before = Counters { quiet: self.quiet_turns(), moves: self.move_number() - 1 };
+        let before = Counters { quiet: self.journal.quiet(), moves: self.move_number() - 1 };
         Position {
             game: Arc::clone(&self.game),
             board: self.board.clone(),
@@ -170,7 +172,30 @@ impl Position {
     /// Returns the number of successive turns, including the last one, without a capture, a drop or a move of an irreversible
     /// piece; 0 in a game that does not count them (L49).
     pub fn quiet_turns(&self) -> u32 {
-        self.journal.quiet()
+        if self.game.definition().ending.counting.is_some() { 0 } else { self.journal.quiet() }
+    }
+
+    /// Returns the count of moves in which a weakened side must be mated; 0 in a game without such a rule (R90).
+    pub fn count(&self) -> Count {
+        match self.game.definition().ending.counting {
+            Some(_) => Count::unpack(self.journal.quiet()),
+            None => Count::default(),
+        }
+    }
+
+    /// Returns the count before the last turn.
+    pub(crate) fn count_before(&self) -> Count {
+        Count::unpack(self.journal.quiet_before())
+    }
+
+    /// Sets the count after the last turn.
+    pub(crate) fn set_count(&mut self, count: Count) {
+        self.journal.set_quiet(count.pack());
+    }
+
+    /// Returns whether the last two turns have changed nothing: both sides have passed (R89).
+    pub(crate) fn both_passed(&self) -> bool {
+        self.journal.is_idle(2)
     }
 
     /// Returns the number of the next full move (a turn of each side), as in records.
@@ -294,7 +319,10 @@ impl Position {
         self.change_state(state);
         self.end_turn();
         if self.game.counts_quiet_turns() {
-            self.count_quiet(true);
+            match self.game.definition().ending.counting {
+                None => self.count_quiet(true),
+                Some(_) => self.set_count(self.count_before()),
+            }
         }
     }
 }

@@ -22,6 +22,8 @@ pub struct State {
     milestones: Milestones,
     /// The squares of the pieces that have not been displaced since the game began, of kinds to which it matters (R50).
     unmoved: SquareSet,
+    /// The number of checks that each side has given, in a game that counts them (R84).
+    checks: [u8; 2],
 }
 
 /// A piece that has just moved over squares on which it may still be taken (L32, L48).
@@ -50,6 +52,7 @@ impl State {
         reserves: [Reserve(0); 2],
         milestones: Milestones(0),
         unmoved: SquareSet::EMPTY,
+        checks: [0; 2],
     };
 
     /// Returns the state at the beginning of a game: every castling and the whole reserve, and nothing has been displaced.
@@ -162,6 +165,17 @@ impl State {
         self.unmoved = unmoved;
     }
 
+    /// Returns the number of checks that a side has given; 0 in a game that does not count them (R84).
+    #[inline]
+    pub fn checks_given(&self, side: Side) -> u8 {
+        self.checks[side.index()]
+    }
+
+    /// Sets the number of checks that a side has given.
+    pub fn set_checks_given(&mut self, side: Side, number: u8) {
+        self.checks[side.index()] = number;
+    }
+
     /// Returns the state's part of the position's hash: 0 for the empty state.
     pub(super) fn key(&self) -> u64 {
         let mut key = 0;
@@ -174,6 +188,7 @@ impl State {
         add(1, self.milestones.0.into());
         for side in Side::BOTH {
             add(2 + side as u64, self.reserves[side.index()].0);
+            add(30 + side as u64, self.checks[side.index()].into());
         }
         add(6, self.traded.map_or(0, |square| 1 + u64::from(square.byte())));
         if let Some(Passed { at, squares }) = self.passed {
@@ -289,8 +304,9 @@ mod tests {
             states.last_mut().unwrap().set_unmoved(SquareSet::from_iter([square]));
         }
         for side in Side::BOTH {
-            states.extend([State::EMPTY; 2]);
+            states.extend([State::EMPTY; 3]);
             let last = states.len() - 1;
+            states[last - 2].set_checks_given(side, 3);
             states[last].reserve_mut(side).set(7, 2);
             states[last - 1].milestones_mut().moved(side);
         }

@@ -352,7 +352,8 @@ impl Replay {
             // Only the first draw of the main line causes a warning; variations are free.
             if main_line.next_if_eq(&node).is_some()
                 && self.warnings.is_empty()
-                && let Some(verdict) = position.draw_verdict()
+                && let Some(verdict) =
+                    position.draw_verdict().filter(|verdict| verdict.outcome == Outcome::Draw)
             {
                 let number = turn_number(&self.start, walk.path.len());
                 let assumed = phrase!(
@@ -396,7 +397,7 @@ impl Replay {
         let by_rules = GameResult::from(verdict.outcome);
         // Neither a win nor a stalemate has to be claimed.
         let is_claimed = verdict.outcome == Outcome::Draw
-            && matches!(verdict.reason, Reason::QuietTurns | Reason::Repetition)
+            && matches!(verdict.reason, Reason::QuietTurns | Reason::Repetition | Reason::Counted)
             && record.result != GameResult::Open;
         (if is_claimed { record.result } else { by_rules }, Some(by_rules))
     }
@@ -439,6 +440,8 @@ fn draw_name(reason: Reason) -> Phrase {
     match reason {
         Reason::QuietTurns => phrase!("too many turns without progress"),
         Reason::Repetition => phrase!("repetition"),
+        Reason::Passes => phrase!("both sides have passed"),
+        Reason::Counted => phrase!("the moves counted for the mate are used up"),
         _ => phrase!("nobody can win"),
     }
 }

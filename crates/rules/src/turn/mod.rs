@@ -10,11 +10,14 @@
 //! 6. The state is updated (`state.rs`, `passing.rs`); the other side is to move; repetition and the verdict are evaluated on
 //!    the result (K91).
 
+mod counting;
 mod key_after;
 pub(crate) mod latent;
+mod objectives;
 mod passing;
 mod playing;
 pub(crate) mod promotion;
+mod repeated;
 mod scope;
 mod state;
 mod target;
@@ -113,7 +116,13 @@ impl Position {
         let quiet = pieces.map(|pieces| self.is_quiet(turn, pieces));
         self.end_turn();
         if let Some(quiet) = quiet {
-            self.count_quiet(quiet);
+            match &self.game().definition().ending.counting {
+                None => self.count_quiet(quiet),
+                Some(rule) => {
+                    let count = self.counted(turn, pieces.unwrap_or_default(), rule);
+                    self.set_count(count);
+                }
+            }
         }
     }
 

@@ -20,8 +20,9 @@ impl Position {
             self.changed().iter().fold(!0, |kept, &(square, _)| kept & game.castlings_without(square));
         let passed = self.has_passed(turn);
         let traded = self.has_traded(turn);
+        let counts_checks = game.checks_to_win() > 0;
         let keeps = passed.is_none() && traded.is_none() && self.state().keeps(castlings);
-        if keeps && !game.has_drops() && !game.has_starts() {
+        if keeps && !game.has_drops() && !game.has_starts() && !counts_checks {
             return;
         }
         let mut state = *self.state();
@@ -37,6 +38,11 @@ impl Position {
         if game.has_drops() {
             self.note_royals(&mut state);
             self.update_reserves(turn, &mut state);
+        }
+        let mover = self.side();
+        if counts_checks && self.attacks_royal() {
+            let given = state.checks_given(mover).saturating_add(1);
+            state.set_checks_given(mover, given.min(self.game().checks_to_win()));
         }
         self.change_state(state);
     }

@@ -1,6 +1,8 @@
-//! The end of a game (K113 to K117, L49).
+//! The end of a game (K113 to K117, L49, R80 to R90).
 
-use crate::game::definition::{BareRoyal, Dead, Repetition};
+use std::cmp::Ordering;
+
+use crate::game::definition::{BareRoyal, Dead, Repetition, Value};
 use crate::position::Position;
 use crate::turn::Scope;
 use crate::vocabulary::{Side, SquareSet};
@@ -44,6 +46,28 @@ pub enum Reason {
     QuietTurns,
     /// Neither side has the pieces to win (L49).
     DeadPosition,
+    /// The loser has lost pieces that it must not lose; for a draw, one of the sides has (R81).
+    Extinction,
+    /// The winner has lost the pieces that it must lose to win (R81).
+    GivenAway,
+    /// The winner has pieces on the squares of its goal; for a draw, both sides have (R83).
+    Goal,
+    /// The winner has given the number of checks that wins (R84).
+    Checks,
+    /// The winner is to move and has no turn (R80).
+    Stuck,
+    /// The winner is to move, in check, and has no turn (R80).
+    Mated,
+    /// The number or the worth of the pieces left decides (R80, R87).
+    Points,
+    /// Both sides have passed, one after the other (R89).
+    Passes,
+    /// A position has occurred as often as the rules allow, and they name the winner (R86).
+    Repeated,
+    /// A position has been repeated, and the loser has given check with every turn (R86).
+    PerpetualCheck,
+    /// The number of moves in which a weakened side must be mated has been exceeded (R90).
+    Counted,
     /// The loser has resigned (K118).
     Resignation,
     /// The loser has run out of time.
@@ -83,6 +107,12 @@ impl Position {
     /// If both sides have lost, the side that made the last turn has won (K114).
     #[inline]
     pub fn royal_verdict(&self) -> Option<Verdict> {
+        let verdict = self.lost_verdict();
+        if self.game().has_objectives() { verdict.or_else(|| self.objective_verdict()) } else { verdict }
+    }
+
+    #[inline]
+    fn lost_verdict(&self) -> Option<Verdict> {
         let (mover, other) = (self.side().other(), self.side());
         if let Some(reason) = self.lost(other) {
             return Some(Verdict::win(mover, reason));
@@ -100,18 +130,24 @@ impl Position {
     /// Returns the verdict for a position in which the side to move has no turn (K116, L49); whether this is so is not checked.
     pub fn no_turn_verdict(&self) -> Verdict {
         let ending = &self.game().definition().ending;
-        let winner = self.side().other();
-        if (ending.check_binds || ending.stalemate_draws) && self.is_check() {
-            Verdict::win(winner, Reason::Checkmate)
-        } else if ending.stalemate_draws {
-            Verdict::draw(Reason::Stalemate)
-        } else {
-            Verdict::win(winner, Reason::NoTurn)
+        let no_move = ending.no_move;
+        let (side, winner) = (self.side(), self.side().other());
+        let matters = ending.check_binds || no_move.in_check != no_move.otherwise;
+        let is_mate = matters && self.is_check();
+        match if is_mate { no_move.in_check } else { no_move.otherwise } {
+            Value::Loses => Verdict::win(winner, if is_mate { Reason::Checkmate } else { Reason::NoTurn }),
+            Value::Draws => self.drawn(Reason::Stalemate),
+            Value::Wins => Verdict::win(side, if is_mate { Reason::Mated } else { Reason::Stuck }),
+            Value::FewerWins => match self.board().count(side).cmp(&self.board().count(winner)) {
+                Ordering::Less => Verdict::win(side, Reason::Points),
+                Ordering::Equal => self.drawn(Reason::Stalemate),
+                Ordering::Greater => Verdict::win(winner, Reason::Points),
+            },
         }
     }
 
-    /// Returns the draw by insufficient material, by repetition or by quiet turns, if there is one (L49). The side to move may
-    /// have turns.
+    /// Returns the verdict, mostly a draw, by insufficient material, by repetition, by quiet turns, by two passes or by a count
+    /// of moves, if there is one (L49, R86 to R90). The side to move may have turns.
     pub fn draw_verdict(&self) -> Option<Verdict> {
         let ending = &self.game().definition().ending;
         if ending.dead.as_ref().is_some_and(|dead| self.is_dead(dead)) {
@@ -120,11 +156,22 @@ impl Position {
         if let Repetition::Draws(times) = ending.repetition
             && self.earlier_occurrences() + 1 >= usize::from(times)
         {
-            return Some(Verdict::draw(Reason::Repetition));
+            return Some(self.drawn(Reason::Repetition));
+        }
+        if let Repetition::Judged(judged) = ending.repetition
+            && let Some(verdict) = self.repeated_verdict(judged)
+        {
+            return Some(verdict);
+        }
+        if self.game().may_pass() && self.both_passed() {
+            return Some(self.drawn(Reason::Passes));
+        }
+        if self.is_counted_out() {
+            return Some(Verdict::draw(Reason::Counted));
         }
         let quiet =
             ending.quiet.as_ref().is_some_and(|quiet| self.quiet_turns() >= 2 * u32::from(quiet.moves));
-        quiet.then(|| Verdict::draw(Reason::QuietTurns))
+        quiet.then(|| self.drawn(Reason::QuietTurns))
     }
 
     /// Returns whether there are only royal pieces and those in `dead`, and nothing in reserve (L49).
@@ -160,7 +207,7 @@ impl Position {
 
     #[inline]
     fn lost(&self, side: Side) -> Option<Reason> {
-        if self.board().royals(side).is_empty() {
+        if self.board().royals(side).is_empty() && self.game().needs_royal(side) {
             Some(Reason::NoRoyal)
         } else if self.board().count(side) <= 1 && self.bare_royal_loses(side) {
             Some(Reason::BareRoyal)

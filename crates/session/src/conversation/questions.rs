@@ -237,7 +237,7 @@ fn problems(position: &Position) -> Vec<Problem> {
         let name = game.side_name(side);
         match board.count(side) {
             0 => messages.push(phrase!("{side} has no piece", side = name)),
-            _ if board.royals(side).is_empty() => {
+            _ if board.royals(side).is_empty() && game.needs_royal(side) => {
                 messages.push(phrase!("{side} has no royal piece", side = name))
             }
             1 if game.definition().ending.bare_royal == BareRoyal::Loses => {

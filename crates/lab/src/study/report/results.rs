@@ -1,6 +1,6 @@
 //! The winners, and how the games end.
 
-use beaufort_rules::game::definition::{BareRoyal, Repetition};
+use beaufort_rules::game::definition::{BareRoyal, Repetition, Value};
 use beaufort_rules::{Game, Side};
 
 use super::table::MarkdownTable;
@@ -13,17 +13,19 @@ fn endings(game: &Game) -> Vec<(EndKind, &'static str)> {
     let rules = &game.definition().ending;
     let repeated = match rules.repetition {
         Repetition::Draws(_) => "a position repeated: a draw",
+        Repetition::Judged(_) => "a position repeated",
         Repetition::Allowed | Repetition::Illegal(_) => "every turn would repeat a position",
     };
     let known = [
         (!rules.check_binds, EndKind::Royal, "the last royal piece is lost"),
         (rules.bare_royal != BareRoyal::PlaysOn, EndKind::Bare, "one piece is left"),
         (rules.check_binds, EndKind::Checkmate, "checkmate"),
-        (rules.stalemate_draws, EndKind::Stalemate, "stalemate: a draw"),
-        (!rules.stalemate_draws, EndKind::Stuck, "there is no turn"),
+        (rules.no_move.otherwise == Value::Draws, EndKind::Stalemate, "stalemate: a draw"),
+        (rules.no_move.otherwise != Value::Draws, EndKind::Stuck, "there is no turn"),
         (rules.repetition != Repetition::Allowed, EndKind::Repetition, repeated),
         (rules.quiet.is_some(), EndKind::Quiet, "nothing happened for long: a draw"),
         (rules.dead.is_some(), EndKind::Dead, "nobody can win: a draw"),
+        (!rules.objectives.is_empty(), EndKind::Objective, "an objective of the game"),
         (true, EndKind::Stopped, "stopped: too long"),
     ];
     known.into_iter().filter(|(known, ..)| *known).map(|(_, ending, label)| (ending, label)).collect()

@@ -1,20 +1,29 @@
 //! The end of the game in a file.
 
+use super::counting::{self, CountingFile, PointsFile};
 use super::error::LoadError;
+use super::objectives::{self, ObjectiveFile};
 use super::read::{GameReader, Value};
 use super::source::{At, Place};
-use crate::game::definition::{BareRoyal, Dead, Ending, Quiet, Repetition};
-use crate::vocabulary::PieceType;
+use crate::game::definition::{
+    BareRoyal, Dead, Ending, Judged, NoMove, Quiet, Repeated, Repetition, Value as Result,
+};
+use crate::vocabulary::{PieceType, Region};
 
 /// The content of the table `ending`; `None` for keys that are missing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EndingFile {
     bare_royal: Option<BareRoyal>,
     check_binds: Option<bool>,
-    stalemate_draws: Option<bool>,
+    no_move: Option<NoMove>,
     repetition: Option<Repetition>,
-    quiet: Option<QuietFile>,
-    dead: Option<DeadFile>,
+    perpetual_check: Option<At<bool>>,
+    /// The objectives of a loss, a win and a draw.
+    objectives: [Option<Vec<ObjectiveFile>>; 3],
+    counting: Option<CountingFile>,
+    points: Option<PointsFile>,
+    quiet: Option<Option<QuietFile>>,
+    dead: Option<Option<DeadFile>>,
 }
 
 #[derive(Clone, Debug)]
@@ -32,24 +41,39 @@ struct DeadFile {
 impl EndingFile {
     /// Returns this table with missing keys filled in from the parent's.
     pub(super) fn over(self, parent: EndingFile) -> EndingFile {
+        let [loses, wins, draws] = self.objectives;
+        let [parent_loses, parent_wins, parent_draws] = parent.objectives;
         EndingFile {
             bare_royal: self.bare_royal.or(parent.bare_royal),
             check_binds: self.check_binds.or(parent.check_binds),
-            stalemate_draws: self.stalemate_draws.or(parent.stalemate_draws),
+            no_move: self.no_move.or(parent.no_move),
             repetition: self.repetition.or(parent.repetition),
+            perpetual_check: self.perpetual_check.or(parent.perpetual_check),
+            objectives: [loses.or(parent_loses), wins.or(parent_wins), draws.or(parent_draws)],
+            counting: self.counting.or(parent.counting),
+            points: self.points.or(parent.points),
             quiet: self.quiet.or(parent.quiet),
             dead: self.dead.or(parent.dead),
         }
     }
 
+    /// Replaces the names of the sides.
+    pub(super) fn rename_sides(&mut self, former: &[String; 2], names: &[String; 2]) {
+        let objectives = self.objectives.iter_mut().flatten().flatten();
+        objectives.for_each(|objective| objective.rename_sides(former, names));
+    }
+
     /// Returns the ending with the names of pieces resolved; a name that `find` does not know is reported by `unknown`.
     pub(super) fn resolve(
         &self,
+        sides: &[String; 2],
+        regions: &[Region],
+        types: usize,
         find: impl Fn(&str) -> Option<PieceType>,
         unknown: impl Fn(Place, &str) -> LoadError,
         errors: &mut Vec<LoadError>,
     ) -> Ending {
-        let mut known = |names: &[At<String>]| {
+        let mut known = |names: &[At<String>], errors: &mut Vec<LoadError>| {
             let mut types = Vec::new();
             for name in names {
                 match find(&name.value) {
@@ -62,33 +86,77 @@ impl EndingFile {
         Ending {
             bare_royal: self.bare_royal.unwrap_or_default(),
             check_binds: self.check_binds.unwrap_or(false),
-            stalemate_draws: self.stalemate_draws.unwrap_or(false),
-            repetition: self.repetition.unwrap_or(Repetition::Illegal(3)),
-            quiet: self.quiet.as_ref().map(|quiet| Quiet { moves: quiet.moves, but: known(&quiet.but) }),
-            dead: self
-                .dead
+            no_move: self.no_move.unwrap_or_default(),
+            repetition: self.resolve_repetition(errors),
+            objectives: self
+                .objectives
+                .iter()
+                .zip([Result::Loses, Result::Wins, Result::Draws])
+                .flat_map(|(files, result)| files.iter().flatten().map(move |file| (file, result)))
+                .filter_map(|(file, result)| file.resolve(result, sides, regions, &mut known, errors))
+                .collect(),
+            counting: self
+                .counting
                 .as_ref()
-                .map(|dead| Dead { one_of: known(&dead.one_of), one_colour: known(&dead.one_colour) }),
+                .map(|file| file.resolve(self.quiet.iter().flatten().next().is_some(), &mut known, errors)),
+            points: self.points.as_ref().map(|file| file.resolve(types, &mut known, errors)),
+            quiet: self
+                .quiet
+                .iter()
+                .flatten()
+                .next()
+                .map(|quiet| Quiet { moves: quiet.moves, but: known(&quiet.but, errors) }),
+            dead: self.dead.iter().flatten().next().map(|dead| Dead {
+                one_of: known(&dead.one_of, errors),
+                one_colour: known(&dead.one_colour, errors),
+            }),
         }
+    }
+}
+
+impl EndingFile {
+    /// Returns the rule of repetition with that of perpetual check.
+    fn resolve_repetition(&self, errors: &mut Vec<LoadError>) -> Repetition {
+        let rule = self.repetition.unwrap_or(Repetition::Illegal(3));
+        let Some(perpetual) = self.perpetual_check.as_ref().filter(|perpetual| perpetual.value) else {
+            return rule;
+        };
+        let (times, result) = match rule {
+            Repetition::Draws(times) => (times, Repeated::Mover(Result::Draws)),
+            Repetition::Judged(judged) => (judged.times, judged.result),
+            Repetition::Allowed | Repetition::Illegal(_) => {
+                let message =
+                    "`perpetual-check` needs a `repetition` that ends the game, as in `third time draws`";
+                errors.push(LoadError::new(perpetual.place.clone(), message));
+                return rule;
+            }
+        };
+        Repetition::Judged(Judged { times, result, perpetual_check: true })
     }
 }
 
 /// Reads the table `ending`.
 pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
-    const REPETITION: &[(&str, Repetition)] = &[
-        ("allowed", Repetition::Allowed),
-        ("second time illegal", Repetition::Illegal(2)),
-        ("third time illegal", Repetition::Illegal(3)),
-        ("fourth time illegal", Repetition::Illegal(4)),
-        ("third time draws", Repetition::Draws(3)),
-    ];
     const BARE_ROYAL: &[(&str, BareRoyal)] = &[
         ("loses", BareRoyal::Loses),
         ("loses unless its next turn bares the other", BareRoyal::LosesUnlessAnswered),
         ("plays on", BareRoyal::PlaysOn),
     ];
-    const NO_MOVE: &[(&str, bool)] = &[("loses", false), ("loses in check, else draws", true)];
-    const KEYS: &[&str] = &["bare-royal", "check", "no-move", "repetition", "quiet-moves", "dead"];
+    const PERPETUAL: &[(&str, bool)] = &[("loses", true), ("is a repetition", false)];
+    const KEYS: &[&str] = &[
+        "bare-royal",
+        "check",
+        "no-move",
+        "repetition",
+        "perpetual-check",
+        "loses",
+        "wins",
+        "draws",
+        "quiet-moves",
+        "counting",
+        "points",
+        "dead",
+    ];
     let mut file = EndingFile::default();
     let Some(table) = r.table("ending", value) else { return file };
     for (key, value) in table {
@@ -96,14 +164,31 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
         match name {
             "bare-royal" => file.bare_royal = r.one_of(name, value, BARE_ROYAL),
             "check" => file.check_binds = r.one_of(name, value, &[("binds", true), ("does not bind", false)]),
-            "no-move" => file.stalemate_draws = r.one_of(name, value, NO_MOVE),
-            "repetition" => file.repetition = r.one_of(name, value, REPETITION),
-            "quiet-moves" => file.quiet = quiet(r, value),
-            "dead" => file.dead = dead(r, value),
+            "no-move" => file.no_move = objectives::no_move(r, name, value),
+            "repetition" => file.repetition = objectives::repetition(r, name, value),
+            "perpetual-check" => {
+                let place = r.place(value.span());
+                file.perpetual_check =
+                    r.one_of(name, value, PERPETUAL).map(|loses| At { value: loses, place });
+            }
+            "loses" => file.objectives[0] = objectives::read(r, key, value),
+            "wins" => file.objectives[1] = objectives::read(r, key, value),
+            "draws" => file.objectives[2] = objectives::read(r, key, value),
+            "counting" => file.counting = counting::read(r, value),
+            "points" => file.points = counting::points(r, value),
+            "quiet-moves" if is_never(value) => file.quiet = Some(None),
+            "quiet-moves" => file.quiet = quiet(r, value).map(Some),
+            "dead" if is_never(value) => file.dead = Some(None),
+            "dead" => file.dead = dead(r, value).map(Some),
             _ => r.unknown_key(key, KEYS),
         }
     }
     file
+}
+
+/// Returns whether a value removes a rule that the game would inherit.
+fn is_never(value: &Value<'_>) -> bool {
+    value.get_ref().as_str() == Some("never")
 }
 
 fn quiet(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<QuietFile> {

@@ -10,6 +10,7 @@ use super::castling::{self, CastlingFile};
 use super::drops::{self, DropFile};
 use super::ending::{self, EndingFile};
 use super::error::LoadError;
+use super::objectives::{self, TurnsFile};
 use super::piece::{self, PieceFile};
 use super::promotion::{self, PromotionFile};
 use super::read::{GameReader, Value};
@@ -46,6 +47,7 @@ pub(super) struct GameFile {
     pub(super) walling: Option<WallingFile>,
     pub(super) ending: EndingFile,
     pub(super) trade: Option<TradeFile>,
+    pub(super) turns: TurnsFile,
     pub(super) setup: Option<Vec<PhaseFile>>,
     pub(super) described: BTreeMap<String, PieceFile>,
 }
@@ -79,6 +81,7 @@ const GAME_KEYS: &[&str] = &[
     "turn",
     "ending",
     "trade",
+    "turns",
     "setup",
     "piece",
 ];
@@ -122,6 +125,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "turn" => file.walling = turn::read(r, value),
             "ending" => file.ending = ending::read(r, value),
             "trade" => file.trade = trade::read(r, value),
+            "turns" => file.turns = objectives::turns(r, value),
             "setup" => file.setup = setup::read(r, value),
             "piece" => file.described = piece::read(r, value),
             _ => r.unknown_key(key, GAME_KEYS),

@@ -65,8 +65,9 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
     let mut promotions = parent.promotions;
     let mut regions = parent.regions;
     let sides = child.sides.or(parent.sides);
-    let mut inherited_setup = parent.setup;
+    let (mut inherited_setup, mut inherited_ending) = (parent.setup, parent.ending);
     if let Some(names) = &sides {
+        inherited_ending.rename_sides(&former_names, names);
         setup::rename_sides(&mut inherited_setup, &former_names, names);
         region::rename_sides(&mut regions, &former_names, names);
         promotion::rename_sides(&mut promotions, &former_names, names);
@@ -94,7 +95,8 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         drops: child.drops.or(parent.drops),
         style: child.style.or(parent.style),
         walling: child.walling.or(parent.walling),
-        ending: child.ending.over(parent.ending),
+        ending: child.ending.over(inherited_ending),
+        turns: child.turns.over(parent.turns),
         trade: child.trade.or(parent.trade),
         setup: setup::lay_over(child.setup, inherited_setup),
         described,

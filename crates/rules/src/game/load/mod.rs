@@ -1,17 +1,19 @@
 //! Loading: from the text of a game file to its definition.
 //!
 //! A file passes three stages: `file` reads the TOML, `inherit` merges it with the game it extends, `resolve` turns names and
-//! texts into a definition. `array`, `board`, `castling`, `ending`, `piece`, `promotion`, `reachable`, `region` and
-//! `setup` do this for the largest parts. Each reports all errors it finds.
+//! texts into a definition. `array`, `board`, `castling`, `counting`, `ending`, `objectives`, `piece`, `promotion`, `reachable`,
+//! `region` and `setup` do this for the largest parts. Each reports all errors it finds.
 
 mod array;
 mod board;
 mod castling;
+mod counting;
 mod drops;
 mod ending;
 mod error;
 mod file;
 mod inherit;
+mod objectives;
 mod once;
 mod piece;
 mod promotion;

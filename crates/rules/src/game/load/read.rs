@@ -125,6 +125,17 @@ impl GameReader<'_> {
         number
     }
 
+    /// Reads `true` or `false`.
+    pub(crate) fn flag(&mut self, what: &str, value: &Value<'_>) -> Option<bool> {
+        match value.get_ref() {
+            DeValue::Boolean(value) => Some(*value),
+            _ => {
+                self.wrong_type(what, "true or false", value);
+                None
+            }
+        }
+    }
+
     /// Reads a text that is one of several, and returns its meaning.
     pub(crate) fn one_of<T: Copy>(&mut self, what: &str, value: &Value<'_>, all: &[(&str, T)]) -> Option<T> {
         let text = self.text(what, value)?;

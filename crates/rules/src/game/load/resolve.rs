@@ -80,32 +80,35 @@ pub(super) fn resolve(
         errors.push(LoadError::new(zone.place.clone(), message));
     }
     let (array, holes) = array::read(ranks?, size, symmetry, &pieces, errors);
-    if errors.is_empty() {
-        check_royals(ranks?, &array, &pieces, &sides, errors);
-    }
     let setup = setup::resolve(game, size, &array, &sides, errors);
     let castlings = game.castling.as_deref().unwrap_or_default();
     let castlings = castling::resolve(castlings, size, symmetry, &array, &setup, &sides, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
-    let ending = game.ending.resolve(|name| find(&names, name), unknown, errors);
+    let known_regions = regions.as_deref().unwrap_or_default();
+    let ending =
+        game.ending.resolve(&sides, known_regions, names.len(), |name| find(&names, name), unknown, errors);
+    let has_objectives =
+        ending.objectives.iter().any(|objective| objective.result != definition::Value::Draws);
+    if errors.is_empty() && !has_objectives {
+        check_royals(ranks?, &array, &pieces, &sides, errors);
+    }
     let trade = game
         .trade
         .as_ref()
         .and_then(|trade| trade.resolve(&pieces, |name| find(&names, name), unknown, errors));
     let drops = game.drops.as_deref().unwrap_or_default();
     let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
-    let walling =
-        turn::resolve(game.walling.as_ref(), regions.as_deref().unwrap_or_default(), &pieces, errors);
+    let walling = turn::resolve(game.walling.as_ref(), known_regions, &pieces, errors);
     let style = game.style.unwrap_or(Style::King);
-    check_style(
-        style,
-        ranks?,
-        &pieces,
-        !castlings.is_empty(),
-        !drops.items.is_empty(),
-        trade.is_some(),
-        errors,
-    );
+    let counts_checks =
+        ending.objectives.iter().any(|one| matches!(one.condition, definition::Condition::Checks(_)));
+    let beside = [
+        (!castlings.is_empty(), "castling"),
+        (!drops.items.is_empty(), "drops"),
+        (counts_checks, "checks"),
+        (trade.is_some(), "`trade`"),
+    ];
+    check_style(style, ranks?, &pieces, &beside, errors);
     let definition = Definition {
         id: id?.value.clone(),
         name: name?.value.clone(),
@@ -128,6 +131,7 @@ pub(super) fn resolve(
         castlings,
         ending,
         trade,
+        obligations: game.turns.resolve(),
         setup,
     };
     if errors.is_empty() {
@@ -395,22 +399,18 @@ fn check_style(
     style: Style,
     array: &At<String>,
     pieces: &[PieceDef],
-    castles: bool,
-    drops: bool,
-    trade: bool,
+    beside: &[(bool, &str)],
     errors: &mut Vec<LoadError>,
 ) {
     let has = |found: fn(&Power) -> bool| pieces.iter().any(|piece| piece.ability.powers.iter().any(found));
-    let beside = [
-        (castles, "castling"),
-        (drops, "drops"),
-        (trade, "`trade`"),
+    let powers = [
         (has(|power| matches!(power, Power::EnPassant(_))), "`en-passant`"),
         (has(|power| matches!(power, Power::IguiInPassing(_))), "`igui-in-passing`"),
         (pieces.iter().any(PieceDef::is_twofold), "`twofold`"),
         (pieces.iter().any(|piece| piece.ability.needs_start()), "`from start`"),
     ];
-    if let Some((_, what)) = beside.iter().find(|(needed, _)| *needed && style == Style::King) {
+    if let Some((_, what)) = beside.iter().chain(&powers).find(|(needed, _)| *needed && style == Style::King)
+    {
         let message = format!("King's positions have no place for {what}: the game needs another `notation`");
         errors.push(LoadError::new(array.place.clone(), message));
     }

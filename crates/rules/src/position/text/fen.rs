@@ -5,9 +5,9 @@ use crate::game::definition::Style;
 use crate::vocabulary::{Phrase, Side, Square, SquareSet, phrase};
 
 use super::board::{self, Pieces};
-use super::{Position, PositionError, PositionReader, fields, starts};
+use super::{Position, PositionError, PositionReader, checks, fields, starts};
 use crate::position::journal::Counters;
-use crate::position::{Passed, State};
+use crate::position::{Count, Passed, State};
 
 /// Returns whether the ids of all pieces of a game are single letters.
 fn has_letters(game: &Game) -> bool {
@@ -56,8 +56,14 @@ impl Position {
         let castling = fields::castling(self);
         let returned = starts::returned(self).filter(|field| field != "-");
         let returned = returned.map_or_else(String::new, |field| format!(" {field}"));
-        let (quiet, number) = (self.quiet_turns(), self.move_number());
-        Some(format!("{ranks} {side} {castling} {passed} {quiet} {number}{returned}"))
+        let checks = checks::field(self);
+        // Where moves to mate are counted, their limit stands for the square, as in Fairy-Stockfish (R90).
+        let (passed, quiet) = match self.count() {
+            Count { limit: 0, .. } => (passed, self.quiet_turns()),
+            Count { limit, plies } => (limit.to_string(), plies.into()),
+        };
+        let number = self.move_number();
+        Some(format!("{ranks} {side} {castling} {passed}{checks} {quiet} {number}{returned}"))
     }
 }
 
@@ -91,7 +97,9 @@ impl Position {
     /// Returns the text of this position for the start of a record: the position string, or FEN if quiet turns have been
     /// counted, which the string does not contain (L52).
     pub fn start_text(&self) -> String {
-        self.fen().filter(|_| self.quiet_turns() > 0).unwrap_or_else(|| self.to_string())
+        self.fen()
+            .filter(|_| self.quiet_turns() > 0 || self.count().limit > 0)
+            .unwrap_or_else(|| self.to_string())
     }
 }
 
@@ -106,7 +114,8 @@ impl PositionReader<'_> {
         self.castling(start, castling, &position, &mut state)?;
         self.expect_unmoved(&mut position, &mut state);
         let (start, passed) = self.field(phrase!("the square passed, or `-`,"))?;
-        if passed != "-" {
+        let limit = self.count_limit(start, passed)?;
+        if passed != "-" && limit == 0 {
             let squares = self.passed_list(start, passed)?;
             let occupied = squares.iter().find(|&square| !position.board().at(square).is_none());
             let Some(at) = occupied.or_else(|| position.ahead_of(&squares)) else {
@@ -115,8 +124,13 @@ impl PositionReader<'_> {
             let squares = squares - SquareSet::from(at);
             state.set_passed(self.check_passed(start, &position, Some(at), squares)?);
         }
+        self.checks(&mut state)?;
         if !self.text[self.at..].is_empty() {
-            let quiet = self.counter(phrase!("the number of quiet turns"))?;
+            let mut quiet = self.counter(phrase!("the number of quiet turns"))?;
+            if self.game.definition().ending.counting.is_some() {
+                let plies = if limit > 0 { quiet as u16 } else { 0 };
+                quiet = Count { limit, plies }.pack();
+            }
             let number = self.counter(phrase!("the number of the move"))?;
             position.journal.before = Counters { quiet, moves: number.saturating_sub(1) };
         }
@@ -139,6 +153,19 @@ impl PositionReader<'_> {
             at += letter + digits;
         }
         Ok(squares)
+    }
+
+    /// Reads the limit of a count of moves, which stands for the square passed (R90); 0 if the field is no number, or if the game
+    /// counts nothing.
+    fn count_limit(&self, start: usize, field: &str) -> Result<u16, PositionError> {
+        let is_number = field.bytes().all(|byte| byte.is_ascii_digit());
+        if self.game.definition().ending.counting.is_none() || !is_number {
+            return Ok(0);
+        }
+        let limit = field.parse().ok().filter(|limit: &u16| (1..=2_000).contains(limit));
+        limit.ok_or_else(|| {
+            self.error(start, phrase!("the limit of a count is 1 to 2000, not `{text}`", text = field))
+        })
     }
 
     fn counter(&mut self, name: Phrase) -> Result<u32, PositionError> {

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::game::definition::Drops;
 use crate::vocabulary::{Phrase, Piece, Side, Square, SquareSet, phrase};
 
-use super::{Position, PositionError, PositionReader, side_letters, starts};
+use super::{Position, PositionError, PositionReader, checks, side_letters, starts};
 use crate::position::{Passed, Reserve, State};
 
 /// The mark of a piece that has exploded (L51).
@@ -22,6 +22,7 @@ pub(super) fn write(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Res
         let traded = position.state().traded().map(|square| position.game().size().name(square));
         write!(f, " {}", or_dash(traded.unwrap_or_default()))?;
     }
+    f.write_str(&checks::field(position))?;
     starts::returned(position).map_or(Ok(()), |returned| write!(f, " {returned}"))
 }
 
@@ -109,6 +110,7 @@ impl PositionReader<'_> {
                 state.set_traded(Some(self.square(start, traded)?));
             }
         }
+        self.checks(&mut state)?;
         self.returned(&mut position, &mut state)?;
         self.end()?;
         position.set_state(state);

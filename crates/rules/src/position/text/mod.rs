@@ -1,6 +1,7 @@
 //! Position strings (K126 to K128, L51), and FEN.
 
 mod board;
+mod checks;
 mod error;
 mod fen;
 mod fields;

@@ -20,7 +20,7 @@ impl Table {
         match problem.code {
             ProblemCode::NotNow if matches!(self.session().stage(), Stage::Over(_)) => self.over(),
             ProblemCode::Repetition => match self.session().game().definition().ending.repetition {
-                Repetition::Allowed | Repetition::Draws(_) => failure,
+                Repetition::Allowed | Repetition::Draws(_) | Repetition::Judged(_) => failure,
                 Repetition::Illegal(times) => failure.hint(format_args!(
                     "no turn may bring about a position that has occurred {} before",
                     match times {
