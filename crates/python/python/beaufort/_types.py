@@ -34,10 +34,14 @@ StepKind = Literal[
 ]
 """How a step is made: `Step.kind`."""
 
-Reason = Literal["no_royal", "bare_royal", "no_turn", "checkmate", "stalemate", "repetition", "quiet_turns", "dead_position"]
+Reason = Literal[
+    "no_royal", "bare_royal", "no_turn", "checkmate", "stalemate", "repetition", "quiet_turns", "dead_position",
+    "extinction", "given_away", "goal", "checks", "stuck", "mated", "points", "passes", "repeated", "perpetual_check",
+    "counted",
+]
 """Why a game has ended by the rules: `Outcome.reason`."""
 
-Ending = Literal["royal", "bare", "stuck", "checkmate", "stalemate", "repetition", "quiet", "dead", "stopped"]
+Ending = Literal["royal", "bare", "stuck", "checkmate", "stalemate", "repetition", "quiet", "dead", "objective", "stopped"]
 """How a game of a study has ended: `StudyRow["ending"]`."""
 
 
