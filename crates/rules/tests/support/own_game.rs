@@ -124,6 +124,42 @@ fn terms(rng: &mut Rng, sides: [&str; 2]) -> String {
     })
 }
 
+/// Returns further keys of `ending`, and obligations.
+fn objectives(rng: &mut Rng, ids: &[&str]) -> String {
+    let mut text = String::new();
+    if rng.u8(..3) == 0 {
+        let results = ["loses", "draws", "wins", "fewer pieces win"];
+        let [one, other] = [(); 2].map(|()| results[rng.usize(..4)]);
+        text += &format!("no-move = \"{one} in check, else {other}\"\n");
+    }
+    if rng.u8(..4) == 0 {
+        let rule =
+            ["fourth time loses", "second time draws", "third time the first player wins"][rng.usize(..3)];
+        text += &format!("repetition = \"{rule}\"\nperpetual-check = \"loses\"\n");
+    }
+    if rng.u8(..4) == 0 {
+        let kind = ids[rng.usize(1..ids.len())];
+        let (result, check) =
+            [("loses", "check = \"binds\"\n"), ("wins", ""), ("draws", ""), ("loses", "other-has = 1\n")]
+                [rng.usize(..4)];
+        text += &format!("[[ending.{result}]]\nany-of = [\"p{kind}\"]\n{check}");
+    }
+    if rng.u8(..4) == 0 {
+        let laws = [
+            "capture = \"must\"",
+            "capture = \"must take most\"",
+            "check = \"illegal\"",
+            "pass = \"may\"",
+            "pass = \"only without another turn\"",
+            "facing = \"illegal\"",
+            "dead-ends = \"illegal\"",
+            "royal-flight = \"illegal\"",
+        ];
+        text += &format!("[turns]\n{}\n", laws[rng.usize(..laws.len())]);
+    }
+    text
+}
+
 /// Returns a new game.
 fn made_up(rng: &mut Rng) -> String {
     let (files, ranks) = if rng.u8(..8) == 0 { (26, 5) } else { (rng.usize(3..=8), rng.usize(5..=8)) };
@@ -159,6 +195,7 @@ fn made_up(rng: &mut Rng) -> String {
     if rng.bool() {
         text += "check = \"binds\"\n";
     }
+    text += &objectives(rng, ids);
     if style != "King's" && rng.bool() {
         text += &format!("[trade]\nguarded = [\"p{}\"]\ntrifles = [\"p{}\"]\n", ids[1], ids[2]);
     }
