@@ -84,7 +84,7 @@ fn arriving(
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     let lives = if abilities.kamikaze { to - view.enemy } else { *to };
-    if !optional && !effects && !(abilities.promotes_anywhere && !abilities.offers.is_empty()) {
+    if !optional && !effects && (!abilities.promotes_anywhere || abilities.offers.is_empty()) {
         let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
         out.plain(StepKind::Own, from, &kept, None);
         return promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
