@@ -45,7 +45,7 @@ fn load(text: &str) -> Definition {
 }
 
 fn squares(game: &Definition, region: &str, side: Side) -> String {
-    let region = game.region(region).unwrap();
+    let region = game.region(region).expect("it is there");
     region.of(side).iter().map(|square| game.size.name(square)).collect::<Vec<_>>().join(" ")
 }
 
