@@ -291,3 +291,15 @@ fn pieces_of_other_kinds_are_taken_in_passing() {
     let none = princes("en-passant on enemies on row 1 to 4", "en-passant on row 6");
     assert_eq!(in_passing(&none, prince, "c3c5"), [""; 0], "R55");
 }
+
+/// The King of Metamachy leaps two squares on its first move, over whatever stands between.
+#[test]
+fn the_first_leap_of_metamachys_king() {
+    let king = "W + F + D (moving) from start + N (moving) from start + A (moving) from start + royal";
+    let mut position = Position::initial(&small(king, PAWN, "binds"));
+    // The Bishop on e5 covers b2 and c3, other pieces stand on a1, a2, e1 and e2.
+    let all = ["c1a3", "c1b1", "c1b3", "c1c2", "c1d1", "c1d2", "c1d3", "c1e3"];
+    assert_eq!(turns_of(&position, "c1"), all, "R50");
+    play(&mut position, &["c1d3", "a4a3"]);
+    assert!(turns_of(&position, "d3").iter().all(|text| !["d3b3", "d3c5"].contains(&text.as_str())), "R50");
+}
