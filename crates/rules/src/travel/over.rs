@@ -94,7 +94,7 @@ impl PathRules for OverUnlike {
         shape(
             "its",
             "<LINE> over one piece sparing its like",
-            "Leads in `like`.",
+            "Leads in `like`: the pieces of the type of the one that travels.",
             "R over one piece sparing its like",
             "R66",
         ),
