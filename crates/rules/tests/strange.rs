@@ -9,13 +9,17 @@ use support::{own, random_game};
 const TABLE: &str = include_str!("strange.txt");
 
 /// The game files, by their ids.
-const GAMES: [(&str, &str); 6] = [
+const GAMES: [(&str, &str); 10] = [
     ("small-omega", include_str!("games/small-omega.toml")),
     ("duck", include_str!("games/duck.toml")),
     ("amazons", include_str!("games/amazons.toml")),
     ("isolation", include_str!("games/isolation.toml")),
     ("snailtrail", include_str!("games/snailtrail.toml")),
     ("atlantis", include_str!("games/atlantis.toml")),
+    ("atomic", include_str!("games/atomic.toml")),
+    ("nocheck-atomic", include_str!("games/nocheck-atomic.toml")),
+    ("atomar", include_str!("games/atomar.toml")),
+    ("petrified", include_str!("games/petrified.toml")),
 ];
 
 /// Returns the number of sequences of turns. Unlike [`beaufort_rules::perft`], it counts turns with the same result separately, as

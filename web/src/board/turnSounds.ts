@@ -31,6 +31,7 @@ const OF_KIND: Record<StepKind, Sound> = {
   iguiInPassing: "shot",
   drop: "birth",
   place: "birth",
+  wall: "push",
 };
 
 /** A dropped piece has its type in `promotion`, and that is no promotion. */

@@ -47,7 +47,9 @@ impl From<Definition> for Game {
             promoted: promoted(&definition),
             has_births: powers.any(|power| matches!(power, Power::Birth(_))),
             has_latent_states: has_any(&latent),
-            has_bewitchers_or_armour: has_any(&[Class::Bewitcher, Class::Armoured]),
+            has_bewitchers_or_armour: has_any(&[Class::Bewitcher, Class::Armoured])
+                || abilities.iter().any(|piece| piece.spares_its_kind),
+            has_after_captures: abilities.iter().any(|piece| piece.after_capture.is_some()),
             lends_or_doubles: has_any(&[Class::Lender, Class::Doubler]),
             places_promotions: promotions.any(|one| matches!(one.when, PromotionWhen::Placed(_))),
             zones: far_ranks(definition.zone_ranks),
@@ -216,6 +218,7 @@ fn only_moves(abilities: &[Abilities], classes: &[Classes], but: &[Class]) -> Ve
         classes.are_among(but)
             && abilities.arrivals.is_empty()
             && !abilities.kamikaze
+            && abilities.after_capture.is_none()
             && !abilities.explodes
             && !abilities.twofold
     };

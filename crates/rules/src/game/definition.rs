@@ -76,7 +76,8 @@ pub struct Trade {
 impl Definition {
     /// Returns whether walls may stand on the board, besides the squares that do not exist.
     pub fn has_walls(&self) -> bool {
-        self.walling.is_some()
+        let petrifies = |power: &Power| matches!(power, Power::PetrifyingCapture(_));
+        self.walling.is_some() || self.pieces.iter().any(|piece| piece.ability.powers.iter().any(petrifies))
     }
 }
 

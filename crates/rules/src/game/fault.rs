@@ -18,7 +18,7 @@ impl Definition {
         let needed = self.needs_royal();
         for side in Side::BOTH.into_iter().filter(|side| self.ending.check_binds && needed[side.index()]) {
             let royals = royals(side);
-            if royals == 0 || royals > 1 && !self.royals_may_come() {
+            if royals == 0 && !self.ends_by_explosions() || royals > 1 && !self.royals_may_come() {
                 let name = &self.side_names[side.index()];
                 return Some(phrase!(
                     "{side} has {number} royal pieces instead of one",
@@ -33,6 +33,12 @@ impl Definition {
         }
         let (square, _) = pieces.iter().find(|&&(square, piece)| self.should_have_promoted(square, piece))?;
         Some(phrase!("the piece on {square} should have promoted", square = self.size.name(*square)))
+    }
+
+    /// Returns whether a legal turn may leave the other side without a royal piece where check binds (R101).
+    fn ends_by_explosions(&self) -> bool {
+        let explodes = |power: &Power| matches!(power, Power::ExplosiveCapture(_));
+        self.pieces.iter().any(|piece| piece.ability.powers.iter().any(explodes))
     }
 
     /// Returns whether a side may get more royal pieces than it has at the start.

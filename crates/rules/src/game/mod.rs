@@ -64,7 +64,9 @@ pub struct Game {
     has_births: bool,
     /// Whether any piece has latent powers (K86).
     has_latent_states: bool,
-    /// Whether any piece bewitches others or is armoured (L18, L27).
+    /// Whether some piece explodes or petrifies when it takes (R100, R102).
+    has_after_captures: bool,
+    /// Whether any piece bewitches others or is armoured (L18, L27), or immune to its kind (R103).
     has_bewitchers_or_armour: bool,
     /// Whether any piece lends powers to others or doubles them.
     lends_or_doubles: bool,
@@ -175,14 +177,29 @@ impl Game {
         self.classes(Piece::new(kind, Side::First)).contains(Class::Royal)
     }
 
-    /// Returns the view of the piece on a square: to most pieces, armoured opposing pieces are obstacles like friends (L27).
+    /// Returns the view of the piece on a square: to most pieces, armoured opposing pieces are obstacles like friends (L27), and to
+    /// some those of their own kind (R103).
     #[inline]
     pub(crate) fn sight<'a>(&self, view: &View<'a>, from: Square) -> View<'a> {
-        if self.has_bewitchers_or_armour && !self.abilities(view.board.at(from)).pierces {
-            view.sparing()
-        } else {
-            *view
+        if !self.has_bewitchers_or_armour {
+            return *view;
         }
+        let piece = view.board.at(from);
+        let abilities = self.abilities(piece);
+        let mut seen = if abilities.pierces { *view } else { view.sparing() };
+        if abilities.spares_its_kind {
+            let is_like = |&square: &Square| view.board.at(square).kind() == piece.kind();
+            let alike: SquareSet = seen.enemy.iter().filter(is_like).collect();
+            seen.own |= alike;
+            seen.enemy -= alike;
+        }
+        seen
+    }
+
+    /// Returns whether some piece explodes or petrifies when it takes (R100, R102).
+    #[inline]
+    pub(crate) fn has_after_captures(&self) -> bool {
+        self.has_after_captures
     }
 
     /// Returns for each piece type whether another type promotes to it (K61).
@@ -224,7 +241,7 @@ impl Game {
         self.places_promotions
     }
 
-    /// Returns whether any piece bewitches others or is armoured (L18, L27).
+    /// Returns whether any piece bewitches others or is armoured (L18, L27), or immune to its kind (R103).
     #[inline]
     pub(crate) fn has_bewitchers_or_armour(&self) -> bool {
         self.has_bewitchers_or_armour

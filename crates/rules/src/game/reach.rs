@@ -124,7 +124,9 @@ fn own(from: Origin, piece: &PieceDef) -> SquareSet {
 fn takes_straight(piece: &PieceDef, mut from: impl Iterator<Item = Origin>) -> bool {
     let Ability { travels, powers } = &piece.ability;
     let is_straight = |travel: &Travel| travel.mode == Mode::Moving || travel.path.is_straight();
+    let explodes = |power: &Power| matches!(power, Power::ExplosiveCapture(_) | Power::PetrifyingCapture(_));
     travels.iter().all(is_straight)
+        && !powers.iter().any(explodes)
         && from.all(|from| powers.iter().all(|power| power.captures(from, travels).is_empty()))
 }
 

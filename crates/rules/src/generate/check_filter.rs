@@ -60,9 +60,10 @@ impl<'a> CheckFilter<'a> {
         }
         let (before, menacing) = (self.position, self.menacing);
         self.tried_out(turn, |after, passed| {
-            has_royal(before, after)
-                && !is_taken_in_passing(before, after, passed)
-                && !is_attacked(before, menacing, after)
+            has_royal(before, after) && ends(after)
+                || has_royal(before, after)
+                    && !is_taken_in_passing(before, after, passed)
+                    && !is_attacked(before, menacing, after)
         })
     }
 
@@ -169,6 +170,11 @@ fn has_royal(before: &Position, after: &Position) -> bool {
     !after.board().royals(before.side()).is_empty() || !before.game().needs_royal(before.side())
 }
 
+/// Returns whether an explosion has ended the game: then it does not matter what is attacked (R101).
+fn ends(after: &Position) -> bool {
+    after.game().has_after_captures() && after.board().royals(after.side()).is_empty()
+}
+
 /// Returns whether the royal piece moved by a turn could be taken on the squares that it has passed (L32, L48).
 fn is_taken_in_passing(before: &Position, after: &Position, passed: Option<Passed>) -> bool {
     let royals = after.board().royals(before.side());
@@ -240,17 +246,39 @@ struct Threat<'a> {
     found: bool,
 }
 
+impl Threat<'_> {
+    /// Returns whether a turn takes a royal piece otherwise than by its explosion, which is no check (R101).
+    fn is_direct(&self, turn: Turn) -> bool {
+        let game = self.position.game();
+        turn.steps().any(|step| {
+            let explodes = game.abilities(self.position.board().at(step.from)).after_capture.is_some();
+            !explodes
+                || matches!(step.kind, StepKind::Sweep | StepKind::LongLeap)
+                || self.royals.contains(step.to)
+                || self.royals.contains(step.via)
+        })
+    }
+}
+
 impl TurnSink for Threat<'_> {
-    fn plain(&mut self, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
-        self.found |= to.intersects(self.royals);
+    fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>) {
+        if self.position.game().has_after_captures() {
+            (to & self.royals).iter().for_each(|to| self.turn(Step::plain(kind, from, to, promotion).into()));
+        } else {
+            self.found |= to.intersects(self.royals);
+        }
     }
 
     fn turn(&mut self, turn: Turn) {
+        if self.position.game().has_after_captures() && !self.is_direct(turn) {
+            return;
+        }
         if !self.found {
             let after = self.after.get_or_insert_with(|| Box::new(self.position.without_history()));
             after.play_unchecked(turn);
             // The other side is to move now.
-            self.found = after.board().royals(after.side()).len() < self.royals.len();
+            self.found = after.board().royals(after.side()).len() < self.royals.len()
+                && !(after.game().has_after_captures() && !has_royal(self.position, after));
             after.undo();
         }
     }
@@ -292,7 +320,9 @@ impl Position {
     fn finds_royal(&self, search: impl FnOnce(Turns<'_, dyn TurnSink + '_>)) -> bool {
         let royals = self.board().royals(self.side().other());
         let mut threat = Threat { position: self, after: None, royals, found: false };
-        search(Turns::new(self, Scope::Captures, &mut threat));
+        // A capture beside a royal piece may have the result of taking it, but is no check (R101).
+        let scope = if self.game().has_after_captures() { Scope::Choices } else { Scope::Captures };
+        search(Turns::new(self, scope, &mut threat));
         threat.found
     }
 

@@ -59,7 +59,7 @@ pub(super) fn own(
         } else if abilities.promotions.is_empty() {
             out.plain(StepKind::Own, from, &to, None);
         } else {
-            let lives = if abilities.kamikaze { to - view.enemy } else { to };
+            let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { to };
             let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
             out.plain(StepKind::Own, from, &kept, None);
             promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
@@ -83,7 +83,7 @@ fn arriving(
     out: &mut impl StepSink,
 ) {
     let optional = abilities.arrivals.iter().any(|power| power.optional);
-    let lives = if abilities.kamikaze { to - view.enemy } else { *to };
+    let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { *to };
     if !optional && !effects && (!abilities.promotes_anywhere || abilities.offers.is_empty()) {
         let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
         out.plain(StepKind::Own, from, &kept, None);

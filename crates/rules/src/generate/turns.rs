@@ -63,12 +63,15 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
             transposing: false,
             results: None,
         };
+        if game.has_after_captures() {
+            turns.transposition_squares |= view.enemy;
+        }
         if game.has_latent_states() {
             turns.immobilized = latent::immobilized(game, board, side);
             turns.doubled = (latent::doubled(game, board) & board.side(side)) - turns.immobilized;
             turns.latent = Latent::of(game, board);
             let [deadly, deadly_to_other] = [side, side.other()].map(|side| turns.latent.deadly(side));
-            turns.transposition_squares = view.own | deadly;
+            turns.transposition_squares |= deadly;
             turns.enemy_dies = deadly_to_other.intersects(&view.enemy);
             let dying = deadly.intersects(&view.occupied) || deadly_to_other.intersects(&view.occupied);
             turns.has_active_states = dying || !turns.doubled.is_empty();
@@ -155,7 +158,16 @@ impl<'a, S: TurnSink + ?Sized> Turns<'a, S> {
                 self.special(Step::staying(StepKind::Suicide, from, from), false);
             } else if !is_idle(game, &view, reaches, piece, from) {
                 self.transposing = self.may_transpose(abilities, from);
-                own(game, if abilities.pierces { &view } else { &sparing }, abilities, from, captures, self);
+                let seen;
+                let view = if abilities.spares_its_kind {
+                    seen = game.sight(&view, from);
+                    &seen
+                } else if abilities.pierces {
+                    &view
+                } else {
+                    &sparing
+                };
+                own(game, view, abilities, from, captures, self);
             }
         }
     }
@@ -312,7 +324,7 @@ impl<S: TurnSink + ?Sized> StepSink for Turns<'_, S> {
             Transposes::OnTranspositionSquares => !self.transposition_squares.contains(step.to),
             Transposes::OnDeadlySquares => !self.latent.deadly(self.view.side).contains(step.to),
         };
-        if unique && !self.transposing {
+        if unique && !self.transposing && !(takes && self.game.has_after_captures()) {
             self.sink.turn(step.into());
         } else {
             self.take_if_new(step);

@@ -5,7 +5,8 @@ use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
 
 use super::{
-    Arrival, Lending, Offer, Overlap, Power, ReachTable, Special, SpecialRules, TakesInPassing, pass::Stay,
+    AfterCapture, Arrival, Lending, Offer, Overlap, Power, ReachTable, Special, SpecialRules, TakesInPassing,
+    pass::Stay,
 };
 
 /// The compiled ability of a piece of one side: a list for each stage of the turn, empty where it does nothing.
@@ -21,6 +22,12 @@ pub(crate) struct Abilities {
     pub(crate) arrivals: Vec<Arrival>,
     /// Whether it dies when it takes by its own power (K62).
     pub(crate) kamikaze: bool,
+    /// What becomes of it when it takes (R100, R102).
+    pub(crate) after_capture: Option<AfterCapture>,
+    /// Whether explosions around it do not harm it (R100).
+    pub(crate) blast_proof: bool,
+    /// Whether it and its like cannot take each other (R103).
+    pub(crate) spares_its_kind: bool,
     /// Whether it moves friends by stepping onto them (K68) or may take them when it arrives (K61), so that another piece of
     /// its type may have the same result.
     pub(crate) handles_friends: bool,
@@ -87,10 +94,19 @@ impl Abilities {
         self.specials.iter().fold(travels, |exits, special| exits | special.exits(rays, from))
     }
 
+    /// Returns whether the piece is lost when it takes by its own travels (K62, R100, R102).
+    #[inline]
+    pub(crate) fn is_lost_by_capture(&self) -> bool {
+        self.kamikaze || self.after_capture.is_some_and(AfterCapture::is_loss)
+    }
+
     /// Returns whether the piece may take or displace pieces on other squares than its target.
     #[inline]
     pub(crate) fn takes_elsewhere(&self) -> bool {
-        self.kamikaze || !self.specials.is_empty() || !self.arrivals.is_empty()
+        self.kamikaze
+            || self.after_capture.is_some()
+            || !self.specials.is_empty()
+            || !self.arrivals.is_empty()
     }
 }
 

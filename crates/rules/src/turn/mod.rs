@@ -25,7 +25,9 @@ mod trade;
 mod verdict;
 
 use crate::position::Position;
-use crate::powers::{Effects, Step, StepContext as _, StepKind, StepTarget};
+use crate::powers::{
+    AfterCapture, Effects, Step, StepContext as _, StepKind, StepTarget, after_capture, takes,
+};
 use crate::vocabulary::{Observer, Piece, Side};
 
 pub(crate) use key_after::{KeyAfterStep, surviving_key};
@@ -151,6 +153,9 @@ pub(crate) trait PlayStep: StepTarget {
     fn play_step(&mut self, step: Step, observer: &mut impl Observer) {
         let takes = step.kind == StepKind::Own && !self.board().at(step.to).is_none();
         let mover = self.board().at(step.from);
+        if self.abilities(mover).after_capture.is_some() {
+            return self.play_with_explosion(step, mover, observer);
+        }
         let arrives = matches!(step.kind, StepKind::Own | StepKind::Declining)
             && !self.abilities(mover).arrivals.is_empty();
         let dies = takes && self.abilities(mover).kamikaze;
@@ -164,6 +169,23 @@ pub(crate) trait PlayStep: StepTarget {
             self.arrive(&effects, observer);
         }
         step.promote(self, mover, observer);
+    }
+
+    /// Plays a step of a piece that explodes or petrifies when it takes something by it (R100, R102).
+    #[cold]
+    fn play_with_explosion(&mut self, step: Step, mover: Piece, observer: &mut impl Observer) {
+        let arrives = matches!(step.kind, StepKind::Own | StepKind::Declining);
+        let effects = if arrives { self.arrival_effects(step) } else { Effects::default() };
+        let after = self.abilities(mover).after_capture;
+        let after = after.filter(|_| takes(self, step) || !effects.taken.is_empty());
+        step.play(self, observer);
+        self.arrive(&effects, observer);
+        if !after.is_some_and(AfterCapture::is_loss) {
+            step.promote(self, mover, observer);
+        }
+        if let Some(after) = after {
+            after_capture(self, after, step.to, observer);
+        }
     }
 
     /// Returns the arrival effects of a piece that is about to make a step (K53).

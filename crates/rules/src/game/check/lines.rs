@@ -68,8 +68,10 @@ impl Lines {
             _ => false,
         };
         // Bewitched pieces take nothing, and most pieces take no armoured one.
-        self.plain[piece.code()] =
-            game.reaches().is_straight(piece) && !game.has_bewitchers_or_armour() && travels().all(is_plain);
+        self.plain[piece.code()] = game.reaches().is_straight(piece)
+            && !game.has_bewitchers_or_armour()
+            && travels().all(is_plain)
+            && game.abilities(piece).after_capture.is_none();
         for from in size.iter() {
             let origin = Origin { size, square: from, turned: side == Side::Second };
             for travel in travels() {
