@@ -26,9 +26,11 @@ impl CecpReply {
             return is_over.then(|| CecpReply::Move(std::mem::take(legs)));
         }
         let begins = |words: &[&str]| words.iter().any(|word| line.starts_with(word));
-        if line == "resign" {
+        let is_result = begins(&["1-0", "0-1", "1/2-1/2"]);
+        // `0-1 {White resigns}` is a way to resign, too.
+        if line == "resign" || is_result && line.to_lowercase().contains("resign") {
             Some(CecpReply::Resigns)
-        } else if begins(&["Illegal move", "Error", "1-0", "0-1", "1/2-1/2"]) {
+        } else if is_result || begins(&["Illegal move", "Error"]) {
             Some(CecpReply::Error(line.to_owned()))
         } else {
             None
@@ -101,6 +103,8 @@ mod tests {
         let answer = |line| CecpReply::of(line, &mut String::new());
         assert_eq!(answer("move e2e4"), Some(CecpReply::Move("e2e4".to_owned())));
         assert_eq!(answer("resign"), Some(CecpReply::Resigns));
+        assert_eq!(answer("0-1 {resign}"), Some(CecpReply::Resigns));
+        assert!(matches!(answer("0-1 {king capture}"), Some(CecpReply::Error(_))));
         assert!(matches!(answer("Illegal move: e2e5"), Some(CecpReply::Error(_))));
         assert_eq!(answer("3 20 1 5 e4"), None);
     }

@@ -7,6 +7,9 @@ use beaufort_rules::{Game, Position, Scope, Step, StepKind, Turn};
 
 use super::{coordinates, position_text};
 
+/// XBoard's text of a turn that changes nothing.
+const NULL_MOVE: &str = "@@@@";
+
 /// The notation of positions and turns of a game.
 #[derive(Debug)]
 pub(crate) enum Dialect {
@@ -111,6 +114,12 @@ impl Dialect {
         {
             return Ok(turn);
         }
+        if text == NULL_MOVE
+            && let Some(turn) =
+                position.legal_turns().into_iter().find(|turn| turn.first.kind == StepKind::Pass)
+        {
+            return Ok(turn);
+        }
         let plain = text.trim_end_matches('=');
         let size = position.game().size();
         let is_foreign = matches!(self, Dialect::Foreign);
@@ -167,6 +176,21 @@ mod tests {
             assert_eq!(dialect.text(&position, turn), text);
             assert_eq!(dialect.read(&position, text), Ok(turn));
         }
+    }
+
+    /// HaChu writes a Lion's pass so, whichever Lion it is.
+    #[test]
+    fn a_null_move_passes() {
+        let game = builtin::game("chu").unwrap();
+        let mut position = Position::initial(&game);
+        let dialect = Dialect::foreign(&game);
+        assert!(dialect.read(&position, "@@@@").is_err());
+        for turn in ["f3e5", "a9a8"] {
+            let turn = position.read_coordinates(turn).unwrap();
+            position.play(turn).unwrap();
+        }
+        let pass = dialect.read(&position, "@@@@").unwrap();
+        assert_eq!((pass.first.kind, dialect.text(&position, pass).as_str()), (StepKind::Pass, "e5e5"));
     }
 
     #[test]
