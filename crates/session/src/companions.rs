@@ -75,6 +75,7 @@ impl Companions {
             | ArrivalEffect::ApproachLine
             | ArrivalEffect::Convert
             | ArrivalEffect::Blast
+            | ArrivalEffect::Scorch
             | ArrivalEffect::Purge => {
                 self.put(Vector::new(0, 2), Companion::Enemy);
             }

@@ -6,7 +6,7 @@ use crate::grammar::ast::Area;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, sign, word};
 use crate::travel::{Origin, Travel, View};
-use crate::vocabulary::{Board, Geometry, Rays, Square, SquareSet, Vector, walk};
+use crate::vocabulary::{Board, Class, Geometry, Rays, Square, SquareSet, Vector, walk};
 
 use super::{Compiler, PowerRules, Scene, Step};
 
@@ -36,6 +36,8 @@ pub enum ArrivalEffect {
     Coordinate,
     /// Takes all adjacent opposing pieces (K60).
     Blast,
+    /// Takes all adjacent opposing pieces, unless one of them burns (R116).
+    Scorch,
     /// Takes all adjacent pieces of either side whose type is another's promotion (K61).
     Purge,
     /// Makes an opposing piece on arrival + v friendly (K58).
@@ -43,7 +45,7 @@ pub enum ArrivalEffect {
 }
 
 /// The effects with their words.
-const EFFECTS: [(&str, ArrivalEffect); 9] = [
+const EFFECTS: [(&str, ArrivalEffect); 10] = [
     ("approach-capture", ArrivalEffect::Approach),
     ("row-capture", ArrivalEffect::ApproachLine),
     ("withdrawal-capture", ArrivalEffect::Withdrawal),
@@ -52,6 +54,7 @@ const EFFECTS: [(&str, ArrivalEffect); 9] = [
     ("coordinate-capture", ArrivalEffect::Coordinate),
     ("approach-conversion", ArrivalEffect::Convert),
     ("blast", ArrivalEffect::Blast),
+    ("scorch", ArrivalEffect::Scorch),
     ("purge", ArrivalEffect::Purge),
 ];
 
@@ -136,6 +139,13 @@ impl PowerRules for Arrival {
             "K53, K54, K60",
         ),
         arrival(
+            "scorch",
+            "scorch, scorch (optional)",
+            "After a step by its own power it takes all opposing pieces next to it, but none if one of them has the power `burn`.",
+            "B + scorch + burn",
+            "K53, K54, R116",
+        ),
+        arrival(
             "purge",
             "purge, purge (optional)",
             "After a step by its own power it takes all pieces next to it, of either side, that others promote to.",
@@ -193,6 +203,7 @@ impl ArrivalEffect {
             ArrivalEffect::Custodian
             | ArrivalEffect::Pincer
             | ArrivalEffect::Blast
+            | ArrivalEffect::Scorch
             | ArrivalEffect::Purge => origin.at(to).leaps(&Area::Adjacent.vectors()),
             ArrivalEffect::Coordinate => size.iter().collect(),
         }
@@ -288,6 +299,11 @@ impl Arrival {
             }
             ArrivalEffect::Coordinate => coordinates(rays, arrived) & enemy,
             ArrivalEffect::Blast => near & enemy,
+            ArrivalEffect::Scorch => {
+                let near = near & enemy;
+                let burns = near.intersects(&arrived.board.class_of_both(Class::Burner));
+                if burns { SquareSet::EMPTY } else { near }
+            }
             ArrivalEffect::Purge => {
                 let promoted = |&square: &Square| {
                     arrived.board.at(square).kind().is_some_and(|kind| arrived.promoted[kind.index()])
@@ -321,7 +337,7 @@ pub(super) fn text(scene: &Scene<'_>, step: Step) -> String {
     let has = |effect: ArrivalEffect| scene.arrivals.iter().any(|arrival| arrival.effect == effect);
     let effects = &scene.effects;
     let in_order = scene.in_order(&effects.taken);
-    let mut text = if has(ArrivalEffect::Blast) || has(ArrivalEffect::Purge) {
+    let mut text = if has(ArrivalEffect::Blast) || has(ArrivalEffect::Scorch) || has(ArrivalEffect::Purge) {
         if in_order.is_empty() { String::new() } else { format!("x!{}", scene.list(&effects.taken)) }
     } else {
         // Captures in a line are written outwards, all others by file and rank (K120).
@@ -343,6 +359,18 @@ pub(super) fn text(scene: &Scene<'_>, step: Step) -> String {
 #[cfg(test)]
 mod tests {
     use crate::powers::tests::Scenario;
+
+    /// Next to a piece that burns it dies at the end of the turn and takes nothing there (R116).
+    #[test]
+    fn who_scorches_spares_all_beside_a_piece_that_burns() {
+        let pieces = ["[Wa]e5", "(P)e7", "(F)f7", "(Wa)d3", "(C)f3"];
+        let scenario = Scenario::new("W (moving) + scorch + burn", &pieces);
+        let turns = scenario.turns("e5");
+        for (start, after) in [("Wa-e6", "(Wa)d3 (C)f3 [Wa]e6"), ("Wa-e4", "(Wa)d3 (C)f3 (P)e7 (F)f7")] {
+            let turn = turns.iter().find(|turn| turn.starts_with(start)).expect("it is there");
+            assert_eq!(scenario.after(turn), after, "{turn}");
+        }
+    }
 
     #[test]
     fn an_approach_takes_the_next_piece_ahead() {
