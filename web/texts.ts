@@ -140,15 +140,19 @@ function definitionTexts({
   const listed = [pieces, added].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
   const described = tables(piece).flatMap(([, { description }]) => [description]);
   // Where pieces promote once, what promotes to a piece that would promote further has a kind of its own.
-  const becomes = tables((board as Table | undefined)?.promotes === "once" ? promotions : {});
-  const copies = becomes.map(([, to]) => to as unknown).filter((to) => String(to) in (promotions as Table));
+  const once = (board as Table | undefined)?.promotes === "once" ? tables(promotions) : [];
+  const becomes = once.flatMap(([, to]) => (Array.isArray(to) ? (to as unknown[]) : [to]));
+  const named = becomes.map((to) => String(typeof to === "string" ? to : (to as Table).to));
+  const copies = named.filter((to) => to in (promotions as Table));
   return [
     name,
     summary,
     ...(Array.isArray(sides) ? (sides as unknown[]) : []),
     ...listed,
-    ...(pieces ?? of ?? !name ? [] : tables(piece).map(([one]) => one)),
-    ...copies.map((one) => `${String(one)} by promotion`),
+    ...(pieces === undefined && of === undefined && name !== undefined
+      ? tables(piece).map(([one]) => one)
+      : []),
+    ...copies.map((one) => `${one} by promotion`),
     ...described,
   ];
 }
