@@ -20,6 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
     ("beaufort-protocol", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
+    ("beaufort-import", &["beaufort-games", "beaufort-rules"]),
     ("beaufort-lab", &["beaufort-rules", "beaufort-engine", "beaufort-protocol"]),
     ("beaufort-python", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-lab"]),
     (
@@ -36,6 +37,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "beaufort-rules",
             "beaufort-draw",
             "beaufort-engine",
+            "beaufort-import",
             "beaufort-lab",
             "beaufort-protocol",
             "beaufort-session",

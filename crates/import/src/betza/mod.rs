@@ -1,0 +1,129 @@
+//! Pieces in Betza's notation, with the extensions of XBetza: read, and said in the words of Beaufort's language.
+//!
+//! The notation is described in <https://www.gnu.org/software/xboard/Betza.html>. What the language cannot say is told, never
+//! left out.
+
+mod bent;
+mod direction;
+mod parse;
+mod phrase;
+mod say;
+
+use std::fmt;
+
+pub(crate) use say::{Initial, Said, Term, join};
+
+/// A vector, right and forward.
+type Vector = (i8, i8);
+/// The coordinates of an atom without signs, the greater one first.
+type Unit = (u8, u8);
+
+/// An error in a text in Betza's notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BetzaError {
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl fmt::Display for BetzaError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column, self.message)
+    }
+}
+
+impl std::error::Error for BetzaError {}
+
+/// A piece in the words of the language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ability {
+    /// The ability, as `F + forward W`; empty if nothing can be said.
+    pub text: String,
+    /// The moves that cannot be said, each with the reason.
+    pub unsaid: Vec<String>,
+    /// The differences between what was said and what was meant.
+    pub approximated: Vec<String>,
+}
+
+/// Says a piece in the words of the language.
+///
+/// # Errors
+/// If the text is not in Betza's notation.
+///
+/// # Examples
+/// ```
+/// let silver = beaufort_import::ability("FfW")?;
+/// assert_eq!(silver.text, "F + forward W");
+/// assert!(silver.unsaid.is_empty());
+/// # Ok::<(), beaufort_import::BetzaError>(())
+/// ```
+pub fn ability(betza: &str) -> Result<Ability, BetzaError> {
+    let said = say(betza, &Initial::FromStart)?;
+    Ok(Ability { text: join(&said.terms), unsaid: said.unsaid, approximated: said.approximated })
+}
+
+/// Says the moves of a piece as terms.
+pub(crate) fn say(betza: &str, initial: &Initial) -> Result<Said, BetzaError> {
+    Ok(say::moves(&parse::parse(betza)?, initial))
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::language;
+
+    use super::ability;
+
+    /// Checks that a piece is said in these words, which the language reads.
+    fn check(betza: &str, words: &str) {
+        let said = ability(betza).unwrap_or_else(|error| panic!("{betza}: {error}"));
+        assert_eq!((said.text.as_str(), said.unsaid), (words, Vec::new()), "{betza}");
+        assert!(language::parse(words).is_ok(), "{words}");
+    }
+
+    #[test]
+    fn pieces_are_said_in_words() {
+        check("FfW", "F + forward W");
+        check("mNcB", "N (moving) + B (capturing)");
+        check("KNAD", "W + F + N + A + D");
+        check("fmWfcF", "forward W (moving) + forward F (capturing)");
+        check("fRffN", "forward R + forwardmost N");
+        check("mRcpR", "R (moving) + R over one piece (capturing)");
+        check("gQ", "R hopper + B hopper");
+        check("NNQ3", "N rider + R3 + B3");
+        check("GH", "(3,3) leaper + (3,0) leaper");
+        check("mWmF", "(W + F) (moving)");
+        check("WnD", "W + R2 beyond 1");
+        check("nN", "lame N");
+        check("nA", "B2 beyond 1");
+        check("zB", "F zigzag");
+        check("qNN", "N circular");
+        check("mdW", "W (moving) + W onto friends");
+        check("[F-R]", "F (through) then R outwards");
+        check("[F?R]", "F + F (moving) then R outwards");
+        check("caK", "strike Q1 then Q1");
+        check("cabK", "igui on Q1 squares");
+        check("fmWimfnD", "forward W (moving) + forward R2 (moving) from start");
+    }
+
+    #[test]
+    fn errors_have_their_columns() {
+        for (betza, message) in [
+            ("WX", "column 2: `X` is no atom: expected one of WFDNAHLCJZGKRBQOU, or `(X,Y)`"),
+            ("fmW?", "column 4: `?` is no modifier of XBetza"),
+            ("fm", "column 3: an atom such as `W` or `(3,1)` is missing after the modifiers"),
+            ("R99", "column 2: `99` is too great: at most 15"),
+            ("[F", "column 1: brackets hold atoms with `-` or `?` between them: `[F-R]`"),
+            ("(0,0)", "column 1: `(0,0)` leads nowhere"),
+        ] {
+            assert_eq!(ability(betza).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn what_has_no_words_is_told() {
+        let said = ability("WoR").unwrap();
+        assert_eq!(said.text, "W");
+        assert_eq!(said.unsaid, ["`oR`: the edges of the board are not joined"]);
+    }
+}

@@ -1,0 +1,104 @@
+//! Reads the games of other programs, and writes them as game files of Beaufort.
+//!
+//! [`read_ini`] reads the variants of a `variants.ini` of Fairy-Stockfish; the variants that are built in there are known. Of
+//! each key the [`Report`] tells whether the game file says it, says nearly the same, or does not say it. [`ability`] says a
+//! piece in Betza's notation, with the extensions of XBetza, in the words of the language.
+//!
+//! ```
+//! let variants = beaufort_import::read_ini("[my-chess:chess]\nstalemateValue = loss\n").unwrap();
+//! let game = &variants[0];
+//! assert!(game.report.is_whole());
+//! assert!(game.text.contains("no-move = \"loses\""));
+//! ```
+//!
+//! Nothing here reads or writes files.
+
+mod betza;
+mod game;
+mod ini;
+mod report;
+mod translate;
+mod turns;
+mod words;
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+pub use betza::{Ability, BetzaError, ability};
+pub use ini::IniError;
+pub use report::{Note, Report, Treatment};
+pub use turns::Coordinates;
+
+use ini::sections::read;
+use ini::variant::{Variant, add};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// The variants that Fairy-Stockfish has built in.
+const BUILT_IN: &str = include_str!("ini/built-in.ini");
+
+/// A game that was imported.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// The name of the variant there.
+    pub variant: String,
+    /// The id of the game here, of small letters, digits and hyphens.
+    pub id: String,
+    /// The game file.
+    pub text: String,
+    /// What became of each key.
+    pub report: Report,
+    /// How the other program writes turns.
+    pub coordinates: Coordinates,
+}
+
+/// Returns the names of the variants that Fairy-Stockfish has built in, in alphabetical order.
+pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+    built_in().keys().map(String::as_str).filter(|name| !name.ends_with("-base"))
+}
+
+/// Imports a variant that Fairy-Stockfish has built in; `None` if there is none of this name.
+pub fn import_built_in(name: &str) -> Option<Imported> {
+    built_in().get(name).filter(|_| !name.ends_with("-base")).map(import)
+}
+
+/// Imports all variants of a `variants.ini`, in the order of the file. They may inherit from one another and from those that are
+/// built in.
+///
+/// # Errors
+/// Every error found, in the order of the places: lines that cannot be read, unknown keys and wrong values.
+pub fn read_ini(text: &str) -> Result<Vec<Imported>, Vec<IniError>> {
+    let sections = read(text)?;
+    let mut variants = built_in().clone();
+    let mut errors = Vec::new();
+    let names = add(&mut variants, &sections, &mut errors);
+    if errors.is_empty() {
+        return Ok(names.into_iter().filter_map(|name| variants.get(name)).map(import).collect());
+    }
+    errors.sort_by_key(|error| (error.line, error.column));
+    Err(errors)
+}
+
+fn import(variant: &Variant) -> Imported {
+    let translated = translate::translate(variant);
+    Imported {
+        variant: variant.name.clone(),
+        id: translated.file.id.clone(),
+        text: translated.file.text(),
+        report: translated.report,
+        coordinates: Coordinates { signs: translated.signs },
+    }
+}
+
+fn built_in() -> &'static BTreeMap<String, Variant> {
+    static ALL: OnceLock<BTreeMap<String, Variant>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let sections = read(BUILT_IN).expect("a test reads the built-in variants");
+        let (mut variants, mut errors) = (BTreeMap::new(), Vec::new());
+        add(&mut variants, &sections, &mut errors);
+        debug_assert_eq!(errors, [], "the built-in variants have no errors");
+        variants
+    })
+}

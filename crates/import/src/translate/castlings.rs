@@ -1,0 +1,145 @@
+//! Castlings.
+
+use super::Translator;
+use crate::game::{At, list, quoted, square};
+use crate::words;
+
+/// A castling: the side, where the pieces start and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Castling {
+    side: usize,
+    is_kingside: bool,
+    king: [At; 2],
+    rook: [At; 2],
+}
+
+const KEYS: &[&str] = &[
+    "castling",
+    "castlingKingsideFile",
+    "castlingQueensideFile",
+    "castlingRank",
+    "castlingKingFile",
+    "castlingKingPiece",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    "castlingRookPieces",
+];
+
+impl Translator<'_> {
+    pub(super) fn castlings(&mut self) {
+        let all = if self.variant.is("castling") && !self.variant.is("gating") {
+            self.all_castlings()
+        } else {
+            Vec::new()
+        };
+        for key in KEYS {
+            self.said(key);
+        }
+        if all.is_empty() {
+            for key in &KEYS[1..] {
+                self.no_effect(key, "nothing castles");
+            }
+        }
+        for key in ["oppositeCastling", "castlingWins"] {
+            if self.variant.set.contains_key(key) && !all.is_empty() {
+                self.unsaid(key, "no word says this");
+            }
+        }
+        if self.variant.is("chess960") {
+            self.unsaid("chess960", "no word shuffles the pieces");
+        }
+        let flipped = |(file, rank): At| (file, self.file.ranks - 1 - rank);
+        let twin = |castling: &Castling| Castling {
+            side: 1 - castling.side,
+            king: castling.king.map(flipped),
+            rook: castling.rook.map(flipped),
+            ..*castling
+        };
+        let kinds = |castling: &Castling| {
+            [castling.king[0], castling.rook[0]].map(|at| self.start.pieces.get(&at).map(|piece| piece.slot))
+        };
+        let is_twin = |castling: &&Castling| {
+            let twin = twin(castling);
+            all.contains(&twin) && kinds(castling) == kinds(&twin)
+        };
+        let royal = all.iter().all(|castling| {
+            kinds(castling)[0]
+                .and_then(|kind| self.index.get(&kind))
+                .is_some_and(|&index| self.file.pieces[index].powers.iter().any(|power| power == "royal"))
+        });
+        if !royal && !words::CASTLINGS {
+            self.unsaid("castlingKingPiece", "only a royal piece castles");
+            return;
+        }
+        let both: Vec<Castling> =
+            all.iter().filter(is_twin).filter(|castling| castling.side == 0).copied().collect();
+        let alone: Vec<Castling> = all.iter().filter(|castling| !is_twin(castling)).copied().collect();
+        if !alone.is_empty() && !words::CASTLINGS {
+            self.unsaid("castling", "both sides castle alike");
+            return;
+        }
+        for (castling, is_alone) in
+            both.iter().map(|one| (one, false)).chain(alone.iter().map(|one| (one, true)))
+        {
+            let (letter, text) = if castling.is_kingside { ("K", "O-O") } else { ("Q", "O-O-O") };
+            let squares = |part: [At; 2]| list(part.map(square));
+            let mut lines = vec![
+                ("letter".to_owned(), quoted(letter)),
+                ("text".to_owned(), quoted(text)),
+                ("king".to_owned(), squares(castling.king)),
+                ("rook".to_owned(), squares(castling.rook)),
+            ];
+            if is_alone {
+                lines.push(("side".to_owned(), quoted(&self.file.sides[castling.side])));
+            }
+            self.file.sections.push(("[[castling]]".to_owned(), lines));
+        }
+    }
+
+    /// Returns the castlings to which the start gives rights.
+    fn all_castlings(&self) -> Vec<Castling> {
+        let variant = self.variant;
+        let file = |key: &str| u8::try_from(variant.number(key)).unwrap_or(u8::MAX);
+        let (files, ranks) = variant.size();
+        let mut found: Vec<Castling> = Vec::new();
+        for letter in self.start.rights.chars() {
+            let side = usize::from(letter.is_ascii_lowercase());
+            let rank = file("castlingRank");
+            if rank >= ranks {
+                continue;
+            }
+            let rank = if side == 0 { rank } else { ranks - 1 - rank };
+            let rooks = variant.pieces("castlingRookPieces", side);
+            let kings = variant.pieces("castlingKingPiece", side);
+            let stands = |kinds: &[usize], file: u8| {
+                let piece = self.start.pieces.get(&(file, rank));
+                piece.is_some_and(|piece| piece.side == side && kinds.contains(&piece.slot))
+            };
+            let mut king_files: Vec<u8> = (0..files).filter(|&file| stands(&kings, file)).collect();
+            if king_files.len() > 1 {
+                king_files.retain(|&at| at == file("castlingKingFile"));
+            }
+            let [king] = king_files[..] else { continue };
+            let rook = match letter.to_ascii_uppercase() {
+                'K' => (0..=file("castlingRookKingsideFile").min(files - 1))
+                    .rev()
+                    .find(|&file| stands(&rooks, file)),
+                'Q' => (file("castlingRookQueensideFile")..files).find(|&file| stands(&rooks, file)),
+                letter @ 'A'..='P' => Some(letter as u8 - b'A').filter(|&file| stands(&rooks, file)),
+                _ => None,
+            };
+            let Some(rook) = rook.filter(|&rook| rook != king) else { continue };
+            let is_kingside = king < rook;
+            let to = file(if is_kingside { "castlingKingsideFile" } else { "castlingQueensideFile" });
+            let beside = if is_kingside { to.checked_sub(1) } else { Some(to + 1) };
+            let Some(beside) = beside.filter(|&beside| beside < files && to < files) else { continue };
+            found.push(Castling {
+                side,
+                is_kingside,
+                king: [(king, rank), (to, rank)],
+                rook: [(rook, rank), (beside, rank)],
+            });
+        }
+        found
+    }
+}
