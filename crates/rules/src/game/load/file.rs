@@ -18,7 +18,6 @@ use super::region::{self, RegionFile};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use super::trade::{self, TradeFile};
-use super::turn::{self, WallingFile};
 use crate::game::definition::{Style, Symmetry};
 use crate::vocabulary::tag::can_name_player;
 
@@ -44,7 +43,6 @@ pub(super) struct GameFile {
     pub(super) promotions: BTreeMap<String, At<Vec<PromotionFile>>>,
     pub(super) castling: Option<Vec<CastlingFile>>,
     pub(super) drops: Option<Vec<DropFile>>,
-    pub(super) walling: Option<WallingFile>,
     pub(super) ending: EndingFile,
     pub(super) trade: Option<TradeFile>,
     pub(super) turns: TurnsFile,
@@ -78,7 +76,6 @@ const GAME_KEYS: &[&str] = &[
     "castling",
     "drop",
     "notation",
-    "turn",
     "ending",
     "trade",
     "turns",
@@ -122,7 +119,6 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "castling" => file.castling = castling::read(r, key, value),
             "drop" => file.drops = drops::read(r, key, value),
             "notation" => file.style = r.one_of(name, value, STYLES),
-            "turn" => file.walling = turn::read(r, value),
             "ending" => file.ending = ending::read(r, value),
             "trade" => file.trade = trade::read(r, value),
             "turns" => file.turns = objectives::turns(r, value),

@@ -24,7 +24,7 @@ mod resolve;
 mod setup;
 mod source;
 mod trade;
-mod turn;
+mod wall;
 
 use std::sync::Arc;
 

@@ -5,6 +5,7 @@ use super::error::LoadError;
 use super::read::{GameReader, Key, Value, quoted};
 use super::region;
 use super::source::{At, Place};
+use super::wall::{self, WallingFile};
 use crate::game::definition::{
     CaptureDuty, Condition, Goal, GroupCheck, Judged, Lack, NoMove, Objective, Obligations, PassRight,
     Repeated, Repetition, Value as Result,
@@ -53,6 +54,8 @@ pub(super) struct TurnsFile {
     facing: Option<bool>,
     dead_ends: Option<bool>,
     flight: Option<bool>,
+    /// The wall that belongs to a turn.
+    pub(super) walling: Option<WallingFile>,
 }
 
 impl TurnsFile {
@@ -65,6 +68,7 @@ impl TurnsFile {
             facing: self.facing.or(parent.facing),
             dead_ends: self.dead_ends.or(parent.dead_ends),
             flight: self.flight.or(parent.flight),
+            walling: self.walling.or(parent.walling),
         }
     }
 
@@ -91,7 +95,8 @@ pub(super) fn turns(r: &mut GameReader<'_>, value: &Value<'_>) -> TurnsFile {
         ("only without another turn", PassRight::WithoutTurn),
     ];
     const LEGAL: &[(&str, bool)] = &[("legal", false), ("illegal", true)];
-    const KEYS: &[&str] = &["capture", "check", "pass", "facing", "dead-ends", "royal-flight"];
+    const KEYS: &[&str] =
+        &["capture", "check", "pass", "facing", "dead-ends", "royal-flight", "then", "instead"];
     let mut file = TurnsFile::default();
     let Some(table) = r.table("turns", value) else { return file };
     for (key, value) in table {
@@ -103,6 +108,7 @@ pub(super) fn turns(r: &mut GameReader<'_>, value: &Value<'_>) -> TurnsFile {
             "facing" => file.facing = r.one_of(name, value, LEGAL),
             "dead-ends" => file.dead_ends = r.one_of(name, value, LEGAL),
             "royal-flight" => file.flight = r.one_of(name, value, LEGAL),
+            "then" | "instead" => wall::read(r, key, value, &mut file.walling),
             _ => r.unknown_key(key, KEYS),
         }
     }

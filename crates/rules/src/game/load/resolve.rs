@@ -15,7 +15,7 @@ use super::reachable;
 use super::region;
 use super::setup;
 use super::source::{At, Place, Source};
-use super::turn;
+use super::wall;
 use crate::game::definition::{self, Definition, PieceDef, Promotion, SetupChoice, Style};
 use crate::language::{
     self,
@@ -98,7 +98,7 @@ pub(super) fn resolve(
         .and_then(|trade| trade.resolve(&pieces, |name| find(&names, name), unknown, errors));
     let drops = game.drops.as_deref().unwrap_or_default();
     let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
-    let walling = turn::resolve(game.walling.as_ref(), known_regions, &pieces, errors);
+    let walling = wall::resolve(game.turns.walling.as_ref(), known_regions, &pieces, errors);
     let style = game.style.unwrap_or(Style::King);
     let counts_checks =
         ending.objectives.iter().any(|one| matches!(one.condition, definition::Condition::Checks(_)));

@@ -1,7 +1,7 @@
-//! The table `turn` of a game file: what belongs to every turn besides the move.
+//! The keys `then` and `instead` of the table `turns`: the wall that belongs to a turn.
 
 use super::error::LoadError;
-use super::read::{GameReader, Value};
+use super::read::{GameReader, Key, Value};
 use super::region;
 use super::source::{At, Place};
 use crate::game::definition::{PieceDef, Region};
@@ -26,26 +26,19 @@ pub(super) struct WallingFile {
     instead: bool,
 }
 
-/// Reads the table `turn`.
-pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<WallingFile> {
-    let mut found: Option<WallingFile> = None;
-    for (key, value) in r.table("turn", value)? {
-        let name = key.get_ref().as_ref();
-        let instead = match name {
-            "then" => false,
-            "instead" => true,
-            _ => {
-                r.unknown_key(key, &["then", "instead"]);
-                continue;
-            }
-        };
-        let Some((wall, region)) = wall(r, name, value) else { continue };
-        if found.is_some() {
-            r.error(key.span(), "a wall comes `then`, after every move, or `instead` of one, but not both");
-        }
-        found = Some(WallingFile { place: r.place(value.span()), wall, region, instead });
+/// Reads one of the keys, of which a file has at most one.
+pub(super) fn read(
+    r: &mut GameReader<'_>,
+    key: &Key<'_>,
+    value: &Value<'_>,
+    found: &mut Option<WallingFile>,
+) {
+    let name = key.get_ref().as_ref();
+    let Some((wall, region)) = wall(r, name, value) else { return };
+    if found.is_some() {
+        r.error(key.span(), "a wall comes `then`, after every move, or `instead` of one, but not both");
     }
-    found
+    *found = Some(WallingFile { place: r.place(value.span()), wall, region, instead: name == "instead" });
 }
 
 /// Reads where a wall may come, and the name of a region.
