@@ -32,6 +32,8 @@ usage: cargo xtask COMMAND
   program                           build the published program with the client inside: target/dist/beaufort
   deb                               build the Debian package in target/debian, with cargo-deb; deploy/deb/test tests it
   python                            build and test the Python package; read the container file with a linter
+  measure [FILE]                    compare the imported games with Fairy-Stockfish; FILE, its variants.ini, brings more games and
+                                    writes docs/imported-games.md
   wasm                              build the WebAssembly module in target/wasm/module
   book                              build the book of docs/ in dist/book; installs mdBook in target/tools
   site [--serve]                    build the page without a server in dist/site; and serve it
@@ -98,6 +100,8 @@ fn main() -> ExitCode {
         ["program"] => program(),
         ["deb"] => program().and_then(|()| DEB.run(&[])),
         ["python"] => python::test(),
+        ["measure"] => python::measure(None),
+        ["measure", file] => python::measure(Some(file)),
         ["wasm"] => wasm::build(),
         ["book"] => book::build(),
         ["site"] => site::build(),
@@ -157,6 +161,7 @@ fn test() -> Result<(), String> {
     ALL_TESTS.run(&missing.test_filter())?;
     DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
     if missing.has(Need::Python) {
+        python::measure(None)?;
         python::test()?;
     }
     let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);

@@ -19,8 +19,12 @@ const PROBE: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3
 const PACKAGE: &str = "crates/python";
 /// The requirements of the tests.
 const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
+/// The requirements of the comparison with Fairy-Stockfish.
+const MEASURE_REQUIREMENTS: &str = "crates/import/tests/requirements.txt";
 /// The output folder.
 const FOLDER: &str = "target/python";
+/// Compares imported games with those of Fairy-Stockfish.
+const MEASURE: &str = "test --quiet --package beaufort-import --test measure -- --include-ignored";
 /// Checks the unpacked source distribution, in a target folder that is kept.
 const CHECK: &str =
     "check --quiet --offline --package beaufort-python --target-dir target/python/check --manifest-path";
@@ -31,6 +35,25 @@ const CHECK: &str =
 /// If a step fails, or if there is no suitable Python.
 pub(crate) fn test() -> Result<(), String> {
     test_with(&find()?.ok_or_else(missing)?)
+}
+
+/// Compares the imported games with Fairy-Stockfish: those that are built in there, and those of its `variants.ini`, with which the
+/// table of imported games is written anew.
+///
+/// # Errors
+/// If a game is not imported as the table says, or if there is no suitable Python.
+pub(crate) fn measure(ini: Option<&str>) -> Result<(), String> {
+    let python = find()?.ok_or_else(missing)?;
+    step::announce("imported games: environment");
+    let environment = Environment::make(&python, "measure", MEASURE_REQUIREMENTS)?;
+    let mut command = Command::new(step::cargo_path());
+    command.args(MEASURE.split(' ')).env("PYFFISH", environment.program("python")).current_dir(root());
+    if let Some(ini) = ini {
+        let path = std::path::absolute(ini).map_err(|error| format!("cannot find {ini}: {error}"))?;
+        command.env("VARIANTS_INI", path).env("UPDATE", "1");
+    }
+    step::announce("imported games");
+    run(&mut command)
 }
 
 fn missing() -> String {
@@ -64,7 +87,7 @@ fn choose(named: Option<OsString>) -> Result<Option<OsString>, String> {
 fn test_with(python: &OsStr) -> Result<(), String> {
     let start = Instant::now();
     step::announce("python: environment");
-    let environment = Environment::make(python)?;
+    let environment = Environment::make(python, "venv", REQUIREMENTS)?;
     let (package, wheels) = (root().join(PACKAGE), root().join(FOLDER).join("wheels"));
     // The linter comes as a package for Python.
     if cfg!(all(target_os = "linux", target_arch = "x86_64")) {
@@ -120,11 +143,11 @@ struct Environment {
 
 impl Environment {
     /// Creates the environment unless it is newer than the list of requirements.
-    fn make(python: &OsStr) -> Result<Environment, String> {
-        let folder = root().join(FOLDER).join("venv");
+    fn make(python: &OsStr, name: &str, requirements: &str) -> Result<Environment, String> {
+        let folder = root().join(FOLDER).join(name);
         let programs = folder.join(if cfg!(windows) { "Scripts" } else { "bin" });
         let environment = Environment { programs };
-        let (made, requirements) = (folder.join("made"), root().join(REQUIREMENTS));
+        let (made, requirements) = (folder.join("made"), root().join(requirements));
         if is_older(&made, &requirements) {
             run(Command::new(python).args(["-m", "venv", "--clear"]).arg(&folder))?;
             let install = ["-m", "pip", "install", "--quiet", "--requirement"].map(OsStr::new);
@@ -132,6 +155,11 @@ impl Environment {
             fs::write(&made, "").map_err(|error| format!("cannot write {}: {error}", made.display()))?;
         }
         Ok(environment)
+    }
+
+    /// Returns the path of one of its programs.
+    fn program(&self, name: &str) -> PathBuf {
+        self.programs.join(name).with_extension(std::env::consts::EXE_EXTENSION)
     }
 
     /// Runs one of its programs in a folder.
@@ -142,8 +170,7 @@ impl Environment {
         more: &[&OsStr],
         folder: &Path,
     ) -> Result<(), String> {
-        let mut command =
-            Command::new(self.programs.join(program).with_extension(std::env::consts::EXE_EXTENSION));
+        let mut command = Command::new(self.program(program));
         command.args(arguments).args(more).current_dir(folder);
         // Maturin looks for the Python of the environment.
         let environment = self.programs.parent().unwrap_or(&self.programs);

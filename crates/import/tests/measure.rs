@@ -1,0 +1,255 @@
+//! Imports every variant of Fairy-Stockfish and compares the rules with those of pyffish: leaves, turns and results. The table
+//! `docs/imported-games.md` has what was found; its numbers may only rise.
+//!
+//! `cargo xtask measure` runs this, with pyffish in a virtual environment, and with the path of a `variants.ini`:
+//! `PYFFISH` is Python, `VARIANTS_INI` the file, `UPDATE=1` writes the table.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::{env, fs};
+
+use beaufort_import::{Imported, Treatment, built_in_names, import_built_in, read_ini};
+use beaufort_rules::turn::Outcome;
+use beaufort_rules::{Game, Position, builtin, load_game, perft};
+
+/// What was found of a game.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    missing: String,
+    perft: String,
+    positions: usize,
+    equal: usize,
+    /// The first difference.
+    difference: Option<String>,
+}
+
+impl Found {
+    fn is_whole(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    fn is_equal(&self) -> bool {
+        self.is_whole() && self.difference.is_none() && self.positions > 0
+    }
+}
+
+#[test]
+#[ignore = "needs pyffish: cargo xtask measure"]
+fn imported_games_have_the_rules_of_fairy_stockfish() {
+    let python = env::var_os("PYFFISH").expect("PYFFISH names Python with pyffish");
+    let ini = env::var_os("VARIANTS_INI").map(PathBuf::from);
+    let is_update = env::var_os("UPDATE").is_some();
+    let (visits, positions) = if is_update { (6000, 50) } else { (600, 12) };
+    let built_in: Vec<Imported> = built_in_names().filter_map(import_built_in).collect();
+    let of_file = match &ini {
+        Some(path) => {
+            let text = fs::read_to_string(path).expect("VARIANTS_INI names a file");
+            read_ini(&text).unwrap_or_else(|errors| {
+                panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+            })
+        }
+        None => Vec::new(),
+    };
+    let all: Vec<&Imported> = built_in.iter().chain(&of_file).collect();
+    let only = env::var("ONLY").unwrap_or_default();
+    let mut found: BTreeMap<&str, Found> = BTreeMap::new();
+    let mut games: BTreeMap<&str, (Arc<Game>, &Imported)> = BTreeMap::new();
+    for &game in &all {
+        let missing: Vec<String> = game.report.missing().map(|note| note.key.clone()).collect();
+        let mut one = Found { missing: missing.join(", "), ..Found::default() };
+        if missing.is_empty() && (only.is_empty() || only == game.variant) {
+            match load_game(&game.variant, &game.text, &builtin::source) {
+                Ok(definition) => {
+                    games.insert(&game.variant, (Arc::new(Game::from(definition)), game));
+                }
+                Err(errors) => one.difference = Some(format!("it does not load: {errors}")),
+            }
+        }
+        found.insert(&game.variant, one);
+    }
+    let names: Vec<&str> = games.keys().copied().collect();
+    let output = play(&python, ini.as_deref(), visits, positions, &names);
+    let mut current: Option<&str> = None;
+    for line in output.lines() {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if word == "game" {
+            current = games.keys().copied().find(|name| *name == rest);
+            continue;
+        }
+        let Some(name) = current else { continue };
+        let (game, imported) = &games[name];
+        let one = found.get_mut(name).expect("it is one of all");
+        let difference = match word {
+            "perft" => {
+                one.perft = rest.to_owned();
+                perft_difference(game, rest)
+            }
+            "position" => {
+                one.positions += 1;
+                let difference = position_difference(game, imported, rest);
+                one.equal += usize::from(difference.is_none());
+                difference
+            }
+            _ => None,
+        };
+        if one.difference.is_none() {
+            one.difference = difference;
+        }
+    }
+    let mut wrong = String::new();
+    for (name, one) in &found {
+        if let Some(difference) = &one.difference {
+            writeln!(wrong, "{name}: {difference}").expect("writing to memory succeeds");
+        }
+    }
+    println!("{}", summary(&found, &built_in, &of_file));
+    if !only.is_empty() {
+        assert!(wrong.is_empty(), "{wrong}");
+        return;
+    }
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/imported-games.md");
+    if is_update {
+        fs::write(&page, table(&found, &built_in, &of_file)).expect("the page can be written");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    // The games that were equal still are.
+    let text = fs::read_to_string(&page).expect("the page is committed");
+    for line in text.lines().filter(|line| line.ends_with("| yes |")) {
+        let name = line.split('|').nth(1).unwrap_or_default().trim();
+        let Some(one) = found.get(name) else {
+            assert!(ini.is_none(), "{name} of the page is unknown");
+            continue;
+        };
+        assert!(one.is_equal(), "{name} was imported whole, and now {} is missing", one.missing);
+    }
+}
+
+/// Returns what Fairy-Stockfish says of some variants.
+fn play(
+    python: &std::ffi::OsStr,
+    ini: Option<&Path>,
+    visits: u32,
+    positions: usize,
+    names: &[&str],
+) -> String {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/measure.py");
+    let mut command = Command::new(python);
+    command.arg(script).args([visits.to_string(), positions.to_string()]).args(ini);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("Python starts");
+    let mut input = child.stdin.take().expect("it is piped");
+    input.write_all(names.join("\n").as_bytes()).expect("it listens");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("it writes text");
+    assert!(text.ends_with("end\n"), "the script has failed");
+    text
+}
+
+fn perft_difference(game: &Arc<Game>, leaves: &str) -> Option<String> {
+    (1..).zip(leaves.split(' ')).find_map(|(depth, expected)| {
+        let own = perft(&mut Position::initial(game), depth).to_string();
+        (own != expected).then(|| format!("perft {depth} is {own}, not {expected}"))
+    })
+}
+
+fn position_difference(game: &Arc<Game>, imported: &Imported, line: &str) -> Option<String> {
+    let mut parts = line.split(';');
+    let (turns, legal, result) = (parts.next()?, parts.next()?, parts.next()?);
+    let mut position = Position::initial(game);
+    for text in turns.split_whitespace() {
+        let all = position.legal_turns();
+        let Some(&turn) = all.iter().find(|&&turn| imported.coordinates.text(&position, turn) == text) else {
+            return Some(format!("after {turns}: {text} is no turn"));
+        };
+        position.play_unchecked(turn);
+    }
+    let verdict = position.verdict();
+    let own_result = match verdict.map(|verdict| verdict.outcome) {
+        None => "-",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Win(side)) if side == position.side() => "win",
+        Some(Outcome::Win(_)) => "loss",
+    };
+    if own_result != result {
+        return Some(format!("after {turns}: the result is {own_result}, not {result} ({position})"));
+    }
+    if result != "-" {
+        return None;
+    }
+    let mut own: Vec<String> =
+        position.legal_turns().into_iter().map(|turn| imported.coordinates.text(&position, turn)).collect();
+    own.sort_unstable();
+    let theirs: Vec<&str> = legal.split_whitespace().collect();
+    let more: Vec<&String> = own.iter().filter(|turn| !theirs.contains(&turn.as_str())).collect();
+    let fewer: Vec<&&str> = theirs.iter().filter(|turn| !own.iter().any(|own| own == **turn)).collect();
+    (own != theirs).then(|| format!("after {turns}: too many: {more:?}, missing: {fewer:?} ({position})"))
+}
+
+/// Returns the numbers of games that are whole, and of those that are equal.
+fn totals(found: &BTreeMap<&str, Found>, games: &[Imported]) -> [usize; 2] {
+    let count = |wanted: fn(&Found) -> bool| {
+        games.iter().filter(|game| wanted(&found[game.variant.as_str()])).count()
+    };
+    [count(Found::is_whole), count(Found::is_equal)]
+}
+
+fn summary(found: &BTreeMap<&str, Found>, built_in: &[Imported], of_file: &[Imported]) -> String {
+    let mut text = "| Variants | All | Imported whole | Equal |\n|---|---|---|---|\n".to_owned();
+    let mut sums = [0; 3];
+    for (name, games) in [("built in", built_in), ("in `variants.ini`", of_file)] {
+        let [whole, equal] = totals(found, games);
+        let numbers = [games.len(), whole, equal];
+        sums = [0, 1, 2].map(|index| sums[index] + numbers[index]);
+        writeln!(text, "| {name} | {} | {whole} | {equal} |", games.len())
+            .expect("writing to memory succeeds");
+    }
+    let [all, whole, equal] = sums;
+    text + &format!("| together | {all} | {whole} | {equal} |\n")
+}
+
+fn table(found: &BTreeMap<&str, Found>, built_in: &[Imported], of_file: &[Imported]) -> String {
+    let mut text = "\
+# Games of Fairy-Stockfish
+
+<!-- Made by `cargo xtask measure FILE`, where FILE is Fairy-Stockfish's variants.ini. -->
+
+Which variants of Fairy-Stockfish `beaufort import` brings over whole. A game is whole if every key that has a say in it is said in
+the game file. Then the leaves from its array and 50 positions of random games are compared with pyffish 0.0.90, the turns as well
+as the results; it is equal if nothing differs. Of a game that is not whole, the table names the keys that are missing.
+
+"
+    .to_owned();
+    text += &summary(found, built_in, of_file);
+    for (title, games) in [("Built in", built_in), ("In `variants.ini`", of_file)] {
+        write!(
+            text,
+            "\n## {title}\n\n| Variant | Missing | Leaves | Positions | Equal |\n|---|---|---|---|---|\n"
+        )
+        .expect("writing to memory succeeds");
+        for game in games {
+            let one = &found[game.variant.as_str()];
+            let missing: Vec<String> = game
+                .report
+                .missing()
+                .map(|note| match note.treatment {
+                    Treatment::Approximated(_) => format!("`{}` (nearly)", note.key),
+                    _ => format!("`{}`", note.key),
+                })
+                .collect();
+            let positions = if one.positions == 0 {
+                String::new()
+            } else {
+                format!("{} of {}", one.equal, one.positions)
+            };
+            let equal = if one.is_equal() { "yes" } else { "no" };
+            let (name, missing, perft) = (&game.variant, missing.join(", "), &one.perft);
+            writeln!(text, "| {name} | {missing} | {perft} | {positions} | {equal} |")
+                .expect("writing to memory succeeds");
+        }
+    }
+    text
+}
