@@ -181,6 +181,7 @@ kind_names! {
     IguiInPassing: "igui_in_passing",
     Drop: "drop",
     Place: "place",
+    Jump: "jump",
 }
 
 /// One move of one piece in a turn.

@@ -32,6 +32,7 @@ const OF_KIND: Record<StepKind, Sound> = {
   drop: "birth",
   place: "birth",
   wall: "push",
+  jump: "capture",
 };
 
 /** A dropped piece has its type in `promotion`, and that is no promotion. */

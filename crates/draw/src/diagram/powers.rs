@@ -51,6 +51,11 @@ impl PowerDrawing {
             }
             Power::Igui(Igui { reach }) => PowerDrawing::reach(reach, Sign::Igui, Sign::IguiSeen),
             Power::Sweep(Sweep(ride)) => PowerDrawing::seen(ride, Sign::Sweep),
+            Power::JumpCapture(jump) => {
+                let squares = jump.leaps.iter().flat_map(|&v| [(v, Sign::HopOver), (v * 2, Sign::HopTo)]);
+                let note = (!jump.once).then(|| "It may go on by further jumps in the same turn.".to_owned());
+                PowerDrawing { squares: squares.collect(), note, ..PowerDrawing::default() }
+            }
             Power::LongLeap(leap) => PowerDrawing {
                 lines: vec![(leap.ride.clone(), 2, Sign::LongLeap)],
                 note: leap.halfway.then(|| {

@@ -18,6 +18,7 @@ mod explosive;
 mod flip;
 mod igui;
 mod immobilize;
+mod jump;
 mod kamikaze;
 mod long_leap;
 mod offer;
@@ -206,6 +207,7 @@ powers! {
     Igui in igui;
     Sweep in sweep;
     LongLeap in long_leap;
+    JumpCapture in jump;
     IguiInPassing in passing;
     Arrival in arrival;
     Kamikaze in kamikaze;
@@ -330,6 +332,7 @@ specials! {
     Igui = igui::Shots;
     Sweep = sweep::Sweeps;
     LongLeap = long_leap::LongLeaps;
+    Jump = jump::Jumps;
     Convert = convert::Conversions;
     Swap = swap::Partners;
     Tug = tug::Tug;

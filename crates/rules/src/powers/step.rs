@@ -4,8 +4,8 @@ use crate::vocabulary::{Observer, Piece, PieceType, Square};
 
 use super::{Scene, StepTarget, twofold::put_parts};
 use super::{
-    bewitch, birth, castle, convert, drop, flip, igui, immobilize, long_leap, pass, passing, plain, shove,
-    strike, swap, sweep, tug, twofold, wall,
+    bewitch, birth, castle, convert, drop, flip, igui, immobilize, jump, long_leap, pass, passing, plain,
+    shove, strike, swap, sweep, tug, twofold, wall,
 };
 
 /// The behaviour of a kind of step.
@@ -111,6 +111,8 @@ macro_rules! step_kinds {
             /// A wall comes to `to` after the move that ended on `from`: a new one, or that on `via` if this is another square
             /// (R97).
             Wall = wall::Wall;
+            /// By jumps over opposing pieces, of which the one on `via` is the last; all are taken (R67).
+            Jump = jump::JumpCapture;
         }
     };
 }

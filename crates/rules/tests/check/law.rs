@@ -91,6 +91,8 @@ const ABILITIES: &[&str] = &[
     "Q2 + sweep Q2",
     "Q (moving) + long-leap along Q lines",
     "(W + F) (moving) + hop-capture over adjacent pieces",
+    "F (moving) + jump-capture (F + W)",
+    "W + jump-capture D once",
     "R (moving) + pincer-capture",
     "Q2 (moving) + approach-capture",
     "Q (moving) + withdrawal-capture (optional)",

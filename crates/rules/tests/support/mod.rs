@@ -157,6 +157,7 @@ pub(crate) fn step_kind(power: &Power) -> Option<StepKind> {
         Power::Igui(_) => StepKind::Igui,
         Power::Sweep(_) => StepKind::Sweep,
         Power::LongLeap(_) => StepKind::LongLeap,
+        Power::JumpCapture(_) => StepKind::Jump,
         Power::Swap(Swap::Enemies { .. }) => StepKind::SwapEnemy,
         Power::Twofold(_) => StepKind::Twofold,
         Power::Flip(_) => StepKind::Flip,

@@ -7,7 +7,7 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 30] = [
+const UNUSED: [&str; 32] = [
     "forward R3 (moving) + en-passant on enemies",
     "en-passant on row 3 to 5",
     "B reflecting",
@@ -38,6 +38,8 @@ const UNUSED: [&str; 30] = [
     "Q1 onto friends",
     "leap anywhere (moving)",
     "R over one piece sparing its like",
+    "F (moving) + jump-capture F",
+    "jump-capture (W + forward F) once",
 ];
 
 /// Regions that look the same from left and right, as the directions of abilities are turned even where the array is mirrored.
