@@ -3,6 +3,7 @@
 //! Processes are started and talk over pipes. No files and no network are touched.
 
 mod cecp;
+mod divide;
 mod process;
 mod uci;
 
@@ -13,6 +14,7 @@ use beaufort_rules::vocabulary::quoted_within;
 use beaufort_rules::{Position, Turn};
 
 pub use crate::search_info::SearchInfo;
+pub use divide::Divider;
 
 use process::failed;
 
