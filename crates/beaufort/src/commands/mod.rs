@@ -79,6 +79,7 @@ mod cecp;
 mod check;
 mod completions;
 mod games;
+mod import;
 #[cfg(not(all(feature = "plots", feature = "server")))]
 mod left_out;
 mod r#match;
@@ -162,6 +163,7 @@ commands! {
     Book(book::BookArgs),
     Puzzles(puzzles::PuzzlesArgs),
     Games(games::GamesArgs),
+    Import(import::ImportArgs),
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
     Check(check::CheckArgs),

@@ -7,6 +7,7 @@ mod book;
 mod cecp;
 mod check;
 mod errors;
+mod import;
 mod kept;
 mod larger_board;
 #[cfg(not(all(feature = "plots", feature = "png", feature = "server")))]

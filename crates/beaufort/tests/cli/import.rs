@@ -1,0 +1,93 @@
+//! Games and pieces of other programs.
+
+use std::fs;
+
+use tempfile::tempdir;
+
+use crate::{WriteStdin as _, beaufort, stderr, stdout};
+
+const VARIANTS: &str = "\
+# Chess in which stalemate loses.
+[strict:chess]
+stalemateValue = loss
+[hill:chess]
+flagPiece = k
+flagRegion = e4
+wallingRule = duck
+";
+
+#[test]
+fn variants_become_game_files_with_a_report() {
+    let folder = tempdir().unwrap();
+    let mut command = beaufort("import - --game strict");
+    command.write_stdin(VARIANTS).current_dir(&folder);
+    let told = stdout(command);
+    assert!(told.starts_with("strict: imported whole\n  said          "), "{told}");
+    assert!(told.contains("  said          stalemateValue = loss\n"), "{told}");
+    let mut command = beaufort("perft --game-file strict.toml 2");
+    command.current_dir(&folder);
+    assert!(stdout(command).contains("400"));
+    let mut command = beaufort("import - --out .");
+    command.write_stdin(VARIANTS).current_dir(&folder);
+    let told = stdout(command);
+    assert!(told.contains("hill: not all of its rules are imported\n"), "{told}");
+    assert!(told.contains("  not said      wallingRule = duck: "), "{told}");
+    let text = fs::read_to_string(folder.path().join("hill.toml")).unwrap();
+    assert!(text.contains("# Missing: wallingRule: "), "{text}");
+}
+
+#[test]
+fn built_in_variants_need_no_file() {
+    let folder = tempdir().unwrap();
+    let mut command = beaufort("import --game courier");
+    command.current_dir(&folder);
+    stdout(command);
+    assert!(folder.path().join("fairy-courier.toml").exists());
+    let (status, told) = stderr(beaufort("import --game nonesuch"));
+    assert_eq!(status, Some(2));
+    assert!(told.starts_with("error: there is no variant `nonesuch`\nhint: built in are 3check, "), "{told}");
+}
+
+#[test]
+fn mistakes_are_told_with_their_places() {
+    let mut command = beaufort("import -");
+    command.write_stdin("[a:chess]\nmaxRank = 99\nkoenig = k\n");
+    let (status, told) = stderr(command);
+    assert_eq!(status, Some(2));
+    assert_eq!(
+        told,
+        "error: -:2:11: `99` is not a number from 1 to 16\nerror: -:3:1: `koenig` is not a key\n"
+    );
+}
+
+#[test]
+fn pieces_in_betza_are_said_in_words() {
+    let mut command = beaufort("import - --from betza");
+    command.write_stdin("FfW\nmRcpR\n");
+    assert_eq!(stdout(command), "F + forward W\nR (moving) + R over one piece (capturing)\n");
+    let mut command = beaufort("import - --from betza");
+    command.write_stdin("F\nX\n");
+    let (status, told) = stderr(command);
+    assert_eq!(status, Some(2));
+    assert!(told.starts_with("error: line 2, column 1: `X` is no atom: expected one of WFDN"), "{told}");
+}
+
+/// A program that lists the turns of chess, or fewer.
+#[cfg(unix)]
+#[test]
+fn another_program_is_the_judge() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempdir().unwrap();
+    let script = folder.path().join("judge.sh");
+    let talk = "case \"$line\" in uci) echo uciok;; isready) echo readyok;; quit) exit;; \
+                'go perft 1') echo 'a2a3: 1'; echo; echo 'Nodes searched: 19';; esac";
+    fs::write(&script, format!("#!/bin/sh\nwhile read -r line; do {talk}; done\n")).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = beaufort("import - --game strict --check");
+    command.arg(&script).write_stdin(VARIANTS).current_dir(&folder);
+    let (status, told) = stderr(command);
+    assert_eq!(status, Some(2));
+    let expected = format!("error: strict: 20 leaves at depth 1, but 19 by `{}`\n", script.display());
+    assert!(told.ends_with(&expected), "{told}");
+}
