@@ -190,7 +190,7 @@ impl State {
             add(2 + side as u64, self.reserves[side.index()].0);
             add(30 + side as u64, self.checks[side.index()].into());
         }
-        add(6, self.traded.map_or(0, |square| 1 + u64::from(square.byte())));
+        add(7, self.traded.map_or(0, |square| 1 + u64::from(square.byte())));
         if let Some(Passed { at, squares }) = self.passed {
             add(4, at.map_or(1, |at| 2 + u64::from(at.byte())));
             squares.iter().for_each(|square| add(5, 1 + u64::from(square.byte())));
