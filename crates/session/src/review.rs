@@ -134,9 +134,9 @@ fn moves(game: &Arc<Game>, kind: PieceType) -> bool {
         game.size().iter().any(|square| {
             let former = position.board().at(square);
             position.place(square, Piece::new(kind, Side::First));
-            let turns = position.turns(Scope::Distinct);
+            let turns = position.choices_of(square);
             position.place(square, former);
-            turns.iter().any(|turn| turn.first.from == square && turn.first.kind != StepKind::Pass)
+            turns.iter().any(|turn| turn.first.kind != StepKind::Pass)
         })
     })
 }

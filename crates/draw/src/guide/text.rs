@@ -134,7 +134,7 @@ impl PieceList<'_> {
                 _ => format!("{} → {}", piece.ability_text, promotions.join(", ")),
             };
             let indent = id_width + name_width + 4;
-            let lines = wrap(&ability, columns.saturating_sub(indent + 2).max(30));
+            let lines = wrap(&ability, columns.saturating_sub(indent + 2).max(20));
             text += &lines.join(&format!("\n{:1$}", "", indent + 2));
             text.push('\n');
         }

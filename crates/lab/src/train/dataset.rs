@@ -181,8 +181,18 @@ mod tests {
     fn games_with_castling_or_handed_pieces_are_not_reflected() {
         let symmetric: Vec<&str> =
             builtin::ids().filter(|id| is_symmetric(&builtin::game(id).expect("it is built in"))).collect();
-        let expected =
-            ["scirocco", "scirocco-2001", "scirocco-1999", "typhoon", "typhoon-1999", "grand", "courier"];
+        let expected = [
+            "scirocco",
+            "scirocco-2001",
+            "scirocco-1999",
+            "typhoon",
+            "typhoon-1999",
+            "grand",
+            "courier",
+            "chu",
+            "dai",
+            "tenjiku",
+        ];
         assert_eq!(symmetric, expected);
     }
 }

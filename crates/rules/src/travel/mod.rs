@@ -303,8 +303,8 @@ paths! {
     Chain in chain => chain::Chains;
     Lame in lame => lame::LameLeaps;
     FromRow in from_row => from_row::RowTravels;
-    InRegion in in_region => in_region::RegionTravels;
     FromStart in from_start => from_start::StartTravels;
+    InRegion in in_region => in_region::RegionTravels;
     OntoFriends in onto_friends => onto_friends::FriendlyTravels;
     Anywhere in anywhere;
     Halfway in halfway;

@@ -96,6 +96,7 @@ pub(crate) fn turned(position: &Position) -> Position {
     }
     let mut state = *position.state();
     state.set_unmoved(state.unmoved().iter().map(seen).collect());
+    state.set_traded(state.traded().map(seen));
     state.set_passed(state.passed().map(|passed| Passed {
         at: passed.at.map(seen),
         squares: passed.squares.iter().map(seen).collect(),
@@ -106,6 +107,7 @@ pub(crate) fn turned(position: &Position) -> Position {
     }
     for side in Side::BOTH {
         *state.reserve_mut(side) = position.state().reserve(side.other());
+        state.set_checks_given(side, position.state().checks_given(side.other()));
     }
     *state.milestones_mut() = Milestones::default();
     let milestones = position.state().milestones();

@@ -77,14 +77,13 @@ impl Position {
         Some(squares.iter().map(|square| self.game().size().name(square)).collect())
     }
 
-    /// Returns the square of the first piece straight ahead of some empty squares, as the side sees it that has just moved.
+    /// Returns the square of the first piece straight ahead of some empty squares, as the side sees it that has just moved; the
+    /// next square if there is none.
     fn ahead_of(&self, squares: &SquareSet) -> Option<Square> {
         let foremost = if self.side() == Side::First { squares.first() } else { squares.last() };
-        let mut at = foremost?;
-        while self.board().at(at).is_none() {
-            at = self.beyond(at)?;
-        }
-        Some(at)
+        let nearest = self.beyond(foremost?)?;
+        let mut ahead = std::iter::successors(Some(nearest), |&square| self.beyond(square));
+        Some(ahead.find(|&square| !self.board().at(square).is_none()).unwrap_or(nearest))
     }
 
     /// Returns the square one rank farther for the side that has just moved.
@@ -117,7 +116,8 @@ impl PositionReader<'_> {
         let limit = self.count_limit(start, passed)?;
         if passed != "-" && limit == 0 {
             let squares = self.passed_list(start, passed)?;
-            let occupied = squares.iter().find(|&square| !position.board().at(square).is_none());
+            let is_piece = |&square: &Square| squares.len() > 1 && !position.board().at(square).is_none();
+            let occupied = squares.iter().find(is_piece);
             let Some(at) = occupied.or_else(|| position.ahead_of(&squares)) else {
                 return Err(self.error(start, phrase!("nothing can have passed {square}", square = passed)));
             };
