@@ -181,6 +181,7 @@ kind_names! {
     IguiInPassing: "igui_in_passing",
     Drop: "drop",
     Place: "place",
+    Wall: "wall",
     Jump: "jump",
 }
 

@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use super::direction::vectors;
 use super::{Unit, Vector};
 
+/// Whether a vector, in files and ranks, belongs to a direction.
+type Chooses = fn(i8, i8) -> bool;
+
 /// The words for directions, each with what it keeps.
-const WORDS: &[(&str, fn(i8, i8) -> bool)] = &[
+const WORDS: &[(&str, Chooses)] = &[
     ("forward", |_, y| y > 0),
     ("back", |_, y| y < 0),
     ("left", |x, _| x < 0),

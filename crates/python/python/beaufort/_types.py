@@ -31,6 +31,7 @@ StepKind = Literal[
     "igui_in_passing",
     "drop",
     "place",
+    "wall",
     "jump",
 ]
 """How a step is made: `Step.kind`."""

@@ -277,8 +277,8 @@ impl TurnSink for Threat<'_> {
             let after = self.after.get_or_insert_with(|| Box::new(self.position.without_history()));
             after.play_unchecked(turn);
             // The other side is to move now.
-            self.found = after.board().royals(after.side()).len() < self.royals.len()
-                && !(after.game().has_after_captures() && !has_royal(self.position, after));
+            let survives = !after.game().has_after_captures() || has_royal(self.position, after);
+            self.found = survives && after.board().royals(after.side()).len() < self.royals.len();
             after.undo();
         }
     }

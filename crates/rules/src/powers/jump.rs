@@ -98,11 +98,13 @@ impl PowerRules for JumpCapture {
     }
 }
 
-/// The jumps of a piece.
+/// The squares of the piece that is taken and of the end of each jump from a square.
+type JumpsFrom = Box<[(Square, Square)]>;
+
+/// The jumps of a piece, by square.
 #[derive(Clone, Debug)]
 pub(crate) struct Jumps {
-    /// By square: the squares of the piece that is taken and of the end of each jump.
-    jumps: Box<[Box<[(Square, Square)]>]>,
+    jumps: Box<[JumpsFrom]>,
     once: bool,
 }
 
