@@ -268,7 +268,8 @@ fn in_passing(game: &Arc<Game>, text: &str, turn: &str) -> Vec<String> {
     play(&mut position, &[turn]);
     let again = Position::parse(game, &position.to_string());
     assert_eq!(again.as_ref(), Ok(&position));
-    assert_eq!(Position::parse(game, &position.fen().unwrap()).as_ref(), Ok(&position));
+    let fen = position.fen().expect("its ids are letters");
+    assert_eq!(Position::parse(game, &fen).as_ref(), Ok(&position));
     let turns = position.legal_turns().into_iter().filter(|turn| turn.first.kind == StepKind::EnPassant);
     let mut texts: Vec<String> = turns.map(|turn| position.coordinates(turn)).collect();
     texts.sort_unstable();
