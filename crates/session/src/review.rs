@@ -116,10 +116,10 @@ fn motionless(game: &Game) -> impl Iterator<Item = Phrase> {
     let mut definition = game.definition().clone();
     definition.ending.check_binds = false;
     let present = present(&definition);
-    // A piece that explodes where it is set down never stands on the board.
+    // A piece that explodes where it is set down never stands on the board, and one on two squares cannot be set down.
     let stays = |kind: PieceType| {
         let powers = &definition.pieces[kind.index()].ability.powers;
-        !powers.iter().any(|power| matches!(power, Power::Explode(_)))
+        !powers.iter().any(|power| matches!(power, Power::Explode(_) | Power::Twofold(_)))
     };
     let kinds: Vec<PieceType> = game.types().filter(|&kind| present[kind.index()] && stays(kind)).collect();
     let free = Arc::new(Game::from(definition));
@@ -141,7 +141,7 @@ fn moves(game: &Arc<Game>, kind: PieceType) -> bool {
     })
 }
 
-/// Returns a board with pieces of the second side on a share of its squares: none, about a half, nearly all.
+/// Returns a board with pieces of the array on a share of its squares: none, about a third, about two thirds.
 fn random_board(game: &Arc<Game>, seed: u64) -> Position {
     let mut rng = Rng::with_seed(seed);
     let mut position = Position::empty(game, Side::First);
@@ -151,7 +151,7 @@ fn random_board(game: &Arc<Game>, seed: u64) -> Position {
             continue;
         }
         if let Some(placed) = array.get(rng.u64(..array.len().max(1) as u64) as usize) {
-            position.place(square, Piece::new(placed.piece, Side::Second));
+            position.place(square, Piece::new(placed.piece, placed.side));
         }
     }
     position

@@ -83,7 +83,9 @@ impl Position {
         let foremost = if self.side() == Side::First { squares.first() } else { squares.last() };
         let nearest = self.beyond(foremost?)?;
         let mut ahead = std::iter::successors(Some(nearest), |&square| self.beyond(square));
-        Some(ahead.find(|&square| !self.board().at(square).is_none()).unwrap_or(nearest))
+        let first = ahead.find(|&square| !self.board().at(square).is_none());
+        let has_moved = |square: &Square| self.board().side(self.side().other()).contains(*square);
+        Some(first.filter(has_moved).unwrap_or(nearest))
     }
 
     /// Returns the square one rank farther for the side that has just moved.
