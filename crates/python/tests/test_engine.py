@@ -231,7 +231,7 @@ def test_what_is_said_of_a_game_can_be_pickled() -> None:
 
 def test_analyses_and_their_lines_are_values(game: beaufort.Game) -> None:
     position = random_position(game, 8)
-    analysis = beaufort.Engine(game, hash=1).analyse(position, nodes=500, lines=3)
+    analysis = beaufort.Engine(game, hash=1).analyse(position, nodes=5000, lines=3)
     again = pickle.loads(pickle.dumps(analysis))
     assert again == analysis and hash(again) == hash(analysis) and len({again, analysis}) == 1
     assert again.lines == analysis.lines and set(again.lines) == set(analysis.lines)

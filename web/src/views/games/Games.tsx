@@ -19,14 +19,17 @@ const LoadDialog = lazily(() => import("./LoadDialog"));
 
 /** Chess and its nearest relatives, which other programs play, too: one step away. */
 const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);
+/** The games from which the large ones descend. */
+const ANCESTORS = new Set(["chu", "dai", "tenjiku"]);
 
 export function Games() {
   const app = useApp();
   const [chosen, setChosen] = createSignal<GameSummary>();
   const [isLoading, setLoading] = createSignal(false);
-  const isOlder = (game: GameSummary) => Boolean(game.revisionOf) || CHESS.has(game.id);
-  const newest = () => app.facts.games().filter((game) => !isOlder(game));
-  const older = () => app.facts.games().filter(isOlder);
+  const isAncestor = (game: GameSummary) => ANCESTORS.has(game.id);
+  const isNear = (game: GameSummary) => Boolean(game.revisionOf) || CHESS.has(game.id);
+  const among = (belongs: (game: GameSummary) => boolean) => app.facts.games().filter(belongs);
+  const newest = () => among((game) => !isAncestor(game) && !isNear(game));
   return (
     <div class="page games">
       {/* Whoever comes back for a turn finds it first. */}
@@ -57,23 +60,12 @@ export function Games() {
                 )}
               </For>
             </ul>
-            <Show when={older().length > 0}>
-              <details class="older">
-                <summary>{t("Older rules, and chess with its near relatives")}</summary>
-                <ul>
-                  <For each={older()}>
-                    {(game) => (
-                      <li>
-                        <button class="quiet" onClick={() => setChosen(game)}>
-                          {game.name}
-                        </button>
-                        <span>{game.summary}</span>
-                      </li>
-                    )}
-                  </For>
-                </ul>
-              </details>
-            </Show>
+            <Shelf title={t("Older games")} games={among(isAncestor)} choose={setChosen} />
+            <Shelf
+              title={t("Older rules, and chess with its near relatives")}
+              games={among(isNear)}
+              choose={setChosen}
+            />
             <LanguageChoice />
           </>
         )}
@@ -87,6 +79,29 @@ export function Games() {
         {(game) => <NewGameDialog game={game} close={() => setChosen(undefined)} />}
       </Show>
     </div>
+  );
+}
+
+/** Games in a list that opens. */
+function Shelf(props: { title: string; games: GameSummary[]; choose: (game: GameSummary) => void }) {
+  return (
+    <Show when={props.games.length > 0}>
+      <details class="older">
+        <summary>{props.title}</summary>
+        <ul>
+          <For each={props.games}>
+            {(game) => (
+              <li>
+                <button class="quiet" onClick={() => props.choose(game)}>
+                  {game.name}
+                </button>
+                <span>{game.summary}</span>
+              </li>
+            )}
+          </For>
+        </ul>
+      </details>
+    </Show>
   );
 }
 
