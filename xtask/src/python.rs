@@ -23,8 +23,8 @@ const REQUIREMENTS: &str = "crates/python/tests/requirements.txt";
 const MEASURE_REQUIREMENTS: &str = "crates/import/tests/requirements.txt";
 /// The output folder.
 const FOLDER: &str = "target/python";
-/// Compares imported games with those of Fairy-Stockfish.
-const MEASURE: &str = "test --quiet --package beaufort-import --test measure -- --include-ignored";
+/// Compares imported games with those of Fairy-Stockfish. Of the whole workspace, as the other tests, so that nothing is built anew.
+const MEASURE: &str = "test --quiet --workspace --features beaufort/full --test measure -- --include-ignored";
 /// Checks the unpacked source distribution, in a target folder that is kept.
 const CHECK: &str =
     "check --quiet --offline --package beaufort-python --target-dir target/python/check --manifest-path";
