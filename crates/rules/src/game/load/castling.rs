@@ -4,6 +4,7 @@ use toml::de::DeValue;
 
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value};
+use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{Castling, CastlingPart, Placement, SetupChoice, SetupDef, Symmetry};
 use crate::vocabulary::{Geometry, PieceType, Side, Square};
@@ -183,15 +184,11 @@ impl Context<'_, '_> {
         reports: bool,
     ) -> Result<Option<Side>, ()> {
         let Some(name) = &file.side else { return Ok(None) };
-        let side = Side::BOTH.into_iter().find(|side| sides[side.index()] == name.value);
-        if side.is_none() {
-            let [first, second] = sides;
-            let message = format!("`{}` is not a side: expected `{first}` or `{second}`", name.value);
+        side::find(name, sides).map(Some).map_err(|error| {
             if reports {
-                self.error(&name.place, message);
+                self.errors.push(error);
             }
-        }
-        side.map(Some).ok_or(())
+        })
     }
 
     /// Returns the castlings of a side for each square where its first piece may end.

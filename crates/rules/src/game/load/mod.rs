@@ -22,6 +22,7 @@ mod read;
 mod region;
 mod resolve;
 mod setup;
+mod side;
 mod source;
 mod trade;
 mod wall;

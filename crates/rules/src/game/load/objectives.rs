@@ -4,6 +4,7 @@
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value, quoted};
 use super::region;
+use super::side;
 use super::source::{At, Place};
 use super::wall::{self, WallingFile};
 use crate::game::definition::{
@@ -252,11 +253,7 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
 impl ObjectiveFile {
     /// Replaces the name of a side.
     pub(super) fn rename_sides(&mut self, former: &[String; 2], names: &[String; 2]) {
-        if let Some(only) = &mut self.only
-            && let Some(index) = former.iter().position(|name| *name == only.value)
-        {
-            only.value.clone_from(&names[index]);
-        }
+        self.only.iter_mut().for_each(|only| side::rename(only, former, names));
     }
 
     /// Returns the objective; `known` finds the pieces of a list and reports those that the game lacks.
@@ -270,18 +267,7 @@ impl ObjectiveFile {
     ) -> Option<Objective> {
         let only = match &self.only {
             None => None,
-            Some(name) => match sides.iter().position(|side| *side == name.value) {
-                Some(index) => Some(Side::BOTH[index]),
-                None => {
-                    let message = format!(
-                        "`{}` is not a side: expected {}",
-                        name.value,
-                        quoted(&[&sides[0], &sides[1]])
-                    );
-                    errors.push(LoadError::new(name.place.clone(), message));
-                    return None;
-                }
-            },
+            Some(name) => Some(side::find(name, sides).map_err(|error| errors.push(error)).ok()?),
         };
         let condition = self.condition(regions, known, errors)?;
         Some(Objective { result, condition, only })

@@ -8,12 +8,13 @@ use super::drops::SPOTS;
 use super::error::LoadError;
 use super::read::{GameReader, Value, quoted};
 use super::region;
+use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{
     PieceDef, PromotingMoves, Promotion, PromotionTerms, PromotionWhen, Region, TermsDuty,
 };
 use crate::language::ast::{Power, Royal};
-use crate::vocabulary::{PieceType, Side};
+use crate::vocabulary::PieceType;
 
 /// A promotion in a file.
 #[derive(Clone, Debug)]
@@ -276,15 +277,10 @@ impl TermsFile {
             DutyFile::Plain(true) => Some(TermsDuty::Must),
             DutyFile::In(name) => region(name).map(TermsDuty::MustIn),
         });
-        let side = self.side.as_ref().map(|name| {
-            let side = Side::BOTH.into_iter().find(|side| known.sides[side.index()] == name.value);
-            if side.is_none() {
-                let [first, second] = known.sides;
-                let message = format!("`{}` is not a side: expected `{first}` or `{second}`", name.value);
-                errors.push(LoadError::new(name.place.clone(), message));
-            }
-            side
-        });
+        let side = self
+            .side
+            .as_ref()
+            .map(|name| side::find(name, known.sides).map_err(|error| errors.push(error)).ok());
         let whole = |known: bool| known.then_some(());
         whole(own != Some(None) && duty != Some(None) && side != Some(None))?;
         Some(PromotionTerms {
@@ -305,9 +301,7 @@ pub(super) fn rename_sides(
     for side in
         promotions.values_mut().flat_map(|all| &mut all.value).filter_map(|one| one.terms.side.as_mut())
     {
-        if let Some(index) = former.iter().position(|name| *name == side.value) {
-            side.value.clone_from(&names[index]);
-        }
+        side::rename(side, former, names);
     }
 }
 

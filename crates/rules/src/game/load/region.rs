@@ -6,6 +6,7 @@ use toml::de::DeValue;
 
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value, quoted};
+use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{Region, Symmetry};
 use crate::language::{nearest, words};
@@ -86,9 +87,7 @@ pub(super) fn rename_sides(
     for region in regions.values_mut() {
         let RegionFile::BySide(sides) = &mut region.value else { continue };
         for (side, _) in sides {
-            if let Some(index) = former.iter().position(|name| *name == side.value) {
-                side.value.clone_from(&names[index]);
-            }
+            side::rename(side, former, names);
         }
     }
 }
@@ -149,14 +148,11 @@ fn by_side(
 ) -> [SquareSet; 2] {
     let mut squares = [SquareSet::EMPTY; 2];
     for (name, texts) in named {
-        match sides.iter().position(|side| *side == name.value) {
-            Some(side) => squares[side] = union(texts, size, errors),
-            None => {
-                let [first, second] = sides;
-                let message = format!("`{}` is not a side: expected `{first}` or `{second}`", name.value);
+        match side::find(name, sides) {
+            Ok(side) => squares[side.index()] = union(texts, size, errors),
+            Err(error) => {
                 let meant = nearest(&name.value, sides.iter().map(String::as_str));
-                let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
-                errors.push(LoadError::new(name.place.clone(), message).with_hint(hint));
+                errors.push(error.with_hint(meant.map(|meant| format!("did you mean `{meant}`?"))));
             }
         }
     }

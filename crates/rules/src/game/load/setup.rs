@@ -5,6 +5,7 @@ use toml::de::DeValue;
 use super::error::LoadError;
 use super::file::GameFile;
 use super::read::{GameReader, Value, quoted};
+use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Symmetry};
 use crate::vocabulary::{Geometry, Side, Square};
@@ -101,9 +102,7 @@ pub(super) fn rename_sides(phases: &mut Option<Vec<PhaseFile>>, former: &[String
             ChoiceFile::Symmetry(_) | ChoiceFile::InheritedPairs(_) | ChoiceFile::Exchange { .. } => None,
         });
         for side in [&mut phase.chooser].into_iter().chain(reflected) {
-            if let Some(index) = former.iter().position(|name| *name == side.value) {
-                side.value.clone_from(&names[index]);
-            }
+            side::rename(side, former, names);
         }
     }
 }
@@ -201,13 +200,7 @@ struct Exchanged {
 
 impl Context<'_> {
     fn side(&mut self, name: &At<String>) -> Option<Side> {
-        let side = Side::BOTH.into_iter().find(|side| self.sides[side.index()] == name.value);
-        if side.is_none() {
-            let [first, second] = self.sides;
-            let message = format!("`{}` is not a side: expected `{first}` or `{second}`", name.value);
-            self.error(&name.place, message);
-        }
-        side
+        side::find(name, self.sides).map_err(|error| self.errors.push(error)).ok()
     }
 
     fn choice(&mut self, choice: &ChoiceFile) -> Option<SetupChoice> {
