@@ -33,6 +33,7 @@ impl From<Definition> for Game {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
         let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
+        let has_obligations = definition.has_group_checks() || !definition.obligations.is_empty();
         let starts = Starts::compile(&definition);
         let has_beside =
             starts.any() || !definition.castlings.is_empty() || !definition.drops.items.is_empty();
@@ -57,7 +58,11 @@ impl From<Definition> for Game {
             counts_turns: definition.ending.quiet.is_some() || definition.ending.counting.is_some(),
             has_objectives: !definition.ending.objectives.is_empty(),
             has_group_checks: definition.has_group_checks(),
-            has_obligations: definition.has_group_checks() || !definition.obligations.is_empty(),
+            has_obligations,
+            lists_freely: !has_obligations
+                && !definition.ending.check_binds
+                && definition.trade.is_none()
+                && definition.walling.is_none(),
             needs_royal: definition.needs_royal(),
             checks: definition.checks(),
             has_state: definition.checks() > 0

@@ -86,6 +86,8 @@ pub struct Game {
     has_group_checks: bool,
     /// Whether anything binds both sides in every turn besides the rule of check (R82, R88).
     has_obligations: bool,
+    /// Whether no rule restricts what the pieces can do or adds to it (see [`Game::lists_freely`]).
+    lists_freely: bool,
     /// Whether a side that has no royal piece has lost (K113).
     needs_royal: [bool; 2],
     /// The number of checks that decides the game; 0 if checks are not counted (R84).
@@ -353,6 +355,13 @@ impl Game {
     #[inline]
     pub fn has_obligations(&self) -> bool {
         self.has_obligations
+    }
+
+    /// Returns whether every turn that the pieces can make is one: there are no obligations, check does not bind, and there is
+    /// neither a rule of trade nor a wall in every turn.
+    #[inline]
+    pub(crate) fn lists_freely(&self) -> bool {
+        self.lists_freely
     }
 
     /// Returns whether a side may pass (R89).

@@ -136,16 +136,8 @@ impl Position {
             return false;
         }
         let mut finder = Finder::new(turn);
-        if self.game().has_obligations() {
-            self.feed_obliged(Scope::Choices, &mut finder);
-        } else if let Some(trade) = self.game().trade() {
-            self.feed_trades(trade, Scope::Choices, None, &mut finder);
-        } else if !self.game().check_binds() {
-            // A virtual call for each list: this is too rare for a generator of its own.
-            self.list_choices(Scope::Choices, None, &mut finder);
-        } else {
-            self.feed_legal(Scope::Choices, &mut finder);
-        }
+        // This is too rare for a generator of its own.
+        self.feed_by_rules(Scope::Choices, &mut finder);
         finder.found
     }
 

@@ -99,24 +99,31 @@ impl Position {
         if self.royal_verdict().is_some() {
             return;
         }
-        if self.game().has_obligations() {
-            self.feed_obliged(scope, sink);
+        if self.game().lists_freely() {
+            Turns::new(self, scope, sink).list();
         } else {
-            self.feed_free(scope, sink);
+            self.feed_by_rules(scope, sink);
         }
     }
 
-    /// Passes the turns on without regard to obligations, whether the game is decided or not.
-    #[inline]
-    fn feed_free(&self, scope: Scope, sink: &mut impl TurnSink) {
+    /// Passes the turns on that the rules for all turns allow, whether the game is decided or not. There is a virtual call for each
+    /// list if the game has no such rule.
+    fn feed_by_rules(&self, scope: Scope, sink: &mut impl TurnSink) {
+        if self.game().has_obligations() {
+            self.feed_obliged(scope, sink);
+        } else {
+            self.feed_unobliged(scope, sink);
+        }
+    }
+
+    /// Passes the turns on without regard to obligations.
+    fn feed_unobliged(&self, scope: Scope, sink: &mut impl TurnSink) {
         if let Some(trade) = self.game().trade() {
             self.feed_trades(trade, scope, None, sink);
         } else if self.game().check_binds() {
             self.feed_legal(scope, sink);
-        } else if self.game().walling().is_some() {
-            self.list_choices(scope, None, sink);
         } else {
-            Turns::new(self, scope, sink).list();
+            self.list_choices(scope, None, sink);
         }
     }
 

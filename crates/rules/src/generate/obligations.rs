@@ -31,7 +31,7 @@ impl Position {
 
     /// Lists the turns that the rules of check and of trade allow.
     fn list_free(&self, scope: Scope, turns: &mut Vec<Turn>) {
-        self.feed_free(scope, &mut TurnList::new(turns));
+        self.feed_unobliged(scope, &mut TurnList::new(turns));
     }
 
     /// Returns the turns that fulfil all obligations.
