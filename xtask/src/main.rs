@@ -160,13 +160,15 @@ fn test() -> Result<(), String> {
     // After the client, since the program holds it; before the browsers, since they test the program.
     ALL_TESTS.run(&missing.test_filter())?;
     DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
-    if missing.has(Need::Python) {
-        python::measure(None)?;
-        python::test()?;
-    }
     let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);
+    let test_python = || {
+        if missing.has(Need::Python) { python::measure(None).and_then(|()| python::test()) } else { Ok(()) }
+    };
+    let build_module = || if has_site { wasm::build() } else { Ok(()) };
+    // Most of the time each of them keeps one processor core busy.
+    step::side_by_side(test_python, build_module)?;
     if has_site {
-        wasm::test()?;
+        wasm::compare_nodes()?;
         client::build_site()?;
     }
     if missing.has(Need::Node) && missing.has(Need::Chromium) {

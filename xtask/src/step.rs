@@ -4,12 +4,21 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-/// The announced steps with their start times.
-static STEPS: Mutex<Vec<(String, Instant)>> = Mutex::new(Vec::new());
+/// The announced steps.
+static STEPS: Mutex<Vec<Announced>> = Mutex::new(Vec::new());
 /// Shorter steps are not reported.
 const SHORT: Duration = Duration::from_secs(5);
+
+/// A step that has begun. It ends when its thread announces the next one.
+struct Announced {
+    /// `None` marks the end of a thread's last step.
+    name: Option<String>,
+    start: Instant,
+    thread: ThreadId,
+}
 
 /// A cargo command line.
 pub(crate) struct Step {
@@ -131,15 +140,53 @@ pub(crate) fn find_program(names: &[&str], path: &OsStr) -> Option<PathBuf> {
 /// Prints the heading of a step.
 pub(crate) fn announce(name: &str) {
     eprintln!("==> {name}");
-    STEPS.lock().unwrap_or_else(PoisonError::into_inner).push((name.to_owned(), Instant::now()));
+    record(Some(name));
+}
+
+fn record(name: Option<&str>) {
+    let step =
+        Announced { name: name.map(str::to_owned), start: Instant::now(), thread: thread::current().id() };
+    STEPS.lock().unwrap_or_else(PoisonError::into_inner).push(step);
+}
+
+/// Does two things at the same time: for steps of which one leaves a processor core idle. Waits for both.
+///
+/// # Errors
+/// If one of them fails; the message is that of the first if both do.
+pub(crate) fn side_by_side(
+    first: impl FnOnce() -> Result<(), String>,
+    second: impl FnOnce() -> Result<(), String> + Send,
+) -> Result<(), String> {
+    thread::scope(|scope| {
+        let second = scope.spawn(|| {
+            let result = second();
+            record(None);
+            result
+        });
+        let first = first();
+        record(None);
+        let second = second.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        first.and(second)
+    })
 }
 
 /// Returns the duration of each step so far in minutes and seconds, one line a step, without those shorter than [`SHORT`].
 pub(crate) fn durations() -> String {
-    let steps = STEPS.lock().unwrap_or_else(PoisonError::into_inner);
-    let ends = steps.iter().skip(1).map(|(_, next)| *next).chain([Instant::now()]);
-    let of_each = steps.iter().zip(ends).map(|((name, start), end)| (name.as_str(), end - *start));
-    of_each.filter(|(_, time)| *time >= SHORT).map(|(name, time)| line(name, time)).collect()
+    durations_of(&STEPS.lock().unwrap_or_else(PoisonError::into_inner), Instant::now())
+}
+
+fn durations_of(steps: &[Announced], now: Instant) -> String {
+    let mut lines = String::new();
+    for (index, step) in steps.iter().enumerate() {
+        let next = steps[index + 1..].iter().find(|next| next.thread == step.thread);
+        let time = next.map_or(now, |next| next.start) - step.start;
+        if let Some(name) = &step.name
+            && time >= SHORT
+        {
+            lines += &line(name, time);
+        }
+    }
+    lines
 }
 
 fn line(name: &str, time: Duration) -> String {
@@ -177,6 +224,36 @@ mod tests {
     fn times_are_minutes_and_seconds() {
         assert_eq!(line("tests", Duration::from_millis(754_900)), " 12:34 tests\n");
         assert_eq!(line("docs", Duration::from_secs(9)), "  0:09 docs\n");
+    }
+
+    #[test]
+    fn a_step_ends_with_the_next_of_its_thread() {
+        let start = Instant::now();
+        let (here, there) =
+            (thread::current().id(), thread::scope(|scope| scope.spawn(|| thread::current().id()).join()));
+        let there = there.unwrap();
+        let at = |name: Option<&str>, seconds, thread| Announced {
+            name: name.map(str::to_owned),
+            start: start + Duration::from_secs(seconds),
+            thread,
+        };
+        let steps = [
+            at(Some("wheel"), 0, here),
+            at(Some("module"), 10, there),
+            at(Some("types"), 20, here),
+            at(None, 50, there),
+        ];
+        let lines = durations_of(&steps, start + Duration::from_secs(60));
+        assert_eq!(lines, "  0:20 wheel\n  0:40 module\n  0:40 types\n");
+    }
+
+    #[test]
+    fn side_by_side_tells_of_either_failure() {
+        let well = || Ok(());
+        let ill = || Err("ill".to_owned());
+        assert_eq!(side_by_side(well, well), Ok(()));
+        assert_eq!(side_by_side(ill, well), Err("ill".to_owned()));
+        assert_eq!(side_by_side(well, ill), Err("ill".to_owned()));
     }
 
     #[test]
