@@ -11,7 +11,7 @@ use super::Game;
 use super::TradeTable;
 use super::castlings::Castlings;
 use super::definition::{
-    Definition, PieceDef, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, TermsDuty,
+    Definition, PassRight, PieceDef, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, TermsDuty,
 };
 use super::reach;
 use super::starts::Starts;
@@ -56,7 +56,8 @@ impl From<Definition> for Game {
             zones: far_ranks(definition.zone_ranks),
             last_ranks: far_ranks(1),
             counts_turns: definition.ending.quiet.is_some() || definition.ending.counting.is_some(),
-            has_objectives: !definition.ending.objectives.is_empty(),
+            has_objectives: !definition.ending.objectives.is_empty()
+                || definition.obligations.pass != PassRight::None,
             has_group_checks: definition.has_group_checks(),
             has_obligations,
             lists_freely: !has_obligations

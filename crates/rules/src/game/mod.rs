@@ -80,7 +80,7 @@ pub struct Game {
     has_state: bool,
     /// Whether quiet turns are counted (L49), or moves to mate (R90).
     counts_turns: bool,
-    /// Whether conditions besides the loss of royal pieces decide the game (R81).
+    /// Whether conditions besides the loss of royal pieces decide the game (R81), or two passes (R89).
     has_objectives: bool,
     /// Whether check binds for groups of pieces (R82).
     has_group_checks: bool,
@@ -339,7 +339,7 @@ impl Game {
         self.definition.has_walls()
     }
 
-    /// Returns whether conditions besides the loss of royal pieces decide the game (R81).
+    /// Returns whether conditions besides the loss of royal pieces decide the game (R81), or two passes (R89).
     #[inline]
     pub(crate) fn has_objectives(&self) -> bool {
         self.has_objectives

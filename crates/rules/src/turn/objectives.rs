@@ -7,15 +7,19 @@ use crate::vocabulary::{PieceType, Side, Square, SquareSet};
 use super::{Reason, Verdict};
 
 impl Position {
-    /// Returns the verdict by the objectives of the game. Of two conditions that hold at once, that of the side which has just
-    /// moved decides (R81).
+    /// Returns the verdict by the objectives of the game, or by two passes (R89). Of two conditions that hold at once, that of
+    /// the side which has just moved decides (R81).
     #[cold]
     pub(super) fn objective_verdict(&self) -> Option<Verdict> {
         let objectives = &self.game().definition().ending.objectives;
         let sides = [self.side().other(), self.side()];
-        objectives.iter().find_map(|objective| match &objective.condition {
+        let decided = objectives.iter().find_map(|objective| match &objective.condition {
             Condition::Reaches(goal) => self.goal_verdict(objective, goal),
             _ => sides.into_iter().find_map(|side| self.decided_by(objective, side)),
+        });
+        decided.or_else(|| {
+            let passed = self.game().may_pass() && self.both_passed();
+            passed.then(|| self.drawn(Reason::Passes))
         })
     }
 

@@ -146,8 +146,8 @@ impl Position {
         }
     }
 
-    /// Returns the verdict, mostly a draw, by insufficient material, by repetition, by quiet turns, by two passes or by a count
-    /// of moves, if there is one (L49, R86 to R90). The side to move may have turns.
+    /// Returns the verdict, mostly a draw, by insufficient material, by repetition, by quiet turns or by a count of moves, if there
+    /// is one (L49, R86 to R90). The side to move may have turns.
     pub fn draw_verdict(&self) -> Option<Verdict> {
         let ending = &self.game().definition().ending;
         if ending.dead.as_ref().is_some_and(|dead| self.is_dead(dead)) {
@@ -162,9 +162,6 @@ impl Position {
             && let Some(verdict) = self.repeated_verdict(judged)
         {
             return Some(verdict);
-        }
-        if self.game().may_pass() && self.both_passed() {
-            return Some(self.drawn(Reason::Passes));
         }
         if self.is_counted_out() {
             return Some(Verdict::draw(Reason::Counted));
