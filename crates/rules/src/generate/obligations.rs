@@ -5,7 +5,7 @@ use crate::game::definition::{CaptureDuty, Condition, GroupCheck, Lack, Obligati
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
-use crate::vocabulary::{Piece, Side, Square, SquareSet, between};
+use crate::vocabulary::{Piece, PieceType, Side, Square, SquareSet, between};
 
 use super::TurnSink;
 use super::turn_list::TurnList;
@@ -162,7 +162,26 @@ impl<'a> Laws<'a> {
             return false;
         }
         !self.has_group_checks
-            || !self.tries(turn, |after| group_lacks(after, side).any(|lack| breaks_group(after, side, lack)))
+            || !self.passes_attacked(step)
+                && !self
+                    .tries(turn, |after| group_lacks(after, side).any(|lack| breaks_group(after, side, lack)))
+    }
+
+    /// Returns whether the first piece of a castling is one of the last of a group and is attacked where it starts or passes
+    /// (R53, R82).
+    fn passes_attacked(&mut self, step: Step) -> bool {
+        let (position, side) = (self.position, self.position.side());
+        let Some(castling) = position.game().castlings().made_by(step) else { return false };
+        let kind = castling.definition.king.kind;
+        let binds = |lack: &Lack, group: &[PieceType]| {
+            group.contains(&kind) && position.squares_of(side, group).count() <= usize::from(lack.left) + 1
+        };
+        group_lacks(position, side).any(|lack| lack.groups.iter().any(|group| binds(lack, group)))
+            && castling.safe.iter().any(|square| {
+                let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
+                let there = Step::plain(kind, step.from, square, None);
+                self.tries(there.into(), |after| after.is_attacked_by(side.other(), square))
+            })
     }
 
     /// Returns whether the royal piece of a castling faces an opposing one on its way.
