@@ -152,9 +152,11 @@ fn reaching(game: &Game, side: &str, end: &str, goal: &Goal) -> String {
         false => format!("{} ({}: {})", squares(first), game.side_name(Side::Second), squares(second)),
     };
     let safe = if goal.safe { ", safe from capture," } else { "" };
-    let last = match goal.last_turn {
-        true => " If the first player does, the second has one more turn to do the same and draw.",
-        false => "",
+    let last = match (goal.last_turn, goal.held, goal.safe) {
+        (true, _, _) => " If the first player does, the second has one more turn to do the same and draw.",
+        (false, true, true) => " It is enough that it is still there after the answer.",
+        (false, true, false) => " It must still be there after the answer.",
+        (false, false, _) => "",
     };
     format!("{side} that has {number} on {place}{safe} {end}.{last}")
 }

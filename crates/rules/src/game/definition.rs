@@ -263,6 +263,8 @@ impl Symmetry {
 pub struct Ending {
     /// The result for a side left with a single piece.
     pub bare_royal: BareRoyal,
+    /// Whether a side needs no royal piece, even where no objectives decide the game (R126).
+    pub without_royals: bool,
     /// Whether a turn that leaves the own royal piece attacked is illegal (L46).
     pub check_binds: bool,
     /// The result for a side that has no turn (L49).

@@ -89,6 +89,8 @@ pub struct Goal {
     pub safe: bool,
     /// Whether the side that moves second may draw by reaching its goal at once.
     pub last_turn: bool,
+    /// Whether the pieces must still be there when the side is to move again, unless they are known to be safe (R127).
+    pub held: bool,
     /// Whether one piece is enough when no square of the goal is empty.
     pub full: bool,
 }
@@ -201,12 +203,13 @@ impl Obligations {
 }
 
 impl Definition {
-    /// Returns for each side whether it has lost without a royal piece: in a game without other objectives, and if it has one
-    /// at the start (R81).
+    /// Returns for each side whether it has lost without a royal piece: in a game without other objectives that does not say
+    /// otherwise, and if it has one at the start (R81, R126).
     pub(crate) fn needs_royal(&self) -> [bool; 2] {
         Side::BOTH.map(|side| {
             let mut array = self.array.iter().filter(|placed| placed.side == side);
-            self.ending.objectives.is_empty() || array.any(|placed| self.is_royal(placed.piece))
+            self.ending.objectives.is_empty() && !self.ending.without_royals
+                || array.any(|placed| self.is_royal(placed.piece))
         })
     }
 

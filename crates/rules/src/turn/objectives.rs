@@ -89,12 +89,13 @@ impl Position {
         let decided = |side| verdict(objective.result, side, [Reason::Goal, Reason::Goal]);
         let counts = |side| objective.only.is_none_or(|only| only == side);
         // The side to move may have reached its goal with its last turn, and kept it.
-        if (goal.last_turn || goal.safe) && counts(next) && self.reaches(next, goal) {
-            let both = counts(mover) && self.reaches(mover, goal);
+        if (goal.last_turn || goal.safe || goal.held) && counts(next) && self.reaches(next, goal) {
+            let both = !goal.held && counts(mover) && self.reaches(mover, goal);
             let draws = both && if goal.last_turn { next == Side::First } else { goal.safe };
             return Some(if draws { Verdict::draw(Reason::Goal) } else { decided(next) });
         }
-        if !counts(mover) || !self.reaches(mover, goal) {
+        // What has to be held wins at once only if it is known to be safe (R127).
+        if !counts(mover) || goal.held && !goal.safe || !self.reaches(mover, goal) {
             return None;
         }
         let answers =
@@ -112,7 +113,8 @@ impl Position {
         if number == 0 || number < goal.number && !full() {
             return false;
         }
-        let must_be_safe = goal.safe && (!goal.last_turn || side != self.side()) && number == goal.number;
+        let waits = goal.last_turn || goal.held;
+        let must_be_safe = goal.safe && (!waits || side != self.side()) && number == goal.number;
         !must_be_safe || there.iter().all(|square| !self.is_attacked_by(side.other(), square))
     }
 

@@ -14,6 +14,7 @@ use crate::vocabulary::{PieceType, Region};
 #[derive(Clone, Debug, Default)]
 pub(super) struct EndingFile {
     bare_royal: Option<BareRoyal>,
+    without_royals: Option<bool>,
     check_binds: Option<bool>,
     no_move: Option<NoMove>,
     repetition: Option<Repetition>,
@@ -45,6 +46,7 @@ impl EndingFile {
         let [parent_loses, parent_wins, parent_draws] = parent.objectives;
         EndingFile {
             bare_royal: self.bare_royal.or(parent.bare_royal),
+            without_royals: self.without_royals.or(parent.without_royals),
             check_binds: self.check_binds.or(parent.check_binds),
             no_move: self.no_move.or(parent.no_move),
             repetition: self.repetition.or(parent.repetition),
@@ -85,6 +87,7 @@ impl EndingFile {
         };
         Ending {
             bare_royal: self.bare_royal.unwrap_or_default(),
+            without_royals: self.without_royals.unwrap_or(false),
             check_binds: self.check_binds.unwrap_or(false),
             no_move: self.no_move.unwrap_or_default(),
             repetition: self.resolve_repetition(errors),
@@ -142,9 +145,11 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
         ("loses unless its next turn bares the other", BareRoyal::LosesUnlessAnswered),
         ("plays on", BareRoyal::PlaysOn),
     ];
+    const ROYAL: &[(&str, bool)] = &[("needed", false), ("not needed", true)];
     const PERPETUAL: &[(&str, bool)] = &[("loses", true), ("is a repetition", false)];
     const KEYS: &[&str] = &[
         "bare-royal",
+        "royal",
         "check",
         "no-move",
         "repetition",
@@ -163,6 +168,7 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
         let name = key.get_ref().as_ref();
         match name {
             "bare-royal" => file.bare_royal = r.one_of(name, value, BARE_ROYAL),
+            "royal" => file.without_royals = r.one_of(name, value, ROYAL),
             "check" => file.check_binds = r.one_of(name, value, &[("binds", true), ("does not bind", false)]),
             "no-move" => file.no_move = objectives::no_move(r, name, value),
             "repetition" => file.repetition = objectives::repetition(r, name, value),

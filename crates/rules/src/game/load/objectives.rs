@@ -42,6 +42,7 @@ pub(super) struct ObjectiveFile {
     number: Option<u16>,
     safe: Option<bool>,
     last_turn: Option<bool>,
+    held: Option<bool>,
     full: Option<bool>,
     only: Option<At<String>>,
 }
@@ -203,6 +204,7 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
         "number",
         "safe",
         "last-turn",
+        "held",
         "full",
         "only",
     ];
@@ -220,6 +222,7 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
         number: None,
         safe: None,
         last_turn: None,
+        held: None,
         full: None,
         only: None,
     };
@@ -242,6 +245,7 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
             "number" => file.number = r.number(name, value, 1..=256),
             "safe" => file.safe = r.flag(name, value),
             "last-turn" => file.last_turn = r.flag(name, value),
+            "held" => file.held = r.flag(name, value),
             "full" => file.full = r.flag(name, value),
             "only" => file.only = r.text(name, value),
             _ => r.unknown_key(key, KEYS),
@@ -307,10 +311,15 @@ impl ObjectiveFile {
             (self.number.is_some(), "number"),
             (self.safe.is_some(), "safe"),
             (self.last_turn.is_some(), "last-turn"),
+            (self.held.is_some(), "held"),
             (self.full.is_some(), "full"),
         ];
         if let (None, Some((_, key))) = (&self.region, about_goal.iter().find(|(given, _)| *given)) {
             let message = format!("`{key}` belongs to `in`");
+            errors.push(LoadError::new(self.place.clone(), message));
+        }
+        if self.last_turn == Some(true) && self.held == Some(true) {
+            let message = "`last-turn` and `held` do not go together: say which turn the other side has left";
             errors.push(LoadError::new(self.place.clone(), message));
         }
         if let Some(name) = &self.region {
@@ -321,6 +330,7 @@ impl ObjectiveFile {
                 number: self.number.unwrap_or(1),
                 safe: self.safe.unwrap_or(false),
                 last_turn: self.last_turn.unwrap_or(false),
+                held: self.held.unwrap_or(false),
                 full: self.full.unwrap_or(false),
             }));
         }

@@ -89,7 +89,7 @@ pub(super) fn resolve(
         game.ending.resolve(&sides, known_regions, names.len(), |name| find(&names, name), unknown, errors);
     let has_objectives =
         ending.objectives.iter().any(|objective| objective.result != definition::Value::Draws);
-    if errors.is_empty() && !has_objectives {
+    if errors.is_empty() && !has_objectives && !ending.without_royals {
         check_royals(ranks?, &array, &pieces, &sides, errors);
     }
     let trade = game
