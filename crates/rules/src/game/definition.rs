@@ -275,7 +275,7 @@ pub struct Ending {
     pub repetition: Repetition,
     /// The draw by quiet turns, if there is one (L49).
     pub quiet: Option<Quiet>,
-    /// The count of moves in which a weakened side must be mated, if there is one (R90). Not together with quiet turns.
+    /// The count of moves in which a weakened side must be mated, if there is one (R90).
     pub counting: Option<Counting>,
     /// The points that decide what would be a draw, if they are counted (R87).
     pub points: Option<Points>,

@@ -9,14 +9,40 @@ pub struct Count {
     pub plies: u16,
 }
 
+/// The bits for the plies of a count and for quiet turns.
+const PLIES: u32 = 11;
+const QUIET: u32 = 10;
+
 impl Count {
-    /// Returns both numbers as one, for the journal.
-    pub(in crate::position) fn pack(self) -> u32 {
-        u32::from(self.limit) << 16 | u32::from(self.plies)
+    /// The greatest limit in moves.
+    pub(crate) const MAX_MOVES: u16 = 1000;
+    /// The greatest number of quiet moves that are counted besides.
+    pub(crate) const MAX_QUIET: u16 = 500;
+
+    /// Returns the count and the number of quiet turns as one number, for the journal.
+    pub(in crate::position) fn pack(self, quiet: u32) -> u32 {
+        let most = |bits: u32| (1 << bits) - 1;
+        let plies = u32::from(self.plies).min(most(PLIES));
+        u32::from(self.limit) << (PLIES + QUIET) | plies << QUIET | quiet.min(most(QUIET))
     }
 
-    /// Returns the count of a packed number.
-    pub(in crate::position) fn unpack(packed: u32) -> Count {
-        Count { limit: (packed >> 16) as u16, plies: packed as u16 }
+    /// Returns the count and the quiet turns of a packed number.
+    pub(in crate::position) fn unpack(packed: u32) -> (Count, u32) {
+        let bits = |number: u32, bits: u32| number & ((1 << bits) - 1);
+        let count =
+            Count { limit: (packed >> (PLIES + QUIET)) as u16, plies: bits(packed >> QUIET, PLIES) as u16 };
+        (count, bits(packed, QUIET))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_counts_fit_in_one_number() {
+        let count = Count { limit: 2 * Count::MAX_MOVES, plies: 2 * Count::MAX_MOVES + 1 };
+        let quiet = 2 * u32::from(Count::MAX_QUIET);
+        assert_eq!(Count::unpack(count.pack(quiet)), (count, quiet), "R90");
     }
 }

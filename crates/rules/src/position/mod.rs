@@ -172,25 +172,30 @@ impl Position {
     /// Returns the number of successive turns, including the last one, without a capture, a drop or a move of an irreversible
     /// piece; 0 in a game that does not count them (L49).
     pub fn quiet_turns(&self) -> u32 {
-        if self.game.definition().ending.counting.is_some() { 0 } else { self.journal.quiet() }
+        match self.game.definition().ending.counting {
+            Some(_) => Count::unpack(self.journal.quiet()).1,
+            None => self.journal.quiet(),
+        }
     }
 
     /// Returns the count of moves in which a weakened side must be mated; 0 in a game without such a rule (R90).
     pub fn count(&self) -> Count {
         match self.game.definition().ending.counting {
-            Some(_) => Count::unpack(self.journal.quiet()),
+            Some(_) => Count::unpack(self.journal.quiet()).0,
             None => Count::default(),
         }
     }
 
     /// Returns the count before the last turn.
     pub(crate) fn count_before(&self) -> Count {
-        Count::unpack(self.journal.quiet_before())
+        Count::unpack(self.journal.quiet_before()).0
     }
 
-    /// Sets the count after the last turn.
-    pub(crate) fn set_count(&mut self, count: Count) {
-        self.journal.set_quiet(count.pack());
+    /// Sets the count after the last turn, which may have been a quiet one.
+    pub(crate) fn set_count(&mut self, count: Count, is_quiet: bool) {
+        let before = Count::unpack(self.journal.quiet_before()).1;
+        let quiet = if is_quiet && self.game.definition().ending.quiet.is_some() { before + 1 } else { 0 };
+        self.journal.set_quiet(count.pack(quiet));
     }
 
     /// Returns whether the last two turns have changed nothing: both sides have passed (R89).
@@ -321,7 +326,7 @@ impl Position {
         if self.game.counts_quiet_turns() {
             match self.game.definition().ending.counting {
                 None => self.count_quiet(true),
-                Some(_) => self.set_count(self.count_before()),
+                Some(_) => self.set_count(self.count_before(), true),
             }
         }
     }

@@ -122,7 +122,7 @@ impl Position {
                 None => self.count_quiet(quiet),
                 Some(rule) => {
                     let count = self.counted(turn, pieces.unwrap_or_default(), rule);
-                    self.set_count(count);
+                    self.set_count(count, quiet);
                 }
             }
         }

@@ -4,6 +4,7 @@ use super::error::LoadError;
 use super::read::{GameReader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{CountLimit, Counting, Points};
+use crate::position::Count;
 use crate::vocabulary::{PieceType, Side};
 
 /// The greatest number of limits by pieces.
@@ -46,10 +47,10 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Counting
         let name = key.get_ref().as_ref();
         match name {
             "pawns" => file.pawns = r.texts(name, value)?,
-            "board" => file.board = r.number(name, value, 0..=1000)?,
+            "board" => file.board = r.number(name, value, 0..=Count::MAX_MOVES)?,
             "board-at-most" => file.board_at_most = r.number(name, value, 2..=256),
             "pieces" => file.pieces = limits(r, name, value)?,
-            "otherwise" => file.otherwise = r.number(name, value, 0..=1000)?,
+            "otherwise" => file.otherwise = r.number(name, value, 0..=Count::MAX_MOVES)?,
             "from-zero" => file.from_zero = r.flag(name, value)?,
             _ => r.unknown_key(key, KEYS),
         }
@@ -71,7 +72,7 @@ fn limits(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Vec<(
             match name {
                 "piece" => piece = r.text(name, value),
                 "number" => number = r.number(name, value, 1..=256),
-                "moves" => moves = r.number(name, value, 1..=1000),
+                "moves" => moves = r.number(name, value, 1..=Count::MAX_MOVES),
                 _ => r.unknown_key(key, &["piece", "number", "moves"]),
             }
         }
@@ -116,13 +117,12 @@ impl CountingFile {
     /// Returns the rule; `known` finds the pieces of a list and reports those that the game lacks.
     pub(super) fn resolve(
         &self,
-        counts_quiet: bool,
+        quiet_moves: Option<u16>,
         known: &mut impl FnMut(&[At<String>], &mut Vec<LoadError>) -> Vec<PieceType>,
         errors: &mut Vec<LoadError>,
     ) -> Counting {
-        if counts_quiet {
-            let message =
-                "`counting` and `quiet-moves` do not go together: positions have place for one count";
+        if quiet_moves.is_some_and(|moves| moves > Count::MAX_QUIET) {
+            let message = format!("beside `counting`, `quiet-moves` are at most {}", Count::MAX_QUIET);
             errors.push(LoadError::new(self.place.clone(), message));
         }
         let mut pieces = Vec::new();

@@ -98,10 +98,9 @@ impl EndingFile {
                 .flat_map(|(files, result)| files.iter().flatten().map(move |file| (file, result)))
                 .filter_map(|(file, result)| file.resolve(result, sides, regions, &mut known, errors))
                 .collect(),
-            counting: self
-                .counting
-                .as_ref()
-                .map(|file| file.resolve(self.quiet.iter().flatten().next().is_some(), &mut known, errors)),
+            counting: self.counting.as_ref().map(|file| {
+                file.resolve(self.quiet.iter().flatten().next().map(|quiet| quiet.moves), &mut known, errors)
+            }),
             points: self.points.as_ref().map(|file| file.resolve(types, &mut known, errors)),
             quiet: self
                 .quiet

@@ -129,9 +129,13 @@ impl PositionReader<'_> {
         self.checks(&mut state)?;
         if !self.text[self.at..].is_empty() {
             let mut quiet = self.counter(phrase!("the number of quiet turns"))?;
-            if self.game.definition().ending.counting.is_some() {
-                let plies = if limit > 0 { quiet as u16 } else { 0 };
-                quiet = Count { limit, plies }.pack();
+            let ending = &self.game.definition().ending;
+            if ending.counting.is_some() {
+                quiet = match limit {
+                    0 if ending.quiet.is_some() => Count::default().pack(quiet),
+                    0 => Count::default().pack(0),
+                    _ => Count { limit, plies: quiet as u16 }.pack(0),
+                };
             }
             let number = self.counter(phrase!("the number of the move"))?;
             position.journal.before = Counters { quiet, moves: number.saturating_sub(1) };
