@@ -312,8 +312,14 @@ fn every_power_and_every_shape_is_used_by_a_piece() {
         .collect();
     // The inventor refers to the single vectors of his asymmetric pieces by their directions; the others are words of games
     // that do not come with the program, such as Atomic Chess, Xiangqi, draughts.
-    let powers =
-        ["jump-capture", "explosive-capture", "petrifying-capture", "blast-proof", "immune-to-its-kind"];
+    let powers = [
+        "jump-capture",
+        "explosive-capture",
+        "petrifying-capture",
+        "blast-proof",
+        "immune-to-its-kind",
+        "immovable",
+    ];
     let shapes =
         ["exactly", "its", "like", "circular", "reflecting", "through", "anything", "hopping", "lame"];
     let conditions = ["start", "until", "aimed", "within", "into", "out", "of", "onto"];

@@ -1,7 +1,7 @@
 //! The definition of a game: its file after inheritance and parsing of the abilities, before compilation.
 
 use super::walling::Walling;
-use crate::language::ast::{Ability, Power};
+use crate::language::ast::{Ability, ExplosionEnd, ExplosiveCapture, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 
 pub use super::objectives::{
@@ -76,7 +76,10 @@ pub struct Trade {
 impl Definition {
     /// Returns whether walls may stand on the board, besides the squares that do not exist.
     pub fn has_walls(&self) -> bool {
-        let petrifies = |power: &Power| matches!(power, Power::PetrifyingCapture(_));
+        let wall = ExplosiveCapture { end: ExplosionEnd::Wall };
+        let petrifies = |power: &Power| {
+            matches!(power, Power::PetrifyingCapture(_)) || *power == Power::ExplosiveCapture(wall.clone())
+        };
         self.walling.is_some() || self.pieces.iter().any(|piece| piece.ability.powers.iter().any(petrifies))
     }
 }

@@ -16,6 +16,8 @@ pub(crate) enum AfterCapture {
     Explodes,
     /// All pieces around it are destroyed (R100).
     ExplodesAround,
+    /// All pieces around it are destroyed, and it becomes a wall (R129).
+    ExplodesToWall,
     /// It becomes a wall (R102).
     Petrifies,
 }
@@ -30,8 +32,19 @@ impl AfterCapture {
 /// When it takes a piece, all pieces around it are destroyed (R100).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplosiveCapture {
-    /// Whether it survives.
-    pub spares_itself: bool,
+    /// What becomes of it.
+    pub end: ExplosionEnd,
+}
+
+/// What becomes of a piece whose capture explodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExplosionEnd {
+    /// It is destroyed.
+    Lost,
+    /// It survives.
+    Spared,
+    /// It becomes a wall (R129).
+    Wall,
 }
 
 impl PowerRules for ExplosiveCapture {
@@ -39,24 +52,26 @@ impl PowerRules for ExplosiveCapture {
         name: "explosive-capture",
         role: Role::Power,
         stage: TurnStage::Arrival,
-        syntax: "explosive-capture, explosive-capture sparing itself",
+        syntax: "explosive-capture, explosive-capture sparing itself, explosive-capture leaving a wall",
         help: "When it has taken a piece, it and all pieces around it are destroyed, of either side, but not those that are \
-               `blast-proof`. With `sparing itself` it survives.",
+               `blast-proof`. With `sparing itself` it survives, with `leaving a wall` it becomes a wall.",
         example: "N + explosive-capture",
-        rulings: "R100, R101",
+        rulings: "R100, R101, R129",
     }];
 
     fn syntax<'t>() -> Rule<'t, ExplosiveCapture> {
-        let spares = phrase("sparing itself").or_not().map(|spares| spares.is_some());
-        word("explosive-capture")
-            .ignore_then(spares)
-            .map(|spares_itself| ExplosiveCapture { spares_itself })
-            .boxed()
+        let spares = phrase("sparing itself").to(ExplosionEnd::Spared);
+        let walls = phrase("leaving a wall").to(ExplosionEnd::Wall);
+        let end = spares.or(walls).or_not().map(|end| end.unwrap_or(ExplosionEnd::Lost));
+        word("explosive-capture").ignore_then(end).map(|end| ExplosiveCapture { end }).boxed()
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {
-        compiler.abilities.after_capture =
-            Some(if self.spares_itself { AfterCapture::ExplodesAround } else { AfterCapture::Explodes });
+        compiler.abilities.after_capture = Some(match self.end {
+            ExplosionEnd::Lost => AfterCapture::Explodes,
+            ExplosionEnd::Spared => AfterCapture::ExplodesAround,
+            ExplosionEnd::Wall => AfterCapture::ExplodesToWall,
+        });
     }
 
     /// A piece has one of the two.
@@ -153,15 +168,17 @@ pub(crate) fn after_capture(
 ) {
     match after {
         AfterCapture::Petrifies => target.change(observer, square, Piece::WALL),
-        AfterCapture::Explodes | AfterCapture::ExplodesAround => {
+        AfterCapture::Explodes | AfterCapture::ExplodesAround | AfterCapture::ExplodesToWall => {
             for near in *target.rays().neighbours(square) {
                 let piece = target.board().at(near);
                 if !piece.is_none() && !target.abilities(piece).blast_proof {
                     target.take(near, observer);
                 }
             }
-            if after.is_loss() {
-                target.change(observer, square, Piece::NONE);
+            match after {
+                AfterCapture::Explodes => target.change(observer, square, Piece::NONE),
+                AfterCapture::ExplodesToWall => target.change(observer, square, Piece::WALL),
+                AfterCapture::ExplodesAround | AfterCapture::Petrifies => {}
             }
         }
     }
@@ -182,6 +199,9 @@ mod tests {
         assert_eq!(scenario.after("Waxe6*"), "(Wa)e7", "R100: its own capture destroys it");
         let scenario = Scenario::new("W + explosive-capture sparing itself", &["[Wa]e5", "(P)e6", "(P)e7"]);
         assert_eq!(scenario.after("Waxe6"), "[Wa]e6", "R100");
+        let scenario =
+            Scenario::new("W + explosive-capture leaving a wall", &["[Wa]e5", "(P)e6", "(P)e7", "(P)a9"]);
+        assert_eq!(scenario.after("Waxe6*"), "(P)a9", "R129: a wall is no piece");
     }
 
     #[test]

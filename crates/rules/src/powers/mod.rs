@@ -18,6 +18,7 @@ mod explosive;
 mod flip;
 mod igui;
 mod immobilize;
+mod immovable;
 mod jump;
 mod kamikaze;
 mod long_leap;
@@ -128,6 +129,7 @@ macro_rules! powers {
         /// The meaning of each power.
         pub(crate) mod ast {
             pub use super::arrival::ArrivalEffect;
+            pub use super::explosive::ExplosionEnd;
             pub use super::Power;
             $(pub use super::$file::$power;)*
         }
@@ -215,6 +217,7 @@ powers! {
     PetrifyingCapture in explosive;
     BlastProof in explosive;
     ImmuneToItsKind in explosive;
+    Immovable in immovable;
     Convert in convert;
     Swap in swap;
     Pull in tug;
