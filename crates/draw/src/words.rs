@@ -48,6 +48,9 @@ pub fn verdict(game: &Game, verdict: Verdict) -> Phrase {
         Reason::PerpetualCheck => {
             phrase!("{winner} has won: {loser} has given perpetual check", winner = winner, loser = loser)
         }
+        Reason::PerpetualChase => {
+            phrase!("{winner} has won: {loser} has chased a piece for ever", winner = winner, loser = loser)
+        }
         Reason::Resignation => {
             phrase!("{winner} has won: {loser} has resigned", winner = winner, loser = loser)
         }
@@ -62,6 +65,7 @@ pub fn verdict(game: &Game, verdict: Verdict) -> Phrase {
         | Reason::QuietTurns
         | Reason::DeadPosition
         | Reason::Passes
+        | Reason::Facing
         | Reason::Counted
         | Reason::Unstated => {
             phrase!("{winner} has won", winner = winner)
@@ -81,6 +85,7 @@ fn draw(reason: Reason) -> Phrase {
         Reason::Extinction => phrase!("draw: a side has too few pieces left"),
         Reason::Goal => phrase!("draw: both sides have reached their goals"),
         Reason::Passes => phrase!("draw: both sides have passed"),
+        Reason::Facing => phrase!("draw: the royal pieces faced each other"),
         Reason::Counted => phrase!("draw: the moves counted for the mate are used up"),
         Reason::Abandonment => phrase!("draw: a player has stayed away"),
         Reason::Unstated => phrase!("draw"),
@@ -97,6 +102,10 @@ pub fn setup_choice(game: &Game, choice: &SetupChoice) -> Phrase {
                 phrase!("the armies face each other like mirror images")
             }
         },
+        SetupChoice::Exchange { squares: [a, b], one_sided: true, .. } => {
+            let size = game.size();
+            phrase!("exchange {square} and {square2}", square = size.name(*a), square2 = size.name(*b))
+        }
         SetupChoice::Exchange { squares: [a, b], .. } => {
             let size = game.size();
             phrase!(

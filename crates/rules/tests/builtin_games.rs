@@ -172,6 +172,7 @@ fn the_setup_of_scirocco() {
     let exchange = |name: &str, a: &str, b: &str| SetupChoice::Exchange {
         name: name.to_owned(),
         squares: [at(a), at(b)],
+        one_sided: false,
     };
     let expected = [
         SetupPhase {
@@ -209,7 +210,7 @@ fn pairs(id: &str) -> [Vec<SetupChoice>; 2] {
     let exchange = |row: &str| {
         let [a, b, name] = row.splitn(3, ", ").collect::<Vec<_>>().try_into().expect("squares and a name");
         let at = |square: &str| game.size.parse(square).expect("a square of the board");
-        SetupChoice::Exchange { name: name.to_owned(), squares: [at(a), at(b)] }
+        SetupChoice::Exchange { name: name.to_owned(), squares: [at(a), at(b)], one_sided: false }
     };
     let rows =
         rows(include_str!("games/pairs.txt")).filter_map(|row| row.strip_prefix(id)?.strip_prefix(", "));

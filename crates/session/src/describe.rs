@@ -185,7 +185,12 @@ fn choice_view(game: &Game, choice: &SetupChoice) -> ChoiceView {
         SetupChoice::Exchange { squares, .. } => squares.iter().map(|square| square.byte()).collect(),
         SetupChoice::Symmetry | SetupChoice::Reflect { .. } => Vec::new(),
     };
-    ChoiceView { name: game.choice_name(choice), meaning: words::setup_choice(game, choice), squares }
+    ChoiceView {
+        name: game.choice_name(choice),
+        meaning: words::setup_choice(game, choice),
+        squares,
+        one_sided: matches!(choice, SetupChoice::Exchange { one_sided: true, .. }),
+    }
 }
 
 /// Returns the rules of a game: what was written for its players, else what its definition says.

@@ -165,9 +165,13 @@ name: string,
  */
 meaning: Phrase, 
 /**
- * The squares of the first side that are exchanged, if two are.
+ * The squares of the first side, or of the only army that changes, that are exchanged, if two are.
  */
-squares: Array<number>, };
+squares: Array<number>, 
+/**
+ * Whether an exchange changes one army alone.
+ */
+oneSided: boolean, };
 
 /**
  * A claim against a player who stays away.

@@ -1,7 +1,8 @@
 //! Sentences about objectives and obligations, for the rules in words of a game.
 
 use beaufort_rules::game::definition::{
-    CaptureDuty, Condition, Definition, Goal, GroupCheck, Judged, Lack, Objective, PassRight, Repeated, Value,
+    CaptureDuty, Condition, Definition, Facing, Goal, GroupCheck, Judged, Lack, Objective, PassRight,
+    Repeated, Value,
 };
 use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{Game, PieceType, Side};
@@ -24,6 +25,10 @@ pub(super) fn repetition(game: &Game, judged: Judged, times: &str) -> String {
         }
         false => "",
     };
+    let chase = match game.definition().ending.perpetual_chase {
+        Some(_) => " So has a side that has threatened one and the same piece anew with each of its turns.",
+        None => "",
+    };
     let judgement = match judged.result {
         Repeated::Mover(value) => format!("who brings about the same position {times} {}", result(value)),
         Repeated::Wins(side) => {
@@ -32,7 +37,7 @@ pub(super) fn repetition(game: &Game, judged: Judged, times: &str) -> String {
     };
     let mut letters = judgement.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    format!("{}{}.{perpetual}", first.unwrap_or_default(), letters.as_str())
+    format!("{}{}.{perpetual}{chase}", first.unwrap_or_default(), letters.as_str())
 }
 
 /// Returns the sentences about all objectives and obligations but those about repetition.
@@ -98,8 +103,13 @@ pub(super) fn sentences(game: &Game) -> Vec<String> {
     let laws = [
         (obligations.no_checks, "No turn may give check."),
         (
-            obligations.no_facing,
+            obligations.facing == Facing::Illegal,
             "Royal pieces may not face each other on a rank or file with nothing between them.",
+        ),
+        (
+            obligations.facing == Facing::Offers,
+            "Royal pieces that face each other on a rank or file with nothing between them offer a draw: the side to move \
+             passes, which ends the game, or must end it.",
         ),
         (obligations.no_dead_ends, "No piece may come to a square that it could never leave."),
         (

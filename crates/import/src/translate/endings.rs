@@ -75,6 +75,7 @@ impl Translator<'_> {
         self.extinction(extinct.is_some());
         self.no_move();
         self.repetition();
+        self.chase();
         self.quiet();
         self.goals();
         self.checks();
@@ -332,6 +333,7 @@ impl Translator<'_> {
             ("pass", variant.is("pass"), "pass", "may"),
             ("passOnStalemate", variant.is("passOnStalemate"), "pass", "only without another turn"),
             ("flyingGeneral", variant.is("flyingGeneral"), "facing", "illegal"),
+            ("bikjangRule", variant.is("bikjangRule"), "facing", "offers a draw"),
             ("makpongRule", variant.is("makpongRule"), "royal-flight", "illegal"),
         ];
         let mut lines: Lines = Vec::new();

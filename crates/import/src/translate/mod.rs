@@ -2,6 +2,7 @@
 
 mod array;
 mod castlings;
+mod chase;
 mod endings;
 mod hands;
 mod names;

@@ -79,8 +79,10 @@ pub(crate) fn ending(verdict: Option<Verdict>) -> (EndKind, Option<usize>) {
         Reason::NoTurn | Reason::Stuck => EndKind::Stuck,
         Reason::Checkmate | Reason::Mated => EndKind::Checkmate,
         Reason::Stalemate => EndKind::Stalemate,
-        Reason::Repetition | Reason::Repeated | Reason::PerpetualCheck => EndKind::Repetition,
-        Reason::QuietTurns | Reason::Passes | Reason::Counted => EndKind::Quiet,
+        Reason::Repetition | Reason::Repeated | Reason::PerpetualCheck | Reason::PerpetualChase => {
+            EndKind::Repetition
+        }
+        Reason::QuietTurns | Reason::Passes | Reason::Facing | Reason::Counted => EndKind::Quiet,
         Reason::DeadPosition => EndKind::Dead,
         Reason::GivenAway | Reason::Goal | Reason::Checks | Reason::Points => EndKind::Objective,
         Reason::Resignation | Reason::Time | Reason::Agreement | Reason::Abandonment | Reason::Unstated => {

@@ -38,8 +38,8 @@ StepKind = Literal[
 
 Reason = Literal[
     "no_royal", "bare_royal", "no_turn", "checkmate", "stalemate", "repetition", "quiet_turns", "dead_position",
-    "extinction", "given_away", "goal", "checks", "stuck", "mated", "points", "passes", "repeated", "perpetual_check",
-    "counted",
+    "extinction", "given_away", "goal", "checks", "stuck", "mated", "points", "passes", "facing", "repeated",
+    "perpetual_check", "perpetual_chase", "counted",
 ]
 """Why a game has ended by the rules: `Outcome.reason`."""
 

@@ -26,7 +26,7 @@ pub(super) fn read(py: Python<'_>, position: &Position, text: &str) -> PyResult<
 }
 
 /// The reasons for which the rules end a game.
-const REASONS: [Reason; 19] = [
+const REASONS: [Reason; 21] = [
     Reason::NoRoyal,
     Reason::BareRoyal,
     Reason::NoTurn,
@@ -43,8 +43,10 @@ const REASONS: [Reason; 19] = [
     Reason::Mated,
     Reason::Points,
     Reason::Passes,
+    Reason::Facing,
     Reason::Repeated,
     Reason::PerpetualCheck,
+    Reason::PerpetualChase,
     Reason::Counted,
 ];
 
@@ -67,8 +69,10 @@ fn reason_name(reason: Reason) -> &'static str {
         Reason::Mated => "mated",
         Reason::Points => "points",
         Reason::Passes => "passes",
+        Reason::Facing => "facing",
         Reason::Repeated => "repeated",
         Reason::PerpetualCheck => "perpetual_check",
+        Reason::PerpetualChase => "perpetual_chase",
         Reason::Counted => "counted",
         Reason::Resignation => "resignation",
         Reason::Time => "time",
@@ -266,7 +270,8 @@ impl PyOutcome {
     }
 
     /// Why: `no_royal`, `bare_royal`, `no_turn`, `checkmate`, `stalemate`, `repetition`, `quiet_turns`, `dead_position`, `extinction`,
-    /// `given_away`, `goal`, `checks`, `stuck`, `mated`, `points`, `passes`, `repeated`, `perpetual_check` or `counted`.
+    /// `given_away`, `goal`, `checks`, `stuck`, `mated`, `points`, `passes`, `facing`, `repeated`, `perpetual_check`,
+    /// `perpetual_chase` or `counted`.
     #[getter]
     fn reason(&self) -> &'static str {
         reason_name(self.verdict.reason)

@@ -11,7 +11,8 @@ use super::Game;
 use super::TradeTable;
 use super::castlings::Castlings;
 use super::definition::{
-    Definition, PassRight, PieceDef, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, TermsDuty,
+    Definition, Facing, PassRight, PieceDef, Promotion, PromotionDuty, PromotionTerms, PromotionWhen,
+    TermsDuty,
 };
 use super::reach;
 use super::starts::Starts;
@@ -57,7 +58,8 @@ impl From<Definition> for Game {
             last_ranks: far_ranks(1),
             counts_turns: definition.ending.quiet.is_some() || definition.ending.counting.is_some(),
             has_objectives: !definition.ending.objectives.is_empty()
-                || definition.obligations.pass != PassRight::None,
+                || definition.obligations.pass != PassRight::None
+                || definition.obligations.facing == Facing::Offers,
             has_group_checks: definition.has_group_checks(),
             has_obligations,
             lists_freely: !has_obligations

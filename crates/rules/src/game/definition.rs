@@ -4,8 +4,9 @@ use super::walling::Walling;
 use crate::language::ast::{Ability, ExplosionEnd, ExplosiveCapture, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 
+pub use super::chase::Chase;
 pub use super::objectives::{
-    CaptureDuty, Condition, CountLimit, Counting, Goal, GroupCheck, Judged, Lack, NoMove, Objective,
+    CaptureDuty, Condition, CountLimit, Counting, Facing, Goal, GroupCheck, Judged, Lack, NoMove, Objective,
     Obligations, PassRight, Points, Repeated, Value,
 };
 pub use crate::vocabulary::{
@@ -276,6 +277,8 @@ pub struct Ending {
     pub objectives: Vec<Objective>,
     /// The rule of repetition.
     pub repetition: Repetition,
+    /// Which pieces may not chase others for ever, in a game with such a rule; then [`Ending::repetition`] is judged (R137).
+    pub perpetual_chase: Option<Chase>,
     /// The draw by quiet turns, if there is one (L49).
     pub quiet: Option<Quiet>,
     /// The count of moves in which a weakened side must be mated, if there is one (R90).
@@ -352,12 +355,15 @@ pub enum SetupChoice {
     /// To arrange the second player's army by the other symmetry than that of the array: mirror instead of rotational, or the
     /// other way round (K19).
     Symmetry,
-    /// To exchange the pieces on two squares of the first player, and on their counterparts (K21).
+    /// To exchange the pieces on two squares of the first player, and on their counterparts (K21); or on two squares of either side
+    /// alone (R140).
     Exchange {
         /// The name of the pair: `Chariot-Wagon`.
         name: String,
-        /// The two squares on the first player's side; one of them may be empty.
+        /// The two squares, on the first player's side or on that of the only army that changes; one of them may be empty.
         squares: [Square; 2],
+        /// Whether the other army stays as it is.
+        one_sided: bool,
     },
     /// To reflect one side's army left to right (K23).
     Reflect {

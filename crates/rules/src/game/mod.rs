@@ -15,6 +15,7 @@ mod alias;
 #[cfg(feature = "builtin")]
 pub mod builtin;
 mod castlings;
+mod chase;
 pub(crate) mod check;
 mod compile;
 pub mod definition;
@@ -368,6 +369,12 @@ impl Game {
     #[inline]
     pub(crate) fn may_pass(&self) -> bool {
         self.has_obligations && self.definition.obligations.pass != definition::PassRight::None
+    }
+
+    /// Returns whether royal pieces that face each other offer a draw (R136).
+    #[inline]
+    pub(crate) fn has_offers(&self) -> bool {
+        self.has_obligations && self.definition.obligations.facing == definition::Facing::Offers
     }
 
     /// Returns whether a side that has no royal piece has lost (K113): it has one at the start.

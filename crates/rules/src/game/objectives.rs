@@ -163,8 +163,8 @@ pub struct Obligations {
     pub no_checks: bool,
     /// The right to pass.
     pub pass: PassRight,
-    /// Whether royal pieces of both sides may not stand on one rank or file with nothing between them.
-    pub no_facing: bool,
+    /// What it means that royal pieces of both sides stand on one rank or file with nothing between them.
+    pub facing: Facing,
     /// Whether no piece may come to a square that it could never leave.
     pub no_dead_ends: bool,
     /// Whether a royal piece in check may not move, except to take the only attacker.
@@ -181,6 +181,18 @@ pub enum CaptureDuty {
     Must,
     /// Likewise, and as many pieces as possible.
     MustMost,
+}
+
+/// What it means that royal pieces face each other: they stand on one rank or file with nothing between them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Facing {
+    /// Nothing.
+    #[default]
+    Legal,
+    /// No turn may bring it about.
+    Illegal,
+    /// It offers a draw: the side to move accepts by passing, or ends it (R136).
+    Offers,
 }
 
 /// The right of a side to pass, a turn of no piece.

@@ -101,8 +101,8 @@ fn homes_of(definition: &Definition, square: Square, side: Side) -> SquareSet {
     let mut homes = SquareSet::from(square);
     let choices = || definition.setup.phases.iter().flat_map(|phase| &phase.choices);
     for choice in choices() {
-        if let SetupChoice::Exchange { squares: [a, b], .. } = *choice {
-            let twins = symmetry.twin(size, a).zip(symmetry.twin(size, b));
+        if let SetupChoice::Exchange { squares: [a, b], one_sided, .. } = *choice {
+            let twins = symmetry.twin(size, a).zip(symmetry.twin(size, b)).filter(|_| !one_sided);
             let pairs = [Some((a, b)), twins];
             homes.extend(pairs.into_iter().flatten().filter_map(|pair| other(pair, square)));
         }

@@ -1,7 +1,7 @@
 //! Obligations (R82, R88, R89): what binds both sides in every turn. In games that have some, all turns are listed first, and
 //! those that break one are removed; other games do nothing of this.
 
-use crate::game::definition::{CaptureDuty, Condition, GroupCheck, Lack, Obligations, PassRight};
+use crate::game::definition::{CaptureDuty, Condition, Facing, GroupCheck, Lack, Obligations, PassRight};
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
@@ -60,7 +60,12 @@ impl Position {
             PassRight::May => true,
             PassRight::WithoutTurn => turns.is_empty(),
         };
-        if may_pass && scope != Scope::Captures && !self.is_check() {
+        if scope == Scope::Captures {
+            return turns;
+        }
+        if laws.is_offered {
+            turns.extend(self.pass());
+        } else if may_pass && !self.is_check() {
             turns.extend(self.pass().filter(|pass| !turns.contains(pass) && laws.allow(*pass)));
         }
         turns
@@ -78,6 +83,11 @@ impl Position {
         let board = self.board();
         let from = board.royals(self.side()).first().or_else(|| board.side(self.side()).first())?;
         Some(Step::staying(StepKind::Pass, from, from).into())
+    }
+
+    /// Returns whether the last turn was a pass of a side whose royal piece faced the other, which accepts a draw (R136).
+    pub(crate) fn has_accepted(&self) -> bool {
+        self.has_just_passed() && faces(self)
     }
 
     /// Returns whether the side to move is in check by the rules about groups of pieces (R82).
@@ -119,6 +129,10 @@ struct Laws<'a> {
     /// A copy of the position for trying turns.
     after: Position,
     has_group_checks: bool,
+    /// Whether royal pieces may not face each other after a turn.
+    no_facing: bool,
+    /// Whether they face each other now, which offers a draw (R136).
+    is_offered: bool,
     /// Whether the side to move may move a royal piece only to these squares.
     flight: Option<SquareSet>,
 }
@@ -127,11 +141,14 @@ impl<'a> Laws<'a> {
     fn new(position: &'a Position, obligations: &'a Obligations) -> Laws<'a> {
         let flight = (obligations.no_flight && position.is_check()).then(|| attackers(position));
         let flight = flight.map(|all| if all.len() == 1 { all } else { SquareSet::EMPTY });
+        let is_offered = obligations.facing == Facing::Offers && faces(position);
         Laws {
             position,
             obligations,
             after: position.without_history(),
             has_group_checks: group_lacks(position, position.side()).next().is_some(),
+            no_facing: obligations.facing == Facing::Illegal || is_offered,
+            is_offered,
             flight,
         }
     }
@@ -150,12 +167,10 @@ impl<'a> Laws<'a> {
         {
             return false;
         }
-        if self.obligations.no_facing && self.passes_facing(step) {
+        if self.obligations.facing == Facing::Illegal && self.passes_facing(step) {
             return false;
         }
-        if self.obligations.no_facing
-            && faces_after(self.position, turn).unwrap_or_else(|| self.tries(turn, faces))
-        {
+        if self.no_facing && faces_after(self.position, turn).unwrap_or_else(|| self.tries(turn, faces)) {
             return false;
         }
         if self.obligations.no_checks && self.tries(turn, Position::is_check) {

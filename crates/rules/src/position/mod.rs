@@ -203,6 +203,11 @@ impl Position {
         self.journal.is_idle(2)
     }
 
+    /// Returns whether the last turn has changed nothing: a side has passed (R89).
+    pub(crate) fn has_just_passed(&self) -> bool {
+        self.journal.is_idle(1)
+    }
+
     /// Returns the number of the next full move (a turn of each side), as in records.
     pub fn move_number(&self) -> u32 {
         let turns = self.ply() + usize::from(self.first_side() == Side::Second);

@@ -20,9 +20,11 @@ impl Setup {
             match choice {
                 SetupChoice::Symmetry => reflect(&mut position, Side::Second),
                 SetupChoice::Reflect { side } => reflect(&mut position, *side),
-                SetupChoice::Exchange { squares: [a, b], .. } => {
+                SetupChoice::Exchange { squares: [a, b], one_sided, .. } => {
                     exchange(&mut position, *a, *b);
-                    if let (Some(a), Some(b)) = (symmetry.twin(size, *a), symmetry.twin(size, *b)) {
+                    if !one_sided
+                        && let (Some(a), Some(b)) = (symmetry.twin(size, *a), symmetry.twin(size, *b))
+                    {
                         exchange(&mut position, a, b);
                     }
                 }

@@ -10,6 +10,7 @@
 //! 6. The state is updated (`state.rs`, `passing.rs`); the other side is to move; repetition and the verdict are evaluated on
 //!    the result (K91).
 
+mod chase;
 mod counting;
 mod key_after;
 pub(crate) mod latent;

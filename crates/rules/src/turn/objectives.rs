@@ -7,8 +7,8 @@ use crate::vocabulary::{PieceType, Side, Square, SquareSet};
 use super::{Reason, Verdict};
 
 impl Position {
-    /// Returns the verdict by the objectives of the game, or by two passes (R89). Of two conditions that hold at once, that of
-    /// the side which has just moved decides (R81).
+    /// Returns the verdict by the objectives of the game, by two passes (R89) or by a draw that was accepted (R136). Of two
+    /// conditions that hold at once, that of the side which has just moved decides (R81).
     #[cold]
     pub(super) fn objective_verdict(&self) -> Option<Verdict> {
         let objectives = &self.game().definition().ending.objectives;
@@ -19,7 +19,11 @@ impl Position {
         });
         decided.or_else(|| {
             let passed = self.game().may_pass() && self.both_passed();
-            passed.then(|| self.drawn(Reason::Passes))
+            let accepted = || self.game().has_offers() && self.has_accepted();
+            match passed {
+                true => Some(self.drawn(Reason::Passes)),
+                false => accepted().then(|| self.drawn(Reason::Facing)),
+            }
         })
     }
 

@@ -1,4 +1,5 @@
-//! The verdict on a position that has been repeated too often, by who has brought it about and by who has given check (R86).
+//! The verdict on a position that has been repeated too often, by who has brought it about, has given check (R86) or has chased
+//! (R137).
 
 use crate::game::definition::{Judged, Repeated, Value};
 use crate::position::Position;
@@ -22,6 +23,14 @@ impl Position {
             match self.checks_since(turns) {
                 [true, false] => return Verdict::win(next, Reason::PerpetualCheck),
                 [false, true] => return Verdict::win(mover, Reason::PerpetualCheck),
+                [true, true] => return self.drawn(Reason::Repetition),
+                [false, false] => {}
+            }
+        }
+        if let Some(rule) = &self.game().definition().ending.perpetual_chase {
+            match self.chases_since(turns, rule) {
+                [true, false] => return Verdict::win(next, Reason::PerpetualChase),
+                [false, true] => return Verdict::win(mover, Reason::PerpetualChase),
                 [true, true] => return self.drawn(Reason::Repetition),
                 [false, false] => {}
             }

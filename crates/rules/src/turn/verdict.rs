@@ -62,10 +62,14 @@ pub enum Reason {
     Points,
     /// Both sides have passed, one after the other (R89).
     Passes,
+    /// The royal pieces faced each other, and the side to move has passed (R136).
+    Facing,
     /// A position has occurred as often as the rules allow, and they name the winner (R86).
     Repeated,
     /// A position has been repeated, and the loser has given check with every turn (R86).
     PerpetualCheck,
+    /// A position has been repeated, and the loser has chased a piece with every turn (R137).
+    PerpetualChase,
     /// The number of moves in which a weakened side must be mated has been exceeded (R90).
     Counted,
     /// The loser has resigned (K118).

@@ -176,8 +176,10 @@ pub struct ChoiceView {
     /// Its effect, in words.
     #[cfg_attr(test, ts(as = "PhraseText"))]
     pub meaning: Phrase,
-    /// The squares of the first side that are exchanged, if two are.
+    /// The squares of the first side, or of the only army that changes, that are exchanged, if two are.
     pub squares: Vec<SquareIndex>,
+    /// Whether an exchange changes one army alone.
+    pub one_sided: bool,
 }
 
 /// The picture of a piece type: what to put into an SVG element of 100 by 100 units. It has no colours of its own but the

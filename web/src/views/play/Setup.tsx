@@ -77,6 +77,8 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
   /** The heading of the choices. */
   const task = () => {
     if (!hasPairs()) return msg("{side} chooses how the armies stand.");
+    if (choices().some((choice) => choice.oneSided))
+      return msg("{side} chooses: a framed piece may change places with its pair.");
     return app.isTouch
       ? msg("{side} chooses: tap a framed piece, and it changes places with its pair, in both armies alike.")
       : msg(

@@ -9,7 +9,8 @@ const GAME = {
   summary: { sides: ["Blue", "Tan"] },
   setUp: [
     { chooser: 0, choices: [] },
-    { chooser: 1, choices: NAMES.map((name) => ({ name, meaning: "", squares: [] })) },
+    { chooser: 1, choices: NAMES.map((name) => ({ name, meaning: "", squares: [], oneSided: false })) },
+    { chooser: 0, choices: [{ name: "b1-c1", meaning: "", squares: [], oneSided: true }] },
   ],
 } as unknown as GameView;
 
@@ -59,4 +60,9 @@ it("of many pairs it is told how many they are, and which only apart", () => {
 
 it("before the first phase is finished there is nothing to tell", () => {
   expect(lastChoiceInWords(GAME, [])).toBeUndefined();
+});
+
+it("an exchange of one army is told so", () => {
+  const finished = [0, 1, 2].map((phase) => ({ changed: phase === 2 ? [true] : [], squares: [] }));
+  expect(lastChoiceInWords(GAME, finished)?.text).toBe("Blue has exchanged b1 with c1.");
 });

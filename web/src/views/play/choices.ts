@@ -47,16 +47,15 @@ function pairsIn(chosen: readonly Choice[]): string[] {
   );
 }
 
+function exchangedInBoth(pairs: readonly string[]): string {
+  return pairs.length > MAX_NAMED
+    ? plural(pairs.length, "exchanged {count} pair in both armies", "exchanged {count} pairs in both armies")
+    : t("exchanged {pairs} in both armies", { pairs: listed(pairs) });
+}
+
 /** Describes the choices made: `exchanged King with Commoner in both armies and mirrored the armies`. */
-function deeds(chosen: readonly Choice[], pairs: readonly string[]): string {
-  const exchanged =
-    pairs.length > MAX_NAMED
-      ? plural(
-          pairs.length,
-          "exchanged {count} pair in both armies",
-          "exchanged {count} pairs in both armies",
-        )
-      : t("exchanged {pairs} in both armies", { pairs: listed(pairs) });
+function deeds(chosen: readonly Choice[], pairs: readonly string[], oneSided: boolean): string {
+  const exchanged = oneSided ? t("exchanged {pairs}", { pairs: listed(pairs) }) : exchangedInBoth(pairs);
   return listed([
     ...(pairs.length > 0 ? [exchanged] : []),
     ...chosen.flatMap((choice) => {
@@ -74,10 +73,12 @@ export function lastChoiceInWords(
 ): ChoiceNews | undefined {
   const [phase, made] = [game.setUp[finished.length - 1], finished.at(-1)];
   if (!phase || !made) return undefined;
-  const chosen = phase.choices.filter((_, index) => made.changed[index]).map(({ name }) => read(name));
+  const changed = phase.choices.filter((_, index) => made.changed[index]);
+  const chosen = changed.map(({ name }) => read(name));
+  const oneSided = changed.some((choice) => choice.oneSided);
   const side = game.summary.sides[phase.chooser] ?? "";
   if (chosen.length === 0) return { text: t("{side} has left the armies as they were.", { side }) };
   const pairs = pairsIn(chosen);
-  const text = t("{side} has {deeds}.", { side, deeds: deeds(chosen, pairs) });
-  return pairs.length > MAX_NAMED ? { text, pairs: `${capitalized(listed(pairs))}.` } : { text };
+  const text = t("{side} has {deeds}.", { side, deeds: deeds(chosen, pairs, oneSided) });
+  return pairs.length > MAX_NAMED && !oneSided ? { text, pairs: `${capitalized(listed(pairs))}.` } : { text };
 }

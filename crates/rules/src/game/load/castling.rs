@@ -163,8 +163,9 @@ fn displaces(choice: &SetupChoice, size: Geometry, symmetry: Symmetry, castling:
     match choice {
         SetupChoice::Symmetry => castling.side == Side::Second && starts.into_iter().any(is_moved),
         SetupChoice::Reflect { side } => castling.side == *side && starts.into_iter().any(is_moved),
-        SetupChoice::Exchange { squares, .. } => squares.iter().any(|&square| {
-            starts.contains(&square) || symmetry.twin(size, square).is_some_and(|twin| starts.contains(&twin))
+        SetupChoice::Exchange { squares, one_sided, .. } => squares.iter().any(|&square| {
+            starts.contains(&square)
+                || !one_sided && symmetry.twin(size, square).is_some_and(|twin| starts.contains(&twin))
         }),
     }
 }

@@ -1,5 +1,6 @@
 //! The end of the game in a file.
 
+use super::chase::{self, ChaseFile};
 use super::counting::{self, CountingFile, PointsFile};
 use super::error::LoadError;
 use super::objectives::{self, ObjectiveFile};
@@ -19,6 +20,7 @@ pub(super) struct EndingFile {
     no_move: Option<NoMove>,
     repetition: Option<Repetition>,
     perpetual_check: Option<At<bool>>,
+    perpetual_chase: Option<Option<ChaseFile>>,
     /// The objectives of a loss, a win and a draw.
     objectives: [Option<Vec<ObjectiveFile>>; 3],
     counting: Option<CountingFile>,
@@ -51,6 +53,7 @@ impl EndingFile {
             no_move: self.no_move.or(parent.no_move),
             repetition: self.repetition.or(parent.repetition),
             perpetual_check: self.perpetual_check.or(parent.perpetual_check),
+            perpetual_chase: self.perpetual_chase.or(parent.perpetual_chase),
             objectives: [loses.or(parent_loses), wins.or(parent_wins), draws.or(parent_draws)],
             counting: self.counting.or(parent.counting),
             points: self.points.or(parent.points),
@@ -101,6 +104,7 @@ impl EndingFile {
             counting: self.counting.as_ref().map(|file| {
                 file.resolve(self.quiet.iter().flatten().next().map(|quiet| quiet.moves), &mut known, errors)
             }),
+            perpetual_chase: self.chase().map(|file| file.resolve(types, regions, &mut known, errors)),
             points: self.points.as_ref().map(|file| file.resolve(types, &mut known, errors)),
             quiet: self
                 .quiet
@@ -117,23 +121,28 @@ impl EndingFile {
 }
 
 impl EndingFile {
+    fn chase(&self) -> Option<&ChaseFile> {
+        self.perpetual_chase.as_ref()?.as_ref()
+    }
+
     /// Returns the rule of repetition with that of perpetual check.
     fn resolve_repetition(&self, errors: &mut Vec<LoadError>) -> Repetition {
         let rule = self.repetition.unwrap_or(Repetition::Illegal(3));
-        let Some(perpetual) = self.perpetual_check.as_ref().filter(|perpetual| perpetual.value) else {
-            return rule;
-        };
+        let check = self.perpetual_check.as_ref().filter(|perpetual| perpetual.value);
+        let check_place = check.map(|check| ("perpetual-check", &check.place));
+        let chase_place = self.chase().map(|chase| ("perpetual-chase", &chase.place));
+        let Some((word, place)) = check_place.or(chase_place) else { return rule };
         let (times, result) = match rule {
             Repetition::Draws(times) => (times, Repeated::Mover(Result::Draws)),
             Repetition::Judged(judged) => (judged.times, judged.result),
             Repetition::Allowed | Repetition::Illegal(_) => {
                 let message =
-                    "`perpetual-check` needs a `repetition` that ends the game, as in `third time draws`";
-                errors.push(LoadError::new(perpetual.place.clone(), message));
+                    format!("`{word}` needs a `repetition` that ends the game, as in `third time draws`");
+                errors.push(LoadError::new(place.clone(), message));
                 return rule;
             }
         };
-        Repetition::Judged(Judged { times, result, perpetual_check: true })
+        Repetition::Judged(Judged { times, result, perpetual_check: check.is_some() })
     }
 }
 
@@ -153,6 +162,7 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
         "no-move",
         "repetition",
         "perpetual-check",
+        "perpetual-chase",
         "loses",
         "wins",
         "draws",
@@ -176,6 +186,8 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> EndingFile {
                 file.perpetual_check =
                     r.one_of(name, value, PERPETUAL).map(|loses| At { value: loses, place });
             }
+            "perpetual-chase" if is_never(value) => file.perpetual_chase = Some(None),
+            "perpetual-chase" => file.perpetual_chase = chase::read(r, value).map(Some),
             "loses" => file.objectives[0] = objectives::read(r, key, value),
             "wins" => file.objectives[1] = objectives::read(r, key, value),
             "draws" => file.objectives[2] = objectives::read(r, key, value),

@@ -7,6 +7,7 @@
 mod array;
 mod board;
 mod castling;
+mod chase;
 mod counting;
 mod drops;
 mod ending;

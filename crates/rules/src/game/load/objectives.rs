@@ -8,8 +8,8 @@ use super::side;
 use super::source::{At, Place};
 use super::wall::{self, WallingFile};
 use crate::game::definition::{
-    CaptureDuty, Condition, Goal, GroupCheck, Judged, Lack, NoMove, Objective, Obligations, PassRight,
-    Repeated, Repetition, Value as Result,
+    CaptureDuty, Condition, Facing, Goal, GroupCheck, Judged, Lack, NoMove, Objective, Obligations,
+    PassRight, Repeated, Repetition, Value as Result,
 };
 use crate::language::nearest;
 use crate::vocabulary::{PieceType, Region, Side};
@@ -53,7 +53,7 @@ pub(super) struct TurnsFile {
     capture: Option<CaptureDuty>,
     check: Option<bool>,
     pass: Option<PassRight>,
-    facing: Option<bool>,
+    facing: Option<Facing>,
     dead_ends: Option<bool>,
     flight: Option<bool>,
     /// The wall that belongs to a turn.
@@ -80,7 +80,7 @@ impl TurnsFile {
             capture: self.capture.unwrap_or_default(),
             no_checks: self.check.unwrap_or(false),
             pass: self.pass.unwrap_or_default(),
-            no_facing: self.facing.unwrap_or(false),
+            facing: self.facing.unwrap_or_default(),
             no_dead_ends: self.dead_ends.unwrap_or(false),
             no_flight: self.flight.unwrap_or(false),
         }
@@ -96,6 +96,8 @@ pub(super) fn turns(r: &mut GameReader<'_>, value: &Value<'_>) -> TurnsFile {
         ("may", PassRight::May),
         ("only without another turn", PassRight::WithoutTurn),
     ];
+    const FACING: &[(&str, Facing)] =
+        &[("legal", Facing::Legal), ("illegal", Facing::Illegal), ("offers a draw", Facing::Offers)];
     const LEGAL: &[(&str, bool)] = &[("legal", false), ("illegal", true)];
     const KEYS: &[&str] =
         &["capture", "check", "pass", "facing", "dead-ends", "royal-flight", "then", "instead"];
@@ -107,7 +109,7 @@ pub(super) fn turns(r: &mut GameReader<'_>, value: &Value<'_>) -> TurnsFile {
             "capture" => file.capture = r.one_of(name, value, CAPTURE),
             "check" => file.check = r.one_of(name, value, LEGAL),
             "pass" => file.pass = r.one_of(name, value, PASS),
-            "facing" => file.facing = r.one_of(name, value, LEGAL),
+            "facing" => file.facing = r.one_of(name, value, FACING),
             "dead-ends" => file.dead_ends = r.one_of(name, value, LEGAL),
             "royal-flight" => file.flight = r.one_of(name, value, LEGAL),
             "then" | "instead" => wall::read(r, key, value, &mut file.walling),

@@ -29,6 +29,8 @@ pub(super) enum ChoiceFile {
     Exchange {
         name: At<String>,
         squares: [At<String>; 2],
+        /// The only side whose army changes.
+        side: Option<At<String>>,
     },
     Reflect {
         side: At<String>,
@@ -72,22 +74,23 @@ fn choice(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
             return Some(r.one_of("choices", value, NAMED)?(place));
         }
     };
-    let (mut name, mut squares, mut side) = (None, None, None);
+    let (mut name, mut squares, mut reflected, mut side) = (None, None, None, None);
     for (key, value) in table {
         match key.get_ref().as_ref() {
             "exchange" => name = Some(r.text("exchange", value)?),
             "squares" => squares = Some(r.texts("squares", value)?),
-            "reflect" => side = Some(r.text("reflect", value)?),
-            _ => r.unknown_key(key, &["exchange", "squares", "reflect"]),
+            "reflect" => reflected = Some(r.text("reflect", value)?),
+            "side" => side = Some(r.text("side", value)?),
+            _ => r.unknown_key(key, &["exchange", "squares", "side", "reflect"]),
         }
     }
-    match (name, squares.map(<[At<String>; 2]>::try_from), side) {
-        (Some(name), Some(Ok(squares)), None) => Some(ChoiceFile::Exchange { name, squares }),
-        (None, None, Some(side)) => Some(ChoiceFile::Reflect { side }),
+    match (name, squares.map(<[At<String>; 2]>::try_from), reflected, side) {
+        (Some(name), Some(Ok(squares)), None, side) => Some(ChoiceFile::Exchange { name, squares, side }),
+        (None, None, Some(side), None) => Some(ChoiceFile::Reflect { side }),
         _ => {
             r.error(
                 value.span(),
-                "a choice is \"symmetry\", \"inherited pairs\", { exchange = NAME, squares = [SQUARE, SQUARE] } or { reflect = SIDE }",
+                "a choice is \"symmetry\", \"inherited pairs\", { exchange = NAME, squares = [SQUARE, SQUARE] }, perhaps with side = SIDE, or { reflect = SIDE }",
             );
             None
         }
@@ -99,7 +102,8 @@ pub(super) fn rename_sides(phases: &mut Option<Vec<PhaseFile>>, former: &[String
     for phase in phases.iter_mut().flatten() {
         let reflected = phase.choices.iter_mut().filter_map(|choice| match choice {
             ChoiceFile::Reflect { side } => Some(side),
-            ChoiceFile::Symmetry(_) | ChoiceFile::InheritedPairs(_) | ChoiceFile::Exchange { .. } => None,
+            ChoiceFile::Exchange { side, .. } => side.as_mut(),
+            ChoiceFile::Symmetry(_) | ChoiceFile::InheritedPairs(_) => None,
         });
         for side in [&mut phase.chooser].into_iter().chain(reflected) {
             side::rename(side, former, names);
@@ -205,7 +209,7 @@ impl Context<'_> {
 
     fn choice(&mut self, choice: &ChoiceFile) -> Option<SetupChoice> {
         match choice {
-            ChoiceFile::Symmetry(place) | ChoiceFile::Exchange { name: At { place, .. }, .. }
+            ChoiceFile::Symmetry(place) | ChoiceFile::Exchange { name: At { place, .. }, side: None, .. }
                 if self.symmetry == Symmetry::None =>
             {
                 self.error(place, "this choice needs an array with a symmetry");
@@ -214,21 +218,25 @@ impl Context<'_> {
             ChoiceFile::InheritedPairs(_) => unreachable!("inheritance has replaced them by the pairs"),
             ChoiceFile::Symmetry(_) => Some(SetupChoice::Symmetry),
             ChoiceFile::Reflect { side } => Some(SetupChoice::Reflect { side: self.side(side)? }),
-            ChoiceFile::Exchange { name, squares: [a, b] } => {
-                let squares = [self.square(a), self.square(b)];
+            ChoiceFile::Exchange { name, squares: [a, b], side } => {
+                let owner = match side {
+                    Some(side) => self.side(side)?,
+                    None => Side::First,
+                };
+                let squares = [self.square(a, owner), self.square(b, owner)];
                 let squares = [squares[0]?, squares[1]?];
                 if squares.iter().all(|&square| self.owner(square).is_none()) {
                     self.error(&name.place, "both squares of this exchange are empty");
                     return None;
                 }
-                self.exchange(&name.value, [a, b], squares);
-                Some(SetupChoice::Exchange { name: name.value.clone(), squares })
+                self.exchange(&name.value, [a, b], squares, side.is_some());
+                Some(SetupChoice::Exchange { name: name.value.clone(), squares, one_sided: side.is_some() })
             }
         }
     }
 
     /// Records an exchange; reports one whose squares and their counterparts are not four squares outside all other exchanges.
-    fn exchange(&mut self, exchange: &str, names: [&At<String>; 2], [a, b]: [Square; 2]) {
+    fn exchange(&mut self, exchange: &str, names: [&At<String>; 2], [a, b]: [Square; 2], one_sided: bool) {
         if a == b {
             self.error(&names[1].place, format!("this exchange names {} twice", names[1].value));
         }
@@ -236,14 +244,14 @@ impl Context<'_> {
             if self.exchanged.iter().any(|other| other.square == square) {
                 self.error(&name.place, format!("{} is in two exchanges", name.value));
             }
-            if self.symmetry.twin(self.size, square) == Some(square) {
+            if !one_sided && self.symmetry.twin(self.size, square) == Some(square) {
                 let message =
                     format!("{} lies opposite itself: a piece of each side would come there", name.value);
                 self.error(&name.place, message);
             }
         }
         let twin = |square| self.symmetry.twin(self.size, square);
-        let twins = twin(a).zip(twin(b)).map(|(a, b)| [a, b]);
+        let twins = twin(a).zip(twin(b)).map(|(a, b)| [a, b]).filter(|_| !one_sided);
         for [a, b] in [[a, b]].into_iter().chain(twins) {
             for (square, with) in [(a, b), (b, a)] {
                 self.exchanged.push(Exchanged { square, with, name: exchange.to_owned() });
@@ -325,8 +333,8 @@ impl Context<'_> {
         }
     }
 
-    /// Returns a square of an exchange, which must not be the opponent's.
-    fn square(&mut self, name: &At<String>) -> Option<Square> {
+    /// Returns a square of an exchange, on which no piece of the other side may stand.
+    fn square(&mut self, name: &At<String>, side: Side) -> Option<Square> {
         let square = match self.size.parse(&name.value) {
             Ok(square) => square,
             Err(error) => {
@@ -334,8 +342,8 @@ impl Context<'_> {
                 return None;
             }
         };
-        if self.owner(square) == Some(Side::Second) {
-            let message = format!("on {} stands a piece of {}", name.value, self.sides[1]);
+        if self.owner(square) == Some(side.other()) {
+            let message = format!("on {} stands a piece of {}", name.value, self.sides[side.other().index()]);
             self.error(&name.place, message);
             return None;
         }
