@@ -61,6 +61,10 @@ pub const GAMES: &[File] = files![
     "older/" "chu",
     "older/" "dai",
     "older/" "tenjiku",
+    "older/" "makruk",
+    "older/" "shatranj",
+    "older/" "xiangqi",
+    "older/" "janggi",
 ];
 
 /// The pieces that several games share.
@@ -82,6 +86,10 @@ pub const HELP: &[File] = files![
     "help/" "grand",
     "help/" "shako",
     "help/" "courier",
+    "help/" "makruk",
+    "help/" "shatranj",
+    "help/" "xiangqi",
+    "help/" "janggi",
 ];
 
 /// Records of games that show what a game is like, by the ids of the games.

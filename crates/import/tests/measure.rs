@@ -12,9 +12,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::{env, fs};
 
-use beaufort_import::{Imported, Treatment, built_in_names, import_built_in, read_ini};
+use beaufort_import::{Coordinates, Imported, Treatment, built_in_names, import_built_in, read_ini};
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Game, Position, builtin, load_game, perft};
+use beaufort_rules::{Game, Position, Turn, builtin, load_game, perft};
 
 /// What was found of a game.
 #[derive(Clone, Debug, Default)]
@@ -90,7 +90,8 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
             }
             "position" => {
                 one.positions += 1;
-                let difference = position_difference(game, imported, rest);
+                let written = |position: &Position, turn| imported.coordinates.text(position, turn);
+                let difference = position_difference(game, &written, rest);
                 one.equal += usize::from(difference.is_none());
                 difference
             }
@@ -128,6 +129,54 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
     }
 }
 
+/// Games that come with Beaufort and that Fairy-Stockfish plays under the same name, and the letters of promotions that are others
+/// there.
+const ALIKE: [(&str, &[(&str, &str)]); 4] =
+    [("makruk", &[]), ("shatranj", &[("f", "q")]), ("xiangqi", &[]), ("janggi", &[])];
+
+/// `POSITIONS` is the number of random positions of each game, 100 if it is not given.
+#[test]
+#[ignore = "needs pyffish: cargo xtask measure"]
+fn games_of_beaufort_have_the_rules_of_fairy_stockfish() {
+    let python = env::var_os("PYFFISH").expect("PYFFISH names Python with pyffish");
+    let positions =
+        env::var("POSITIONS").map_or(100, |number| number.parse().expect("POSITIONS is a number"));
+    let only = env::var("ONLY").unwrap_or_default();
+    let mut wrong = String::new();
+    for (name, letters) in ALIKE.iter().filter(|(name, _)| only.is_empty() || only == **name) {
+        let game = builtin::game(name).expect("the game is built in");
+        let written = |position: &Position, turn: Turn| {
+            let text = Coordinates::default().text(position, turn);
+            let other = turn.first.promotion.and(letters.iter().find(|(ours, _)| text.ends_with(*ours)));
+            match other {
+                Some((ours, theirs)) => text.strip_suffix(*ours).unwrap_or_default().to_owned() + theirs,
+                None => text,
+            }
+        };
+        let (mut compared, mut equal, mut results) = (0, 0, BTreeMap::<String, usize>::new());
+        for line in play(&python, None, 6000, positions, &[*name]).lines() {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            let difference = match word {
+                "perft" => perft_difference(&game, rest),
+                "position" => {
+                    compared += 1;
+                    *results.entry(rest.rsplit(';').next().unwrap_or_default().to_owned()).or_default() += 1;
+                    let difference = position_difference(&game, &written, rest);
+                    equal += usize::from(difference.is_none());
+                    difference
+                }
+                _ => None,
+            };
+            if let Some(difference) = difference {
+                writeln!(wrong, "{name}: {difference}").expect("writing to memory succeeds");
+            }
+        }
+        println!("{name}: {equal} of {compared} positions are equal; results {results:?}");
+        assert_eq!(compared, positions, "{name}");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
 /// Returns what Fairy-Stockfish says of some variants.
 fn play(
     python: &std::ffi::OsStr,
@@ -156,13 +205,17 @@ fn perft_difference(game: &Arc<Game>, leaves: &str) -> Option<String> {
     })
 }
 
-fn position_difference(game: &Arc<Game>, imported: &Imported, line: &str) -> Option<String> {
+fn position_difference(
+    game: &Arc<Game>,
+    written: &dyn Fn(&Position, Turn) -> String,
+    line: &str,
+) -> Option<String> {
     let mut parts = line.split(';');
     let (turns, legal, result) = (parts.next()?, parts.next()?, parts.next()?);
     let mut position = Position::initial(game);
     for text in turns.split_whitespace() {
         let all = position.legal_turns();
-        let Some(&turn) = all.iter().find(|&&turn| imported.coordinates.text(&position, turn) == text) else {
+        let Some(&turn) = all.iter().find(|&&turn| written(&position, turn) == text) else {
             return Some(format!("after {turns}: {text} is no turn"));
         };
         position.play_unchecked(turn);
@@ -181,7 +234,7 @@ fn position_difference(game: &Arc<Game>, imported: &Imported, line: &str) -> Opt
         return None;
     }
     let mut own: Vec<String> =
-        position.legal_turns().into_iter().map(|turn| imported.coordinates.text(&position, turn)).collect();
+        position.legal_turns().into_iter().map(|turn| written(&position, turn)).collect();
     own.sort_unstable();
     let theirs: Vec<&str> = legal.split_whitespace().collect();
     let more: Vec<&String> = own.iter().filter(|turn| !theirs.contains(&turn.as_str())).collect();

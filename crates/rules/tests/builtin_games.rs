@@ -312,7 +312,7 @@ fn every_power_and_every_shape_is_used_by_a_piece() {
         .filter(|word| !is_used(word))
         .collect();
     // The inventor refers to the single vectors of his asymmetric pieces by their directions; the others are words of games
-    // that do not come with the program, such as Atomic Chess, Xiangqi, draughts.
+    // that do not come with the program, such as Atomic Chess and draughts.
     let powers = [
         "jump-capture",
         "explosive-capture",
@@ -321,9 +321,8 @@ fn every_power_and_every_shape_is_used_by_a_piece() {
         "immune-to-its-kind",
         "immovable",
     ];
-    let shapes =
-        ["exactly", "its", "like", "circular", "reflecting", "through", "anything", "hopping", "lame"];
-    let conditions = ["start", "until", "aimed", "within", "into", "out", "of", "onto"];
+    let shapes = ["exactly", "circular", "reflecting", "through", "anything", "hopping"];
+    let conditions = ["start", "until", "aimed", "into", "out", "of", "onto"];
     let expected: BTreeSet<&str> = powers.into_iter().chain(shapes).chain(conditions).collect();
     assert_eq!(unused.into_iter().collect::<BTreeSet<&str>>(), expected);
 }

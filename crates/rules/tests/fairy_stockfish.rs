@@ -54,12 +54,13 @@ enum Shows {
     Plain,
 }
 
-/// A game: its id, which is also the name of the variant, the number of positions with each feature, and further positions as
-/// FEN.
+/// A game: its id, which is also the name of the variant, the number of positions with each feature, further positions as FEN, and
+/// the letters of pieces that are others there.
 struct Plan {
     id: &'static str,
     random: &'static [(Shows, usize)],
     chosen: &'static [&'static str],
+    letters: &'static [(char, char)],
 }
 
 /// The features for a game with the special moves of orthodox chess.
@@ -71,8 +72,8 @@ const USUAL: [(Shows, usize); 5] = [
     (Shows::Plain, 3),
 ];
 
-const PLANS: [Plan; 4] = [
-    Plan { id: "capablanca", random: &USUAL, chosen: &[] },
+const PLANS: [Plan; 8] = [
+    Plan { id: "capablanca", random: &USUAL, chosen: &[], letters: &[] },
     Plan {
         id: "grand",
         random: &[(Shows::EnPassant, 4), (Shows::Limit, 8), (Shows::Check, 3), (Shows::Plain, 3)],
@@ -81,13 +82,46 @@ const PLANS: [Plan; 4] = [
             "3n6/2P5k1/10/10/10/10/10/10/NNBBRRQCA1/8K1 w - - 0 1",
             "1k8/P9/10/10/3p6/10/10/10/NNBBRRQCAK/10 b - - 0 1",
         ],
+        letters: &[],
     },
-    Plan { id: "shako", random: &USUAL, chosen: &[] },
+    Plan { id: "shako", random: &USUAL, chosen: &[], letters: &[] },
     Plan {
         id: "courier",
         random: &[(Shows::Promotion, 7), (Shows::Check, 6), (Shows::Plain, 5)],
         // Kings that are soon bare (R32).
         chosen: &["12/12/4k7/4p7/5P6/4K7/12/12 w - - 0 1", "12/1k10/2R9/12/12/9r2/10K1/12 b - - 0 1"],
+        letters: &[],
+    },
+    Plan {
+        id: "makruk",
+        random: &[(Shows::Promotion, 7), (Shows::Check, 7), (Shows::Plain, 6)],
+        chosen: &[],
+        letters: &[],
+    },
+    Plan {
+        id: "shatranj",
+        random: &[(Shows::Promotion, 7), (Shows::Check, 6), (Shows::Plain, 5)],
+        // Shahs that are soon bare (R32).
+        chosen: &["8/8/3k4/3p4/4P3/3K4/8/8 w - - 0 1", "8/1k6/2R5/8/8/6r1/5K2/8 b - - 0 1"],
+        letters: &[('F', 'Q'), ('E', 'B')],
+    },
+    // Generals that nearly see each other.
+    Plan {
+        id: "xiangqi",
+        random: &[(Shows::Check, 9), (Shows::Plain, 10)],
+        chosen: &["3k5/4a4/9/9/9/4R4/9/4E4/4A4/4K4 w - - 0 1"],
+        letters: &[],
+    },
+    // Generals that see each other: the side to move may pass or must end it (R136).
+    Plan {
+        id: "janggi",
+        random: &[(Shows::Check, 9), (Shows::Plain, 10)],
+        chosen: &[
+            "4k4/3r5/9/9/9/9/9/9/4R4/4K4 w - - 0 1",
+            "4k4/9/9/4C4/9/9/9/9/3h5/4K4 w - - 0 1",
+            "4k4/4r4/9/9/9/9/9/9/9/4K4 b - - 0 1",
+        ],
+        letters: &[],
     },
 ];
 
@@ -135,6 +169,20 @@ fn positions(plan: &Plan) -> Vec<String> {
     all
 }
 
+/// Returns a FEN with the letters of pieces that the other program has.
+fn lettered(fen: &str, letters: &[(char, char)]) -> String {
+    let (board, rest) = fen.split_once(' ').expect("a side to move follows the board");
+    let other = |letter: char| {
+        let there = letters.iter().find(|(ours, _)| ours.eq_ignore_ascii_case(&letter));
+        match there {
+            Some((_, there)) if letter.is_ascii_lowercase() => there.to_ascii_lowercase(),
+            Some((_, there)) => *there,
+            None => letter,
+        }
+    };
+    format!("{} {rest}", board.chars().map(other).collect::<String>())
+}
+
 /// A running Fairy-Stockfish.
 struct FairyStockfish {
     child: Child,
@@ -165,7 +213,8 @@ impl FairyStockfish {
     }
 
     /// Returns Fairy-Stockfish's number of leaves.
-    fn perft(&mut self, fen: &str, depth: u32) -> u64 {
+    fn perft(&mut self, fen: &str, letters: &[(char, char)], depth: u32) -> u64 {
+        let fen = lettered(fen, letters);
         self.send(&format!("position fen {fen}"));
         self.send(&format!("go perft {depth}"));
         let mut lines = (&mut self.output).lines().map(|line| line.expect("it writes text"));
@@ -189,7 +238,7 @@ fn counted() -> String {
         for (number, fen) in positions(plan).into_iter().enumerate() {
             let title = if number == 0 { "array".to_owned() } else { number.to_string() };
             let leaves: Vec<String> =
-                (1..=DEPTH).map(|depth| program.perft(&fen, depth).to_string()).collect();
+                (1..=DEPTH).map(|depth| program.perft(&fen, plan.letters, depth).to_string()).collect();
             write!(
                 table,
                 "\n{id}: {title}\n  game      {id}\n  position  {fen}\n  leaves    {}\n",
@@ -216,7 +265,7 @@ fn the_numbers_are_those_of_fairy_stockfish() {
 
 #[test]
 fn the_table_shows_what_is_special_of_each_game() {
-    for Plan { id, random, chosen } in &PLANS {
+    for Plan { id, random, chosen, .. } in &PLANS {
         let prefix = format!("  game      {id}");
         let mut lines = TABLE.lines();
         let mut fens = Vec::new();

@@ -179,7 +179,10 @@ fn no_piece_and_no_power_is_told_of_that_the_game_does_not_have() {
         let game = game(id);
         let text = texts(&chapters_of(id));
         let own: BTreeSet<String> = game.definition().pieces.iter().map(|piece| piece.name.clone()).collect();
-        let strange: Vec<String> = named(&text).difference(&own).cloned().collect();
+        // A Rook General may be called a General.
+        let is_short = |name: &String| own.iter().any(|full| full.ends_with(&format!(" {name}")));
+        let named = named(&text);
+        let strange: Vec<&String> = named.difference(&own).filter(|name| !is_short(name)).collect();
         assert!(strange.is_empty(), "{id} has no {strange:?}");
         let language = language(&game);
         for (tell, needed) in TOLD {

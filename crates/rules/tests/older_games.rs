@@ -1,8 +1,9 @@
-//! Chu, Dai and Tenjiku Shogi: the rule of trade (R113, R114), promotions (R115), and HaChu's turns.
+//! The old games: facts, the rule of trade (R113, R114), promotions (R115), and HaChu's turns.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use beaufort_rules::game::Setup;
 use beaufort_rules::{Game, IllegalTurn, Position, Scope, Turn, builtin};
 
 fn game(id: &str) -> Arc<Game> {
@@ -144,4 +145,35 @@ fn generals_leap_over_lower_ranks() {
     ] {
         assert_eq!(has(&position(row), turn), legal, "{row}: {turn}");
     }
+}
+
+/// The arrays, pieces and sides of the old games of Asia.
+#[test]
+fn arrays_and_pieces_are_those_of_the_sources() {
+    for id in ["makruk", "shatranj", "xiangqi", "janggi"] {
+        let game = game(id);
+        let fen = Position::initial(&game).fen().expect("the ids are letters");
+        let mut found = vec![format!("{id} {}", fen.split(' ').next().unwrap_or_default())];
+        for kind in game.types() {
+            let piece = game.piece(kind);
+            let to: Vec<&str> = piece.promotions.iter().map(|one| game.piece(one.to).name.as_str()).collect();
+            let to = if to.is_empty() { "-".to_owned() } else { to.join(",") };
+            let royal = if game.is_royal(kind) { "royal" } else { "-" };
+            found.push(format!("{id} {} {} {to} {royal}", piece.id, piece.name));
+        }
+        found.push(format!("{id} {}", game.definition().side_names.join(" ")));
+        let facts = include_str!("games/older.txt").lines().filter(|row| row.split(' ').next() == Some(id));
+        assert_eq!(found, facts.collect::<Vec<_>>());
+    }
+}
+
+/// Each player of Janggi chooses for his own army (R140).
+#[test]
+fn horses_and_elephants_of_janggi_are_exchanged_for_one_side() {
+    let game = game("janggi");
+    let setup = Setup::parse(&game, "b10-c10, g1-h1").expect("both are choices");
+    let fen = setup.position(&game).fen().expect("the ids are letters");
+    let ranks: Vec<&str> = fen.split(['/', ' ']).collect();
+    assert_eq!((ranks[0], ranks[9]), ("reha1aehr", "RHEA1AHER"));
+    assert_eq!(Setup::parse(&game, &setup.text(&game)).as_ref(), Ok(&setup));
 }

@@ -192,6 +192,10 @@ mod tests {
             "chu",
             "dai",
             "tenjiku",
+            "makruk",
+            "shatranj",
+            "xiangqi",
+            "janggi",
         ];
         assert_eq!(symmetric, expected);
     }
