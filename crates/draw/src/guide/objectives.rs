@@ -111,6 +111,10 @@ pub(super) fn sentences(game: &Game) -> Vec<String> {
             "Royal pieces that face each other on a rank or file with nothing between them offer a draw: the side to move \
              passes, which ends the game, or must end it.",
         ),
+        (
+            obligations.facing == Facing::IllegalDiagonally,
+            "Royal pieces may not face each other on a rank, file or diagonal with nothing between them.",
+        ),
         (obligations.no_dead_ends, "No piece may come to a square that it could never leave."),
         (
             obligations.no_flight,

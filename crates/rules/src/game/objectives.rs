@@ -163,7 +163,7 @@ pub struct Obligations {
     pub no_checks: bool,
     /// The right to pass.
     pub pass: PassRight,
-    /// What it means that royal pieces of both sides stand on one rank or file with nothing between them.
+    /// What it means that royal pieces of both sides stand on one line with nothing between them.
     pub facing: Facing,
     /// Whether no piece may come to a square that it could never leave.
     pub no_dead_ends: bool,
@@ -183,16 +183,25 @@ pub enum CaptureDuty {
     MustMost,
 }
 
-/// What it means that royal pieces face each other: they stand on one rank or file with nothing between them.
+/// What it means that royal pieces face each other: they stand on one line with nothing between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Facing {
     /// Nothing.
     #[default]
     Legal,
-    /// No turn may bring it about.
+    /// No turn may bring it about on a rank or file.
     Illegal,
-    /// It offers a draw: the side to move accepts by passing, or ends it (R136).
+    /// Nor on a diagonal.
+    IllegalDiagonally,
+    /// On a rank or file it offers a draw: the side to move accepts by passing, or ends it (R136).
     Offers,
+}
+
+impl Facing {
+    /// Returns whether no turn may bring it about.
+    pub(crate) fn is_illegal(self) -> bool {
+        matches!(self, Facing::Illegal | Facing::IllegalDiagonally)
+    }
 }
 
 /// The right of a side to pass, a turn of no piece.

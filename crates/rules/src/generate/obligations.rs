@@ -87,7 +87,7 @@ impl Position {
 
     /// Returns whether the last turn was a pass of a side whose royal piece faced the other, which accepts a draw (R136).
     pub(crate) fn has_accepted(&self) -> bool {
-        self.has_just_passed() && faces(self)
+        self.has_just_passed() && faces(self, Facing::Offers)
     }
 
     /// Returns whether the side to move is in check by the rules about groups of pieces (R82).
@@ -141,13 +141,13 @@ impl<'a> Laws<'a> {
     fn new(position: &'a Position, obligations: &'a Obligations) -> Laws<'a> {
         let flight = (obligations.no_flight && position.is_check()).then(|| attackers(position));
         let flight = flight.map(|all| if all.len() == 1 { all } else { SquareSet::EMPTY });
-        let is_offered = obligations.facing == Facing::Offers && faces(position);
+        let is_offered = obligations.facing == Facing::Offers && faces(position, Facing::Offers);
         Laws {
             position,
             obligations,
             after: position.without_history(),
             has_group_checks: group_lacks(position, position.side()).next().is_some(),
-            no_facing: obligations.facing == Facing::Illegal || is_offered,
+            no_facing: obligations.facing.is_illegal() || is_offered,
             is_offered,
             flight,
         }
@@ -167,10 +167,14 @@ impl<'a> Laws<'a> {
         {
             return false;
         }
-        if self.obligations.facing == Facing::Illegal && self.passes_facing(step) {
+        let facing = self.obligations.facing;
+        if facing.is_illegal() && self.passes_facing(step) {
             return false;
         }
-        if self.no_facing && faces_after(self.position, turn).unwrap_or_else(|| self.tries(turn, faces)) {
+        if self.no_facing
+            && faces_after(self.position, turn, facing)
+                .unwrap_or_else(|| self.tries(turn, |after| faces(after, facing)))
+        {
             return false;
         }
         if self.obligations.no_checks && self.tries(turn, Position::is_check) {
@@ -210,7 +214,7 @@ impl<'a> Laws<'a> {
         occupied.remove(step.from);
         let mut way = castling.safe;
         way.remove(step.from);
-        sees(self.position, &way, board.royals(side.other()), &occupied)
+        sees(self.position, self.obligations.facing, &way, board.royals(side.other()), &occupied)
     }
 
     /// Returns the number of opposing pieces that a turn takes or converts.
@@ -255,16 +259,16 @@ fn attackers(position: &Position) -> SquareSet {
     turns.into_iter().filter(|turn| royals.contains(turn.last().to)).map(|turn| turn.first.from).collect()
 }
 
-/// Returns whether royal pieces of both sides stand on one rank or file with nothing between them.
-fn faces(position: &Position) -> bool {
+/// Returns whether royal pieces of both sides stand on one of these lines with nothing between them.
+fn faces(position: &Position, facing: Facing) -> bool {
     let board = position.board();
     let [first, second] = Side::BOTH.map(|side| board.royals(side));
     let occupied = board.side(Side::First) | board.side(Side::Second);
-    sees(position, first, second, &occupied)
+    sees(position, facing, first, second, &occupied)
 }
 
 /// Returns likewise for the position after a turn of one plain step; `None` if the turn has to be tried.
-fn faces_after(position: &Position, turn: Turn) -> Option<bool> {
+fn faces_after(position: &Position, turn: Turn, facing: Facing) -> Option<bool> {
     let step = turn.first;
     if turn.second.is_some() || step.kind != StepKind::Own {
         return None;
@@ -283,16 +287,22 @@ fn faces_after(position: &Position, turn: Turn) -> Option<bool> {
     let mut occupied = board.side(Side::First) | board.side(Side::Second);
     occupied.remove(step.from);
     occupied.insert(step.to);
-    Some(sees(position, &own, &other, &occupied))
+    Some(sees(position, facing, &own, &other, &occupied))
 }
 
-fn sees(position: &Position, first: &SquareSet, second: &SquareSet, occupied: &SquareSet) -> bool {
+fn sees(
+    position: &Position,
+    facing: Facing,
+    first: &SquareSet,
+    second: &SquareSet,
+    occupied: &SquareSet,
+) -> bool {
     let size = position.game().size();
     let is_orthogonal = |one, other| size.file(one) == size.file(other) || size.rank(one) == size.rank(other);
     first.iter().any(|one| {
         second
             .iter()
-            .filter(|&other| is_orthogonal(one, other))
+            .filter(|&other| facing == Facing::IllegalDiagonally || is_orthogonal(one, other))
             .any(|other| between(size, one, other).is_some_and(|between| !between.intersects(occupied)))
     })
 }

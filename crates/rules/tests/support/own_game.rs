@@ -154,6 +154,7 @@ fn objectives(rng: &mut Rng, ids: &[&str]) -> String {
             "pass = \"may\"",
             "pass = \"only without another turn\"",
             "facing = \"illegal\"",
+            "facing = \"illegal, on diagonals too\"",
             "dead-ends = \"illegal\"",
             "royal-flight = \"illegal\"",
         ];

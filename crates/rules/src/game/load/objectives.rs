@@ -96,8 +96,12 @@ pub(super) fn turns(r: &mut GameReader<'_>, value: &Value<'_>) -> TurnsFile {
         ("may", PassRight::May),
         ("only without another turn", PassRight::WithoutTurn),
     ];
-    const FACING: &[(&str, Facing)] =
-        &[("legal", Facing::Legal), ("illegal", Facing::Illegal), ("offers a draw", Facing::Offers)];
+    const FACING: &[(&str, Facing)] = &[
+        ("legal", Facing::Legal),
+        ("illegal", Facing::Illegal),
+        ("illegal, on diagonals too", Facing::IllegalDiagonally),
+        ("offers a draw", Facing::Offers),
+    ];
     const LEGAL: &[(&str, bool)] = &[("legal", false), ("illegal", true)];
     const KEYS: &[&str] =
         &["capture", "check", "pass", "facing", "dead-ends", "royal-flight", "then", "instead"];
