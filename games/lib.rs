@@ -65,6 +65,12 @@ pub const GAMES: &[File] = files![
     "older/" "shatranj",
     "older/" "xiangqi",
     "older/" "janggi",
+    "older/" "wildebeest",
+    "older/" "omega",
+    "older/" "eurasian",
+    "older/" "gross",
+    "older/" "metamachy",
+    "older/" "tamerlane",
 ];
 
 /// The pieces that several games share.
@@ -90,6 +96,12 @@ pub const HELP: &[File] = files![
     "help/" "shatranj",
     "help/" "xiangqi",
     "help/" "janggi",
+    "help/" "wildebeest",
+    "help/" "omega",
+    "help/" "eurasian",
+    "help/" "gross",
+    "help/" "metamachy",
+    "help/" "tamerlane",
 ];
 
 /// Records of games that show what a game is like, by the ids of the games.

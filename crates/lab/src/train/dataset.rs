@@ -196,6 +196,8 @@ mod tests {
             "shatranj",
             "xiangqi",
             "janggi",
+            "eurasian",
+            "metamachy",
         ];
         assert_eq!(symmetric, expected);
     }

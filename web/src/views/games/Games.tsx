@@ -20,7 +20,21 @@ const LoadDialog = lazily(() => import("./LoadDialog"));
 /** Chess and its nearest relatives, which other programs play, too: one step away. */
 const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);
 /** The games from which the large ones descend. */
-const ANCESTORS = new Set(["chu", "dai", "tenjiku", "makruk", "shatranj", "xiangqi", "janggi"]);
+const ANCESTORS = new Set([
+  "chu",
+  "dai",
+  "tenjiku",
+  "makruk",
+  "shatranj",
+  "xiangqi",
+  "janggi",
+  "wildebeest",
+  "omega",
+  "eurasian",
+  "gross",
+  "metamachy",
+  "tamerlane",
+]);
 
 export function Games() {
   const app = useApp();
