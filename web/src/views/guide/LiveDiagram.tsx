@@ -4,7 +4,7 @@ import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js"
 import { Bodies } from "../../board/Bodies";
 import { Board } from "../../board/Board";
 import { type Corner, Squares, StateBadges } from "../../board/overlay";
-import { EMPTY, codeOf, sideOf } from "../../board/piece";
+import { EMPTY, codeOf, exists, sideOf } from "../../board/piece";
 import { shapeOf } from "../../board/shape";
 import { cornerOf } from "../../board/viewport";
 import { begin, pick, targets } from "../../entry/entry";
@@ -21,7 +21,10 @@ interface LiveDiagramProps {
   game: GameView;
   type: number;
   side: number;
-  /** Where the piece stands at first, and what else does; in the middle and alone if missing. */
+  /**
+   * Where the piece stands at first, and what else does; alone in the middle if missing, or where it starts if it has no turns in
+   * the middle, as one that is bound to a palace.
+   */
   at?: number | undefined;
   others?: ReadonlyMap<number, number> | undefined;
   /** How many squares are shown to each side of it; all if missing. */
@@ -34,7 +37,11 @@ export function LiveDiagram(props: LiveDiagramProps) {
   const files = () => props.game.summary.files;
   const ranks = () => props.game.summary.ranks;
   const middle = () => Math.floor((ranks() - 1) / 2) * files() + Math.floor((files() - 1) / 2);
-  const start = () => props.at ?? middle();
+  /** The first square of the type in the array, if it has one. */
+  const home = () => props.game.summary.start.indexOf(codeOf(props.type, props.side));
+  const start = () => props.at ?? (exists(props.game, middle()) ? middle() : Math.max(home(), 0));
+  /** Whether the piece stands where nobody has put it. */
+  let isFresh = true;
   const [square, setSquare] = createSignal(start());
   const [others, setOthers] = createSignal<ReadonlyMap<number, number>>(new Map());
   const [promoted, setPromoted] = createSignal(false);
@@ -45,6 +52,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
     on(
       () => props.type,
       () => {
+        isFresh = props.at === undefined;
         setPromoted(false);
         setOthers(props.others ?? companions());
         setSquare(start());
@@ -116,6 +124,8 @@ export function LiveDiagram(props: LiveDiagramProps) {
     const number = ++asked;
     void explore(app.ask, wish).then((explored) => {
       if (!explored || number !== asked) return;
+      if (isFresh && explored.turns.length === 0 && home() >= 0) setSquare(home());
+      isFresh = false;
       setTurns(explored.turns);
       setHolds(explored.marks);
     });
