@@ -64,6 +64,27 @@ it("figurines are drawn for what moves like the pieces of chess, letters for the
   await page.context().close();
 });
 
+it.each([
+  { hasFont: true, set: "signs" },
+  { hasFont: false, set: "letters" },
+])("characters of which there is a font: $hasFont; the pieces have $set", async ({ hasFont, set }) => {
+  const page = await openPage(together.browser);
+  await page.addInitScript((hasFont) => {
+    localStorage.setItem("beaufort", JSON.stringify({ tiles: "signs" }));
+    // As with a font, and as the boxes that stand for missing characters.
+    const measured = hasFont ? { width: 100, above: 44 } : { width: 60, above: 109 };
+    CanvasRenderingContext2D.prototype.measureText = () =>
+      ({
+        width: measured.width,
+        actualBoundingBoxAscent: measured.above,
+        actualBoundingBoxDescent: -34,
+      }) as TextMetrics;
+  }, hasFont);
+  await page.goto(`${together.server.url}/#/pieces/chu`);
+  await page.locator(`.guide-list use[href*="-${set}-"]`).first().waitFor({ state: "attached" });
+  await page.context().close();
+});
+
 it.each(["typhoon", "jupiter", "larger-board"])("the letters of %s stand on their tiles", async (game) => {
   const page = await openPage(together.browser);
   await page.addInitScript(() => localStorage.setItem("beaufort", JSON.stringify({ tiles: "letters" })));

@@ -13,14 +13,27 @@ pub(crate) struct TileColours {
     pub(crate) edge: &'static str,
     /// The text and the drawings on the surface.
     pub(crate) ink: &'static str,
+    /// The signs of the first player's pieces and of the second's, where they differ; `none` for those that are not shown.
+    pub(crate) signs: [&'static str; 2],
 }
 
 /// Returns the colours of a side's tiles.
 pub(crate) fn tile(side: Side) -> TileColours {
     match side {
-        Side::First => TileColours { fill: "#12639f", edge: "#0a3a5e", ink: "#ffffff" },
-        Side::Second => TileColours { fill: "#ecca94", edge: "#8c6a2e", ink: "#2b1d05" },
+        Side::First => colours(side, "#12639f", "#0a3a5e", "#ffffff"),
+        Side::Second => colours(side, "#ecca94", "#8c6a2e", "#2b1d05"),
     }
+}
+
+/// Returns the colours of a side's tiles with the signs of promoted pieces.
+pub(crate) fn promoted_tile(side: Side) -> TileColours {
+    let TileColours { fill, edge, .. } = tile(side);
+    colours(side, fill, edge, if side == Side::First { "#ffb3a7" } else { "#b3140f" })
+}
+
+fn colours(side: Side, fill: &'static str, edge: &'static str, ink: &'static str) -> TileColours {
+    let signs = if side == Side::First { [ink, "none"] } else { ["none", ink] };
+    TileColours { fill, edge, ink, signs }
 }
 
 /// Text on the light background.

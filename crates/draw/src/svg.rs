@@ -4,6 +4,9 @@ use std::fmt::Write as _;
 
 use crate::palette;
 
+/// The fonts of signs: those of the usual systems, else any that has the characters.
+const SIGN_FONTS: &str = "Hiragino Sans, Yu Gothic, Noto Sans CJK JP, Noto Sans JP, Source Han Sans, PingFang SC, Microsoft YaHei, sans-serif";
+
 /// An SVG document under construction.
 #[derive(Clone, Debug)]
 pub(crate) struct Svg {
@@ -117,6 +120,30 @@ impl Svg {
         self.add(&format!(
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{weight}>{text}</text>"
         ));
+    }
+
+    /// Writes a sign of one or two characters, one below the other, in the middle of a square of a side.
+    pub(crate) fn sign(&mut self, (x, y): (f64, f64), side: f64, sign: &str, colour: &str) {
+        let count = sign.chars().count().max(1) as f64;
+        let size = side / count;
+        for (nth, character) in sign.chars().enumerate() {
+            // The em box of a character reaches from 0.88 above its baseline to 0.12 below it.
+            let baseline = y + (nth as f64 - count / 2.0 + 0.88) * size;
+            let [x, baseline, size] = [x, baseline, size].map(number);
+            let text = escape(&character.to_string());
+            self.add(&format!(
+                "<text x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\" fill=\"{colour}\" text-anchor=\"middle\" \
+                 font-weight=\"bold\" font-family=\"{SIGN_FONTS}\">{text}</text>"
+            ));
+        }
+    }
+
+    /// Draws `content`, turned half round in a square of this side.
+    pub(crate) fn turned(&mut self, side: f64, content: impl FnOnce(&mut Svg)) {
+        let middle = number(side / 2.0);
+        self.add(&format!("<g transform=\"rotate(180 {middle} {middle})\">"));
+        content(self);
+        self.add("</g>");
     }
 
     /// Draws `content`, translated and scaled.

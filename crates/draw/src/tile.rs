@@ -2,6 +2,7 @@
 //!
 //! A tile is drawn in a square of [`SIZE`] units.
 
+use beaufort_rules::game::definition::SignShape;
 use beaufort_rules::{Game, Piece, PieceType};
 
 use crate::diagram::{Panel, PanelStyle};
@@ -17,6 +18,10 @@ const RADIUS: i8 = 3;
 const DIAGRAM: f64 = 52.0;
 /// The side of a figurine, in SVG units.
 const FIGURINE: f64 = 82.0;
+/// The radius of a disc, in SVG units.
+const DISC: f64 = 47.0;
+/// The side of the square that a sign fills, one character or two, in SVG units.
+const SIGN: [f64; 2] = [60.0, 76.0];
 /// The width available for an id, in SVG units: all letters get the same share, wide enough for any letter.
 const ID_WIDTH: f64 = 84.0;
 
@@ -31,9 +36,15 @@ pub fn tile_svg(game: &Game, piece: Piece, upwards: bool) -> String {
 }
 
 /// Returns the face and the outline of a tile, as content for an SVG document of 100 by 100 units. The colours are the CSS
-/// variables `--tile-fill`, `--tile-edge` and `--tile-ink`, so that the same picture serves both sides and any theme.
+/// variables `--tile-fill`, `--tile-edge` and `--tile-ink`, so that the same picture serves both sides and any theme. Signs that
+/// differ between the sides have the colours `--tile-first` and `--tile-second`, of which one should be `transparent`.
 pub fn tile_content(game: &Game, kind: PieceType, upwards: bool, face: TileFace) -> String {
-    let colours = TileColours { fill: "var(--tile-fill)", edge: "var(--tile-edge)", ink: "var(--tile-ink)" };
+    let colours = TileColours {
+        fill: "var(--tile-fill)",
+        edge: "var(--tile-edge)",
+        ink: "var(--tile-ink)",
+        signs: ["var(--tile-first)", "var(--tile-second)"],
+    };
     let mut svg = Svg::fragment();
     paint(&mut svg, game, kind, upwards, face, colours);
     svg.into_fragment()
@@ -49,15 +60,35 @@ pub enum TileFace {
     Letters,
     /// The figurine of a piece that moves like an orthodox one or a similar one; the id for any other.
     Figurines,
+    /// The traditional character of a piece, which is red if it is a promoted one; a figurine or the id for a piece without.
+    Signs,
 }
 
 /// Draws a piece's tile.
 pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool, face: TileFace) {
     let kind = piece.kind().expect("a tile shows a piece");
-    paint(svg, game, kind, upwards, face, palette::tile(piece.side()));
+    let is_red = face == TileFace::Signs && game.piece(kind).sign.is_some() && is_only_promoted(game, kind);
+    let colours = if is_red { palette::promoted_tile } else { palette::tile };
+    paint(svg, game, kind, upwards, face, colours(piece.side()));
+}
+
+/// Returns whether a piece is only what others become.
+fn is_only_promoted(game: &Game, kind: PieceType) -> bool {
+    game.is_promoted(kind) && game.definition().array.iter().all(|at| at.piece != kind)
 }
 
 fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileFace, colours: TileColours) {
+    let definition = game.definition();
+    let sign = game.piece(kind).sign.as_ref().filter(|_| face == TileFace::Signs);
+    if let (Some(sign), SignShape::Disc) = (sign, definition.sign_shape) {
+        let middle = SIZE / 2.0;
+        svg.disc(middle, middle, DISC, colours.fill);
+        svg.ring(middle, middle, DISC, colours.edge, 3.0);
+        if game.is_royal(kind) {
+            svg.ring(middle, middle, DISC - 5.0, colours.ink, 2.0);
+        }
+        return write_sign(svg, sign, middle, colours);
+    }
     let turn = |(x, y): (f64, f64)| if upwards { (x, y) } else { (SIZE - x, SIZE - y) };
     let outline = [(50.0, 2.0), (91.0, 17.0), (97.0, 98.0), (3.0, 98.0), (9.0, 17.0)];
     svg.shape(&outline.map(turn), colours.fill, colours.edge, 3.0);
@@ -68,12 +99,25 @@ fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileF
     match face {
         TileFace::Diagram => diagram(svg, game, kind, upwards, colours),
         TileFace::Letters => letters(svg, game, kind, upwards, colours),
-        TileFace::Figurines => {
+        TileFace::Signs | TileFace::Figurines => {
+            if let Some(sign) = sign {
+                let write = |svg: &mut Svg| write_sign(svg, sign, 56.0, colours);
+                return if upwards { write(svg) } else { svg.turned(SIZE, write) };
+            }
             let at = ((SIZE - FIGURINE) / 2.0, if upwards { 12.0 } else { 5.0 });
             if !figurine::draw(svg, game, kind, at, FIGURINE / SIZE, colours) {
                 letters(svg, game, kind, upwards, colours);
             }
         }
+    }
+}
+
+/// Writes a sign with its middle at a height: one for both sides, or each side's in its own colour.
+fn write_sign(svg: &mut Svg, sign: &[String; 2], middle: f64, colours: TileColours) {
+    let inks = if sign[0] == sign[1] { [colours.ink, "none"] } else { colours.signs };
+    for (sign, ink) in sign.iter().zip(inks).filter(|(_, ink)| *ink != "none") {
+        let side = SIGN[usize::from(sign.chars().count() > 1)];
+        svg.sign((SIZE / 2.0, middle), side, sign, ink);
     }
 }
 

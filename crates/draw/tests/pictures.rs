@@ -31,7 +31,7 @@ fn equal_ids_are_equal_drawings() {
     for id in builtin::ids() {
         let position = Position::initial(&builtin::game(id).unwrap());
         for seat in [Side::First, Side::Second] {
-            for face in [TileFace::Diagram, TileFace::Letters, TileFace::Figurines] {
+            for face in [TileFace::Diagram, TileFace::Letters, TileFace::Figurines, TileFace::Signs] {
                 let svg = BoardPicture::new(&position).seen_by(seat).with_tiles(face).svg();
                 let tiles = definitions(&svg);
                 assert!(tiles.len() >= 12 && tiles.keys().all(|id| svg.contains(&format!("href=\"#{id}\""))));
@@ -237,6 +237,70 @@ fn every_page_shows_a_move() {
             }
         }
     }
+}
+
+/// Returns the texts of a picture, each with its colour and whether it is upside down.
+fn texts(svg: &str) -> Vec<(String, String, bool)> {
+    let document = roxmltree::Document::parse(svg).unwrap();
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts
+        .map(|node| {
+            let turned = node.ancestors().any(|part| {
+                part.attribute("transform").is_some_and(|transform| transform.starts_with("rotate(180"))
+            });
+            (node.text().unwrap().to_owned(), node.attribute("fill").unwrap().to_owned(), turned)
+        })
+        .collect()
+}
+
+/// Returns what the tile of a piece says in characters.
+fn sign(game: &Arc<Game>, name: &str, side: Side) -> Vec<(String, String, bool)> {
+    let mut position = Position::empty(game, Side::First);
+    let kind = game.type_by_any_name(name).unwrap();
+    position.place(game.size().square(4, 4).unwrap(), Piece::new(kind, side));
+    let svg = BoardPicture::new(&position).with_tiles(TileFace::Signs).svg();
+    let coordinate = |text: &str| text.is_ascii();
+    texts(&svg).into_iter().filter(|(text, ..)| !coordinate(text)).collect()
+}
+
+#[test]
+fn characters_stand_on_tiles_that_point_ahead() {
+    let tenjiku = builtin::game("tenjiku").unwrap();
+    let texts = |name: &str, side| {
+        let signs = sign(&tenjiku, name, side).into_iter();
+        signs.map(|(text, _, turned)| (text, turned)).collect::<Vec<_>>()
+    };
+    let own = |text: &str| (text.to_owned(), false);
+    let opposing = |text: &str| (text.to_owned(), true);
+    assert_eq!(texts("Fire Demon", Side::First), [own("火")]);
+    assert_eq!(texts("Great General", Side::Second), [opposing("大"), opposing("将")]);
+    assert_eq!(texts("King", Side::First), [own("玉")]);
+    assert_eq!(texts("King", Side::Second), [opposing("王")]);
+}
+
+#[test]
+fn characters_of_promoted_pieces_are_red() {
+    let chu = builtin::game("chu").unwrap();
+    let colour = |name: &str| sign(&chu, name, Side::Second).remove(0).1;
+    let plain = colour("Rook");
+    assert_eq!([colour("Dragon King"), colour("Lion")], [plain.clone(), plain.clone()]);
+    for promoted in ["Dragon King by promotion", "Soaring Eagle", "Crown Prince"] {
+        assert_ne!(colour(promoted), plain, "{promoted}");
+    }
+}
+
+#[test]
+fn characters_on_discs_are_upright() {
+    let text = "extends = \"scirocco\"\nid = \"discs\"\nsigns = \"on discs\"\n[piece]\nPawn.sign = [\"兵\", \"卒\"]\n";
+    let game = Arc::new(Game::from(load_game("discs.toml", text, &builtin::source).unwrap()));
+    let signs = Side::BOTH.map(|side| sign(&game, "Pawn", side).remove(0));
+    assert_eq!(signs.map(|(text, _, turned)| (text, turned)), [("兵".into(), false), ("卒".into(), false)]);
+    // One picture serves both sides, whose characters differ in colour.
+    let kind = game.type_by_any_name("Pawn").unwrap();
+    let piece = tile_content(&game, kind, true, TileFace::Signs);
+    assert!(piece.contains("var(--tile-first)") && piece.contains("var(--tile-second)"));
+    assert!(piece.contains("<circle") && !piece.contains("<path"));
+    assert_eq!(piece, tile_content(&game, kind, false, TileFace::Signs));
 }
 
 /// A tile shows more than the piece itself, for any ability.

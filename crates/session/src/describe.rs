@@ -103,6 +103,7 @@ fn type_view(game: &Game, kind: PieceType) -> TypeView {
         id: piece.id.clone(),
         name: piece.name.clone(),
         abbreviation: piece.abbreviation.clone(),
+        sign: piece.sign.clone(),
         notation: piece.ability_text.clone(),
         description: piece.description.clone(),
         standing: standing(game, kind),
@@ -236,6 +237,7 @@ pub(crate) fn tiles(game: &Game, set: TileSet) -> Vec<TileView> {
         TileSet::Diagram => TileFace::Diagram,
         TileSet::Letters => TileFace::Letters,
         TileSet::Figurines => TileFace::Figurines,
+        TileSet::Signs => TileFace::Signs,
     };
     let tile = |kind| TileView {
         up: tile_content(game, kind, true, face),

@@ -16,17 +16,18 @@ interface TileProps {
 /** A piece in a square of 100 units, for the inside of an SVG picture. */
 export function Tile(props: TileProps) {
   const promoted = () => isPromoted(props.game, typeOf(props.code));
+  const isSign = () => props.set === "signs" && props.game.types[typeOf(props.code)]?.sign !== undefined;
   return (
     <g
       class={`tile ${sideClass(props.game.summary, sideOf(props.code))}`}
-      classList={{ promoted: promoted() }}
+      classList={{ promoted: promoted(), sign: isSign() }}
     >
       <use
         href={`#${spriteId(props.game.summary.id, props.set, typeOf(props.code), props.up)}`}
         width="100"
         height="100"
       />
-      <Show when={promoted()}>
+      <Show when={promoted() && !isSign()}>
         <path class="promotion" d={props.up ? "M12 94H88" : "M12 6H88"} />
       </Show>
     </g>

@@ -2130,7 +2130,7 @@ royal: number, };
 /**
  * A set of pictures of the pieces.
  */
-export type TileSet = "diagram" | "letters" | "figurines";
+export type TileSet = "diagram" | "letters" | "figurines" | "signs";
 
 /**
  * The picture of a piece type: what to put into an SVG element of 100 by 100 units. It has no colours of its own but the
@@ -2142,7 +2142,7 @@ export type TileView = {
  */
 up: string, 
 /**
- * Pointing down the screen, still to be read the right way up.
+ * Pointing down the screen, still to be read the right way up but for signs, which turn with their tile.
  */
 down: string, };
 
@@ -2221,6 +2221,10 @@ name: string,
  * The author's own abbreviation where it differs from the id.
  */
 abbreviation?: string, 
+/**
+ * Its traditional character, `角`: that of the first player's piece and that of the second's.
+ */
+sign?: [string, string], 
 /**
  * Its ability, in the inventor's notation.
  */

@@ -1,12 +1,13 @@
 /** Facts that all sessions share: games, their pictures, rules and values. Each is asked for when it is first read. */
 
 import { createEffect } from "solid-js";
+import { canWrite } from "../board/signs";
 import type { ChapterView, Command, GameView, HeatMapView, TileSet } from "../protocol/protocol";
 import type { Facts, Showing } from "./facts";
 import { type Link, untilAnswered } from "./link";
 import type { Settings } from "./settings";
 
-const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines"];
+const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines", "signs"];
 
 export interface Library {
   /** Returns whether it is certain that there is no such game. */
@@ -59,9 +60,16 @@ export function createLibrary(
     return facts.views().get(id);
   }
 
+  /** Returns the pictures that are wanted for a game: letters for characters of which no font is there. */
+  function wantedSet(view: GameView | undefined): TileSet {
+    const signs = () => view?.types.flatMap(({ sign = [] }) => sign) ?? [];
+    return settings.tiles === "signs" && !canWrite(signs()) ? "letters" : settings.tiles;
+  }
+
   function tileSet(id: string): TileSet {
     const has = (set: TileSet) => facts.tiles().has(`${id}/${set}`);
-    return has(settings.tiles) ? settings.tiles : (TILE_SETS.find(has) ?? settings.tiles);
+    const wanted = wantedSet(facts.views().get(id));
+    return has(wanted) ? wanted : (TILE_SETS.find(has) ?? wanted);
   }
 
   return {
@@ -71,7 +79,8 @@ export function createLibrary(
     drawable(id) {
       const view = gameView(id);
       if (!id || !view) return undefined;
-      once(`${id}/${settings.tiles}`, { type: "tiles", game: id, set: settings.tiles });
+      const set = wantedSet(view);
+      once(`${id}/${set}`, { type: "tiles", game: id, set });
       return facts.tiles().has(`${id}/${tileSet(id)}`) ? view : undefined;
     },
     rulesOf(id) {

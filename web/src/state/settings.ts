@@ -64,7 +64,7 @@ const FITS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   theme: oneOf("auto", "light", "dark"),
   language: isText,
   board: oneOf("sand", "wood", "sea"),
-  tiles: oneOf("diagram", "letters", "figurines"),
+  tiles: oneOf("diagram", "letters", "figurines", "signs"),
   confirm: isBoolean,
   premove: isBoolean,
   evaluation: isBoolean,

@@ -73,6 +73,8 @@ enum Tiles {
     Letters,
     /// Figurines of the orthodox pieces and their kin, in text chess symbols of the orthodox ones; ids for all others
     Figurines,
+    /// Characters, as those of shogi, in text ids; figurines or ids for pieces without
+    Signs,
 }
 
 impl From<Tiles> for TileFace {
@@ -81,6 +83,7 @@ impl From<Tiles> for TileFace {
             Tiles::Diagrams => TileFace::Diagram,
             Tiles::Letters => TileFace::Letters,
             Tiles::Figurines => TileFace::Figurines,
+            Tiles::Signs => TileFace::Signs,
         }
     }
 }

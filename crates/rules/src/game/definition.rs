@@ -48,6 +48,8 @@ pub struct Definition {
     pub promotion_duty: PromotionDuty,
     /// The notation of turns and positions.
     pub style: Style,
+    /// The shape of the tiles that carry the signs of the pieces.
+    pub sign_shape: SignShape,
     /// The drops.
     pub drops: Drops,
     /// The wall that belongs to a turn, if any does.
@@ -106,6 +108,8 @@ pub struct PieceDef {
     pub worth: Option<u16>,
     /// Whether turns omit the id of the piece, as those of a Pawn in chess (L50).
     pub unnamed: bool,
+    /// The traditional character of the piece, `角`: that of the first player's and that of the second's, which may be the same.
+    pub sign: Option<[String; 2]>,
 }
 
 impl Definition {
@@ -125,6 +129,16 @@ impl PieceDef {
     pub(crate) fn explodes(&self) -> bool {
         self.ability.powers.iter().any(|power| matches!(power, Power::Explode(_)))
     }
+}
+
+/// The shape of a tile that carries the sign of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SignShape {
+    /// A pentagon that points ahead, as in shogi.
+    #[default]
+    Pentagon,
+    /// A disc, as in xiangqi.
+    Disc,
 }
 
 /// The notation of turns and positions.

@@ -473,6 +473,8 @@ pub enum TileSet {
     Letters,
     /// With figurines for what moves like the orthodox pieces and their kin, and letters for all others.
     Figurines,
+    /// With the characters of the pieces that have some, and figurines or letters for all others.
+    Signs,
 }
 
 /// A turn of the position shown.

@@ -94,6 +94,9 @@ pub struct TypeView {
     /// The author's own abbreviation where it differs from the id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abbreviation: Option<String>,
+    /// Its traditional character, `角`: that of the first player's piece and that of the second's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sign: Option<[String; 2]>,
     /// Its ability, in the inventor's notation.
     pub notation: String,
     /// A sentence or two about it.
@@ -189,7 +192,7 @@ pub struct ChoiceView {
 pub struct TileView {
     /// Pointing up the screen.
     pub up: String,
-    /// Pointing down the screen, still to be read the right way up.
+    /// Pointing down the screen, still to be read the right way up but for signs, which turn with their tile.
     pub down: String,
 }
 

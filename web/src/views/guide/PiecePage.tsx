@@ -36,6 +36,14 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
             <dl>
               <dt>{t("Written")}</dt>
               <dd>{[type().id, type().abbreviation].filter(Boolean).join(`, ${t("also")} `)}</dd>
+              <Show when={type().sign}>
+                {(sign) => (
+                  <>
+                    <dt>{t("Character")}</dt>
+                    <dd translate="no">{[...new Set(sign())].join(", ")}</dd>
+                  </>
+                )}
+              </Show>
               <Show when={type().royal}>
                 <dt>{t("Rank")}</dt>
                 <dd>{t("Royal: a side that has lost its last royal piece has lost.")}</dd>

@@ -1,8 +1,9 @@
 /** The settings of overlays, of the look of pieces, and of sounds. */
 
-import { For } from "solid-js";
+import { For, Show } from "solid-js";
 import { t } from "../../language/language";
 import { msg } from "../../language/catalogue";
+import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Overlay } from "../../state/settings";
 import { LanguageChoice } from "../LanguageChoice";
@@ -20,7 +21,7 @@ const OVERLAYS: { id: Overlay; label: string; explanation: string }[] = [
   { id: "zones", label: msg("Promotion zones"), explanation: msg("where pieces promote") },
 ];
 
-export default function Overlays() {
+export default function Overlays(props: { game: GameView }) {
   const app = useApp();
   const toggle = (id: Overlay, on: boolean) =>
     app.set("overlays", (old) =>
@@ -75,9 +76,17 @@ export default function Overlays() {
               label: t("Figurines"),
               title: t("Pieces that move like those of chess are drawn like them, others have letters"),
             },
+            {
+              value: "signs",
+              label: t("Characters"),
+              title: t("Pieces of shogi and its kin have their characters, others are figurines or letters"),
+            },
           ]}
           choose={(value) => app.set("tiles", value)}
         />
+        <Show when={app.settings.tiles === "signs" && app.library.tileSet(props.game.summary.id) !== "signs"}>
+          <p class="hint">{t("This device has no font for the characters: letters stand for them.")}</p>
+        </Show>
       </div>
       <div class="row sounds">
         <Tick class="switch" label={t("Sounds")} on={app.settings.sound} set={(on) => app.set("sound", on)} />

@@ -113,7 +113,7 @@ export function SidePanel(props: SidePanelProps) {
           </Match>
           <Match when={panel() === "view"}>
             <Suspense>
-              <Overlays />
+              <Overlays game={props.game} />
             </Suspense>
           </Match>
         </Switch>

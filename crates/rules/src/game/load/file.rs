@@ -18,7 +18,7 @@ use super::region::{self, RegionFile};
 use super::setup::{self, PhaseFile};
 use super::source::{At, Source};
 use super::trade::{self, TradeFile};
-use crate::game::definition::{Style, Symmetry};
+use crate::game::definition::{SignShape, Style, Symmetry};
 use crate::vocabulary::tag::can_name_player;
 
 /// The content of a game file; `None` for keys that are missing.
@@ -38,6 +38,7 @@ pub(super) struct GameFile {
     pub(super) board: BoardFile,
     pub(super) regions: BTreeMap<String, At<RegionFile>>,
     pub(super) style: Option<Style>,
+    pub(super) sign_shape: Option<SignShape>,
     pub(super) symmetry: Option<Symmetry>,
     pub(super) ranks: Option<At<String>>,
     pub(super) promotions: BTreeMap<String, At<Vec<PromotionFile>>>,
@@ -76,12 +77,16 @@ const GAME_KEYS: &[&str] = &[
     "castling",
     "drop",
     "notation",
+    "signs",
     "ending",
     "trade",
     "turns",
     "setup",
     "piece",
 ];
+
+const SIGN_SHAPES: &[(&str, SignShape)] =
+    &[("on pentagons", SignShape::Pentagon), ("on discs", SignShape::Disc)];
 
 const STYLES: &[(&str, Style)] = &[
     ("King's", Style::King),
@@ -119,6 +124,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "castling" => file.castling = castling::read(r, key, value),
             "drop" => file.drops = drops::read(r, key, value),
             "notation" => file.style = r.one_of(name, value, STYLES),
+            "signs" => file.sign_shape = r.one_of(name, value, SIGN_SHAPES),
             "ending" => file.ending = ending::read(r, value),
             "trade" => file.trade = trade::read(r, value),
             "turns" => file.turns = objectives::turns(r, value),

@@ -94,6 +94,7 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         castling: child.castling.or(parent.castling),
         drops: child.drops.or(parent.drops),
         style: child.style.or(parent.style),
+        sign_shape: child.sign_shape.or(parent.sign_shape),
         ending: child.ending.over(inherited_ending),
         turns: child.turns.over(parent.turns),
         trade: child.trade.or(parent.trade),

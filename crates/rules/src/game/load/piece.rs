@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::error::LoadError;
 use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
+use crate::vocabulary::quoted_within;
 
 /// The description of a piece in a file.
 #[derive(Clone, Debug)]
@@ -17,6 +19,8 @@ pub(super) struct PieceFile {
     pub(super) description: Option<At<String>>,
     pub(super) unnamed: Option<bool>,
     pub(super) worth: Option<u16>,
+    /// The sign of each side's piece, the first player's first.
+    pub(super) sign: Option<[String; 2]>,
 }
 
 impl PieceFile {
@@ -36,6 +40,7 @@ impl PieceFile {
             description: self.description.or(description),
             unnamed: self.unnamed.or(inherited.unnamed),
             worth: self.worth.or(inherited.worth),
+            sign: self.sign.or(inherited.sign),
         }
     }
 
@@ -49,7 +54,10 @@ impl PieceFile {
     }
 }
 
-const KEYS: &[&str] = &["like", "id", "abbreviation", "ability", "description", "unnamed", "worth"];
+const KEYS: &[&str] = &["like", "id", "abbreviation", "ability", "description", "unnamed", "worth", "sign"];
+
+/// The greatest length of a sign, in characters.
+const MAX_SIGN: usize = 2;
 
 /// Reads the descriptions of pieces.
 pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> BTreeMap<String, PieceFile> {
@@ -74,6 +82,7 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
         description: None,
         unnamed: None,
         worth: None,
+        sign: None,
     };
     for (key, value) in r.table(key.get_ref(), value)? {
         let name = key.get_ref().as_ref();
@@ -85,8 +94,41 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
             "description" => piece.description = r.text(name, value),
             "unnamed" => piece.unnamed = r.one_of(name, value, &[("in turns", true), ("never", false)]),
             "worth" => piece.worth = r.number(name, value, 1..=10_000),
+            "sign" => piece.sign = sign(r, value),
             _ => r.unknown_key(key, KEYS),
         }
     }
     Some(piece)
+}
+
+/// Reads a sign, or a sign for each side.
+fn sign(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
+    let signs = match value.get_ref().as_str() {
+        Some(_) => {
+            let sign = r.text("sign", value)?;
+            vec![sign.clone(), sign]
+        }
+        None => r.texts("sign", value)?,
+    };
+    let before = r.errors.len();
+    for sign in &signs {
+        if !(1..=MAX_SIGN).contains(&sign.value.chars().count())
+            || !sign.value.chars().all(char::is_alphabetic)
+        {
+            let message = format!(
+                "`{}` cannot be a sign: expected 1 to {MAX_SIGN} letters of any script",
+                quoted_within(&sign.value, 2 * MAX_SIGN)
+            );
+            r.errors.push(LoadError::new(sign.place.clone(), message));
+        }
+    }
+    if r.errors.len() > before {
+        return None;
+    }
+    let signs: Vec<String> = signs.into_iter().map(|sign| sign.value).collect();
+    let both = <[String; 2]>::try_from(signs).ok();
+    if both.is_none() {
+        r.error(value.span(), "`sign` must be a text or two of them, that of the first player first");
+    }
+    both
 }

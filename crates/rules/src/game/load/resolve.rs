@@ -126,6 +126,7 @@ pub(super) fn resolve(
         zone_ranks,
         promotion_duty: game.board.promotion_duty.unwrap_or_default(),
         style,
+        sign_shape: game.sign_shape.unwrap_or_default(),
         drops,
         walling,
         castlings,
@@ -277,6 +278,7 @@ fn piece(
             promotions: Vec::new(),
             unnamed: false,
             worth: None,
+            sign: None,
         };
     };
     let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
@@ -321,6 +323,7 @@ fn piece(
         promotions: Vec::new(),
         unnamed: file.unnamed.unwrap_or(false),
         worth: file.worth,
+        sign: file.sign,
     }
 }
 
