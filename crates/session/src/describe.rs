@@ -56,6 +56,7 @@ fn summary(library: &Library, game: &Arc<Game>) -> GameSummary {
         pieces: pieces as u16,
         sides: definition.side_names.clone(),
         revision_of: newest.filter(|id| library.ids().any(|known| known == *id)).map(str::to_owned),
+        older: builtin::is_older(&definition.id),
         typical_turns: definition.moves.unwrap_or_else(|| (pieces as u16).next_multiple_of(10)),
         setup_phases: definition.setup.phases.len() as u8,
         start: (&Position::initial(game)).into(),

@@ -1072,6 +1072,10 @@ start: BoardView, };
  */
 export type GameView = { 
 /**
+/**
+ * Whether it is one of the older games, from which the large ones descend.
+ */
+older?: boolean, 
  * The entry in the list of games.
  */
 summary: GameSummary, 

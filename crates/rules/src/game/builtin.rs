@@ -22,6 +22,11 @@ pub fn source(id: &str) -> Option<Source> {
     file.map(to_source)
 }
 
+/// Returns whether a game is one of the older ones, from which the large games descend: those of the folder `games/older`.
+pub fn is_older(id: &str) -> bool {
+    find(GAMES, id).is_some_and(|file| file.name.starts_with("games/older/"))
+}
+
 fn to_source(file: &File) -> Source {
     Source { name: file.name.to_owned(), text: file.text.to_owned() }
 }

@@ -38,6 +38,10 @@ pub struct GameSummary {
     /// The id of the newest rules of this game, if these are older ones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revision_of: Option<String>,
+    /// Whether it is one of the older games, from which the large ones descend.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub older: bool,
     /// About how many turns of each side a game lasts; estimated from the number of pieces if the game does not say.
     pub typical_turns: u16,
     /// The number of phases of the set-up.

@@ -19,31 +19,15 @@ const LoadDialog = lazily(() => import("./LoadDialog"));
 
 /** Chess and its nearest relatives, which other programs play, too: one step away. */
 const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);
-/** The games from which the large ones descend. */
-const ANCESTORS = new Set([
-  "chu",
-  "dai",
-  "tenjiku",
-  "makruk",
-  "shatranj",
-  "xiangqi",
-  "janggi",
-  "wildebeest",
-  "omega",
-  "eurasian",
-  "gross",
-  "metamachy",
-  "tamerlane",
-]);
 
 export function Games() {
   const app = useApp();
   const [chosen, setChosen] = createSignal<GameSummary>();
   const [isLoading, setLoading] = createSignal(false);
-  const isAncestor = (game: GameSummary) => ANCESTORS.has(game.id);
+  const isOlder = (game: GameSummary) => game.older ?? false;
   const isNear = (game: GameSummary) => Boolean(game.revisionOf) || CHESS.has(game.id);
   const among = (belongs: (game: GameSummary) => boolean) => app.facts.games().filter(belongs);
-  const newest = () => among((game) => !isAncestor(game) && !isNear(game));
+  const newest = () => among((game) => !isOlder(game) && !isNear(game));
   return (
     <div class="page games">
       {/* Whoever comes back for a turn finds it first. */}
@@ -74,7 +58,7 @@ export function Games() {
                 )}
               </For>
             </ul>
-            <Shelf title={t("Older games")} games={among(isAncestor)} choose={setChosen} />
+            <Shelf title={t("Older games")} games={among(isOlder)} choose={setChosen} />
             <Shelf
               title={t("Older rules, and chess with its near relatives")}
               games={among(isNear)}
@@ -109,7 +93,29 @@ function Shelf(props: { title: string; games: GameSummary[]; choose: (game: Game
                 <button class="quiet" onClick={() => props.choose(game)}>
                   {game.name}
                 </button>
-                <span>{game.summary}</span>
+                <span>
+                  {game.summary}{" "}
+                  <small>
+                    {game.files} × {game.ranks},{" "}
+                    {t("{pieces} a side, {kinds} kinds", {
+                      pieces: Math.ceil(game.pieces / 2),
+                      kinds: game.types,
+                    })}
+                    , {t("about {turns} turns", { turns: game.typicalTurns })}.{" "}
+                    <a
+                      href={href("pieces", game.id)}
+                      aria-label={t("The pieces of {game}", { game: game.name })}
+                    >
+                      {t("Pieces")}
+                    </a>{" "}
+                    <a
+                      href={href("help", game.id)}
+                      aria-label={t("The rules of {game}", { game: game.name })}
+                    >
+                      {t("Rules")}
+                    </a>
+                  </small>
+                </span>
               </li>
             )}
           </For>
