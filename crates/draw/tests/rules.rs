@@ -92,6 +92,22 @@ fn every_way_to_end_a_game_is_told() {
 }
 
 #[test]
+fn moves_after_which_all_pieces_promote_are_told_once() {
+    let chapters = rules_chapters(&builtin::game("chu").unwrap());
+    let promotion = chapter(&chapters, "Promotion");
+    assert!(
+        promotion.paragraphs[0]
+            .to_string()
+            .contains("When it enters this zone by its own power, or captures")
+    );
+    assert_eq!(meaning(promotion, "Kirin"), "Lion");
+    assert!(
+        meaning(promotion, "Lance")
+            .ends_with(", White Horse in the region last-row, after a move that ends there")
+    );
+}
+
+#[test]
 fn what_stands_beside_the_board_is_told() {
     let chapters = rules_chapters(&builtin::game("larger-board").unwrap());
     assert!(chapter(&chapters, "Promotion").paragraphs[0].to_string().contains("it must become"));

@@ -1,7 +1,7 @@
 //! Rules for players of games without help chapters, generated from the definition and the registry of the language.
 
 use beaufort_rules::game::definition::{
-    BareRoyal, CastlingPart, Definition, Dropped, PromotionDuty, Repetition, Spot,
+    BareRoyal, CastlingPart, Definition, Dropped, PromotingMoves, Promotion, PromotionDuty, Repetition, Spot,
 };
 use beaufort_rules::help::{Chapter, Entry, promotion_zone};
 use beaufort_rules::language::words::{self, Kind, Word};
@@ -139,8 +139,9 @@ fn end(game: &Game) -> Option<Chapter> {
 }
 
 fn promotion(game: &Game) -> Option<Chapter> {
+    let moves = usual_moves(game);
     let promoting = game.types().filter(|&kind| !game.piece(kind).promotions.is_empty());
-    let entries: Vec<Entry> = promoting.map(|kind| promotions(game, kind)).collect();
+    let entries: Vec<Entry> = promoting.map(|kind| promotions(game, kind, moves)).collect();
     let in_regions = |kind| game.piece(kind).promotions.iter().any(|one| one.terms.region.is_some());
     let Some(zone) = promotion_zone(game).filter(|_| !entries.is_empty()) else {
         game.types().find(|&kind| in_regions(kind))?;
@@ -149,9 +150,20 @@ fn promotion(game: &Game) -> Option<Chapter> {
     };
     let duty = game.definition().promotion_duty;
     let may = if duty == PromotionDuty::Must { "must" } else { "may" };
+    let when = match moves {
+        PromotingMoves::Touching => "When it moves by its own power into this zone, within it or out of it",
+        PromotingMoves::Ending => "When a move by its own power ends in this zone",
+        PromotingMoves::Entering => "When it enters this zone by its own power",
+        PromotingMoves::EnteringOrCapturing => {
+            "When it enters this zone by its own power, or captures with a move that starts or ends there"
+        }
+        PromotingMoves::Capturing => {
+            "When it captures by its own power with a move that starts or ends there"
+        }
+    };
     let mut text = format!(
-        "A piece promotes in {zone}. When it moves by its own power into this zone, within it or out of it, it {may} become \
-         another piece. There is no promotion after a borrowed move, or when a piece has been moved by another one."
+        "A piece promotes in {zone}. {when}, it {may} become another piece. There is no promotion after a borrowed move, \
+         or when a piece has been moved by another one."
     );
     if duty == PromotionDuty::MustOnLastRank {
         text += " It goes to the last rank only by promoting.";
@@ -159,11 +171,24 @@ fn promotion(game: &Game) -> Option<Chapter> {
     titled("Promotion", vec![text], entries)
 }
 
-fn promotions(game: &Game, kind: PieceType) -> Entry {
+/// Returns the moves after which the promotions in the zone are offered, if they all are after the same, else the default.
+fn usual_moves(game: &Game) -> PromotingMoves {
+    let promotions = game.types().flat_map(|kind| &game.piece(kind).promotions);
+    let mut moves = promotions.filter(|one| one.terms.region.is_none()).map(|one| one.terms.moves);
+    let first = moves.next().unwrap_or_default();
+    if moves.all(|other| other == first) { first } else { PromotingMoves::default() }
+}
+
+/// Returns the promotions of a piece, without the moves that are usual.
+fn promotions(game: &Game, kind: PieceType, usual: PromotingMoves) -> Entry {
     let piece = game.piece(kind);
-    let one = |promotion: &beaufort_rules::game::definition::Promotion| {
+    let one = |promotion: &Promotion| {
         let to = &game.piece(promotion.to).name;
-        promotion_condition(game, promotion).map_or_else(|| to.clone(), |when| format!("{to} {when}"))
+        let mut promotion = *promotion;
+        if promotion.terms.region.is_none() && promotion.terms.moves == usual {
+            promotion.terms.moves = PromotingMoves::default();
+        }
+        promotion_condition(game, &promotion).map_or_else(|| to.clone(), |when| format!("{to} {when}"))
     };
     entry(&piece.name, piece.promotions.iter().map(one).collect::<Vec<_>>().join(", "))
 }
