@@ -44,6 +44,8 @@ pub(crate) const FAINT: &str = "#77808a";
 pub(crate) const PAPER: &str = "#fcfbf8";
 /// The squares of a board, by the parity of file and rank.
 pub(crate) const SQUARES: [&str; 2] = ["#e6e9e4", "#f5f6f2"];
+/// The squares of a region that is tinted, likewise.
+pub(crate) const TINTED: [&str; 2] = ["#cfe0e8", "#dceaf0"];
 /// The lines of a board.
 pub(crate) const GRID: &str = "#c3c9c3";
 /// The edge of a promotion zone.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
 use beaufort_rules::game::definition::{
-    Castling, DropItem, Dropped, Judged, Repeated, Repetition, SetupChoice, Value,
+    Castling, Drawing, DrawnRegion, DropItem, Dropped, Judged, Repeated, Repetition, SetupChoice, Value,
 };
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, Turn, builtin, help};
@@ -14,9 +14,9 @@ use crate::companions::companions;
 use crate::library::Library;
 use crate::session::Session;
 use crate::view::{
-    BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, EntryView, GameSummary,
-    GameView, ItemView, PhaseView, Placed, PromotionView, Standing, TileView, TurnView, TypeView, Viewer,
-    item_types, other_part, side_index, squares,
+    BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, DrawingView, DrawnRegionView,
+    EntryView, GameSummary, GameView, ItemView, PhaseView, Placed, PromotionView, Standing, TileView,
+    TurnView, TypeView, Viewer, item_types, other_part, side_index, squares,
 };
 
 /// Returns the list of games.
@@ -73,6 +73,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
         file_names: (0..size.files()).map(|file| size.file_letter(file).to_string()).collect(),
         rank_names: (1..=size.ranks()).map(|rank| rank.to_string()).collect(),
         zones: Side::BOTH.map(|side| squares(*game.zone(side))),
+        drawn: drawn_regions(game),
         reserve: game.definition().drops.items.iter().map(|item| item_view(game, item)).collect(),
         castlings: game.definition().castlings.iter().map(castling_view).collect(),
         beside: BesideView::of(&Position::initial(game)),
@@ -93,6 +94,19 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
             Repetition::Allowed | Repetition::Illegal(_) | Repetition::Judged(_) => 0,
         },
     }
+}
+
+fn drawn_regions(game: &Game) -> Vec<DrawnRegionView> {
+    let definition = game.definition();
+    let view = |drawn: &DrawnRegion| DrawnRegionView {
+        drawing: match drawn.drawing {
+            Drawing::Edged => DrawingView::Edged,
+            Drawing::Crossed => DrawingView::Crossed,
+            Drawing::Tinted => DrawingView::Tinted,
+        },
+        squares: definition.regions[drawn.region].squares.map(squares),
+    };
+    definition.drawn.iter().map(view).collect()
 }
 
 fn type_view(game: &Game, kind: PieceType) -> TypeView {

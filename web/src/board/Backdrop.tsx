@@ -3,10 +3,11 @@
 import { For, Show } from "solid-js";
 import type { GameView } from "../protocol/protocol";
 import { exists } from "./piece";
+import { regionAreas, regionLines } from "./regions";
 import { type Shape, placeOf, squaresOf } from "./shape";
 import { type Box, UNIT } from "./viewport";
 
-/** The squares and the edges of the promotion zones. */
+/** The squares, the regions that are to be seen, and the edges of the promotion zones. */
 export function Squares(props: { game: GameView; shape: Shape; flipped: boolean }) {
   const path = (parity: number) =>
     squaresOf(props.shape)
@@ -32,6 +33,8 @@ export function Squares(props: { game: GameView; shape: Shape; flipped: boolean 
     <g class="squares">
       <path class="dark" d={path(0)} />
       <path class="light" d={path(1)} />
+      <path class="tinted" d={regionAreas(props.shape, props.game.drawn ?? [], props.flipped)} />
+      <path class="region" d={regionLines(props.shape, props.game.drawn ?? [], props.flipped)} />
       <For each={edges()}>
         {(row) => <path class="zone" d={`M0 ${row * UNIT}H${props.shape.files * UNIT}`} />}
       </For>

@@ -660,6 +660,24 @@ reach: number,
 turns: Array<string>, };
 
 /**
+ * How a region is drawn.
+ */
+export type DrawingView = "edged" | "crossed" | "tinted";
+
+/**
+ * A region that is to be seen on the board.
+ */
+export type DrawnRegionView = { 
+/**
+ * How it is drawn.
+ */
+drawing: DrawingView, 
+/**
+ * The squares of each side's region.
+ */
+squares: [Array<number>, Array<number>], };
+
+/**
  * A turn as it is written, or a word, with its meaning.
  */
 export type EntryView = { 
@@ -1055,6 +1073,10 @@ sides: [string, string],
  */
 revisionOf?: string, 
 /**
+ * Whether it is one of the older games, from which the large ones descend.
+ */
+older?: boolean, 
+/**
  * About how many turns of each side a game lasts; estimated from the number of pieces if the game does not say.
  */
 typicalTurns: number, 
@@ -1072,10 +1094,6 @@ start: BoardView, };
  */
 export type GameView = { 
 /**
-/**
- * Whether it is one of the older games, from which the large ones descend.
- */
-older?: boolean, 
  * The entry in the list of games.
  */
 summary: GameSummary, 
@@ -1091,6 +1109,10 @@ rankNames: Array<string>,
  * The squares where pieces of the first and of the second side promote.
  */
 zones: [Array<number>, Array<number>], 
+/**
+ * The regions to be seen on the board.
+ */
+drawn?: Array<DrawnRegionView>, 
 /**
  * The items of the reserve, in the order of positions; missing in a game without drops.
  */

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use beaufort_rules::game::definition::Drawing;
+use beaufort_rules::vocabulary::SquareSet;
+
 use super::BoardPicture;
 use crate::svg::{Anchor, Svg, TextStyle};
 use crate::{palette, tile};
@@ -42,6 +45,7 @@ impl BoardPicture<'_> {
                 svg.lines(&[&[(at(from), at(i)), (at(to), at(i))]], colour, weight);
             }
         }
+        self.draw_regions(&mut svg, columns, rows);
         self.draw_coordinates(&mut svg, columns, rows);
         for row in 0..rows {
             for column in 0..columns {
@@ -67,13 +71,62 @@ impl BoardPicture<'_> {
     fn draw_square(&self, svg: &mut Svg, column: usize, row: usize) {
         let square = self.shown_at(column, row).expect("the picture is as large as the board");
         let (x, y) = (MARGIN + column as f64 * SQUARE, MARGIN + row as f64 * SQUARE);
-        let fill = match self.last.contains(square) {
-            true => palette::LAST,
-            false => palette::SQUARES[usize::from((self.size().file(square) + self.size().rank(square)) % 2)],
+        let parity = usize::from((self.size().file(square) + self.size().rank(square)) % 2);
+        let is_tinted = || self.regions(Drawing::Tinted).any(|squares| squares.contains(square));
+        let fill = if self.last.contains(square) {
+            palette::LAST
+        } else if is_tinted() {
+            palette::TINTED[parity]
+        } else {
+            palette::SQUARES[parity]
         };
         svg.rect(x, y, SQUARE, SQUARE, fill);
         if self.position.board().at(square).is_wall() {
             svg.rect(x + GAP, y + GAP, SQUARE - 2.0 * GAP, SQUARE - 2.0 * GAP, palette::GRID);
+        }
+    }
+
+    /// Returns the squares of each side's regions that are drawn like this.
+    fn regions(&self, drawing: Drawing) -> impl Iterator<Item = SquareSet> {
+        let definition = self.position.game().definition();
+        let drawn = definition.drawn.iter().filter(move |region| region.drawing == drawing);
+        drawn.flat_map(move |region| definition.regions[region.region].squares)
+    }
+
+    /// Draws the edges of regions, and the diagonals of those that are crossed.
+    fn draw_regions(&self, svg: &mut Svg, columns: usize, rows: usize) {
+        let at = |i: usize| MARGIN + i as f64 * SQUARE;
+        let middle = |i: usize| at(i) + SQUARE / 2.0;
+        let edged = self.regions(Drawing::Edged).map(|squares| (squares, false));
+        for (squares, is_crossed) in
+            edged.chain(self.regions(Drawing::Crossed).map(|squares| (squares, true)))
+        {
+            let has = |column, row| self.shown_at(column, row).is_some_and(|square| squares.contains(square));
+            let mut lines = Vec::new();
+            for column in 0..columns {
+                for row in 0..rows {
+                    if column > 0 && has(column, row) != has(column - 1, row) {
+                        lines.push([(at(column), at(row)), (at(column), at(row + 1))]);
+                    }
+                    if row > 0 && has(column, row) != has(column, row - 1) {
+                        lines.push([(at(column), at(row)), (at(column + 1), at(row))]);
+                    }
+                }
+            }
+            if is_crossed {
+                let all = (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
+                let inside: Vec<(usize, usize)> = all.filter(|&(column, row)| has(column, row)).collect();
+                let ends = |pick: fn(&(usize, usize)) -> usize| {
+                    let numbers = || inside.iter().map(pick);
+                    Some((numbers().min()?, numbers().max()?))
+                };
+                if let (Some((left, right)), Some((top, bottom))) = (ends(|at| at.0), ends(|at| at.1)) {
+                    lines.push([(middle(left), middle(top)), (middle(right), middle(bottom))]);
+                    lines.push([(middle(left), middle(bottom)), (middle(right), middle(top))]);
+                }
+            }
+            let lines: Vec<&[(f64, f64)]> = lines.iter().map(<[_; 2]>::as_slice).collect();
+            svg.lines(&lines, palette::ZONE, 2.0);
         }
     }
 

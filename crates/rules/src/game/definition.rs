@@ -34,6 +34,8 @@ pub struct Definition {
     pub holes: SquareSet,
     /// The named sets of squares, in alphabetical order. At most 64.
     pub regions: Vec<Region>,
+    /// The regions that are to be seen on the board.
+    pub drawn: Vec<DrawnRegion>,
     /// The names of the sides, the first player's first: `Blue`, `Tan`.
     pub side_names: [String; 2],
     /// The piece types; a type's index is its [`PieceType`]. At most 200.
@@ -129,6 +131,26 @@ impl PieceDef {
     pub(crate) fn explodes(&self) -> bool {
         self.ability.powers.iter().any(|power| matches!(power, Power::Explode(_)))
     }
+}
+
+/// A region that is to be seen on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawnRegion {
+    /// The index of the region in [`Definition::regions`].
+    pub region: usize,
+    /// How it is drawn.
+    pub drawing: Drawing,
+}
+
+/// How a region is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// Lines between its squares and all others, as along the river of xiangqi.
+    Edged,
+    /// Such lines, and the two diagonals through the middles of its corner squares, as in a palace of xiangqi.
+    Crossed,
+    /// Its squares have a colour.
+    Tinted,
 }
 
 /// The shape of a tile that carries the sign of a piece.

@@ -64,6 +64,10 @@ pub struct GameView {
     pub rank_names: Vec<String>,
     /// The squares where pieces of the first and of the second side promote.
     pub zones: [Vec<SquareIndex>; 2],
+    /// The regions to be seen on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<DrawnRegionView>>", optional))]
+    pub drawn: Vec<DrawnRegionView>,
     /// The items of the reserve, in the order of positions; missing in a game without drops.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<ItemView>>", optional))]
@@ -84,6 +88,29 @@ pub struct GameView {
     pub illegal_repetition: u8,
     /// The occurrence of a position that makes a draw; 0 if none does.
     pub drawn_repetition: u8,
+}
+
+/// A region that is to be seen on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct DrawnRegionView {
+    /// How it is drawn.
+    pub drawing: DrawingView,
+    /// The squares of each side's region.
+    pub squares: [Vec<SquareIndex>; 2],
+}
+
+/// How a region is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum DrawingView {
+    /// Lines between its squares and all others.
+    Edged,
+    /// Such lines, and the two diagonals through the middles of its corner squares.
+    Crossed,
+    /// Its squares have a colour.
+    Tinted,
 }
 
 /// A piece type.

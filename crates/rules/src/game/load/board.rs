@@ -3,16 +3,19 @@
 use super::error::LoadError;
 use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
-use crate::game::definition::PromotionDuty;
+use crate::game::definition::{Drawing, PromotionDuty};
 use crate::vocabulary::Geometry;
 
-const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion", "promotes"];
+const KEYS: &[&str] = &["files", "ranks", "first-file", "promotion-zone", "promotion", "promotes", "drawn"];
 
 const DUTIES: &[(&str, PromotionDuty)] = &[
     ("may", PromotionDuty::May),
     ("must", PromotionDuty::Must),
     ("may, on the last rank must", PromotionDuty::MustOnLastRank),
 ];
+
+const DRAWINGS: &[(&str, Drawing)] =
+    &[("edged", Drawing::Edged), ("crossed", Drawing::Crossed), ("tinted", Drawing::Tinted)];
 
 /// The content of the table `board`; `None` for keys that are missing.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +31,8 @@ pub(super) struct BoardFile {
     pub(super) promotion_duty: Option<PromotionDuty>,
     /// Whether what a piece becomes promotes no further, with the place of the key.
     pub(super) promotes_once: Option<At<bool>>,
+    /// The regions to be seen on the board, each with how it is drawn.
+    pub(super) drawn: Option<Vec<(At<String>, Drawing)>>,
 }
 
 /// Reads the board.
@@ -52,6 +57,7 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
                 let once = r.one_of(name, value, &[("once", true), ("again", false)]);
                 file.promotes_once = once.map(|value| At { value, place });
             }
+            "drawn" => file.drawn = drawn(r, value),
             "promotion-zone" => {
                 let number = r.number(name, value, 0..=u8::MAX);
                 file.zone_ranks = number.map(|value| At { value, place });
@@ -60,6 +66,17 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
         }
     }
     file
+}
+
+/// Reads how regions are drawn.
+fn drawn(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<(At<String>, Drawing)>> {
+    let table = r.table("drawn", value)?;
+    let mut drawn = Vec::with_capacity(table.len());
+    for (key, value) in table {
+        let region = At { value: key.get_ref().to_string(), place: r.place(key.span()) };
+        drawn.extend(r.one_of(key.get_ref(), value, DRAWINGS).map(|drawing| (region, drawing)));
+    }
+    Some(drawn)
 }
 
 impl BoardFile {
@@ -73,6 +90,7 @@ impl BoardFile {
             zone_ranks: self.zone_ranks.or(parent.zone_ranks),
             promotion_duty: self.promotion_duty.or(parent.promotion_duty),
             promotes_once: self.promotes_once.or(parent.promotes_once),
+            drawn: self.drawn.or(parent.drawn),
         }
     }
 

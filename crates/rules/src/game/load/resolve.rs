@@ -16,7 +16,7 @@ use super::region;
 use super::setup;
 use super::source::{At, Place, Source};
 use super::wall;
-use crate::game::definition::{self, Definition, PieceDef, Promotion, SetupChoice, Style};
+use crate::game::definition::{self, Definition, DrawnRegion, PieceDef, Promotion, SetupChoice, Style};
 use crate::language::{
     self,
     ast::{Ability, Power, Royal},
@@ -99,6 +99,10 @@ pub(super) fn resolve(
     let drops = game.drops.as_deref().unwrap_or_default();
     let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
     let walling = wall::resolve(game.turns.walling.as_ref(), known_regions, &pieces, errors);
+    let drawn = game.board.drawn.iter().flatten().filter_map(|(name, drawing)| {
+        Some(DrawnRegion { region: region::find(known_regions, name, errors)?, drawing: *drawing })
+    });
+    let drawn: Vec<DrawnRegion> = drawn.collect();
     let style = game.style.unwrap_or(Style::King);
     let counts_checks =
         ending.objectives.iter().any(|one| matches!(one.condition, definition::Condition::Checks(_)));
@@ -118,6 +122,7 @@ pub(super) fn resolve(
         moves: game.moves,
         size,
         regions: regions?,
+        drawn,
         holes,
         side_names: sides,
         pieces,
