@@ -50,6 +50,48 @@ const fn joined<const COUNT: usize>() -> [Word; COUNT] {
     words
 }
 
+/// The words that most games need; the reference page has all others behind them, in sections of their own.
+const COMMON: &[&str] = &[
+    "W",
+    "F",
+    "D",
+    "N",
+    "A",
+    "C",
+    "Z",
+    "R",
+    "B",
+    "Q",
+    "forward",
+    "back",
+    "left",
+    "right",
+    "side",
+    "forwardmost",
+    "moving",
+    "capturing",
+    "leaper",
+    "rider",
+    "over",
+    "hopper",
+    "then",
+    "outwards",
+    "lame",
+    "from",
+    "row",
+    "start",
+    "royal",
+    "en-passant",
+    "pieces",
+    "one",
+    "piece",
+];
+
+/// Returns whether a word is among those that most games need.
+pub fn is_common(word: &Word) -> bool {
+    COMMON.contains(&word.name)
+}
+
 /// Returns the words of a kind, in the order of the registry.
 pub fn of(kind: Kind) -> impl Iterator<Item = &'static Word> {
     WORDS.iter().filter(move |word| word.kind() == kind)
@@ -74,6 +116,13 @@ mod tests {
     fn names_are_unique() {
         for (i, word) in WORDS.iter().enumerate() {
             assert!(WORDS[..i].iter().all(|other| other.name != word.name), "{} stands twice", word.name);
+        }
+    }
+
+    #[test]
+    fn every_common_word_is_one() {
+        for name in COMMON {
+            assert!(find(name).is_some(), "{name}");
         }
     }
 
