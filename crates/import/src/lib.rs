@@ -88,7 +88,7 @@ fn import(variant: &Variant) -> Imported {
         id: translated.file.id.clone(),
         text: translated.file.text(),
         report: translated.report,
-        coordinates: Coordinates { signs: translated.signs },
+        coordinates: Coordinates { signs: translated.signs, wall_or_move: variant.is("wallOrMove") },
     }
 }
 

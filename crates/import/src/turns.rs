@@ -7,20 +7,21 @@ use beaufort_rules::{Position, Step, StepKind, Turn};
 pub struct Coordinates {
     /// The ids of the piece before and after a promotion, and the sign for it.
     pub(crate) signs: Vec<(String, String, char)>,
+    /// Whether a move without a wall is written as if it had one on a1, since a turn is either.
+    pub(crate) wall_or_move: bool,
 }
 
 impl Coordinates {
     /// Returns a turn of a position as Fairy-Stockfish writes it.
     pub fn text(&self, position: &Position, turn: Turn) -> String {
-        let step = turn.first;
-        let steps_there = |other: &Turn| {
-            (other.first.from, other.first.to) == (step.from, step.to) && other.first.kind != StepKind::Castle
-        };
-        if step.kind == StepKind::Castle && position.legal_turns().iter().any(steps_there) {
-            // The King's end would be read as a step: its move to the Rook stands for the castling.
-            return self.step(position, Step { to: step.via, ..step });
+        let step = as_written(position, turn.first);
+        let text = self.step(position, step);
+        let name = |square| position.game().size().name(square);
+        match turn.second.filter(|second| second.kind == StepKind::Wall) {
+            Some(wall) => format!("{text},{}{}", name(step.to), name(wall.to)),
+            None if self.wall_or_move => format!("{text},{}a1", name(step.to)),
+            None => text,
         }
-        self.step(position, step)
     }
 
     fn step(&self, position: &Position, step: Step) -> String {
@@ -38,5 +39,18 @@ impl Coordinates {
             }
             None => name(step.from) + &name(step.to),
         }
+    }
+}
+
+/// Returns a step with the end that is written. Where the King's end in a castling would be read as a step of its own, its move to
+/// the Rook stands for the castling.
+fn as_written(position: &Position, step: Step) -> Step {
+    let steps_there = |other: &Turn| {
+        (other.first.from, other.first.to) == (step.from, step.to) && other.first.kind != StepKind::Castle
+    };
+    if step.kind == StepKind::Castle && position.legal_turns().iter().any(steps_there) {
+        Step { to: step.via, ..step }
+    } else {
+        step
     }
 }

@@ -24,7 +24,7 @@ fn whole_games_load() {
         }
     }
     assert!(refused.is_empty(), "{refused}");
-    assert!(whole > 20, "{whole}");
+    assert!(whole > 75, "{whole}");
 }
 
 #[test]

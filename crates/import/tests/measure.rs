@@ -2,7 +2,8 @@
 //! `docs/imported-games.md` has what was found; its numbers may only rise.
 //!
 //! `cargo xtask measure` runs this, with pyffish in a virtual environment, and with the path of a `variants.ini`:
-//! `PYFFISH` is Python, `VARIANTS_INI` the file, `UPDATE=1` writes the table.
+//! `PYFFISH` is Python, `VARIANTS_INI` the file, `UPDATE=1` writes the table, `ONLY="chess makruk"` compares these variants alone
+//! and leaves the table as it is.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -14,7 +15,7 @@ use std::{env, fs};
 
 use beaufort_import::{Coordinates, Imported, Treatment, built_in_names, import_built_in, read_ini};
 use beaufort_rules::turn::Outcome;
-use beaufort_rules::{Game, Position, Turn, builtin, load_game, perft};
+use beaufort_rules::{Game, Position, Scope, Turn, builtin, load_game, perft};
 
 /// What was found of a game.
 #[derive(Clone, Debug, Default)]
@@ -56,12 +57,13 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
     };
     let all: Vec<&Imported> = built_in.iter().chain(&of_file).collect();
     let only = env::var("ONLY").unwrap_or_default();
+    let is_wanted = |name: &str| only.is_empty() || only.split_whitespace().any(|wanted| wanted == name);
     let mut found: BTreeMap<&str, Found> = BTreeMap::new();
     let mut games: BTreeMap<&str, (Arc<Game>, &Imported)> = BTreeMap::new();
     for &game in &all {
         let missing: Vec<String> = game.report.missing().map(|note| note.key.clone()).collect();
         let mut one = Found { missing: missing.join(", "), ..Found::default() };
-        if missing.is_empty() && (only.is_empty() || only == game.variant) {
+        if missing.is_empty() && is_wanted(&game.variant) {
             match load_game(&game.variant, &game.text, &builtin::source) {
                 Ok(definition) => {
                     games.insert(&game.variant, (Arc::new(Game::from(definition)), game));
@@ -74,10 +76,12 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
     let names: Vec<&str> = games.keys().copied().collect();
     let output = play(&python, ini.as_deref(), visits, positions, &names);
     let mut current: Option<&str> = None;
+    let mut replay: Option<Replay> = None;
     for line in output.lines() {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if word == "game" {
             current = games.keys().copied().find(|name| *name == rest);
+            replay = None;
             continue;
         }
         let Some(name) = current else { continue };
@@ -91,7 +95,7 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
             "position" => {
                 one.positions += 1;
                 let written = |position: &Position, turn| imported.coordinates.text(position, turn);
-                let difference = position_difference(game, &written, rest);
+                let difference = position_difference(game, &written, rest, &mut replay);
                 one.equal += usize::from(difference.is_none());
                 difference
             }
@@ -107,11 +111,16 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
             writeln!(wrong, "{name}: {difference}").expect("writing to memory succeeds");
         }
     }
-    println!("{}", summary(&found, &built_in, &of_file));
     if !only.is_empty() {
+        for (name, one) in found.iter().filter(|(name, _)| is_wanted(name)) {
+            let sign = if one.is_equal() { "equal" } else { "different" };
+            let missing = if one.is_whole() { sign.to_owned() } else { format!("missing {}", one.missing) };
+            println!("{name}: {missing}, leaves {}, {} of {}", one.perft, one.equal, one.positions);
+        }
         assert!(wrong.is_empty(), "{wrong}");
         return;
     }
+    println!("{}", summary(&found, &built_in, &of_file));
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/imported-games.md");
     if is_update {
         fs::write(&page, table(&found, &built_in, &of_file)).expect("the page can be written");
@@ -153,6 +162,7 @@ fn games_of_beaufort_have_the_rules_of_fairy_stockfish() {
                 None => text,
             }
         };
+        let mut replay = None;
         let (mut compared, mut equal, mut results) = (0, 0, BTreeMap::<String, usize>::new());
         for line in play(&python, None, 6000, positions, &[*name]).lines() {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -161,7 +171,7 @@ fn games_of_beaufort_have_the_rules_of_fairy_stockfish() {
                 "position" => {
                     compared += 1;
                     *results.entry(rest.rsplit(';').next().unwrap_or_default().to_owned()).or_default() += 1;
-                    let difference = position_difference(&game, &written, rest);
+                    let difference = position_difference(&game, &written, rest, &mut replay);
                     equal += usize::from(difference.is_none());
                     difference
                 }
@@ -205,21 +215,34 @@ fn perft_difference(game: &Arc<Game>, leaves: &str) -> Option<String> {
     })
 }
 
+/// A position with the turns that have led to it.
+struct Replay {
+    turns: Vec<String>,
+    position: Position,
+}
+
+/// Plays the turns of a line and compares the position with what the line says of it. `replay` is the position before, which is
+/// mostly one of the same game.
 fn position_difference(
     game: &Arc<Game>,
     written: &dyn Fn(&Position, Turn) -> String,
     line: &str,
+    replay: &mut Option<Replay>,
 ) -> Option<String> {
     let mut parts = line.split(';');
     let (turns, legal, result) = (parts.next()?, parts.next()?, parts.next()?);
-    let mut position = Position::initial(game);
-    for text in turns.split_whitespace() {
-        let all = position.legal_turns();
-        let Some(&turn) = all.iter().find(|&&turn| written(&position, turn) == text) else {
+    let all: Vec<String> = turns.split_whitespace().map(str::to_owned).collect();
+    let before = replay.take().filter(|before| all.starts_with(&before.turns));
+    let before = before.unwrap_or_else(|| Replay { turns: Vec::new(), position: Position::initial(game) });
+    let mut position = before.position;
+    for text in &all[before.turns.len()..] {
+        let choices = choices(&position);
+        let Some(&turn) = choices.iter().find(|&&turn| written(&position, turn) == *text) else {
             return Some(format!("after {turns}: {text} is no turn"));
         };
         position.play_unchecked(turn);
     }
+    *replay = Some(Replay { turns: all, position: position.clone() });
     let verdict = position.verdict();
     let own_result = match verdict.map(|verdict| verdict.outcome) {
         None => "-",
@@ -233,13 +256,18 @@ fn position_difference(
     if result != "-" {
         return None;
     }
-    let mut own: Vec<String> =
-        position.legal_turns().into_iter().map(|turn| written(&position, turn)).collect();
+    let mut own: Vec<String> = choices(&position).into_iter().map(|turn| written(&position, turn)).collect();
     own.sort_unstable();
+    own.dedup();
     let theirs: Vec<&str> = legal.split_whitespace().collect();
     let more: Vec<&String> = own.iter().filter(|turn| !theirs.contains(&turn.as_str())).collect();
     let fewer: Vec<&&str> = theirs.iter().filter(|turn| !own.iter().any(|own| own == **turn)).collect();
     (own != theirs).then(|| format!("after {turns}: too many: {more:?}, missing: {fewer:?} ({position})"))
+}
+
+/// Returns all legal turns: Fairy-Stockfish lists also those that have the same result as others.
+fn choices(position: &Position) -> Vec<Turn> {
+    position.legal(Scope::Choices)
 }
 
 /// Returns the numbers of games that are whole, and of those that are equal.

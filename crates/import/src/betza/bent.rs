@@ -7,7 +7,6 @@ use super::parse::{Atom, Bend, Course, Leg, Move};
 use super::phrase::directions;
 use super::say::{Term, leap, ride};
 use super::{Unit, Vector};
-use crate::words;
 
 /// Says a move of several legs.
 pub(super) fn say(each: &Move) -> Result<Vec<Term>, String> {
@@ -41,7 +40,7 @@ fn of_one_atom(atom: &Atom, legs: &[Leg]) -> Result<Vec<Term>, String> {
         // `cabK` takes without moving, `caK` goes on from what it takes.
         (true, false, true, _) => Ok(plain(format!("igui on {leaps} squares"), "")),
         (true, false, false, true) => Ok(plain(format!("strike {leaps} then {leaps}"), "")),
-        (false, false, false, true) if !first.has('m') && !second.has('m') && words::LEGS => {
+        (false, false, false, true) if !first.has('m') && !second.has('m') => {
             Ok(plain(format!("{leaps} (through) then {leaps}"), ""))
         }
         _ => Err("no words say these legs".to_owned()),
@@ -79,14 +78,11 @@ fn in_brackets(bends: &[Bend], legs: &[Leg]) -> Result<Vec<Term>, String> {
     let start = |phrase: &String| [phrase.as_str(), &travel(first, one)].join(" ").trim().to_owned();
     let term = |travel: String| Term { travel, note, condition: String::new() };
     match second.sign {
-        '-' if words::LEGS => {
-            Ok(phrases.iter().map(|words| term(format!("{} (through) {then}", start(words)))).collect())
-        }
+        '-' => Ok(phrases.iter().map(|words| term(format!("{} (through) {then}", start(words)))).collect()),
         '?' if note.is_empty() => Ok(phrases
             .iter()
             .flat_map(|words| [term(start(words)), term(format!("{} (moving) {then}", start(words)))])
             .collect()),
-        '-' => Err("no word says that a square is passed over and never an end".to_owned()),
         _ => Err("no words say this sign in brackets".to_owned()),
     }
 }
@@ -106,9 +102,6 @@ fn note(legs: &[Leg]) -> Result<&'static str, String> {
 
 /// Says a leap that a piece on its way prevents.
 pub(super) fn lame(unit: Unit, vectors: &BTreeSet<Vector>) -> Result<Vec<String>, String> {
-    if !words::LEGS {
-        return Err("no word says that the first square of a crooked leap must be empty".to_owned());
-    }
     let (phrases, left) = directions(unit, vectors);
     if !left.is_empty() {
         return Err("no words choose these directions".to_owned());

@@ -7,7 +7,6 @@ use super::direction::select;
 use super::parse::{Atom, Course, Leg, Move};
 use super::phrase::directions;
 use super::{Unit, Vector};
-use crate::words;
 
 /// What the modifier `i` means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,7 +78,7 @@ pub(super) fn moves(moves: &[Move], initial: &Initial) -> Said {
     let mut parts: Vec<Part> = Vec::new();
     for each in moves {
         let simple = match (&each.course, &each.legs[..]) {
-            (Course::Atom(atom), [leg]) if atom.letter == 'U' && *leg == Leg::default() && words::LEGS => {
+            (Course::Atom(atom), [leg]) if atom.letter == 'U' && *leg == Leg::default() => {
                 let travel = "leap anywhere".to_owned();
                 said.terms.push(Term { travel, note: "", condition: String::new() });
                 Ok(())
@@ -121,9 +120,6 @@ fn simple(atom: &Atom, leg: &Leg) -> Result<Vec<Part>, String> {
         ('j', "no word leaps over the nearest square and rides on"),
         ('w', "no word is known for `w`"),
     ];
-    if let Some(letter) = ['d', 'q'].into_iter().find(|&letter| leg.has(letter) && !words::LEGS) {
-        return Err(format!("no word says `{letter}`"));
-    }
     if let Some((_, reason)) = UNSAID.iter().find(|(letter, _)| leg.has(*letter)) {
         return Err((*reason).to_owned());
     }
@@ -195,10 +191,7 @@ fn in_words(part: &Part, all: &[Part], initial: &Initial) -> Result<Vec<Term>, S
     let conditions = match (part.initial, initial) {
         (false, _) => vec![String::new()],
         (true, Initial::On(conditions)) => conditions.clone(),
-        (true, Initial::FromStart) if words::FROM_START => vec!["from start".to_owned()],
-        (true, Initial::FromStart) => {
-            return Err("no word says what a piece may do until it has moved".to_owned());
-        }
+        (true, Initial::FromStart) => vec!["from start".to_owned()],
     };
     let both: BTreeSet<Vector> = part.moves.intersection(&part.captures).copied().collect();
     let moves = part.moves.difference(&both).copied().collect();

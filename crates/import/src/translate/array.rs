@@ -1,7 +1,6 @@
 //! The board, the array and its holes.
 
 use super::Translator;
-use crate::words;
 
 impl Translator<'_> {
     pub(super) fn array(&mut self) {
@@ -16,11 +15,7 @@ impl Translator<'_> {
         }
         self.said("startFen");
         if !self.start.walls.is_empty() {
-            if words::HOLES {
-                self.file.holes = self.start.walls.clone();
-            } else {
-                self.unsaid("startFen", "no word makes holes in the board");
-            }
+            self.file.holes = self.start.walls.clone();
         }
         if self.start.second_begins {
             self.unsaid("startFen", "the first player always begins");

@@ -2,7 +2,6 @@
 
 use super::Translator;
 use crate::game::{At, list, quoted, square};
-use crate::words;
 
 /// A castling: the side, where the pieces start and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,22 +61,9 @@ impl Translator<'_> {
             let twin = twin(castling);
             all.contains(&twin) && kinds(castling) == kinds(&twin)
         };
-        let royal = all.iter().all(|castling| {
-            kinds(castling)[0]
-                .and_then(|kind| self.index.get(&kind))
-                .is_some_and(|&index| self.file.pieces[index].powers.iter().any(|power| power == "royal"))
-        });
-        if !royal && !words::CASTLINGS {
-            self.unsaid("castlingKingPiece", "only a royal piece castles");
-            return;
-        }
         let both: Vec<Castling> =
             all.iter().filter(is_twin).filter(|castling| castling.side == 0).copied().collect();
         let alone: Vec<Castling> = all.iter().filter(|castling| !is_twin(castling)).copied().collect();
-        if !alone.is_empty() && !words::CASTLINGS {
-            self.unsaid("castling", "both sides castle alike");
-            return;
-        }
         for (castling, is_alone) in
             both.iter().map(|one| (one, false)).chain(alone.iter().map(|one| (one, true)))
         {

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use super::Translator;
 use crate::game::{list, quoted};
 use crate::ini::fen::promoted;
-use crate::ini::keys::KING;
-use crate::words;
+use crate::ini::keys::{KING, slot};
 
 /// The keys that only concern extinction.
 const EXTINCTION: &[&str] = &[
@@ -34,7 +33,14 @@ impl Translator<'_> {
     pub(super) fn royals(&self) -> BTreeSet<usize> {
         let mut royals: BTreeSet<usize> = self.variant.slots().filter(|&kind| kind == KING).collect();
         royals.extend(self.royal_by_extinction());
+        royals.extend(self.always_bound());
         royals
+    }
+
+    /// Returns the number of pieces of a kind that a side has at the start.
+    fn number_at_start(&self, side: usize, kind: usize) -> usize {
+        let own = self.start.pieces.values().filter(|piece| (piece.slot, piece.side) == (kind, side));
+        own.count() + self.start.hands[side].iter().filter(|&&other| other == kind).count()
     }
 
     /// Returns the kind that is royal since its extinction loses the game.
@@ -42,11 +48,7 @@ impl Translator<'_> {
         let variant = self.variant;
         let types = variant.pieces("extinctionPieceTypes", 0);
         let [kind] = types[..] else { return None };
-        let count = |side: usize| {
-            let own = self.start.pieces.values().filter(|piece| (piece.slot, piece.side) == (kind, side));
-            own.count() + self.start.hands[side].iter().filter(|&&other| other == kind).count()
-        };
-        let counts = [count(0), count(1)];
+        let counts = [0, 1].map(|side| self.number_at_start(side, kind));
         let pseudo = variant.is("extinctionPseudoRoyal");
         let is_one = variant.text("extinctionValue") == "loss"
             && variant.number("extinctionPieceCount") == 0
@@ -56,13 +58,24 @@ impl Translator<'_> {
         let is_made = (0..2).any(|side| variant.pieces("promotionPieceTypes", side).contains(&kind))
             || variant.slots().any(|from| promoted(variant, from) == Some(kind))
             || variant.is("pieceDrops") && variant.is("capturesToHand");
-        let kings =
-            |side: usize| self.start.pieces.values().any(|piece| (piece.slot, piece.side) == (KING, side));
+        let kings = |side: usize| self.number_at_start(side, KING) > 0;
         let each_has = (0..2)
             .all(|side| if pseudo { counts[side] + usize::from(kings(side)) == 1 } else { counts[side] > 0 });
         let no_kings = pseudo || !kings(0) && !kings(1);
         let no_drops = !variant.is("pieceDrops") || !variant.is("capturesToHand");
         (is_one && each_has && no_kings && no_drops && !(pseudo && is_made)).then_some(kind)
+    }
+
+    /// Returns the kinds none of which may ever be left attacked, whatever their number, if each side has a King besides.
+    fn always_bound(&self) -> Vec<usize> {
+        let variant = self.variant;
+        let squares = u32::from(self.file.files) * u32::from(self.file.ranks);
+        let is_bound = variant.text("extinctionValue") == "loss"
+            && variant.is("extinctionPseudoRoyal")
+            && !variant.is("blastOnCapture")
+            && variant.number("extinctionPieceCount") + 1 >= squares
+            && (0..2).all(|side| self.number_at_start(side, KING) > 0);
+        if is_bound { variant.pieces("extinctionPieceTypes", 0) } else { Vec::new() }
     }
 
     pub(super) fn endings(&mut self) {
@@ -72,22 +85,30 @@ impl Translator<'_> {
         if king || extinct.is_some() && pseudo {
             self.ending("check", quoted("binds"));
         }
-        self.extinction(extinct.is_some());
+        self.extinction(extinct.is_some() || !self.always_bound().is_empty());
         self.no_move();
         self.repetition();
         self.chase();
         self.quiet();
         self.goals();
         self.checks();
+        self.counting();
+        self.points();
         self.obligations();
-        let has_objective = self.file.endings.iter().any(|(header, _)| header != "[[ending.draws]]");
+        self.walls();
+        let has_objective = self
+            .file
+            .endings
+            .iter()
+            .any(|(header, _)| matches!(header.as_str(), "[[ending.loses]]" | "[[ending.wins]]"));
         let royal_sides = (0..2).all(|side| {
             let is_royal = |kind: usize| kind == KING || Some(kind) == extinct;
             self.start.pieces.values().any(|piece| piece.side == side && is_royal(piece.slot))
         });
         if !royal_sides && !has_objective {
-            self.unsaid("king", "each side needs a royal piece from the start");
+            self.ending("royal", quoted("not needed"));
         }
+        self.said("king");
         if !self.variant.is("castling") {
             self.no_effect("castlingWins", "nothing castles");
         }
@@ -136,20 +157,21 @@ impl Translator<'_> {
             self.ending("bare-royal", quoted(words));
             return;
         }
-        if !words::OBJECTIVES {
-            self.unsaid("extinctionValue", "no word ends the game with the loss of these pieces");
-            return;
-        }
+        let kinds = variant.pieces("extinctionPieceTypes", 0);
+        // Where a kind turns into another that counts as well, they are one.
+        let total = |side: usize| kinds.iter().map(|&kind| self.number_at_start(side, kind)).sum::<usize>();
+        let is_one = pseudo && kinds.len() > 1 && count == 0 && total(0) <= 1 && total(1) <= 1;
+        let sides: Vec<usize> = [0, 1].into_iter().filter(|&side| !pseudo || total(side) > 0).collect();
         let mut lines: Lines = Vec::new();
         if is_all {
             lines.push(line("all-of", quoted("all pieces")));
         } else {
-            let names = self.names(variant.pieces("extinctionPieceTypes", 0));
+            let names = self.names(kinds);
             if names.is_empty() {
                 self.unsaid("extinctionPieceTypes", "no piece of the game is among them");
                 return;
             }
-            lines.push(line("any-of", list(names)));
+            lines.push(line(if is_one { "all-of" } else { "any-of" }, list(names)));
         }
         if count > 0 {
             lines.push(line("left", count));
@@ -163,6 +185,11 @@ impl Translator<'_> {
         if pseudo {
             let binds = if variant.is("dupleCheck") { "binds and all together" } else { "binds" };
             lines.push(line("check", quoted(binds)));
+        }
+        match sides[..] {
+            [] => return,
+            [side] => lines.push(line("only", quoted(&self.file.sides[side]))),
+            _ => {}
         }
         self.file.endings.push((header(&value).to_owned(), lines));
     }
@@ -179,26 +206,18 @@ impl Translator<'_> {
             _ => "loses",
         };
         let counted = variant.is("stalematePieceCount");
-        if counted && (stalemate != "win" || !words::RESULTS) {
+        if counted && stalemate != "win" {
             self.unsaid("stalematePieceCount", "no word counts pieces when a side cannot move");
         }
         let stuck = if counted { "fewer pieces win" } else { word(&stalemate) };
-        let has_king = self.file.ending.iter().any(|(key, _)| key == "check");
+        let is_check = |(key, _): &(String, String)| key == "check";
+        let has_king = self.file.ending.iter().any(is_check)
+            || self.file.endings.iter().flat_map(|(_, lines)| lines).any(is_check);
         let words = if mate == stalemate && !counted || !has_king {
             stuck.to_owned()
         } else {
             format!("{} in check, else {stuck}", word(&mate))
         };
-        match words.as_str() {
-            "loses" | "loses in check, else draws" => {}
-            "draws" if !has_king && !words::RESULTS => {
-                // Without check, nobody is in check.
-                return self.ending("no-move", quoted("loses in check, else draws"));
-            }
-            _ if words::RESULTS => {}
-            _ if mate != "loss" => return self.unsaid("checkmateValue", "who is checkmated loses"),
-            _ => return self.unsaid("stalemateValue", "who cannot move does not win"),
-        }
         self.ending("no-move", quoted(&words));
     }
 
@@ -222,9 +241,7 @@ impl Translator<'_> {
         let time = usize::try_from(number).ok().and_then(|number| times.get(number.checked_sub(2)?));
         let words = match time {
             None if number == 0 => "allowed".to_owned(),
-            Some(time) if words::RESULTS || number == 3 && result == "draws" => {
-                format!("{time} time {result}")
-            }
+            Some(time) => format!("{time} time {result}"),
             _ => {
                 self.unsaid("nFoldRule", "no word gives this result to so many occurrences of a position");
                 "allowed".to_owned()
@@ -232,11 +249,9 @@ impl Translator<'_> {
         };
         self.ending("repetition", quoted(&words));
         if variant.is("perpetualCheckIllegal") {
-            if words::RESULTS {
-                self.said("perpetualCheckIllegal");
+            self.said("perpetualCheckIllegal");
+            if number > 0 {
                 self.ending("perpetual-check", quoted("loses"));
-            } else {
-                self.unsaid("perpetualCheckIllegal", "no word forbids perpetual check");
             }
         }
     }
@@ -266,10 +281,6 @@ impl Translator<'_> {
             }
             return;
         }
-        if !words::OBJECTIVES {
-            self.unsaid("flagRegion", "no word makes squares a goal");
-            return;
-        }
         for key in GOALS {
             self.said(key);
         }
@@ -290,13 +301,16 @@ impl Translator<'_> {
             } else {
                 lines.push(line("piece", list(self.names(pieces[of].clone()))));
             }
-            lines.push(line("on", list([&region])));
+            lines.push(line("in", quoted(&region)));
             let number = variant.number("flagPieceCount");
             if number != 1 {
                 lines.push(line("number", number));
             }
+            // Only a King gives the other side no more than a last turn to draw; any other piece has to stay.
+            let is_king = !is_any[of] && pieces[of] == [KING];
+            let held = if is_king { "last-turn" } else { "held" };
             for (key, word) in
-                [("flagPieceSafe", "safe"), ("flagMove", "last-turn"), ("flagPieceBlockedWin", "full")]
+                [("flagPieceSafe", "safe"), ("flagMove", held), ("flagPieceBlockedWin", "full")]
             {
                 if variant.is(key) {
                     lines.push(line(word, true));
@@ -314,13 +328,120 @@ impl Translator<'_> {
         if !self.variant.is("checkCounting") {
             return;
         }
-        let [first, second] = self.start.checks.unwrap_or([1, 1]);
-        if !words::OBJECTIVES || first != second {
-            self.unsaid("checkCounting", "no word counts checks");
-            return;
-        }
         self.said("checkCounting");
-        self.file.endings.push((header("win").to_owned(), vec![line("checks", first)]));
+        let checks = self.start.checks.unwrap_or([1, 1]);
+        let is_same = checks[0] == checks[1];
+        for (side, number) in checks.into_iter().enumerate().take(if is_same { 1 } else { 2 }) {
+            let mut lines = vec![line("checks", number)];
+            if !is_same {
+                lines.push(line("only", quoted(&self.file.sides[side])));
+            }
+            self.file.endings.push((header("win").to_owned(), lines));
+        }
+    }
+
+    /// Says which points decide what would be a draw.
+    fn points(&mut self) {
+        let rule = self.variant.text("materialCounting");
+        self.said("materialCounting");
+        let names = |translator: &Self| {
+            let worth = [
+                ("rook", 13),
+                ("janggiCannon", 7),
+                ("horse", 5),
+                ("janggiElephant", 3),
+                ("wazir", 3),
+                ("soldier", 2),
+            ];
+            let worth = worth.iter().filter_map(|(name, points)| Some((slot(name)?, points)));
+            let lines: Vec<String> = worth
+                .flat_map(|(kind, points)| {
+                    let names = translator.names([kind]);
+                    names.into_iter().map(move |name| format!("{} = {points}", quoted(&name)))
+                })
+                .collect();
+            lines.join(", ")
+        };
+        let points = match rule.as_str() {
+            "none" => return,
+            // The second player gets a point and a half.
+            "janggi" => {
+                format!("{{ pieces = {{ {} }}, second = 1, tie = \"the second player wins\" }}", names(self))
+            }
+            "unweighted" => "{ each = 1, tie = \"draws\" }".to_owned(),
+            "whitedrawodds" => "{ tie = \"the first player wins\" }".to_owned(),
+            _ => "{ tie = \"the second player wins\" }".to_owned(),
+        };
+        self.ending("points", points);
+    }
+
+    /// Says in how many moves a weakened side must be mated.
+    fn counting(&mut self) {
+        let rule = self.variant.text("countingRule");
+        let (mut lines, limits): (Lines, &[(&str, u8, u8)]) = match rule.as_str() {
+            "makruk" => (
+                vec![line("board", 64), line("otherwise", 64)],
+                &[("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44)],
+            ),
+            "cambodian" => (
+                vec![line("board", 63), line("board-at-most", 3), line("otherwise", 63)],
+                &[("rook", 2, 7), ("rook", 1, 15), ("silver", 2, 21), ("knight", 2, 31), ("silver", 1, 43)],
+            ),
+            "asean" => {
+                (vec![line("from-zero", true)], &[("rook", 1, 16), ("silver", 1, 44), ("knight", 1, 64)])
+            }
+            _ => return,
+        };
+        self.said("countingRule");
+        let mut pieces = Vec::new();
+        for &(name, number, moves) in limits {
+            let names = self.names(slot(name));
+            pieces.extend(
+                names.into_iter().map(|name| {
+                    format!("{{ piece = {}, number = {number}, moves = {moves} }}", quoted(&name))
+                }),
+            );
+        }
+        lines.push(line("pawns", list(self.names(slot("pawn")))));
+        lines.push(line("pieces", format!("[{}]", pieces.join(", "))));
+        self.file.endings.push(("[ending.counting]".to_owned(), lines));
+    }
+
+    /// Says where a wall comes in each turn.
+    fn walls(&mut self) {
+        let variant = self.variant;
+        let place = match variant.text("wallingRule").as_str() {
+            "arrow" => "where the piece could move",
+            "duck" => "moves to any empty square",
+            "edge" => "on the edge or beside a wall",
+            "past" => "where the piece left",
+            "static" => "on any empty square",
+            _ => {
+                for key in ["wallingRegion", "wallOrMove"] {
+                    self.no_effect(key, "no turn brings a wall");
+                }
+                return;
+            }
+        };
+        for key in ["wallingRule", "wallingRegion", "wallOrMove"] {
+            self.said(key);
+        }
+        if variant.is("blastOnCapture") {
+            self.unsaid("wallingRule", "a wall may come where a piece has exploded");
+        }
+        let regions = [0, 1].map(|side| variant.squares("wallingRegion", side));
+        let board = variant.board();
+        let within = if regions.iter().all(|region| *region == board) {
+            String::new()
+        } else {
+            format!(", in = {}", quoted(&self.file.region("walls", regions)))
+        };
+        let key = if variant.is("wallOrMove") { "instead" } else { "then" };
+        let wall = line(key, format!("{{ wall = {}{within} }}", quoted(place)));
+        match self.file.sections.iter_mut().find(|(header, _)| header == "[turns]") {
+            Some((_, lines)) => lines.push(wall),
+            None => self.file.sections.push(("[turns]".to_owned(), vec![wall])),
+        }
     }
 
     /// Says what a turn must be, and may not be.
@@ -340,14 +461,12 @@ impl Translator<'_> {
         for (key, is_set, word, value) in rules {
             if !both(key) {
                 self.unsaid(key, "the sides have the same duties");
-            } else if is_set && words::OBLIGATIONS {
+            } else if is_set {
                 self.said(key);
                 lines.push(line(word, quoted(value)));
-            } else if is_set {
-                self.unsaid(key, "no word makes this a duty of a turn");
             }
         }
-        if variant.is("immobilityIllegal") && words::OBLIGATIONS {
+        if variant.is("immobilityIllegal") {
             self.said("immobilityIllegal");
             lines.push(line("dead-ends", quoted("illegal")));
         }

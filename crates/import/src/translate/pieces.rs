@@ -7,7 +7,6 @@ use crate::betza::{Initial, Term, say};
 use crate::game::{At, PieceEntry};
 use crate::ini::fen::promoted;
 use crate::ini::keys::{KING, slot};
-use crate::words;
 
 impl Translator<'_> {
     pub(super) fn pieces(&mut self) {
@@ -18,6 +17,18 @@ impl Translator<'_> {
         let in_passing = self.in_passing(&reach);
         for key in ["doubleStep", "doubleStepRegion", "tripleStepRegion"] {
             self.said(key);
+        }
+        for key in [
+            "blastOnCapture",
+            "blastImmuneTypes",
+            "mutuallyImmuneTypes",
+            "petrifyOnCaptureTypes",
+            "cambodianMoves",
+        ] {
+            self.said(key);
+        }
+        if self.variant.is("petrifyBlastPieces") {
+            self.unsaid("petrifyBlastPieces", "no word makes walls of what an explosion destroys");
         }
         for kind in slots {
             let sides: Vec<usize> = [0, 1].into_iter().filter(|&side| reach[side].contains(&kind)).collect();
@@ -32,20 +43,43 @@ impl Translator<'_> {
             if let Some(power) = in_passing.get(&kind) {
                 powers.push(power.clone());
             }
+            powers.extend(self.captures(kind).map(str::to_owned));
             if royals.contains(&kind) {
                 powers.push("royal".to_owned());
             }
-            if terms.is_empty() {
-                self.unsaid(
-                    &crate::ini::keys::slot_name(kind),
-                    "a piece that never moves cannot be described",
-                );
+            if betza.is_empty() {
+                powers.push("immovable".to_owned());
+            } else if terms.is_empty() {
+                let why = "none of its moves can be said";
+                self.unsaid(&crate::ini::keys::slot_name(kind), why);
             }
             let unnamed = name == "Pawn";
             self.index.insert(kind, self.file.pieces.len());
             let id = letter.to_string();
             self.file.pieces.push(PieceEntry { name, id, terms, powers, betza, unnamed, lines: Vec::new() });
         }
+    }
+
+    /// Returns the powers of a kind by which captures do more than take a piece, or are forbidden.
+    fn captures(&self, kind: usize) -> impl Iterator<Item = &'static str> {
+        let variant = self.variant;
+        let is_of = |key: &str| variant.pieces(key, 0).contains(&kind);
+        let explodes = variant.is("blastOnCapture");
+        let proof = is_of("blastImmuneTypes");
+        let petrifies = is_of("petrifyOnCaptureTypes");
+        let explosion = match (proof, petrifies) {
+            (true, _) => "explosive-capture sparing itself",
+            (false, true) => "explosive-capture leaving a wall",
+            (false, false) => "explosive-capture",
+        };
+        [
+            (explodes, explosion),
+            (explodes && (proof || Some(kind) == slot("pawn")), "blast-proof"),
+            (petrifies && !explodes, "petrifying-capture"),
+            (is_of("mutuallyImmuneTypes"), "immune-to-its-kind"),
+        ]
+        .into_iter()
+        .filter_map(|(is_said, word)| is_said.then_some(word))
     }
 
     /// Returns the kinds that a side may ever have on the board.
@@ -85,15 +119,11 @@ impl Translator<'_> {
     /// Returns the moves of a kind that these sides have.
     fn moves(&mut self, kind: usize, betza: &str, sides: &[usize]) -> Vec<Term> {
         let key = crate::ini::keys::slot_name(kind);
-        let initial = match self.conditions("doubleStepRegion", sides, kind) {
-            _ if !self.variant.is("doubleStep") => Vec::new(),
-            Ok(conditions) => conditions,
-            Err(why) => {
-                if betza.contains('i') || Some(kind) == slot("pawn") {
-                    self.unsaid("doubleStepRegion", &why);
-                }
-                Vec::new()
-            }
+        let needs_initial = betza.contains('i') || Some(kind) == slot("pawn");
+        let initial = if self.variant.is("doubleStep") && needs_initial {
+            self.conditions("doubleStepRegion", sides, kind)
+        } else {
+            Vec::new()
         };
         let text = if Some(kind) == slot("pawn") { "fmWfcF" } else { betza };
         let said = match say(text, &Initial::On(initial.clone())) {
@@ -115,13 +145,21 @@ impl Translator<'_> {
             self.pawn_steps(&mut terms, initial, sides, kind);
         }
         if Some(kind) == slot("soldier") && self.variant.number("soldierPromotionRank") > 0 {
-            self.soldier(&mut terms, sides, kind);
+            self.soldier(&mut terms);
         }
         if Some(kind) == slot("janggiCannon") {
-            if words::SPARING_ITS_LIKE {
-                terms.iter_mut().for_each(|term| term.travel += " sparing its like");
-            } else {
-                self.unsaid(&key, "no word says that a Cannon neither passes nor takes a Cannon");
+            terms.iter_mut().for_each(|term| term.travel += " sparing its like");
+        }
+        if self.variant.is("cambodianMoves") {
+            let from_start = |travel: &str, condition: &str| Term {
+                travel: travel.to_owned(),
+                note: "moving",
+                condition: condition.to_owned(),
+            };
+            if kind == KING {
+                terms.push(from_start("sidemost forward N", "from start until aimed at"));
+            } else if Some(kind) == slot("fers") {
+                terms.push(from_start("forward D", "from start"));
             }
         }
         self.palace(&mut terms, kind);
@@ -131,13 +169,7 @@ impl Translator<'_> {
 
     /// Adds the double and triple steps of the Pawn of chess.
     fn pawn_steps(&mut self, terms: &mut Vec<Term>, double: Vec<String>, sides: &[usize], kind: usize) {
-        let triple = match self.conditions("tripleStepRegion", sides, kind) {
-            Ok(conditions) => conditions,
-            Err(why) => {
-                self.unsaid("tripleStepRegion", &why);
-                Vec::new()
-            }
-        };
+        let triple = self.conditions("tripleStepRegion", sides, kind);
         let step = |number: u8, condition: &String| Term {
             travel: format!("forward R{number}"),
             note: "moving",
@@ -154,7 +186,7 @@ impl Translator<'_> {
     }
 
     /// Restricts the sideways steps of a Soldier to the rows beyond the river.
-    fn soldier(&mut self, terms: &mut Vec<Term>, sides: &[usize], _: usize) {
+    fn soldier(&mut self, terms: &mut Vec<Term>) {
         let first = u8::try_from(self.variant.number("soldierPromotionRank")).unwrap_or(u8::MAX);
         let (files, ranks) = (self.file.files, self.file.ranks);
         self.said("soldierPromotionRank");
@@ -163,16 +195,11 @@ impl Translator<'_> {
                 (0..ranks).filter(|&rank| if side == 0 { rank >= first } else { ranks - 1 - rank >= first });
             ranks.flat_map(|rank| (0..files).map(move |file| (file, rank))).collect()
         };
-        let conditions = if words::REGIONS {
-            vec![format!("from {}", self.file.region("beyond-the-river", [beyond(0), beyond(1)]))]
-        } else {
-            (first + 1..=ranks).map(|row| format!("from row {row}")).collect()
-        };
-        let _ = sides;
+        let beyond = self.file.region("beyond-the-river", [beyond(0), beyond(1)]);
         terms.clear();
         let plain = |travel: &str, condition: String| Term { travel: travel.to_owned(), note: "", condition };
         terms.push(plain("forward W", String::new()));
-        terms.extend(conditions.into_iter().map(|condition| plain("side W", condition)));
+        terms.push(plain("side W", format!("from {beyond}")));
     }
 
     /// Adds the moves along the lines of a palace.
@@ -189,10 +216,6 @@ impl Translator<'_> {
             _ if Some(kind) == slot("janggiCannon") => "B over one piece sparing its like",
             _ => return,
         };
-        if !words::REGIONS || travel.ends_with("like") && !words::SPARING_ITS_LIKE {
-            self.unsaid("diagonalLines", "no word restricts a move to the lines of a palace");
-            return;
-        }
         let name = self.file.region("palace-lines", [lines.clone(), lines]);
         self.said("diagonalLines");
         terms.push(Term { travel: travel.to_owned(), note: "", condition: format!("within {name}") });
@@ -213,10 +236,6 @@ impl Translator<'_> {
             return;
         }
         let key = "mobilityRegion";
-        if !words::REGIONS {
-            self.unsaid(key, "no word keeps a piece in a region");
-            return;
-        }
         let is_small = squares[0].len() <= 9;
         let name = self.file.region(if is_small { "palace" } else { "home" }, squares);
         for term in terms {
@@ -228,19 +247,14 @@ impl Translator<'_> {
 
     /// Returns the conditions under which a piece of a kind stands in a region of its side: none if it never does, an empty text
     /// if it always does.
-    pub(super) fn conditions(
-        &mut self,
-        key: &str,
-        sides: &[usize],
-        kind: usize,
-    ) -> Result<Vec<String>, String> {
+    pub(super) fn conditions(&mut self, key: &str, sides: &[usize], kind: usize) -> Vec<String> {
         let squares = [0, 1].map(|side| self.variant.squares(key, side));
         let board = self.variant.board();
         if sides.iter().all(|&side| squares[side] == board) {
-            return Ok(vec![String::new()]);
+            return vec![String::new()];
         }
         if sides.iter().all(|&side| squares[side].is_empty()) {
-            return Ok(Vec::new());
+            return Vec::new();
         }
         let rows: Option<Vec<BTreeSet<u8>>> = sides
             .iter()
@@ -260,13 +274,12 @@ impl Translator<'_> {
             })
             .collect();
         match rows.as_deref() {
-            Some([rows]) => Ok(from_rows(rows)),
-            Some([rows, others]) if rows == others => Ok(from_rows(rows)),
-            _ if words::REGIONS => {
+            Some([rows]) => from_rows(rows),
+            Some([rows, others]) if rows == others => from_rows(rows),
+            _ => {
                 let wish = if key.starts_with("triple") { "triple-steps" } else { "double-steps" };
-                Ok(vec![format!("from {}", self.file.region(wish, squares))])
+                vec![format!("from {}", self.file.region(wish, squares))]
             }
-            _ => Err("no word lets a move begin in a region".to_owned()),
         }
     }
 
@@ -285,34 +298,21 @@ impl Translator<'_> {
                 .collect()
         };
         let takers = [takers(0), takers(1)];
-        let mut powers = BTreeMap::new();
-        for side in 0..2 {
-            let (victims, squares) = &passed[1 - side];
+        let taken = [0, 1].map(|side| -> BTreeSet<At> {
             let region = self.variant.squares("enPassantRegion", side);
-            let taken: BTreeSet<At> = squares.intersection(&region).copied().collect();
-            if taken.is_empty() {
-                continue;
-            }
+            passed[1 - side].1.intersection(&region).copied().collect()
+        });
+        let on = self.passing_rows([&passed[1].1, &passed[0].1], &taken);
+        if on.is_none() {
+            self.unsaid("enPassantRegion", "no word restricts captures in passing to a region");
+        }
+        let on = on.unwrap_or_default();
+        let mut powers = BTreeMap::new();
+        for side in (0..2).filter(|&side| !taken[side].is_empty()) {
+            let victims = &passed[1 - side].0;
             for &taker in &takers[side] {
-                let plain = victims.len() == 1 && victims.contains(&taker);
-                let of = if plain { "en-passant" } else { "en-passant of any kind" };
-                let rows = self.file.rows(side, &taken);
-                let on = match rows {
-                    _ if taken == *squares => String::new(),
-                    Some(rows) if words::IN_PASSING && rows.len() == 1 => {
-                        format!(" on row {}", rows.iter().next().copied().unwrap_or(1))
-                    }
-                    _ => {
-                        self.unsaid("enPassantRegion", "no word restricts captures in passing to a region");
-                        String::new()
-                    }
-                };
-                if !plain
-                    && (!words::IN_PASSING || !victims.iter().all(|kind| takers[1 - side].contains(kind)))
-                {
-                    self.unsaid("enPassantTypes", "a piece takes only its own kind in passing");
-                    continue;
-                }
+                let is_plain = victims.len() == 1 && victims.contains(&taker);
+                let of = if is_plain { "en-passant" } else { "en-passant on enemies" };
                 let power = format!("{of}{on}");
                 if powers.get(&taker).is_some_and(|known| *known != power) {
                     self.unsaid("enPassantRegion", "the sides capture in passing in different regions");
@@ -320,10 +320,22 @@ impl Translator<'_> {
                 powers.insert(taker, power);
             }
         }
+        // What is only taken has the power on a row that nothing passes (R55).
+        for side in (0..2).filter(|&side| !taken[1 - side].is_empty() && !takers[1 - side].is_empty()) {
+            for &victim in passed[side].0.difference(&takers[side]) {
+                let is_free = passed[1 - side].1.iter().all(|&(_, rank)| self.file.row(side, rank) > 1);
+                let power = "en-passant on row 1";
+                if powers.get(&victim).is_some_and(|known| known != power) || !is_free {
+                    self.unsaid("enPassantTypes", "what is taken in passing takes in passing itself");
+                } else {
+                    powers.insert(victim, power.to_owned());
+                }
+            }
+        }
         // A kind that one side may take in passing and that the other has, too, is taken by both.
-        let alone = (0..2).any(|side| {
-            let kinds: Vec<&usize> = powers.keys().filter(|kind| reach[side].contains(kind)).collect();
-            !kinds.is_empty() && kinds.iter().any(|kind| !takers[side].contains(kind))
+        let alone = (0..2).filter(|&side| !taken[side].is_empty()).any(|side| {
+            let kinds = powers.keys().filter(|&kind| takers[1 - side].contains(kind));
+            kinds.into_iter().any(|kind| reach[side].contains(kind) && !takers[side].contains(kind))
         });
         if alone {
             self.unsaid("enPassantTypes", "only one side captures in passing");
@@ -332,6 +344,24 @@ impl Translator<'_> {
             self.said(key);
         }
         powers
+    }
+
+    /// Returns the rows on which both sides capture in passing, in words, if they are the same; nothing if all rows will do.
+    fn passing_rows(&self, passed: [&BTreeSet<At>; 2], taken: &[BTreeSet<At>; 2]) -> Option<String> {
+        let is_whole = |side: usize| taken[side].is_empty() || taken[side] == *passed[side];
+        if is_whole(0) && is_whole(1) {
+            return Some(String::new());
+        }
+        let rows: BTreeSet<u8> = (0..2)
+            .flat_map(|side| taken[side].iter().map(move |&(_, rank)| self.file.row(side, rank)))
+            .collect();
+        let (low, high) = (*rows.first()?, *rows.last()?);
+        let fits = |side: usize| {
+            let there = |&&(_, rank): &&At| (low..=high).contains(&self.file.row(side, rank));
+            taken[side].is_empty() || passed[side].iter().filter(there).eq(&taken[side])
+        };
+        let to = if low == high { String::new() } else { format!(" to {high}") };
+        (fits(0) && fits(1)).then(|| format!(" on row {low}{to}"))
     }
 
     /// Returns the kinds of a side that may pass over squares with their first steps, and these squares.

@@ -7,7 +7,6 @@ use crate::game::{At, quoted};
 use crate::ini::fen::promoted;
 use crate::ini::keys::slot;
 use crate::ini::value::Value;
-use crate::words;
 
 /// Why promotions cannot be said in some way: the key, and what is missing.
 type Reason = (&'static str, &'static str);
@@ -68,12 +67,8 @@ impl Translator<'_> {
             if let Err((key, why)) = self.turning(&plan) {
                 self.unsaid(key, why);
             }
-        } else if let Err((key, why)) = self.in_the_zone(&plan) {
-            if words::PROMOTION_TERMS {
-                self.by_terms(&plan);
-            } else {
-                self.unsaid(key, why);
-            }
+        } else if !self.in_the_zone(&plan) {
+            self.by_terms(&plan);
         }
     }
 
@@ -99,22 +94,19 @@ impl Translator<'_> {
         Plan { all, promoting, limits, has, zones }
     }
 
-    /// Says promotions that are the same for all pieces of both sides, in the promotion zone of the board.
-    fn in_the_zone(&mut self, plan: &Plan) -> Result<(), Reason> {
+    /// Says promotions that are the same for all pieces of both sides, in the promotion zone of the board; returns whether they
+    /// are.
+    fn in_the_zone(&mut self, plan: &Plan) -> bool {
         let has = |kind: &usize, side: usize| plan.has[side].contains(kind);
         let sides: Vec<usize> =
             [0, 1].into_iter().filter(|&side| plan.promoting.iter().any(|kind| has(kind, side))).collect();
-        let depth = self.depth(&plan.zones, &sides);
-        let depth = depth.ok_or(("promotionRegion", "the promotion zone is made of the last ranks"))?;
+        let Some(depth) = self.depth(&plan.zones, &sides) else { return false };
         let both_same =
             |kind: &usize| !has(kind, 0) || !has(kind, 1) || plan.all[kind][0] == plan.all[kind][1];
-        if !plan.promoting.iter().all(both_same) {
-            return Err(("promotionPieceTypes", "both sides promote alike"));
+        if !plan.promoting.iter().all(both_same) || self.variant.is("piecePromotionOnCapture") {
+            return false;
         }
-        if self.variant.is("piecePromotionOnCapture") {
-            return Err(("piecePromotionOnCapture", "no word lets a capture alone promote"));
-        }
-        let duty = self.duty(plan)?;
+        let Some(duty) = self.duty(plan) else { return false };
         for kind in &plan.promoting {
             let Some(&from) = self.index.get(kind) else { continue };
             let own = &plan.all[kind][usize::from(!has(kind, 0))];
@@ -133,7 +125,7 @@ impl Translator<'_> {
             }
         }
         self.file.zone = Some((depth, duty));
-        Ok(())
+        true
     }
 
     /// Returns the depth of the zone, if it is made of the last ranks of both sides alike.
@@ -152,7 +144,7 @@ impl Translator<'_> {
     }
 
     /// Returns the duty to promote, if it is the same for all kinds.
-    fn duty(&mut self, plan: &Plan) -> Result<&'static str, Reason> {
+    fn duty(&mut self, plan: &Plan) -> Option<&'static str> {
         let variant = self.variant;
         let any = |wanted: fn(&Promotions) -> bool| {
             plan.promoting.iter().any(|kind| plan.all[kind].iter().any(wanted))
@@ -161,29 +153,25 @@ impl Translator<'_> {
         let pieces = any(|one| one.as_piece.is_some()).then(|| variant.is("mandatoryPiecePromotion"));
         let musts: BTreeSet<bool> = [pawns, pieces].into_iter().flatten().collect();
         if musts.len() > 1 {
-            return Err(("mandatoryPiecePromotion", "the duty to promote is the same for all pieces"));
+            return None;
         }
         let must = musts.first() == Some(&true);
         if must && plan.limits.values().any(|&limit| limit > 0) && pawns.is_some() {
-            return Err((
-                "promotionLimit",
-                "a Pawn that can become nothing does not enter the promotion zone",
-            ));
+            // A Pawn that can become nothing does not enter the zone.
+            return None;
         }
         let is_stuck = |kind: &usize| matches!(variant.betza(*kind), "fmWfceF" | "fW" | "fR");
         if !variant.is("immobilityIllegal") {
-            return Ok(if must { "must" } else { "may" });
+            return Some(if must { "must" } else { "may" });
         }
         if must {
             self.said("immobilityIllegal");
-            Ok("must")
+            Some("must")
         } else if plan.promoting.iter().all(is_stuck) {
             self.said("immobilityIllegal");
-            Ok("may, on the last rank must")
-        } else if words::OBLIGATIONS {
-            Ok("may")
+            Some("may, on the last rank must")
         } else {
-            Err(("immobilityIllegal", "on the last ranks some pieces must promote and others need not"))
+            Some("may")
         }
     }
 
@@ -192,9 +180,6 @@ impl Translator<'_> {
         let variant = self.variant;
         self.said("piecePromotionOnCapture");
         let zone = quoted(&self.file.region("promotion-zone", plan.zones.clone()));
-        if variant.is("immobilityIllegal") && !words::OBLIGATIONS {
-            self.unsaid("immobilityIllegal", "no word keeps pieces from squares where they could not move");
-        }
         for kind in &plan.promoting {
             let Some(&from) = self.index.get(kind) else { continue };
             let has = |side: usize| plan.has[side].contains(kind);
@@ -251,10 +236,7 @@ impl Translator<'_> {
     fn turning(&mut self, plan: &Plan) -> Result<(), Reason> {
         let variant = self.variant;
         let board = variant.board();
-        if !words::PROMOTION_TERMS
-            || !variant.is("mandatoryPiecePromotion")
-            || plan.zones.iter().any(|zone| *zone != board)
-        {
+        if !variant.is("mandatoryPiecePromotion") || plan.zones.iter().any(|zone| *zone != board) {
             return Err(("pieceDemotion", "no word turns a piece back in a part of the board"));
         }
         self.said("piecePromotionOnCapture");
@@ -293,13 +275,6 @@ impl Translator<'_> {
         let all: Vec<(usize, [bool; 2])> =
             plan.all.keys().map(|&kind| (kind, [0, 1].map(|side| is_stuck(kind, side)))).collect();
         for (kind, stuck) in all.into_iter().filter(|(_, stuck)| stuck.contains(&true)) {
-            if !words::REGIONS {
-                self.unsaid(
-                    "promotionPieceTypes",
-                    "a Pawn that can become nothing does not enter the promotion zone",
-                );
-                return;
-            }
             let open = [0, 1].map(|side| {
                 let zone = if stuck[side] { plan.zones[side].clone() } else { BTreeSet::new() };
                 board.difference(&zone).copied().collect()
