@@ -3,7 +3,6 @@
 use super::Translator;
 use crate::game::quoted;
 use crate::ini::keys::slot;
-use crate::words;
 
 /// The worth of the pieces that may not chase for ever: one that takes a piece of a greater worth gains even if it is retaken.
 const WORTH: [(&str, u8); 5] = [("rook", 3), ("cannon", 2), ("horse", 2), ("elephant", 1), ("fers", 1)];
@@ -13,10 +12,6 @@ impl Translator<'_> {
     pub(super) fn chase(&mut self) {
         let variant = self.variant;
         if variant.text("chasingRule") != "axf" {
-            return;
-        }
-        if !words::RESULTS {
-            self.unsaid("chasingRule", "no word forbids perpetual chase");
             return;
         }
         self.said("chasingRule");
