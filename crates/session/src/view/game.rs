@@ -204,6 +204,7 @@ pub struct PhaseView {
 /// A choice of a set-up phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
 pub struct ChoiceView {
     /// Its name: `mirror` or `rotational`, `Knight-Camel`.
     pub name: String,
