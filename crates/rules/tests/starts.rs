@@ -147,6 +147,23 @@ fn a_royal_piece_in_check_does_not_leap_from_its_start() {
 }
 
 #[test]
+fn a_royal_piece_leaps_from_its_start_over_safe_squares() {
+    let leaps = |leap: &str, board: &str, check: &str| {
+        let game = small(&format!("W + {leap} (moving) from start over safe squares + royal"), PAWN, check);
+        turns_of(&Position::parse(&game, &format!("{board} w - - - -")).unwrap(), "c1")
+    };
+    let rook = "(K)4/5/5/(R)4/2[K]2";
+    assert_eq!(leaps("D", rook, "binds"), ["c1b1", "c1d1", "c1e1"], "R157: c2 is attacked");
+    assert!(leaps("D", rook, "does not bind").contains(&"c1c3".to_owned()), "R157");
+    // Of two squares halfway one has to be safe.
+    assert_eq!(leaps("N", "(K)2(R)1/5/5/5/2[K]2", "binds"), ["c1a2", "c1b1", "c1b3", "c1c2"], "R157");
+    assert_eq!(leaps("N", "(K)4/(B)4/5/5/2[K]2", "binds"), ["c1a2", "c1b1", "c1d3", "c1e2"], "R157");
+    // What stands halfway does not matter.
+    let own = leaps("D", "(K)4/5/5/2[P]2/2[K]2", "binds");
+    assert!(own.contains(&"c1c3".to_owned()), "R157: {own:?}");
+}
+
+#[test]
 fn a_piece_aimed_at_loses_its_travels_from_the_start() {
     let king = "W + D (moving) from start until aimed at + royal";
     let game = small(king, PAWN, "does not bind");

@@ -108,9 +108,7 @@ impl<'a> Outline<'a> {
                 let note = inner.note.iter().cloned().chain([note]).collect::<Vec<_>>().join(" ");
                 inner.with_note(&note)
             }
-            Path::FromStart(FromStart { until_aimed, path }) => {
-                Outline::of(path).with_note(&from_start(*until_aimed, path))
-            }
+            Path::FromStart(from) => Outline::of(&from.path).with_note(&from_start(from)),
             Path::Halfway(Halfway(ride)) => Outline::new(Stroke::Lines(ride))
                 .with_note("A line leads half the way to the edge of the board, rounded up."),
             Path::Mirror(Mirror(vectors)) => Outline::new(Stroke::FromMirror(vectors)).with_note(&format!(
@@ -150,13 +148,14 @@ fn way_of_second_part(bearing: Bearing) -> &'static str {
     }
 }
 
-fn from_start(until_aimed: bool, path: &Path) -> String {
-    let what = match path {
+fn from_start(from: &FromStart) -> String {
+    let what = match &*from.path {
         Path::Ride(ride) if ride.max > 1 => format!("It goes up to {} squares on one line", ride.max),
         _ => "It reaches some of its squares".to_owned(),
     };
-    let until = if until_aimed { " and nothing has aimed at it" } else { "" };
-    format!("{what} only as long as it has not moved{until}.")
+    let until = if from.until_aimed { " and nothing has aimed at it" } else { "" };
+    let over = if from.over_safe { ", and not over an attacked square" } else { "" };
+    format!("{what} only as long as it has not moved{until}{over}.")
 }
 
 /// Returns the sentence about the legs of a chain.

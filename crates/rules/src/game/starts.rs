@@ -15,6 +15,8 @@ pub(crate) struct Starts {
     pub(crate) initial: SquareSet,
     /// Whether check binds and a royal piece has such a travel, which it does not use in check (R51).
     pub(crate) binds_royals: bool,
+    /// By type, whether check binds and it is royal and travels from the start over safe squares only (R157); empty if none does.
+    careful: Vec<bool>,
     /// By type, whether its pieces lose their travels from the start when an opposing piece aims at them (R52); empty if none
     /// does.
     aimed: Vec<bool>,
@@ -43,12 +45,17 @@ impl Starts {
         let mut pieces = definition.pieces.iter().enumerate();
         let binds_royals =
             definition.ending.check_binds && pieces.any(|(index, piece)| royal(index) && matters(piece));
+        let mut careful: Vec<bool> =
+            definition.pieces.iter().map(|piece| piece.ability.travels_over_safe()).collect();
+        if !binds_royals || !careful.contains(&true) {
+            careful.clear();
+        }
         let mut aimed: Vec<bool> =
             definition.pieces.iter().map(|piece| piece.ability.ends_when_aimed_at()).collect();
         if !aimed.contains(&true) {
             aimed.clear();
         }
-        Starts { homes, initial, binds_royals, aimed }
+        Starts { homes, initial, binds_royals, careful, aimed }
     }
 
     /// Returns whether some pieces lose their travels from the start when an opposing piece aims at them (R52).
@@ -59,6 +66,11 @@ impl Starts {
     /// Returns whether a piece loses its travels from the start when an opposing piece aims at it (R52).
     pub(crate) fn ends_when_aimed_at(&self, piece: Piece) -> bool {
         piece.kind().is_some_and(|kind| self.aimed.get(kind.index()) == Some(&true))
+    }
+
+    /// Returns whether a piece, if it is royal, travels from the start over safe squares only (R157).
+    pub(crate) fn is_careful(&self, piece: Piece) -> bool {
+        piece.kind().is_some_and(|kind| self.careful.get(kind.index()) == Some(&true))
     }
 
     /// Returns whether it matters in the game which pieces have been displaced.
@@ -82,6 +94,14 @@ impl Ability {
     fn ends_when_aimed_at(&self) -> bool {
         let is_such = |travel: &Travel| match &travel.path {
             Path::FromStart(from_start) => from_start.until_aimed,
+            _ => false,
+        };
+        self.travels.iter().any(is_such)
+    }
+
+    fn travels_over_safe(&self) -> bool {
+        let is_such = |travel: &Travel| match &travel.path {
+            Path::FromStart(from_start) => from_start.over_safe,
             _ => false,
         };
         self.travels.iter().any(is_such)

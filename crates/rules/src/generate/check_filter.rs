@@ -4,7 +4,7 @@ use crate::game::check::Lines;
 use crate::position::{Passed, Position};
 use crate::powers::{Step, StepKind};
 use crate::turn::{PlayStep, Scope, Turn};
-use crate::vocabulary::{Board, Class, Piece, PieceType, Side, Square, SquareSet};
+use crate::vocabulary::{Board, Class, Geometry, Piece, PieceType, Side, Square, SquareSet, Vector};
 
 use super::TurnSink;
 use super::pins::{Pins, attacked};
@@ -24,6 +24,8 @@ pub(super) struct CheckFilter<'a> {
     royal: Option<(Square, &'a Lines)>,
     /// The royal pieces that may not use their travels from the start, as they are in check (R51).
     held_back: SquareSet,
+    /// The royal pieces that go from the start over safe squares only (R157).
+    careful: SquareSet,
     sink: &'a mut dyn TurnSink,
 }
 
@@ -38,12 +40,18 @@ impl<'a> CheckFilter<'a> {
         let lines = lines.filter(|_| !has_latent_states);
         let royal =
             lines.filter(|_| menacing.is_some()).and_then(|lines| Some((lone_royal(position)?, lines)));
-        let held_back = if position.game().starts().binds_royals && position.is_check() {
-            position.board().royals(position.side()) & position.state().unmoved()
+        let starts = position.game().starts();
+        let (held_back, careful) = if starts.binds_royals {
+            let unmoved = position.board().royals(position.side()) & position.state().unmoved();
+            let is_careful = |&square: &Square| starts.is_careful(position.board().at(square));
+            match position.is_check() {
+                true => (unmoved, SquareSet::EMPTY),
+                false => (SquareSet::EMPTY, unmoved.iter().filter(is_careful).collect()),
+            }
         } else {
-            SquareSet::EMPTY
+            (SquareSet::EMPTY, SquareSet::EMPTY)
         };
-        CheckFilter { position, after: None, menacing, pins, royal, held_back, sink }
+        CheckFilter { position, after: None, menacing, pins, royal, held_back, careful, sink }
     }
 
     /// Returns the squares among `to` that a royal piece in check reaches otherwise than by a travel from the start (R51).
@@ -52,6 +60,19 @@ impl<'a> CheckFilter<'a> {
         let view = self.position.view().with_unmoved(&none);
         let abilities = game.abilities(view.board.at(from));
         to & abilities.travels.destinations(&game.sight(&view, from), from)
+    }
+
+    /// Returns the squares among `to` that a royal piece reaches otherwise than by a travel from the start, or by one over a safe
+    /// square (R157).
+    fn over_safe(&mut self, from: Square, to: &SquareSet) -> SquareSet {
+        let mut reached = self.without_start(from, to);
+        for square in to - reached {
+            let size = self.position.game().size();
+            if halfway(size, from, square).into_iter().flatten().any(|way| self.is_safe(from, way)) {
+                reached.insert(square);
+            }
+        }
+        reached
     }
 
     fn is_legal(&mut self, turn: Turn) -> bool {
@@ -142,18 +163,30 @@ impl<'a> CheckFilter<'a> {
             }
             way = uncertain;
         }
-        let after = self.after.get_or_insert_with(|| before.without_history());
-        way.iter().all(|square| {
-            let kind = if square == step.from { StepKind::Pass } else { StepKind::Own };
-            after.begin_turn();
-            after.play_step(Step::plain(kind, step.from, square, None), &mut ());
-            after.note_displaced();
-            after.end_turn();
-            let safe = has_royal(before, after) && !after.attacks_royal();
-            after.undo();
-            safe
-        })
+        way.iter().all(|square| self.is_safe(step.from, square))
     }
+
+    /// Returns whether a royal piece would not be attacked on a square, before fire and poison take effect (R41).
+    fn is_safe(&mut self, from: Square, square: Square) -> bool {
+        let before = self.position;
+        let after = self.after.get_or_insert_with(|| before.without_history());
+        let kind = if square == from { StepKind::Pass } else { StepKind::Own };
+        after.begin_turn();
+        after.play_step(Step::plain(kind, from, square, None), &mut ());
+        after.note_displaced();
+        after.end_turn();
+        let safe = has_royal(before, after) && !after.attacks_royal();
+        after.undo();
+        safe
+    }
+}
+
+/// Returns the square halfway between two, or the two nearest to it (R157).
+fn halfway(size: Geometry, from: Square, to: Square) -> [Option<Square>; 2] {
+    let v = size.vector(from, to);
+    let half = |way: i8| [way.div_euclid(2), way - way.div_euclid(2)];
+    let ([x, far_x], [y, far_y]) = (half(v.dx), half(v.dy));
+    [size.step(from, Vector::new(x, y)), size.step(from, Vector::new(far_x, far_y))]
 }
 
 /// Returns the square of the only royal piece of the side to move, if nothing but the target of its moves matters.
@@ -204,6 +237,9 @@ impl TurnSink for CheckFilter<'_> {
         let to = if kind == StepKind::Own && self.held_back.contains(from) {
             held = self.without_start(from, to);
             &held
+        } else if kind == StepKind::Own && self.careful.contains(from) {
+            held = self.over_safe(from, to);
+            &held
         } else {
             to
         };
@@ -224,8 +260,8 @@ impl TurnSink for CheckFilter<'_> {
     fn turn(&mut self, turn: Turn) {
         let Step { kind, from, to, .. } = turn.first;
         let is_held_back = matches!(kind, StepKind::Own | StepKind::Declining)
-            && self.held_back.contains(from)
-            && self.without_start(from, &to.into()).is_empty();
+            && (self.held_back.contains(from) && self.without_start(from, &to.into()).is_empty()
+                || self.careful.contains(from) && self.over_safe(from, &to.into()).is_empty());
         if !is_held_back && self.is_legal(turn) {
             self.sink.turn(turn);
         }

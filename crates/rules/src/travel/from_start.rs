@@ -1,4 +1,4 @@
-//! `from start`: travels available only to a piece that has not been displaced since the game began (R50 to R52).
+//! `from start`: travels available only to a piece that has not been displaced since the game began (R50 to R52, R157).
 
 use std::rc::Rc;
 
@@ -19,6 +19,8 @@ const START_BYTES: usize = 96;
 pub struct FromStart {
     /// Whether it ends, too, once an opposing piece aims at the piece along a line (R52).
     pub until_aimed: bool,
+    /// Whether a royal piece needs a square on its way that is not attacked, where check binds (R157).
+    pub over_safe: bool,
     /// The travel.
     pub path: Box<Path>,
 }
@@ -27,7 +29,7 @@ impl PathRules for FromStart {
     const WORDS: &[Word] = &[
         shape(
             "start",
-            "<TRAVEL> from start, <TRAVEL> from start until aimed at",
+            "<TRAVEL> from start, <TRAVEL> from start until aimed at, <TRAVEL> from start over safe squares",
             "The travel is there only as long as the piece has not moved, been moved or been changed since the game began. \
              Where check binds, a royal piece in check does not use it.",
             "forward W (moving) + forward R3 (moving) from start",
@@ -48,14 +50,27 @@ impl PathRules for FromStart {
             "F + forward D (moving) from start until aimed at",
             "R52",
         ),
+        shape(
+            "safe",
+            "from start over safe squares",
+            "Where check binds, a royal piece does not travel from the start over an attacked square: the one halfway, or both if \
+             two are halfway, as in a Knight's leap.",
+            "W + F + (D + A + N) (moving) from start over safe squares; royal",
+            "R157",
+        ),
     ];
 
     fn syntax<'t>() -> Syntax<'t> {
         Syntax::Condition(|| {
             let until_aimed = phrase("until aimed at").or_not().map(|until| until.is_some());
-            let from_start = phrase("from start").ignore_then(until_aimed).map(|until_aimed| -> Condition {
-                Rc::new(move |path| Path::FromStart(FromStart { until_aimed, path: Box::new(path) }))
-            });
+            let over_safe = phrase("over safe squares").or_not().map(|over| over.is_some());
+            let from_start = phrase("from start").ignore_then(until_aimed.then(over_safe)).map(
+                |(until_aimed, over_safe)| -> Condition {
+                    Rc::new(move |path| {
+                        Path::FromStart(FromStart { until_aimed, over_safe, path: Box::new(path) })
+                    })
+                },
+            );
             from_start.boxed()
         })
     }
