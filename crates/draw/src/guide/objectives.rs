@@ -2,9 +2,9 @@
 
 use beaufort_rules::game::definition::{
     CaptureDuty, Condition, Definition, Facing, Goal, GroupCheck, Judged, Lack, Objective, PassRight,
-    Repeated, Value,
+    Pattern, Repeated, Shape, Value,
 };
-use beaufort_rules::vocabulary::SquareSet;
+use beaufort_rules::vocabulary::{SquareSet, Vector};
 use beaufort_rules::{Game, PieceType, Side};
 
 /// Returns what happens to a side, as the end of a sentence.
@@ -132,6 +132,7 @@ fn objective_sentences(game: &Game, objective: &Objective) -> Vec<String> {
     match &objective.condition {
         Condition::Checks(1) => vec![format!("{side} that has given a check {end}.")],
         Condition::Checks(number) => vec![format!("{side} that has given {number} checks {end}.")],
+        Condition::Forms(pattern) => vec![forming(game, &side, end, pattern)],
         Condition::Reaches(goal) => vec![reaching(game, &side, end, goal)],
         Condition::Lacks(lack) => {
             let mut says = vec![format!("{side} {} {end}.", lacking(definition, lack))];
@@ -150,21 +151,52 @@ fn objective_sentences(game: &Game, objective: &Objective) -> Vec<String> {
     }
 }
 
-/// Returns the sentence about a goal.
-fn reaching(game: &Game, side: &str, end: &str, goal: &Goal) -> String {
-    let names: Vec<&str> = goal.pieces.iter().map(|&kind| game.piece(kind).name.as_str()).collect();
-    let pieces = if names.is_empty() { "piece".to_owned() } else { names.join(" or ") };
-    let number =
-        if goal.number > 1 { format!("{} times a {pieces}", goal.number) } else { format!("a {pieces}") };
+/// Returns the names of some kinds, or `piece` if there are none: `Queen or Rook`.
+fn pieces(game: &Game, kinds: &[PieceType]) -> String {
+    let names: Vec<&str> = kinds.iter().map(|&kind| game.piece(kind).name.as_str()).collect();
+    if names.is_empty() { "piece".to_owned() } else { names.join(" or ") }
+}
+
+/// Returns the names of the squares of a region, of both sides if they differ.
+fn place(game: &Game, [first, second]: [SquareSet; 2]) -> String {
     let squares = |squares: SquareSet| {
         let names: Vec<String> = squares.iter().map(|square| game.size().name(square)).collect();
         names.join(", ")
     };
-    let [first, second] = goal.squares;
-    let place = match first == second {
+    match first == second {
         true => squares(first),
         false => format!("{} ({}: {})", squares(first), game.side_name(Side::Second), squares(second)),
+    }
+}
+
+/// Returns the sentence about a pattern.
+fn forming(game: &Game, side: &str, end: &str, pattern: &Pattern) -> String {
+    let piece = pieces(game, &pattern.pieces);
+    let has = |dx: i8, dy: i8| pattern.directions.contains(&Vector::new(dx, dy));
+    let lines = [(has(1, 0), "rank"), (has(0, 1), "file"), (has(1, 1), "diagonal")];
+    let lines: Vec<&str> = lines.into_iter().filter(|(counts, _)| *counts).map(|(_, name)| name).collect();
+    let lines = lines.join(" or ");
+    let what = match &pattern.shape {
+        Shape::Row(number) => format!("has {number} times a {piece} side by side on a {lines}"),
+        Shape::Line(number) => {
+            format!("has {number} times a {piece} on one {lines}, whatever stands between them")
+        }
+        Shape::Block(number) => format!("has filled {number} times {number} squares with a {piece} on each"),
+        Shape::Chain([[start, end], [start2, end2]]) => format!(
+            "has connected {} with {} by a chain in which each {piece} stands next to another on a {lines}",
+            place(game, [*start, *start2]),
+            place(game, [*end, *end2])
+        ),
     };
+    format!("{side} that {what} {end}.")
+}
+
+/// Returns the sentence about a goal.
+fn reaching(game: &Game, side: &str, end: &str, goal: &Goal) -> String {
+    let pieces = pieces(game, &goal.pieces);
+    let number =
+        if goal.number > 1 { format!("{} times a {pieces}", goal.number) } else { format!("a {pieces}") };
+    let place = place(game, goal.squares);
     let safe = if goal.safe { ", safe from capture," } else { "" };
     let last = match (goal.last_turn, goal.held, goal.safe) {
         (true, _, _) => " If the first player does, the second has one more turn to do the same and draw.",

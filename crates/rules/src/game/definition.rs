@@ -7,7 +7,7 @@ use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 pub use super::chase::Chase;
 pub use super::objectives::{
     CaptureDuty, Condition, CountLimit, Counting, Facing, Goal, GroupCheck, Judged, Lack, NoMove, Objective,
-    Obligations, PassRight, Points, Repeated, Value,
+    Obligations, PassRight, Pattern, Points, Repeated, Shape, Value,
 };
 pub use crate::vocabulary::{
     PromotingMoves, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, Region, Spot, TermsDuty,

@@ -1,6 +1,6 @@
 //! Objectives: what decides a game besides the loss of royal pieces, and what happens to a side that cannot move.
 
-use crate::vocabulary::{PieceType, Side, SquareSet};
+use crate::vocabulary::{PieceType, Side, SquareSet, Vector};
 
 use super::Definition;
 
@@ -47,6 +47,32 @@ pub enum Condition {
     Reaches(Goal),
     /// The side has given this number of checks.
     Checks(u8),
+    /// The pieces of the side form a pattern.
+    Forms(Pattern),
+}
+
+/// A pattern of pieces that decides the game (R119).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The kinds that count; empty for all.
+    pub pieces: Vec<PieceType>,
+    /// What they must form.
+    pub shape: Shape,
+    /// The directions that count, as vectors on the board; a direction and its opposite are one. A square block has none.
+    pub directions: Vec<Vector>,
+}
+
+/// What pieces must form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// So many neighbours in one direction.
+    Row(u8),
+    /// So many on one line, whatever stands between them.
+    Line(u8),
+    /// A square block with so many on each of its sides.
+    Block(u8),
+    /// A chain of neighbours from one region to another, which each side has its own.
+    Chain([[SquareSet; 2]; 2]),
 }
 
 /// Pieces that a side has lost.

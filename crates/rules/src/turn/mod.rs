@@ -16,6 +16,7 @@ mod key_after;
 pub(crate) mod latent;
 mod objectives;
 mod passing;
+mod pattern;
 mod playing;
 pub(crate) mod promotion;
 mod repeated;

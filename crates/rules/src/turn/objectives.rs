@@ -37,6 +37,7 @@ impl Position {
             Condition::Checks(number) => {
                 (self.state().checks_given(side) >= *number, [Reason::Checks, Reason::Checks])
             }
+            Condition::Forms(pattern) => (self.forms(side, pattern), [Reason::Goal, Reason::Goal]),
             Condition::Reaches(_) => (false, [Reason::Goal, Reason::Goal]),
         };
         holds.then(|| verdict(objective.result, side, reasons))
@@ -110,7 +111,7 @@ impl Position {
     /// Returns whether a side has reached its goal.
     fn reaches(&self, side: Side, goal: &Goal) -> bool {
         let squares = goal.squares[side.index()];
-        let there = self.on_goal(side, goal) & squares;
+        let there = self.squares_of_any(side, &goal.pieces) & squares;
         let number = there.len() as u16;
         let occupied = self.board().side(Side::First) | self.board().side(Side::Second);
         let full = || goal.full && (squares - occupied).is_empty();
@@ -122,8 +123,9 @@ impl Position {
         !must_be_safe || there.iter().all(|square| !self.is_attacked_by(side.other(), square))
     }
 
-    fn on_goal(&self, side: Side, goal: &Goal) -> SquareSet {
-        match goal.pieces.as_slice() {
+    /// Returns the squares of a side's pieces of some kinds, of all kinds if none are given.
+    pub(super) fn squares_of_any(&self, side: Side, kinds: &[PieceType]) -> SquareSet {
+        match kinds {
             [] => *self.board().side(side),
             kinds => self.squares_of(side, kinds).collect(),
         }

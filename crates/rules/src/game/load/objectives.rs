@@ -9,10 +9,10 @@ use super::source::{At, Place};
 use super::wall::{self, WallingFile};
 use crate::game::definition::{
     CaptureDuty, Condition, Facing, Goal, GroupCheck, Judged, Lack, NoMove, Objective, Obligations,
-    PassRight, Repeated, Repetition, Value as Result,
+    PassRight, Pattern, Repeated, Repetition, Shape, Value as Result,
 };
 use crate::language::nearest;
-use crate::vocabulary::{PieceType, Region, Side};
+use crate::vocabulary::{PieceType, Region, Side, Vector};
 
 /// The names of the results of a side.
 const RESULTS: &[(&str, Result)] = &[
@@ -25,6 +25,25 @@ const RESULTS: &[(&str, Result)] = &[
 /// The greatest number of objectives of one result.
 const MAX_OBJECTIVES: usize = 24;
 
+/// The greatest size of a pattern: of the longest diagonal of a square board.
+const MAX_PATTERN: u8 = 16;
+
+/// The names of the directions of a pattern, with one vector of each line.
+const DIRECTIONS: &[(&str, &[Vector])] = &[
+    ("ranks", &[Vector::new(1, 0)]),
+    ("files", &[Vector::new(0, 1)]),
+    ("diagonals", &[Vector::new(1, 1), Vector::new(1, -1)]),
+];
+
+/// A pattern of pieces.
+#[derive(Clone, Debug)]
+enum PatternFile {
+    /// A row, a line or a block.
+    Sized(Shape),
+    /// A chain between two regions.
+    Connects([At<String>; 2]),
+}
+
 /// An objective.
 #[derive(Clone, Debug)]
 pub(super) struct ObjectiveFile {
@@ -36,7 +55,9 @@ pub(super) struct ObjectiveFile {
     may_answer: Option<bool>,
     check: Option<GroupCheck>,
     checks: Option<u8>,
-    /// The kinds for a goal; empty for all.
+    pattern: Option<PatternFile>,
+    directions: Option<Vec<Vector>>,
+    /// The kinds for a goal or a pattern; empty for all.
     piece: Option<Vec<At<String>>>,
     region: Option<At<String>>,
     number: Option<u16>,
@@ -205,6 +226,11 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
         "may-answer",
         "check",
         "checks",
+        "in-a-row",
+        "on-a-line",
+        "in-a-block",
+        "connects",
+        "directions",
         "piece",
         "in",
         "number",
@@ -223,6 +249,8 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
         may_answer: None,
         check: None,
         checks: None,
+        pattern: None,
+        directions: None,
         piece: None,
         region: None,
         number: None,
@@ -244,6 +272,15 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
             "may-answer" => file.may_answer = r.flag(name, value),
             "check" => file.check = r.one_of(name, value, CHECK),
             "checks" => file.checks = r.number(name, value, 1..=9),
+            "in-a-row" | "on-a-line" | "in-a-block" | "connects" => {
+                if file.pattern.is_some() {
+                    let message =
+                        "one condition has one of `in-a-row`, `on-a-line`, `in-a-block` and `connects`";
+                    r.error(key.span(), message);
+                }
+                file.pattern = Some(pattern(r, name, value)?);
+            }
+            "directions" => file.directions = Some(directions(r, name, value)?),
             "piece" if value.get_ref().as_str() == Some("any piece") => file.piece = Some(Vec::new()),
             "piece" if value.get_ref().as_str().is_some() => file.piece = Some(vec![r.text(name, value)?]),
             "piece" => file.piece = Some(r.texts(name, value)?),
@@ -258,6 +295,34 @@ fn objective(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Ob
         }
     }
     Some(file)
+}
+
+/// Reads the size of a pattern, or the two regions that it connects.
+fn pattern(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<PatternFile> {
+    if name == "connects" {
+        let regions = <[At<String>; 2]>::try_from(r.texts(name, value)?);
+        if regions.is_err() {
+            r.error(value.span(), "`connects` needs two regions");
+        }
+        return regions.ok().map(PatternFile::Connects);
+    }
+    let size = r.number(name, value, 2..=MAX_PATTERN)?;
+    Some(PatternFile::Sized(match name {
+        "in-a-row" => Shape::Row(size),
+        "on-a-line" => Shape::Line(size),
+        _ => Shape::Block(size),
+    }))
+}
+
+/// Reads the directions of a pattern.
+fn directions(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Vec<Vector>> {
+    let list = r.list(name, value)?;
+    if list.is_empty() {
+        r.error(value.span(), "`directions` is a list of `ranks`, `files` and `diagonals`");
+    }
+    let vectors: Vec<&[Vector]> =
+        list.iter().map(|item| r.one_of(name, item, DIRECTIONS)).collect::<Option<_>>()?;
+    Some(Vector::sorted(vectors.into_iter().flatten().copied()))
 }
 
 impl ObjectiveFile {
@@ -289,15 +354,17 @@ impl ObjectiveFile {
         known: &mut impl FnMut(&[At<String>], &mut Vec<LoadError>) -> Vec<PieceType>,
         errors: &mut Vec<LoadError>,
     ) -> Option<Condition> {
-        let groups = match (&self.any_of, &self.all_of, self.checks, &self.region) {
-            (Some(names), None, None, None) if !names.is_empty() => {
+        let others = [self.checks.is_some(), self.region.is_some(), self.pattern.is_some()];
+        let groups = match (&self.any_of, &self.all_of, others.iter().filter(|&&given| given).count()) {
+            (Some(names), None, 0) if !names.is_empty() => {
                 Some(known(names, errors).into_iter().map(|kind| vec![kind]).collect())
             }
-            (None, Some(names), None, None) if names.is_empty() => Some(Vec::new()),
-            (None, Some(names), None, None) => Some(vec![known(names, errors)]),
-            (None, None, Some(_), None) | (None, None, None, Some(_)) => None,
+            (None, Some(names), 0) if names.is_empty() => Some(Vec::new()),
+            (None, Some(names), 0) => Some(vec![known(names, errors)]),
+            (None, None, 1) => None,
             _ => {
-                let message = "a condition needs exactly one of `any-of`, `all-of`, `checks` and `in`";
+                let message = "a condition needs exactly one of `any-of`, `all-of`, `checks`, `in`, `in-a-row`, \
+                               `on-a-line`, `in-a-block` and `connects`";
                 errors.push(LoadError::new(self.place.clone(), message));
                 return None;
             }
@@ -312,8 +379,17 @@ impl ObjectiveFile {
             let message = format!("`{key}` belongs to `any-of` or `all-of`");
             errors.push(LoadError::new(self.place.clone(), message));
         }
+        if self.piece.is_some() && self.region.is_none() && self.pattern.is_none() {
+            let message = "`piece` belongs to `in` or to a pattern like `in-a-row`";
+            errors.push(LoadError::new(self.place.clone(), message));
+        }
+        if self.directions.is_some()
+            && matches!(self.pattern, None | Some(PatternFile::Sized(Shape::Block(_))))
+        {
+            let message = "`directions` belongs to `in-a-row`, `on-a-line` or `connects`";
+            errors.push(LoadError::new(self.place.clone(), message));
+        }
         let about_goal = [
-            (self.piece.is_some(), "piece"),
             (self.number.is_some(), "number"),
             (self.safe.is_some(), "safe"),
             (self.last_turn.is_some(), "last-turn"),
@@ -327,6 +403,23 @@ impl ObjectiveFile {
         if self.last_turn == Some(true) && self.held == Some(true) {
             let message = "`last-turn` and `held` do not go together: say which turn the other side has left";
             errors.push(LoadError::new(self.place.clone(), message));
+        }
+        if let Some(pattern) = &self.pattern {
+            let every = || DIRECTIONS.iter().flat_map(|(_, vectors)| vectors.iter().copied()).collect();
+            let mut squares =
+                |name: &At<String>| region::find(regions, name, errors).map(|region| regions[region].squares);
+            let shape = match pattern {
+                PatternFile::Sized(shape) => shape.clone(),
+                PatternFile::Connects([start, end]) => {
+                    let [start, end] = [squares(start)?, squares(end)?];
+                    Shape::Chain(Side::BOTH.map(|side| [start[side.index()], end[side.index()]]))
+                }
+            };
+            return Some(Condition::Forms(Pattern {
+                pieces: self.piece.as_ref().map_or_else(Vec::new, |names| known(names, errors)),
+                shape,
+                directions: self.directions.clone().unwrap_or_else(every),
+            }));
         }
         if let Some(name) = &self.region {
             let region = region::find(regions, name, errors)?;
