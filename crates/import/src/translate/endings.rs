@@ -91,6 +91,7 @@ impl Translator<'_> {
         self.chase();
         self.quiet();
         self.goals();
+        self.patterns();
         self.checks();
         self.counting();
         self.points();

@@ -6,6 +6,7 @@ mod chase;
 mod endings;
 mod hands;
 mod names;
+mod patterns;
 mod pieces;
 mod promotions;
 
