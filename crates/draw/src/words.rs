@@ -114,6 +114,14 @@ pub fn setup_choice(game: &Game, choice: &SetupChoice) -> Phrase {
                 square2 = size.name(*b)
             )
         }
+        SetupChoice::Arrange { arrangements, .. } => {
+            let size = game.size();
+            let squares: Vec<String> = arrangements.squares.iter().map(|&square| size.name(square)).collect();
+            phrase!(
+                "arrange the pieces on {squares}, and likewise on the other side",
+                squares = squares.join(", ")
+            )
+        }
         SetupChoice::Reflect { side } => {
             phrase!("{side}'s army from left to right", side = game.side_name(*side))
         }

@@ -47,6 +47,7 @@ mod quiet;
 pub mod row;
 #[cfg(feature = "plots")]
 pub mod selfplay;
+mod setup;
 pub mod store;
 #[cfg(feature = "plots")]
 pub mod study;

@@ -19,7 +19,7 @@ fn all(id: &str) -> HashSet<String> {
     let choices: usize = game.definition().setup.phases.iter().map(|phase| phase.choices.len()).sum();
     let setup = |mut bits: u32| {
         Setup::choose(&game, |_| {
-            let bit = bits & 1 == 1;
+            let bit = bits & 1;
             bits >>= 1;
             bit
         })
@@ -48,7 +48,7 @@ fn numbers_of_set_ups_too_many_to_list() {
             let mut number = 0;
             let setup = Setup::choose(&game, |_| {
                 number += 1;
-                number == wanted
+                (number == wanted).into()
             });
             setup.position(&game).to_string()
         };
@@ -62,7 +62,7 @@ fn texts_round_trip() {
     for game in games() {
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..50 {
-            let setup = Setup::choose(&game, |_| rng.bool());
+            let setup = Setup::choose(&game, |_| rng.bool().into());
             assert_eq!(Setup::parse(&game, &setup.text(&game)), Ok(setup));
         }
         assert_eq!(Setup::keep(&game).text(&game), "default");
@@ -88,11 +88,11 @@ fn rotational_arrays_look_alike_from_both_sides() {
     for game in king_games().map(game) {
         for _ in 0..50 {
             // Either both armies are reflected or neither.
-            let reflected = rng.bool();
+            let reflected = rng.bool().into();
             let setup = Setup::choose(&game, |choice| match choice {
-                SetupChoice::Symmetry => false,
+                SetupChoice::Symmetry => 0,
                 SetupChoice::Reflect { .. } => reflected,
-                SetupChoice::Exchange { .. } => rng.bool(),
+                SetupChoice::Exchange { .. } | SetupChoice::Arrange { .. } => rng.bool().into(),
             });
             let position = setup.position(&game);
             let mut other = turned(&position);
@@ -117,9 +117,9 @@ fn mirror_symmetry_puts_twins_on_one_file() {
         let game = game(id);
         for _ in 0..50 {
             let setup = Setup::choose(&game, |choice| match choice {
-                SetupChoice::Symmetry | SetupChoice::Reflect { side: Side::Second } => true,
-                SetupChoice::Reflect { side: Side::First } => false,
-                SetupChoice::Exchange { .. } => rng.bool(),
+                SetupChoice::Symmetry | SetupChoice::Reflect { side: Side::Second } => 1,
+                SetupChoice::Reflect { side: Side::First } => 0,
+                SetupChoice::Exchange { .. } | SetupChoice::Arrange { .. } => rng.bool().into(),
             });
             let position = setup.position(&game);
             let is_mirrored = position.board().side(Side::First).iter().all(|square| {
@@ -219,7 +219,7 @@ fn records_begin_with_their_set_up() {
         assert_eq!(record(None).start(), &Position::initial(&game), "K20: nobody has chosen");
         assert_eq!(record(Some("default")).start(), &Position::initial(&game), "K20");
         for _ in 0..20 {
-            let setup = Setup::choose(&game, |_| rng.bool());
+            let setup = Setup::choose(&game, |_| rng.bool().into());
             let replay = record(Some(&setup.text(&game)));
             assert_eq!((replay.setup(), replay.start()), (Some(&setup), &setup.position(&game)));
         }

@@ -40,7 +40,7 @@ fn play_all(id: &str) -> Vec<Reason> {
     let game = game(id);
     let ends = in_parallel(GAMES, |seed| {
         let mut rng = fastrand::Rng::with_seed(seed as u64);
-        let setup = Setup::choose(&game, |_| rng.bool());
+        let setup = Setup::choose(&game, |_| rng.bool().into());
         let mut log = Log::new(&game, setup.clone());
         let start = setup.position(&game);
         let mut position = start.clone();

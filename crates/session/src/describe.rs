@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
 use beaufort_rules::game::definition::{
-    Castling, Drawing, DrawnRegion, DropItem, Dropped, Judged, Repeated, Repetition, SetupChoice, Value,
+    ArrangementList, Castling, Drawing, DrawnRegion, DropItem, Dropped, Judged, Repeated, Repetition,
+    SetupChoice, Value,
 };
 use beaufort_rules::language::ast::Power;
 use beaufort_rules::{Game, Piece, PieceType, Position, Side, Square, Turn, builtin, help};
@@ -14,9 +15,9 @@ use crate::companions::companions;
 use crate::library::Library;
 use crate::session::Session;
 use crate::view::{
-    BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, DrawingView, DrawnRegionView,
-    EntryView, GameSummary, GameView, ItemView, PhaseView, Placed, PromotionView, Standing, TileView,
-    TurnView, TypeView, Viewer, item_types, other_part, side_index, squares,
+    ArrangementsView, BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, DrawingView,
+    DrawnRegionView, EntryView, GameSummary, GameView, ItemView, PhaseView, Placed, PromotionView, Standing,
+    TileView, TurnView, TypeView, Viewer, item_types, other_part, side_index, squares,
 };
 
 /// Returns the list of games.
@@ -192,20 +193,32 @@ fn paired(game: &Game, kind: PieceType) -> Option<PieceType> {
             (this, other) | (other, this) if this == kind && other != kind => Some(other),
             _ => None,
         },
-        SetupChoice::Symmetry | SetupChoice::Reflect { .. } => None,
+        SetupChoice::Symmetry | SetupChoice::Reflect { .. } | SetupChoice::Arrange { .. } => None,
     })
 }
 
 fn choice_view(game: &Game, choice: &SetupChoice) -> ChoiceView {
     let squares = match choice {
         SetupChoice::Exchange { squares, .. } => squares.iter().map(|square| square.byte()).collect(),
-        SetupChoice::Symmetry | SetupChoice::Reflect { .. } => Vec::new(),
+        SetupChoice::Symmetry | SetupChoice::Reflect { .. } | SetupChoice::Arrange { .. } => Vec::new(),
+    };
+    let arrangements = match choice {
+        SetupChoice::Arrange { arrangements, .. } => Some(ArrangementsView {
+            number: arrangements.number(game.size()).unwrap_or(0),
+            default: arrangements.default,
+            names: match &arrangements.all {
+                ArrangementList::Named(named) => named.iter().map(|(name, _)| name.clone()).collect(),
+                ArrangementList::Numbered(_) => Vec::new(),
+            },
+        }),
+        SetupChoice::Symmetry | SetupChoice::Reflect { .. } | SetupChoice::Exchange { .. } => None,
     };
     ChoiceView {
         name: game.choice_name(choice),
         meaning: words::setup_choice(game, choice),
         squares,
         one_sided: matches!(choice, SetupChoice::Exchange { one_sided: true, .. }),
+        arrangements,
     }
 }
 

@@ -23,10 +23,11 @@ fn the_set_up_comes_first_and_is_recorded() {
     assert_eq!(session.setup_phase().map(|phase| phase.chooser), Some(Side::First));
     assert_eq!(session.play("P-e4"), Err(PlayError::SettingUp));
     let exchange = session.setup_phase().unwrap().choices.iter();
-    let changed: Vec<bool> = exchange.map(|choice| game.choice_name(choice) == "King-Commoner").collect();
+    let changed: Vec<u32> =
+        exchange.map(|choice| (game.choice_name(choice) == "King-Commoner").into()).collect();
     session.choose(&changed);
     assert_eq!(session.setup_phase().map(|phase| phase.chooser), Some(Side::Second));
-    session.choose(&[true]);
+    session.choose(&[1]);
     assert_eq!(session.stage(), Stage::Turn(Side::First));
     assert_eq!(session.record().tags.get("Setup"), Some("King-Commoner, Chariot-Wagon"));
 
@@ -46,10 +47,10 @@ fn every_ruleset_is_set_up_phase_by_phase() {
 
         let mut session = Session::new(&game);
         let (mut drawn, mut heads) = (0, false);
-        session.choose_randomly(|| {
+        session.choose_randomly(|_| {
             drawn += 1;
             heads = !heads;
-            heads
+            heads.into()
         });
         let phases = &game.definition().setup.phases;
         assert_eq!(drawn, phases.iter().map(|phase| phase.choices.len()).sum::<usize>());

@@ -74,7 +74,7 @@ fn start(game: &str, from: Start) -> Command {
 fn turns_are_appended_and_edits_are_written_anew() {
     let mut keeper = Keeper::new();
     assert!(keeper.ask(start("scirocco", Start::Setup)));
-    keeper.ask(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    keeper.ask(Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
     keeper.ask(Command::Setup { how: SetupHow::Default });
     for place in [0, 1, 2] {
         assert!(!keeper.play_any(place), "{place}");

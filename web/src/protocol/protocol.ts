@@ -56,6 +56,23 @@ side: number,
 beside?: BesideView, };
 
 /**
+ * Arrangements of pieces, one of which is chosen.
+ */
+export type ArrangementsView = { 
+/**
+ * How many there are; they are numbered from 0.
+ */
+number: number, 
+/**
+ * The number of that of the array.
+ */
+default: number, 
+/**
+ * Their names; empty if they have only numbers.
+ */
+names: Array<string>, };
+
+/**
  * The state of a position beside its board, in a game that has such a state.
  */
 export type BesideView = { 
@@ -171,7 +188,11 @@ squares: Array<number>,
 /**
  * Whether an exchange changes one army alone.
  */
-oneSided: boolean, };
+oneSided: boolean, 
+/**
+ * What there is to choose from, if it is more than to change the array or not.
+ */
+arrangements?: ArrangementsView, };
 
 /**
  * A claim against a player who stays away.
@@ -329,9 +350,9 @@ side: number,
  */
 player: Player, } | { "type": "previewSetUp", 
 /**
- * For each choice whether it changes the array.
+ * The option of each choice, as in `setUp`.
  */
-changed: Array<boolean>, } | { "type": "setUp", 
+changed: Array<number>, } | { "type": "setUp", 
 /**
  * How they are made.
  */
@@ -990,9 +1011,9 @@ export type Fate = "left" | "arrived" | "captured" | "converted" | "promoted" | 
  */
 export type FinishedPhase = { 
 /**
- * For each choice whether it changes the array.
+ * The option of each choice, 0 if it keeps the array.
  */
-changed: Array<boolean>, 
+changed: Array<number>, 
 /**
  * The squares on which other pieces stand because of it.
  */
@@ -1842,9 +1863,10 @@ rematch?: string, };
  */
 export type SetupHow = { "type": "default" } | { "type": "random" } | { "type": "choices", 
 /**
- * For each choice whether it changes the array; missing ones do not.
+ * The option of each choice: 0 keeps the array, 1 changes it, and of arrangements each number is one more than its own.
+ * Missing ones keep it. `false` and `true` are read as 0 and 1.
  */
-changed: Array<boolean>, };
+changed: Array<number>, };
 
 /**
  * A set-up phase.

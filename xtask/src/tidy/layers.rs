@@ -22,7 +22,7 @@ search engine lazy_engine bench",
     ("crates/import/src/", "words betza ini game report translate turns"),
     (
         "crates/lab/src/",
-        "workers quiet players external matches plan row store selfplay learn tune train puzzles study",
+        "workers quiet setup players external matches plan row store selfplay learn tune train puzzles study",
     ),
     ("crates/protocol/src/", "words numbers lines overhead search_info notation uci cecp engine client"),
     ("crates/python/src/", "errors work convert game turn position engine learn record lab"),

@@ -29,7 +29,7 @@ pub fn search(engine: &mut Engine, position: &Position, limits: Limits) -> Searc
 
 /// Returns a position after a number of random turns from a random setup.
 pub fn random_middle_game(game: &Arc<Game>, rng: &mut Rng) -> Position {
-    let mut position = Setup::choose(game, |_| rng.bool()).position(game);
+    let mut position = Setup::choose(game, |_| rng.bool().into()).position(game);
     for _ in 0..rng.usize(0..120) {
         let Some(turn) = rng.choice(position.legal_turns()) else { break };
         position.play_unchecked(turn);

@@ -7,6 +7,8 @@ use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Position, Turn};
 use fastrand::Rng;
 
+use crate::setup::random_setup;
+
 /// How often an opening is drawn before a shorter one will do.
 const TRIES: usize = 50;
 
@@ -39,7 +41,7 @@ impl Opening {
         rng: &mut Rng,
     ) -> Opening {
         let start = if positions.is_empty() {
-            OpeningStart::Setup(Setup::choose(game, |_| rng.bool()))
+            OpeningStart::Setup(random_setup(game, rng))
         } else {
             OpeningStart::Position(Box::new(positions[pair as usize % positions.len()].clone()))
         };

@@ -265,7 +265,7 @@ mod tests {
         watch(
             game,
             GameNumber { player: PlayerKind::Engine, game: 0 },
-            &Setup::choose(game, |_| false),
+            &Setup::choose(game, |_| 0),
             &turns,
             (EndKind::Stopped, None),
         )

@@ -10,6 +10,7 @@ use fastrand::Rng;
 use super::lead::{LeadTracker, decisive_lead};
 use crate::plan::{Plan, SelfPlayPlan};
 use crate::row::{EndKind, GameNumber, GameRow, PlayerKind, ending, watch};
+use crate::setup::random_setup;
 use crate::workers::run_parallel;
 
 /// The memory of an engine: enough for a few hundred positions a turn.
@@ -111,7 +112,7 @@ impl SelfPlay {
     }
 
     fn random_opening(&self, rng: &mut Rng) -> Opening {
-        let setup = Setup::choose(&self.game, |_| rng.bool());
+        let setup = random_setup(&self.game, rng);
         let mut position = setup.position(&self.game);
         let turns = self.plan.plan.open(&mut position, rng);
         Opening { setup, turns, position }

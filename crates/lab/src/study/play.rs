@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Limits, Options, Signal};
-use beaufort_rules::game::Setup;
 use beaufort_rules::{Game, Turn};
 
 use crate::matches::{GameEnd, MatchSettings, play_game};
@@ -11,6 +10,7 @@ use crate::plan::Plan;
 use crate::plan::SelfPlayPlan;
 use crate::players::{self, Contender, StoppablePlayer};
 use crate::row::{GameNumber, GameRow, PlayerKind, ending, watch};
+use crate::setup::random_setup;
 use crate::workers::run_parallel;
 
 /// The memory of each of the two engines of a thread.
@@ -97,7 +97,7 @@ impl Study {
         players: &mut [Box<dyn players::Player>; 2],
     ) -> Option<GameRow> {
         let mut rng = self.plan.rng(2 * u64::from(number.game) + number.player as u64);
-        let setup = Setup::choose(&self.game, |_| rng.bool());
+        let setup = random_setup(&self.game, &mut rng);
         let mut start = setup.position(&self.game);
         let opening = self.plan.open(&mut start, &mut rng);
         for player in players.iter_mut() {

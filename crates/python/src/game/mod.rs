@@ -205,7 +205,8 @@ impl PyGame {
         kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(quoted(&name)))
     }
 
-    /// The choices by which players may change the array before the first turn: a set-up is some of them.
+    /// The choices by which players may change the array before the first turn: a set-up is some of them. Of arrangements
+    /// it names the arrangement: one of the names that the game gives, or the choice with a number, as in `Position 518`.
     #[getter]
     fn setup_choices(&self) -> Vec<String> {
         let phases = self.game.definition().setup.phases.iter();

@@ -72,7 +72,7 @@ impl From<Definition> for Game {
                 || has_beside
                 || definition.trade.is_some()
                 || has_any(&[Class::Passing, Class::Shooter]),
-            castlings: Castlings::compile(size, &definition.castlings),
+            castlings: Castlings::compile(&definition),
             starts,
             trade: TradeTable::compile(&definition),
             irreversible: irreversible(&definition),

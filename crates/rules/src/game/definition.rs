@@ -4,6 +4,7 @@ use super::walling::Walling;
 use crate::language::ast::{Ability, ExplosionEnd, ExplosiveCapture, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
 
+pub use super::arrangement::{ArrangementList, Arrangements, PieceGroup};
 pub use super::chase::Chase;
 pub use super::objectives::{
     CaptureDuty, Condition, CountLimit, Counting, Facing, Goal, GroupCheck, Judged, Lack, NoMove, Objective,
@@ -385,7 +386,7 @@ pub struct SetupPhase {
     pub choices: Vec<SetupChoice>,
 }
 
-/// One choice: to keep the default or to change it.
+/// One choice: to keep the default or to change it, in one of several ways if it is about arrangements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupChoice {
     /// To arrange the second player's army by the other symmetry than that of the array: mirror instead of rotational, or the
@@ -400,6 +401,13 @@ pub enum SetupChoice {
         squares: [Square; 2],
         /// Whether the other army stays as it is.
         one_sided: bool,
+    },
+    /// To arrange pieces on some squares in another order, and their counterparts likewise (R120).
+    Arrange {
+        /// The name of the choice: `Position`.
+        name: String,
+        /// The arrangements.
+        arrangements: Arrangements,
     },
     /// To reflect one side's army left to right (K23).
     Reflect {

@@ -12,6 +12,7 @@
 //! ```
 
 mod alias;
+pub(crate) mod arrangement;
 #[cfg(feature = "builtin")]
 pub mod builtin;
 mod castlings;
@@ -284,12 +285,6 @@ impl Game {
     #[inline]
     pub(crate) fn castlings(&self) -> &Castlings {
         &self.castlings
-    }
-
-    /// Returns the castlings still possible after the piece on a square has been displaced, a bit for each (L47).
-    #[inline]
-    pub(crate) fn castlings_without(&self, square: Square) -> u64 {
-        self.castlings.without(square)
     }
 
     /// Returns whether quiet turns are counted, turns without a capture, a drop or a move of certain pieces (L49), or the moves

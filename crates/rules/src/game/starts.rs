@@ -121,10 +121,24 @@ fn homes_of(definition: &Definition, square: Square, side: Side) -> SquareSet {
     let mut homes = SquareSet::from(square);
     let choices = || definition.setup.phases.iter().flat_map(|phase| &phase.choices);
     for choice in choices() {
-        if let SetupChoice::Exchange { squares: [a, b], one_sided, .. } = *choice {
-            let twins = symmetry.twin(size, a).zip(symmetry.twin(size, b)).filter(|_| !one_sided);
-            let pairs = [Some((a, b)), twins];
-            homes.extend(pairs.into_iter().flatten().filter_map(|pair| other(pair, square)));
+        match choice {
+            SetupChoice::Exchange { squares: [a, b], one_sided, .. } => {
+                let (a, b) = (*a, *b);
+                let twins = symmetry.twin(size, a).zip(symmetry.twin(size, b)).filter(|_| !one_sided);
+                let pairs = [Some((a, b)), twins];
+                homes.extend(pairs.into_iter().flatten().filter_map(|pair| other(pair, square)));
+            }
+            SetupChoice::Arrange { arrangements, .. } => {
+                let own = |one: Square| match side {
+                    Side::First => Some(one),
+                    Side::Second => symmetry.twin(size, one),
+                };
+                let squares: SquareSet = arrangements.squares.iter().filter_map(|&one| own(one)).collect();
+                if squares.contains(square) {
+                    homes |= squares;
+                }
+            }
+            SetupChoice::Symmetry | SetupChoice::Reflect { .. } => {}
         }
     }
     if choices().any(|choice| reflects(choice, side)) {
@@ -147,6 +161,6 @@ fn reflects(choice: &SetupChoice, side: Side) -> bool {
     match choice {
         SetupChoice::Symmetry => side == Side::Second,
         SetupChoice::Reflect { side: reflected } => side == *reflected,
-        SetupChoice::Exchange { .. } => false,
+        SetupChoice::Exchange { .. } | SetupChoice::Arrange { .. } => false,
     }
 }

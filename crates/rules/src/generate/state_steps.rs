@@ -49,12 +49,14 @@ pub(super) fn open_castlings<'a>(
 ) -> impl Iterator<Item = &'a CompiledCastling> {
     let board = position.board();
     let (side, occupied) = (position.side(), board.occupied());
-    position.game().castlings().all.iter().enumerate().filter_map(move |(index, castling)| {
-        let open = castling.definition.side == side
-            && position.state().may_castle(index)
-            && !castling.empty.intersects(&occupied)
-            && !held.contains(castling.definition.king.from)
-            && !held.contains(castling.definition.rook.from);
-        open.then_some(castling)
-    })
+    position.game().castlings().of(position.state().castling_start()).iter().enumerate().filter_map(
+        move |(index, castling)| {
+            let open = castling.definition.side == side
+                && position.state().may_castle(index)
+                && !castling.empty.intersects(&occupied)
+                && !held.contains(castling.definition.king.from)
+                && !held.contains(castling.definition.rook.from);
+            open.then_some(castling)
+        },
+    )
 }

@@ -73,7 +73,10 @@ impl Position {
         self.board.set(self.game.all_classes(), &mut (), square, piece);
         self.journal = Journal::default();
         let mut state = self.state;
-        state.keep_castlings(self.game.castlings_without(square));
+        state.keep_castlings(
+            self.game.castlings(),
+            self.game.castlings().without(state.castling_start(), square),
+        );
         state.set_passed(None);
         state.displace(square);
         state.set_traded(None);

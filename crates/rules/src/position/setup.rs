@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::game::definition::SetupChoice;
-use crate::game::{Game, Setup};
+use crate::game::arrangement::Moved;
+use crate::game::definition::{Arrangements, Definition, SetupChoice};
+use crate::game::{CompiledCastling, Game, Setup};
 use crate::vocabulary::{Piece, Side, Square};
 
 use super::Position;
@@ -16,8 +17,11 @@ impl Setup {
         let mut position = Position::initial(game);
         let has_choices = self.changes(game).next().is_some();
         let (size, symmetry) = (game.size(), game.definition().symmetry);
-        for choice in self.changes(game) {
+        for (choice, option) in self.changes(game) {
             match choice {
+                SetupChoice::Arrange { arrangements, .. } => {
+                    arrange(&mut position, arrangements, option - 1);
+                }
                 SetupChoice::Symmetry => reflect(&mut position, Side::Second),
                 SetupChoice::Reflect { side } => reflect(&mut position, *side),
                 SetupChoice::Exchange { squares: [a, b], one_sided, .. } => {
@@ -37,6 +41,29 @@ impl Setup {
         }
         position
     }
+}
+
+/// Puts the pieces of both sides on the squares of an arrangement. The castlings are those of the pieces where they now stand
+/// (R121).
+fn arrange(position: &mut Position, arrangements: &Arrangements, number: u32) {
+    let game = Arc::clone(position.game());
+    let Definition { size, symmetry, array, .. } = game.definition();
+    let state = *position.state();
+    for (square, kind) in arrangements.pieces(*size, number) {
+        position.place(square, Piece::new(kind, Side::First));
+        if let Some(twin) = symmetry.twin(*size, square) {
+            position.place(twin, Piece::new(kind, Side::Second));
+        }
+    }
+    let pieces = arrangements.pieces(*size, number);
+    let moved = Moved::new(*size, *symmetry, array, &arrangements.squares, pieces);
+    let squares = moved.castling_squares(&game.definition().castlings);
+    let start = game
+        .castlings()
+        .start_where(|castlings| castlings.iter().map(CompiledCastling::squares).eq(squares.iter().copied()));
+    let mut arranged = state;
+    arranged.set_castling_start(start.unwrap_or(0));
+    position.set_state(arranged);
 }
 
 fn exchange(position: &mut Position, a: Square, b: Square) {

@@ -3,8 +3,8 @@
 //! The state is a small value that is copied: the journal saves it before each turn that changes it. In a game without state it
 //! is always empty, and no turn inspects it.
 
-use crate::game::Game;
 use crate::game::definition::Drops;
+use crate::game::{Castlings, Game};
 use crate::vocabulary::{Side, Square, SquareSet, state_key};
 
 /// The state of a position: everything besides its board and the side to move.
@@ -12,6 +12,8 @@ use crate::vocabulary::{Side, Square, SquareSet, state_key};
 pub struct State {
     /// The castlings whose pieces have never been displaced, one bit for each of the game's.
     castling: u64,
+    /// Where the pieces of these castlings have begun, in the list of the game (R121): the first of those with the same squares.
+    castling_start: u16,
     /// The piece that has just moved, if it may be taken in passing.
     passed: Option<Passed>,
     /// Where the piece stands that has just taken a guarded piece without being one itself (R114).
@@ -47,6 +49,7 @@ impl State {
     /// The state in a game without state.
     pub const EMPTY: State = State {
         castling: 0,
+        castling_start: 0,
         passed: None,
         traded: None,
         reserves: [Reserve(0); 2],
@@ -91,8 +94,22 @@ impl State {
 
     /// Keeps only these castlings, one bit for each.
     #[inline]
-    pub(crate) fn keep_castlings(&mut self, kept: u64) {
-        self.castling &= kept;
+    pub(crate) fn keep_castlings(&mut self, castlings: &Castlings, kept: u64) {
+        if self.castling & !kept != 0 {
+            self.castling &= kept;
+            self.castling_start = castlings.first_start(self.castling_start, self.castling);
+        }
+    }
+
+    /// Returns where the pieces of the castlings that are left have begun, in the list of the game (R121).
+    #[inline]
+    pub(crate) fn castling_start(&self) -> u16 {
+        self.castling_start
+    }
+
+    /// Sets where the pieces of the castlings that are left have begun.
+    pub(crate) fn set_castling_start(&mut self, start: u16) {
+        self.castling_start = start;
     }
 
     /// Returns whether nothing has just moved and no castlings are left except these, so that the state would not change.
@@ -185,6 +202,7 @@ impl State {
             }
         };
         add(0, self.castling);
+        add(32, self.castling_start.into());
         add(1, self.milestones.0.into());
         for side in Side::BOTH {
             add(2 + side as u64, self.reserves[side.index()].0);

@@ -16,12 +16,13 @@ impl Position {
     /// Updates the state at the end of a turn.
     pub(crate) fn update_state(&mut self, turn: Turn) {
         let game = self.game();
-        let castlings =
-            self.changed().iter().fold(!0, |kept, &(square, _)| kept & game.castlings_without(square));
+        let (start, castlings) = (self.state().castling_start(), game.castlings());
+        let kept =
+            self.changed().iter().fold(!0, |kept, &(square, _)| kept & castlings.without(start, square));
         let passed = self.has_passed(turn);
         let traded = self.has_traded(turn);
         let counts_checks = game.checks_to_win() > 0;
-        let keeps = passed.is_none() && traded.is_none() && self.state().keeps(castlings);
+        let keeps = passed.is_none() && traded.is_none() && self.state().keeps(kept);
         if keeps && !game.has_drops() && !game.has_starts() && !counts_checks {
             return;
         }
@@ -32,7 +33,7 @@ impl Position {
                 self.aimed_at().iter().for_each(|square| state.displace(square));
             }
         }
-        state.keep_castlings(castlings);
+        state.keep_castlings(castlings, kept);
         state.set_passed(passed);
         state.set_traded(traded);
         if game.has_drops() {

@@ -65,7 +65,7 @@ pub(crate) fn random_game(
     mut visit: impl FnMut(&Position, &[Turn]),
 ) -> Position {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut position = Setup::choose(game, |_| rng.bool()).position(game);
+    let mut position = Setup::choose(game, |_| rng.bool().into()).position(game);
     for _ in 0..plies {
         let turns = position.legal_turns();
         visit(&position, &turns);

@@ -16,6 +16,7 @@ pub use crate::seat_key::SeatKey;
 pub use crate::view::{ClockRule, Placed, Publicity};
 pub use arrangement::Arrangement;
 pub use start::{SetupHow, Start};
+pub(crate) use start::{options, phases};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 2;
@@ -143,8 +144,9 @@ pub enum Command {
     /// Asks how the board would look with choices of the present set-up phase, without making them.
     #[serde(rename = "previewSetUp")]
     PreviewSetup {
-        /// For each choice whether it changes the array.
-        changed: Vec<bool>,
+        /// The option of each choice, as in `setUp`.
+        #[serde(deserialize_with = "start::options")]
+        changed: Vec<u32>,
     },
     /// Makes the choices of the present set-up phase.
     #[serde(rename = "setUp")]

@@ -50,7 +50,38 @@ pub enum SetupHow {
     Random,
     /// As chosen.
     Choices {
-        /// For each choice whether it changes the array; missing ones do not.
-        changed: Vec<bool>,
+        /// The option of each choice: 0 keeps the array, 1 changes it, and of arrangements each number is one more than its own.
+        /// Missing ones keep it. `false` and `true` are read as 0 and 1.
+        #[serde(deserialize_with = "options")]
+        changed: Vec<u32>,
     },
+}
+
+/// A choice in a text: a flag stands for 0 or 1.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OptionText {
+    Flag(bool),
+    Number(u32),
+}
+
+impl From<OptionText> for u32 {
+    fn from(text: OptionText) -> u32 {
+        match text {
+            OptionText::Flag(flag) => flag.into(),
+            OptionText::Number(number) => number,
+        }
+    }
+}
+
+/// Reads the options of the choices of a set-up phase.
+pub(crate) fn options<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Vec<u32>, D::Error> {
+    Ok(Vec::<OptionText>::deserialize(reader)?.into_iter().map(u32::from).collect())
+}
+
+/// Reads the options of the choices of the finished phases.
+pub(crate) fn phases<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<Option<Vec<Vec<u32>>>, D::Error> {
+    let phases = Option::<Vec<Vec<OptionText>>>::deserialize(reader)?;
+    let options = |phase: Vec<OptionText>| phase.into_iter().map(u32::from).collect();
+    Ok(phases.map(|phases| phases.into_iter().map(options).collect()))
 }

@@ -92,7 +92,7 @@ impl Handler<'_> {
         self.resume_and_note()
     }
 
-    pub(super) fn preview_setup(&mut self, changed: &[bool]) -> Result<(), Refusal> {
+    pub(super) fn preview_setup(&mut self, changed: &[u32]) -> Result<(), Refusal> {
         let session = &self.table()?.session;
         expect_setup(session, changed)?;
         let board = (&session.preview(changed)).into();
@@ -128,10 +128,14 @@ impl Handler<'_> {
         Ok(())
     }
 
-    fn random_choices(&mut self) -> Result<Vec<bool>, Refusal> {
-        let choices = self.table()?.session.setup_phase().map_or(0, |phase| phase.choices.len());
-        let rng = &mut self.conversation.rng;
-        Ok((0..choices).map(|_| rng.bool()).collect())
+    fn random_choices(&mut self) -> Result<Vec<u32>, Refusal> {
+        let mut rng = self.conversation.rng.clone();
+        let options = self.table()?.session.random_options(|below| match below {
+            2 => rng.bool().into(),
+            _ => rng.u32(..below),
+        });
+        self.conversation.rng = rng;
+        Ok(options)
     }
 
     fn check_player(&self, player: &Player) -> Result<(), Refusal> {
@@ -145,7 +149,7 @@ impl Handler<'_> {
     }
 }
 
-fn expect_setup(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
+fn expect_setup(session: &Session, changed: &[u32]) -> Result<(), Refusal> {
     let Stage::Setup { .. } = session.stage() else {
         return Err(not_now(phrase!("the set-up is finished")));
     };
@@ -153,6 +157,13 @@ fn expect_setup(session: &Session, changed: &[bool]) -> Result<(), Refusal> {
     if changed.len() > choices {
         let message = phrase!("this phase has only {number} choices", number = choices);
         return Err(refusal(ProblemCode::Unknown, message, "changed"));
+    }
+    for (choice, &option) in session.setup_phase().iter().flat_map(|phase| &phase.choices).zip(changed) {
+        let options = session.game().options(choice);
+        if option >= options {
+            let message = phrase!("this choice has only the options 0 to {number}", number = options - 1);
+            return Err(refusal(ProblemCode::Unknown, message, "changed"));
+        }
     }
     Ok(())
 }

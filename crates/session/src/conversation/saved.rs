@@ -92,8 +92,8 @@ impl StoredConversation {
 struct SavedTable {
     game: String,
     /// The choices of the set-up phases that are finished, while others are not.
-    #[serde(rename = "set_up")]
-    setup: Option<Vec<Vec<bool>>>,
+    #[serde(rename = "set_up", default, deserialize_with = "crate::command::phases")]
+    setup: Option<Vec<Vec<u32>>>,
     /// Empty where it is kept apart.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     record: String,
@@ -244,7 +244,7 @@ impl Table {
         let here = self.preorder().iter().position(|&(node, _)| node == session.here());
         let phases = &session.game().definition().setup.phases;
         let made = |phase: usize| {
-            (0..phases[phase].choices.len()).map(|choice| session.setup().is_changed(phase, choice)).collect()
+            (0..phases[phase].choices.len()).map(|choice| session.setup().option(phase, choice)).collect()
         };
         let mut clock = self.clock.clone();
         if let Some(clock) = &mut clock {

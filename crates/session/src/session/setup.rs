@@ -14,12 +14,12 @@ impl Session {
         self.game.definition().setup.phases.get(self.phases)
     }
 
-    /// Makes the choices of the present set-up phase: for each, whether the default is changed; missing ones keep it.
+    /// Makes the choices of the present set-up phase: for each its option, 0 for the default; missing ones keep it.
     /// Does nothing once the set-up is finished.
-    pub fn choose(&mut self, changed: &[bool]) {
+    pub fn choose(&mut self, options: &[u32]) {
         let Some(choices) = self.setup_phase().map(|phase| phase.choices.len()) else { return };
         for choice in 0..choices {
-            self.setup.set(self.phases, choice, changed.get(choice).copied().unwrap_or(false));
+            self.setup.set(&self.game, self.phases, choice, options.get(choice).copied().unwrap_or(0));
         }
         self.phases += 1;
         self.replay = Replay::begin(Some(self.setup.clone()), self.setup.position(&self.game));
@@ -33,12 +33,18 @@ impl Session {
         }
     }
 
-    /// Finishes the set-up with choices drawn by `draw`.
-    pub fn choose_randomly(&mut self, mut draw: impl FnMut() -> bool) {
-        while let Some(phase) = self.setup_phase() {
-            let changed: Vec<bool> = phase.choices.iter().map(|_| draw()).collect();
-            self.choose(&changed);
+    /// Finishes the set-up with choices drawn by `draw`, which returns a number below its argument.
+    pub fn choose_randomly(&mut self, mut draw: impl FnMut(u32) -> u32) {
+        while self.setup_phase().is_some() {
+            let options = self.random_options(&mut draw);
+            self.choose(&options);
         }
+    }
+
+    /// Returns random options for the choices of the present phase; `draw` returns a number below its argument.
+    pub fn random_options(&self, mut draw: impl FnMut(u32) -> u32) -> Vec<u32> {
+        let choices = self.setup_phase().map_or(&[][..], |phase| phase.choices.as_slice());
+        choices.iter().map(|choice| self.game.random_option(choice, &mut draw)).collect()
     }
 
     /// Returns the number of set-up phases that are finished.
@@ -52,35 +58,35 @@ impl Session {
     }
 
     /// Returns the start as it would be with these choices in the present phase, without making them.
-    pub fn preview(&self, changed: &[bool]) -> Position {
+    pub fn preview(&self, options: &[u32]) -> Position {
         let mut preview = self.clone();
-        preview.choose(changed);
+        preview.choose(options);
         preview.position
     }
 
     /// Returns the squares that each choice of the present phase changes, in both armies, where these choices of the phase
     /// are made; missing ones keep the default. Empty once the set-up is finished.
-    pub fn squares_of_choices(&self, changed: &[bool]) -> Vec<Vec<Square>> {
+    pub fn squares_of_choices(&self, options: &[u32]) -> Vec<Vec<Square>> {
         let choices = self.setup_phase().map_or(0, |phase| phase.choices.len());
         let mut made = self.setup.clone();
         for choice in 0..choices {
-            made.set(self.phases, choice, changed.get(choice).copied().unwrap_or(false));
+            made.set(&self.game, self.phases, choice, options.get(choice).copied().unwrap_or(0));
         }
         let others = (0..choices).map(|choice| {
             let mut other = made.clone();
-            other.set(self.phases, choice, !made.is_changed(self.phases, choice));
+            other.set(&self.game, self.phases, choice, u32::from(!made.is_changed(self.phases, choice)));
             other
         });
         others.map(|other| self.squares_between(&made, &other)).collect()
     }
 
-    /// Returns what each finished phase has decided: for each choice whether the default is changed. Empty if the game
-    /// has begun from a position of its own.
-    pub fn choices_made(&self) -> Vec<Vec<bool>> {
+    /// Returns what each finished phase has decided: the option of each choice, 0 for the default. Empty if the game has begun
+    /// from a position of its own.
+    pub fn choices_made(&self) -> Vec<Vec<u32>> {
         let phases = if self.replay.setup().is_some() { self.phases } else { 0 };
         let phases = self.game.definition().setup.phases.iter().take(phases).enumerate();
         let made = |(phase, choices): (usize, &SetupPhase)| {
-            (0..choices.choices.len()).map(|choice| self.setup.is_changed(phase, choice)).collect()
+            (0..choices.choices.len()).map(|choice| self.setup.option(phase, choice)).collect()
         };
         phases.map(made).collect()
     }
@@ -90,7 +96,7 @@ impl Session {
         let mut kept = self.setup.clone();
         for choice in 0..self.game.definition().setup.phases.get(phase).map_or(0, |phase| phase.choices.len())
         {
-            kept.set(phase, choice, false);
+            kept.set(&self.game, phase, choice, 0);
         }
         self.squares_between(&kept, &self.setup)
     }

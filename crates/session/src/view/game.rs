@@ -203,7 +203,7 @@ pub struct PhaseView {
 
 /// A choice of a set-up phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct ChoiceView {
     /// Its name: `mirror` or `rotational`, `Knight-Camel`.
@@ -215,6 +215,21 @@ pub struct ChoiceView {
     pub squares: Vec<SquareIndex>,
     /// Whether an exchange changes one army alone.
     pub one_sided: bool,
+    /// What there is to choose from, if it is more than to change the array or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arrangements: Option<ArrangementsView>,
+}
+
+/// Arrangements of pieces, one of which is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ArrangementsView {
+    /// How many there are; they are numbered from 0.
+    pub number: u32,
+    /// The number of that of the array.
+    pub default: u32,
+    /// Their names; empty if they have only numbers.
+    pub names: Vec<String>,
 }
 
 /// The picture of a piece type: what to put into an SVG element of 100 by 100 units. It has no colours of its own but the

@@ -219,8 +219,9 @@ pub struct SetupView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct FinishedPhase {
-    /// For each choice whether it changes the array.
-    pub changed: Vec<bool>,
+    /// The option of each choice, 0 if it keeps the array.
+    #[serde(deserialize_with = "crate::command::options")]
+    pub changed: Vec<u32>,
     /// The squares on which other pieces stand because of it.
     pub squares: Vec<SquareIndex>,
 }

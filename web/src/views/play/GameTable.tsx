@@ -56,7 +56,7 @@ export function GameTable(props: { game: GameView }) {
   const setup = createMemo(() => {
     const finished = state()?.finishedPhases ?? [];
     const made = finished.at(-1);
-    if (position()?.node !== 0 || !made?.changed.includes(true)) return undefined;
+    if (position()?.node !== 0 || !made?.changed.some((option) => option > 0)) return undefined;
     return { news: lastChoiceInWords(props.game, finished), squares: made.squares };
   });
   /** Whether the news has been read before the first move: a person who taps or lifts a piece wants the room for its words. */

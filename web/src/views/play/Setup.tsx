@@ -12,6 +12,7 @@ import type { GameView, SetupView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { AbortButton } from "../friend/AbortButton";
+import { ArrangementField } from "./ArrangementField";
 import { type ChoiceNews, choiceLabel, lastChoiceInWords } from "./choices";
 import { PieceCard } from "./PieceCard";
 import { PieceSheet } from "./PieceSheet";
@@ -27,7 +28,8 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
   const app = useApp();
   const { flipped } = useOrientation();
   const choices = createMemo(() => props.game.setUp[props.phase.phase]?.choices ?? []);
-  const [changed, setChanged] = createSignal<boolean[]>([]);
+  /** The option of each choice, 0 for the default. */
+  const [changed, setChanged] = createSignal<number[]>([]);
   const [preview, setPreview] = createSignal<{ board: number[]; squares: number[][] }>();
   const [hovered, setHovered] = createSignal<number>();
   const [inspected, setInspected] = createSignal<number>();
@@ -36,7 +38,7 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
   // Choices stay as long as their phase lasts.
   createEffect(
     on(choices, (now) => {
-      setChanged(now.map(() => false));
+      setChanged(now.map(() => 0));
       setPreview(undefined);
       setMessage(lastChoiceInWords(props.game, finished()));
       // The buttons of a phase may lie far below the board of the next one.
@@ -57,10 +59,15 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
     square === undefined || !isMine() ? -1 : pairs().findIndex((list) => list.includes(square));
 
   function toggle(index: number): void {
-    const next = changed().map((old, at) => (at === index ? !old : old));
+    choose(index, changed()[index] ? 0 : 1);
+  }
+
+  /** Makes a choice in one of its ways; 0 keeps the array. */
+  function choose(index: number, option: number): void {
+    const next = changed().map((old, at) => (at === index ? option : old));
     setChanged(next);
     const choice = choiceLabel(choices()[index]?.name ?? "");
-    setMessage({ text: t(next[index] ? "{choice}: changed." : "{choice}: as it was.", { choice }) });
+    setMessage({ text: t(option > 0 ? "{choice}: changed." : "{choice}: as it was.", { choice }) });
     void app.ask({ type: "previewSetUp", changed: next }).then((events) => {
       // Another choice may have been made meanwhile.
       if (events && changed() === next) setPreview(answer(events, "setUpPreview"));
@@ -167,17 +174,32 @@ export function Setup(props: { game: GameView; phase: SetupView }) {
             <For each={choices()}>
               {(choice, index) => (
                 <li>
-                  <label class="switch">
-                    <input
-                      type="checkbox"
-                      checked={changed()[index()] ?? false}
-                      onChange={() => toggle(index())}
-                    />
-                    <span>
-                      {choiceLabel(choice.name)}
-                      <small>{sentence(choice.meaning)}</small>
-                    </span>
-                  </label>
+                  <Show
+                    when={choice.arrangements}
+                    fallback={
+                      <label class="switch">
+                        <input
+                          type="checkbox"
+                          checked={(changed()[index()] ?? 0) > 0}
+                          onChange={() => toggle(index())}
+                        />
+                        <span>
+                          {choiceLabel(choice.name)}
+                          <small>{sentence(choice.meaning)}</small>
+                        </span>
+                      </label>
+                    }
+                  >
+                    {(all) => (
+                      <ArrangementField
+                        name={choiceLabel(choice.name)}
+                        meaning={sentence(choice.meaning)}
+                        arrangements={all()}
+                        option={changed()[index()] ?? 0}
+                        choose={(option) => choose(index(), option)}
+                      />
+                    )}
+                  </Show>
                 </li>
               )}
             </For>

@@ -2,14 +2,32 @@ import { expect, it } from "vitest";
 import type { GameView } from "../../protocol/protocol";
 import { type ChoiceNews, choiceLabel, lastChoiceInWords } from "./choices";
 
-const NAMES = ["King-Commoner", "Dervish-empty", "Lance", "mirror", "reflect Tan", "Hook", "rotational"];
+const NAMES = [
+  "King-Commoner",
+  "Dervish-empty",
+  "Lance",
+  "mirror",
+  "reflect Tan",
+  "Hook",
+  "rotational",
+  "Position",
+];
 
 /** A game of which Tan makes all choices in the second phase. */
 const GAME = {
   summary: { sides: ["Blue", "Tan"] },
   setUp: [
     { chooser: 0, choices: [] },
-    { chooser: 1, choices: NAMES.map((name) => ({ name, meaning: "", squares: [], oneSided: false })) },
+    {
+      chooser: 1,
+      choices: NAMES.map((name) => ({
+        name,
+        meaning: "",
+        squares: [],
+        oneSided: false,
+        ...(name === "Position" ? { arrangements: { number: 960, default: 518, names: [] } } : {}),
+      })),
+    },
     { chooser: 0, choices: [{ name: "b1-c1", meaning: "", squares: [], oneSided: true }] },
   ],
 } as unknown as GameView;
@@ -20,7 +38,7 @@ function said(...places: number[]): string | undefined {
 }
 
 function news(...places: number[]): ChoiceNews | undefined {
-  const changed = NAMES.map((_, index) => places.includes(index));
+  const changed = NAMES.map((_, index) => (places.includes(index) ? 1 : 0));
   return lastChoiceInWords(GAME, [
     { changed: [], squares: [] },
     { changed, squares: [] },
@@ -36,6 +54,7 @@ it("a choice has a label", () => {
     "Reflect the army of Tan",
     "Hook",
     "Turn the armies half round",
+    "Position",
   ]);
 });
 
@@ -47,6 +66,7 @@ it("what has been chosen is told in a sentence", () => {
   );
   expect(said(2, 3)).toBe("Tan has exchanged the Lance pair in both armies and mirrored the armies.");
   expect(said(6)).toBe("Tan has turned the armies half round.");
+  expect(said(7)).toBe("Tan has chosen Position 0.");
   expect(said(4)).toBe("Tan has reflected the army of Tan.");
 });
 

@@ -1,7 +1,8 @@
 /** The choices of a set-up phase in words. */
 
-import type { FinishedPhase, GameView } from "../../protocol/protocol";
+import type { ChoiceView, FinishedPhase, GameView } from "../../protocol/protocol";
 import { capitalized, listed, plural, t, told } from "../../language/language";
+import { nameOf } from "./arrangements";
 
 /** A set-up choice in a sentence. */
 export interface ChoiceNews {
@@ -17,6 +18,8 @@ type Choice =
   | { kind: "mirror" }
   | { kind: "rotational" }
   | { kind: "reflect"; army: string }
+  /** The name of the arrangement. */
+  | { kind: "arrange"; arrangement: string }
   /** The name of the pair, or of the two pieces that change places. */
   | { kind: "exchange"; pair: string[] };
 
@@ -29,11 +32,18 @@ function read(name: string): Choice {
   return { kind: "exchange", pair };
 }
 
+/** Returns what an option of a choice has changed. */
+function chosenIn({ name, arrangements }: ChoiceView, option: number): Choice {
+  if (!arrangements) return read(name);
+  return { kind: "arrange", arrangement: nameOf(told(name), arrangements, option) };
+}
+
 /** Returns the name of a choice in a list. */
 export function choiceLabel(name: string): string {
   const choice = read(name);
   if (choice.kind === "mirror") return t("Mirror the armies");
   if (choice.kind === "rotational") return t("Turn the armies half round");
+  if (choice.kind === "arrange") return choice.arrangement;
   return choice.kind === "reflect"
     ? t("Reflect the army of {side}", { side: choice.army })
     : choice.pair.join(t(" and "));
@@ -61,6 +71,7 @@ function deeds(chosen: readonly Choice[], pairs: readonly string[], oneSided: bo
     ...chosen.flatMap((choice) => {
       if (choice.kind === "mirror") return [t("mirrored the armies")];
       if (choice.kind === "rotational") return [t("turned the armies half round")];
+      if (choice.kind === "arrange") return [t("chosen {arrangement}", { arrangement: choice.arrangement })];
       return choice.kind === "reflect" ? [t("reflected the army of {side}", { side: choice.army })] : [];
     }),
   ]);
@@ -73,9 +84,12 @@ export function lastChoiceInWords(
 ): ChoiceNews | undefined {
   const [phase, made] = [game.setUp[finished.length - 1], finished.at(-1)];
   if (!phase || !made) return undefined;
-  const changed = phase.choices.filter((_, index) => made.changed[index]);
-  const chosen = changed.map(({ name }) => read(name));
-  const oneSided = changed.some((choice) => choice.oneSided);
+  const changed = phase.choices.flatMap((choice, index) => {
+    const option = made.changed[index] ?? 0;
+    return option === 0 ? [] : [{ choice, option }];
+  });
+  const chosen = changed.map(({ choice, option }) => chosenIn(choice, option));
+  const oneSided = changed.some(({ choice }) => choice.oneSided);
   const side = game.summary.sides[phase.chooser] ?? "";
   if (chosen.length === 0) return { text: t("{side} has left the armies as they were.", { side }) };
   const pairs = pairsIn(chosen);

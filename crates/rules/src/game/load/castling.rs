@@ -1,5 +1,7 @@
 //! Castlings, as a file gives them for the first player (L47).
 
+use std::collections::BTreeSet;
+
 use toml::de::DeValue;
 
 use super::error::LoadError;
@@ -102,6 +104,7 @@ pub(super) fn resolve(
     let mut context = Context { size, array, errors };
     let mut castlings: Vec<Castling> = Vec::new();
     let choices = || setup.phases.iter().flat_map(|phase| &phase.choices);
+    let mut arranging = BTreeSet::new();
     for side in Side::BOTH {
         for file in files {
             let Ok(only) = context.only_side(file, sides, side == Side::First) else { continue };
@@ -120,6 +123,22 @@ pub(super) fn resolve(
             if ways.iter().any(|way| choices().any(|choice| displaces(choice, size, symmetry, way))) {
                 let message = "a choice of the set-up displaces a piece of this castling, which could never be made then";
                 context.error(&file.place, message);
+            }
+            let arranged = |square| setup.arrangements().position(|one| one.squares.contains(&square));
+            let moved_by = |way: &Castling| [way.king.from, way.rook.from].map(arranged);
+            arranging.extend(ways.iter().flat_map(moved_by).flatten());
+            let is_off = |way: &Castling| {
+                let mut squares = setup.arrangements().flat_map(|one| &one.squares);
+                [way.king.from, way.rook.from].into_iter().any(|from| arranged(from).is_some())
+                    && squares.any(|&square| size.rank(square) != size.rank(way.king.from))
+            };
+            if side == Side::First && ways.iter().any(is_off) {
+                context.error(&file.place, "pieces that castle can only be arranged along their rank");
+            }
+            if arranging.len() > 1 {
+                let message = "two choices of the set-up arrange pieces that castle";
+                context.error(&file.place, message);
+                arranging.clear();
             }
             if side == Side::First || only.is_some() {
                 context.check_names(file, &ways, &castlings);
@@ -163,6 +182,8 @@ fn displaces(choice: &SetupChoice, size: Geometry, symmetry: Symmetry, castling:
     match choice {
         SetupChoice::Symmetry => castling.side == Side::Second && starts.into_iter().any(is_moved),
         SetupChoice::Reflect { side } => castling.side == *side && starts.into_iter().any(is_moved),
+        // Its pieces castle from where they then stand (R121).
+        SetupChoice::Arrange { .. } => false,
         SetupChoice::Exchange { squares, one_sided, .. } => squares.iter().any(|&square| {
             starts.contains(&square)
                 || !one_sided && symmetry.twin(size, square).is_some_and(|twin| starts.contains(&twin))

@@ -4,6 +4,7 @@
 //! texts into a definition. `array`, `board`, `castling`, `counting`, `ending`, `objectives`, `piece`, `promotion`, `reachable`,
 //! `region` and `setup` do this for the largest parts. Each reports all errors it finds.
 
+mod arrange;
 mod array;
 mod board;
 mod castling;

@@ -16,6 +16,7 @@ use super::region;
 use super::setup;
 use super::source::{At, Place, Source};
 use super::wall;
+use crate::game::arrangement::{MAX_CASTLING_STARTS, castling_starts};
 use crate::game::definition::{self, Definition, DrawnRegion, PieceDef, Promotion, SetupChoice, Style};
 use crate::language::{
     self,
@@ -80,7 +81,10 @@ pub(super) fn resolve(
         errors.push(LoadError::new(zone.place.clone(), message));
     }
     let (array, holes) = array::read(ranks?, size, symmetry, &pieces, errors);
-    let setup = setup::resolve(game, size, &array, &sides, errors);
+    let kind = |name: &At<String>| {
+        find(&names, &name.value).ok_or_else(|| unknown_piece(name.place.clone(), &name.value, &names))
+    };
+    let setup = setup::resolve(game, size, &array, &sides, &kind, errors);
     let castlings = game.castling.as_deref().unwrap_or_default();
     let castlings = castling::resolve(castlings, size, symmetry, &array, &setup, &sides, errors);
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
@@ -143,6 +147,7 @@ pub(super) fn resolve(
     if errors.is_empty() {
         check_array(&definition, ranks?, errors);
         check_holes(&definition, ranks?, errors);
+        check_castling_starts(&definition, ranks?, errors);
         reachable::check_promotions(&definition, &game.promotions, errors);
         check_tables(game, &names, &definition, errors);
     }
@@ -446,12 +451,24 @@ fn check_holes(definition: &Definition, ranks: &At<String>, errors: &mut Vec<Loa
         SetupChoice::Exchange { squares, .. } => {
             squares.iter().copied().find(|&square| holes.contains(square))
         }
+        SetupChoice::Arrange { arrangements, .. } => {
+            arrangements.squares.iter().copied().find(|&square| holes.contains(square))
+        }
         SetupChoice::Symmetry | SetupChoice::Reflect { .. } => {
             holes.iter().find(|&hole| !holes.contains(size.reflect(hole)))
         }
     };
     if let Some(square) = choices.find_map(lost) {
         let message = format!("the set-up could put a piece on {}, which is a hole", size.name(square));
+        errors.push(LoadError::new(ranks.place.clone(), message));
+    }
+}
+
+/// Reports arrangements in which the pieces that castle may begin in too many ways.
+fn check_castling_starts(definition: &Definition, ranks: &At<String>, errors: &mut Vec<LoadError>) {
+    if castling_starts(definition).len() > MAX_CASTLING_STARTS {
+        let message =
+            format!("the pieces that castle may begin in more than {MAX_CASTLING_STARTS} ways in the set-up");
         errors.push(LoadError::new(ranks.place.clone(), message));
     }
 }

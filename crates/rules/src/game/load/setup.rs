@@ -2,13 +2,14 @@
 
 use toml::de::DeValue;
 
+use super::arrange::{self, ArrangeFile, Scope};
 use super::error::LoadError;
 use super::file::GameFile;
 use super::read::{GameReader, Value, quoted};
 use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{Placement, SetupChoice, SetupDef, SetupPhase, Symmetry};
-use crate::vocabulary::{Geometry, Side, Square};
+use crate::vocabulary::{Geometry, PieceType, Side, Square};
 
 /// Reserved names of setups and choices, which no file may use.
 const RESERVED_NAMES: [&str; 6] = ["ask", "default", "mirror", "random", "rotational", "symmetry"];
@@ -35,6 +36,7 @@ pub(super) enum ChoiceFile {
     Reflect {
         side: At<String>,
     },
+    Arrange(ArrangeFile),
 }
 
 /// Reads the phases of the setup.
@@ -74,6 +76,9 @@ fn choice(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
             return Some(r.one_of("choices", value, NAMED)?(place));
         }
     };
+    if arrange::KEYS.iter().any(|known| table.iter().any(|(key, _)| key.get_ref() == known)) {
+        return arrange::read(r, value).map(ChoiceFile::Arrange);
+    }
     let (mut name, mut squares, mut reflected, mut side) = (None, None, None, None);
     for (key, value) in table {
         match key.get_ref().as_ref() {
@@ -81,7 +86,7 @@ fn choice(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
             "squares" => squares = Some(r.texts("squares", value)?),
             "reflect" => reflected = Some(r.text("reflect", value)?),
             "side" => side = Some(r.text("side", value)?),
-            _ => r.unknown_key(key, &["exchange", "squares", "side", "reflect"]),
+            _ => r.unknown_key(key, &["exchange", "squares", "side", "reflect", "arrange"]),
         }
     }
     match (name, squares.map(<[At<String>; 2]>::try_from), reflected, side) {
@@ -90,7 +95,8 @@ fn choice(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChoiceFile> {
         _ => {
             r.error(
                 value.span(),
-                "a choice is \"symmetry\", \"inherited pairs\", { exchange = NAME, squares = [SQUARE, SQUARE] }, perhaps with side = SIDE, or { reflect = SIDE }",
+                "a choice is \"symmetry\", \"inherited pairs\", { exchange = NAME, squares = [SQUARE, SQUARE] }, perhaps with \
+                 side = SIDE, { reflect = SIDE } or { arrange = NAME, ... }",
             );
             None
         }
@@ -103,7 +109,7 @@ pub(super) fn rename_sides(phases: &mut Option<Vec<PhaseFile>>, former: &[String
         let reflected = phase.choices.iter_mut().filter_map(|choice| match choice {
             ChoiceFile::Reflect { side } => Some(side),
             ChoiceFile::Exchange { side, .. } => side.as_mut(),
-            ChoiceFile::Symmetry(_) | ChoiceFile::InheritedPairs(_) => None,
+            ChoiceFile::Symmetry(_) | ChoiceFile::InheritedPairs(_) | ChoiceFile::Arrange(_) => None,
         });
         for side in [&mut phase.chooser].into_iter().chain(reflected) {
             side::rename(side, former, names);
@@ -144,6 +150,7 @@ pub(super) fn resolve(
     size: Geometry,
     array: &[Placement],
     sides: &[String; 2],
+    kind: &impl Fn(&At<String>) -> Result<PieceType, LoadError>,
     errors: &mut Vec<LoadError>,
 ) -> SetupDef {
     let symmetry = game.symmetry.unwrap_or_default();
@@ -153,7 +160,7 @@ pub(super) fn resolve(
     for phase in game.setup.iter().flatten() {
         let chooser = context.side(&phase.chooser);
         let choices: Vec<SetupChoice> =
-            phase.choices.iter().filter_map(|choice| context.choice(choice)).collect();
+            phase.choices.iter().filter_map(|choice| context.choice(choice, kind)).collect();
         context.check_names(&phase.choices);
         phases.extend(chooser.map(|chooser| SetupPhase { chooser, choices }));
     }
@@ -207,8 +214,20 @@ impl Context<'_> {
         side::find(name, self.sides).map_err(|error| self.errors.push(error)).ok()
     }
 
-    fn choice(&mut self, choice: &ChoiceFile) -> Option<SetupChoice> {
+    fn choice(
+        &mut self,
+        choice: &ChoiceFile,
+        kind: &impl Fn(&At<String>) -> Result<PieceType, LoadError>,
+    ) -> Option<SetupChoice> {
         match choice {
+            ChoiceFile::Arrange(file) => {
+                let scope = Scope { size: self.size, symmetry: self.symmetry, array: self.array };
+                let arranged = file.resolve(&scope, kind).map_err(|error| self.errors.push(error)).ok()?;
+                if let SetupChoice::Arrange { arrangements, .. } = &arranged {
+                    self.arrange(file, &arrangements.squares);
+                }
+                Some(arranged)
+            }
             ChoiceFile::Symmetry(place) | ChoiceFile::Exchange { name: At { place, .. }, side: None, .. }
                 if self.symmetry == Symmetry::None =>
             {
@@ -231,6 +250,20 @@ impl Context<'_> {
                 }
                 self.exchange(&name.value, [a, b], squares, side.is_some());
                 Some(SetupChoice::Exchange { name: name.value.clone(), squares, one_sided: side.is_some() })
+            }
+        }
+    }
+
+    /// Records an arrangement; reports one of squares on which another choice places pieces.
+    fn arrange(&mut self, file: &ArrangeFile, squares: &[Square]) {
+        for &square in squares {
+            if self.exchanged.iter().any(|other| other.square == square) {
+                let message = format!("{} is in two choices", self.size.name(square));
+                self.error(&file.name.place, message);
+            }
+            // The piece of one side that stands there is always followed by one of the same.
+            for square in [Some(square), self.symmetry.twin(self.size, square)].into_iter().flatten() {
+                self.exchanged.push(Exchanged { square, with: square, name: file.name.value.clone() });
             }
         }
     }
@@ -267,7 +300,7 @@ impl Context<'_> {
                 Some(reflected) => (reflected, &side.place),
                 None => return,
             },
-            ChoiceFile::InheritedPairs(_) | ChoiceFile::Exchange { .. } => return,
+            ChoiceFile::InheritedPairs(_) | ChoiceFile::Exchange { .. } | ChoiceFile::Arrange(_) => return,
         };
         let Some((square, exchanges)) = self.meeting(side) else { return };
         let after: Vec<String> = exchanges.iter().map(|name| format!("`{name}`")).collect();
@@ -307,30 +340,40 @@ impl Context<'_> {
     /// Reports names that would be ambiguous in a text with the names of several choices.
     fn check_names(&mut self, choices: &[ChoiceFile]) {
         for choice in choices {
-            let (place, name) = match choice {
-                ChoiceFile::Symmetry(place) => (place, "symmetry".to_owned()),
-                ChoiceFile::Reflect { side } => (&side.place, format!("reflect {}", side.value)),
-                ChoiceFile::Exchange { name, .. } => {
-                    if !can_name_exchange(&name.value) {
-                        let message = format!(
-                            "`{}` cannot be the name of an exchange: expected a text without commas, quotes, special \
-                             characters and blanks at its ends that is no number and none of {}",
-                            crate::vocabulary::quoted(&name.value),
-                            quoted(&RESERVED_NAMES)
-                        );
-                        self.error(&name.place, message);
-                        continue;
-                    }
-                    (&name.place, name.value.clone())
-                }
+            let names: Vec<(&Place, String)> = match choice {
+                ChoiceFile::Symmetry(place) => vec![(place, "symmetry".to_owned())],
+                ChoiceFile::Reflect { side } => vec![(&side.place, format!("reflect {}", side.value))],
+                ChoiceFile::Exchange { name, .. } => self.good_names("an exchange", &[name]),
+                ChoiceFile::Arrange(file) => self.good_names("an arrangement", &file.names()),
                 ChoiceFile::InheritedPairs(_) => continue,
             };
-            let folded = name.to_lowercase();
-            if self.names.contains(&folded) {
-                self.error(place, format!("the choice `{name}` is there twice"));
+            for (place, name) in names {
+                let folded = name.to_lowercase();
+                if self.names.contains(&folded) {
+                    self.error(place, format!("the choice `{name}` is there twice"));
+                }
+                self.names.push(folded);
             }
-            self.names.push(folded);
         }
+    }
+
+    /// Returns the names that `what` may have; reports the others.
+    fn good_names<'n>(&mut self, what: &str, names: &[&'n At<String>]) -> Vec<(&'n Place, String)> {
+        let mut good = Vec::new();
+        for name in names {
+            if can_name_exchange(&name.value) {
+                good.push((&name.place, name.value.clone()));
+                continue;
+            }
+            let message = format!(
+                "`{}` cannot be the name of {what}: expected a text without commas, quotes, special characters and \
+                 blanks at its ends that is no number and none of {}",
+                crate::vocabulary::quoted(&name.value),
+                quoted(&RESERVED_NAMES)
+            );
+            self.error(&name.place, message);
+        }
+        good
     }
 
     /// Returns a square of an exchange, on which no piece of the other side may stand.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::game::definition::Drops;
-use crate::vocabulary::{Phrase, Piece, Side, Square, SquareSet, phrase};
+use crate::game::Game;
+use crate::game::definition::{Castling, CastlingPart, Drops};
+use crate::vocabulary::{Phrase, Piece, Side, Square, SquareSet, Vector, phrase, walk};
 
 use super::{Position, PositionError, PositionReader, checks, side_letters, starts};
 use crate::position::{Passed, Reserve, State};
@@ -59,11 +60,17 @@ fn royals(position: &Position) -> String {
     or_dash(text)
 }
 
-/// Writes the castlings whose pieces have never been displaced, or `-`.
+/// Writes the castlings whose pieces have never been displaced, or `-`. Where the pieces have not begun as in the array, the letter
+/// is that of the second piece's file (R121).
 pub(super) fn castling(position: &Position) -> String {
-    let castlings = position.game().definition().castlings.iter().enumerate();
+    let (game, start) = (position.game(), position.state().castling_start());
+    let castlings = game.castlings().of(start).iter().map(|castling| &castling.definition).enumerate();
     let left = castlings.filter(|(index, _)| position.state().may_castle(*index));
-    let mut letters: Vec<char> = left.map(|(_, castling)| castling.letter).collect();
+    let letter = |castling: &Castling| match start {
+        0 => castling.letter,
+        _ => file_letter(game, castling),
+    };
+    let mut letters: Vec<char> = left.map(|(_, castling)| letter(castling)).collect();
     letters.dedup();
     or_dash(letters.into_iter().collect())
 }
@@ -80,6 +87,30 @@ fn passed(position: &Position) -> String {
 
 fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// Returns the letter of the file where the second piece of a castling begins, a capital for the first player.
+fn file_letter(game: &Game, castling: &Castling) -> char {
+    let size = game.size();
+    let letter = size.file_letter(size.file(castling.rook.from));
+    if castling.side == Side::First { letter.to_ascii_uppercase() } else { letter }
+}
+
+/// Returns whether the two pieces of a castling stand where they begin.
+fn stand(position: &Position, castling: &Castling) -> bool {
+    let is_there =
+        |part: CastlingPart| position.board().at(part.from) == Piece::new(part.kind, castling.side);
+    is_there(castling.king) && is_there(castling.rook)
+}
+
+/// Returns whether no piece like the second of a castling stands on its rank beyond it, seen from the first: this is what the
+/// letter of the castling means if the pieces do not stand as in the array (R121).
+fn is_outermost(position: &Position, castling: &Castling) -> bool {
+    let size = position.game().size();
+    let CastlingPart { from, kind, .. } = castling.rook;
+    let outward = Vector::new(if from > castling.king.from { 1 } else { -1 }, 0);
+    let like = Piece::new(kind, castling.side);
+    walk(size, from, outward, usize::from(size.files())).all(|square| position.board().at(square) != like)
 }
 
 impl PositionReader<'_> {
@@ -134,6 +165,9 @@ impl PositionReader<'_> {
         if field == "-" {
             return Ok(());
         }
+        if self.arranged_castling(field, position, state) {
+            return Ok(());
+        }
         let castlings = &self.game.definition().castlings;
         for (offset, letter) in field.char_indices() {
             let at = start + offset;
@@ -174,6 +208,44 @@ impl PositionReader<'_> {
             return Err(self.error(start, phrase!("the castlings are missing: `-` stands for none")));
         }
         Ok(())
+    }
+
+    /// Reads castlings of pieces that may have begun in several ways; returns whether that has succeeded (R121).
+    fn arranged_castling(&self, field: &str, position: &Position, state: &mut State) -> bool {
+        let castlings = self.game.castlings();
+        if !castlings.have_starts() {
+            return false;
+        }
+        let mut right = 0;
+        let start = castlings.start_where(|all| {
+            right = 0;
+            let definitions = all.iter().map(|castling| &castling.definition);
+            let is_array = definitions.clone().eq(&self.game.definition().castlings);
+            field.chars().all(|letter| {
+                let by_letter = |castling: &Castling| {
+                    castling.letter == letter && (is_array || is_outermost(position, castling))
+                };
+                let meant = |castling: &&Castling| {
+                    stand(position, castling)
+                        && (by_letter(*castling) || file_letter(self.game, castling) == letter)
+                };
+                let Some(index) = definitions.clone().position(|castling| meant(&castling)) else {
+                    return false;
+                };
+                let letter_of = |index: usize| definitions.clone().nth(index).map(|castling| castling.letter);
+                let same = (0..all.len()).filter(|&other| letter_of(other) == letter_of(index));
+                let bits = same.fold(0u64, |bits, other| bits | 1 << other);
+                let is_new = right & bits == 0;
+                right |= bits;
+                is_new
+            })
+        });
+        let Some(start) = start.filter(|_| !field.is_empty()) else { return false };
+        for index in (0..castlings.of(start).len()).filter(|index| right >> index & 1 != 0) {
+            state.set_castling(index, true);
+        }
+        state.set_castling_start(castlings.first_start(start, right));
+        true
     }
 
     /// Reads the items that both sides may still drop (L51).

@@ -21,7 +21,7 @@ impl Arrangement {
             Arrangement::Ask => None,
             Arrangement::Random => Some(SetupHow::Random),
             Arrangement::Fixed(setup) => {
-                let changed = (0..choices).map(|choice| setup.is_changed(phase, choice)).collect();
+                let changed = (0..choices).map(|choice| setup.option(phase, choice)).collect();
                 Some(SetupHow::Choices { changed })
             }
         }

@@ -54,13 +54,13 @@ impl Table {
     }
 
     /// Asks a person for the choices of the current phase; `None` if the person quits.
-    fn choices(&mut self) -> Result<Option<Vec<bool>>, Failure> {
+    fn choices(&mut self) -> Result<Option<Vec<u32>>, Failure> {
         let view = self.view();
         let session = self.client.session();
         let Some(phase) = session.setup_phase() else { return Ok(None) };
         let (game, choices) = (session.game(), &phase.choices);
         let chooser = game.side_name(phase.chooser);
-        let mut changed = vec![false; choices.len()];
+        let mut changed = vec![0; choices.len()];
         let names: Vec<String> = choices.iter().map(|choice| game.choice_name(choice)).collect();
         let completions = || Words {
             first: names.iter().cloned().chain(ANSWERS.map(str::to_owned)).collect(),
@@ -83,8 +83,14 @@ impl Table {
             match line.to_ascii_lowercase().as_str() {
                 "" | "done" | "ok" | "go" => return Ok(Some(changed)),
                 "quit" | "exit" | "q" => return Ok(None),
-                "default" => changed.fill(false),
-                "random" => changed.fill_with(|| self.rng.bool()),
+                "default" => changed.fill(0),
+                "random" => {
+                    let rng = &mut self.rng;
+                    changed = session.random_options(|below| match below {
+                        2 => rng.bool().into(),
+                        _ => rng.u32(..below),
+                    });
+                }
                 "help" | "h" => {
                     output::styled(&show::folded(HELP, output::screen()))?;
                     is_news = false;
@@ -95,7 +101,7 @@ impl Table {
                     is_news = false;
                 }
                 _ => {
-                    if let Err(mistake) = toggle(&line, &names, &mut changed) {
+                    if let Err(mistake) = choose(game, choices, &line, &mut changed) {
                         let early = early_turn(session, &changed, &line);
                         output::styled(&early.unwrap_or(mistake).explanation())?;
                         is_news = false;
@@ -106,28 +112,53 @@ impl Table {
     }
 }
 
-/// Toggles the choices that a line names, or none if it names something else.
-fn toggle(line: &str, names: &[String], changed: &mut Vec<bool>) -> Result<(), Failure> {
-    let mut result = changed.clone();
+/// Toggles the choices that a line names, or makes one that has arrangements, by the name of the arrangement; none if the line
+/// names something else.
+fn choose(game: &Game, choices: &[SetupChoice], line: &str, options: &mut Vec<u32>) -> Result<(), Failure> {
+    if let Some((choice, option)) = arrangement(game, choices, line) {
+        options[choice] = option;
+        return Ok(());
+    }
+    let names: Vec<String> = choices.iter().map(|choice| game.choice_name(choice)).collect();
+    let has_two = |choice: usize| game.options(&choices[choice]) == 2;
+    let mut result = options.clone();
     for word in line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
         let number = word.parse::<usize>().ok().filter(|number| (1..=names.len()).contains(number));
         let named = || names.iter().position(|name| name.eq_ignore_ascii_case(word));
-        let Some(choice) = number.map(|number| number - 1).or_else(named) else {
+        let choice = number.map(|number| number - 1).or_else(named).filter(|&choice| has_two(choice));
+        let Some(choice) = choice else {
             let last = names.len();
-            return Err(Failure::user(format_args!("there is no choice `{}`", quoted(word)))
-                .hint(format_args!(
+            let examples: Vec<String> = (0..names.len())
+                .filter(|&choice| !has_two(choice))
+                .map(|choice| format!("`{}`", game.option_name(&choices[choice], 1)))
+                .collect();
+            let hint = match examples.as_slice() {
+                [] => format!(
                     "type one of the numbers 1 to {last}, several, or `help`; Enter goes on to the game and its turns"
-                )));
+                ),
+                _ => format!(
+                    "type one of the numbers 1 to {last}, an arrangement as {}, or `help`; Enter goes on to the game and \
+                     its turns",
+                    examples.join(" and ")
+                ),
+            };
+            return Err(Failure::user(format_args!("there is no choice `{}`", quoted(word))).hint(hint));
         };
-        result[choice] ^= true;
+        result[choice] ^= 1;
     }
-    *changed = result;
+    *options = result;
     Ok(())
+}
+
+/// Returns the choice and the option with the name of an arrangement.
+fn arrangement(game: &Game, choices: &[SetupChoice], line: &str) -> Option<(usize, u32)> {
+    let mut choices = choices.iter().enumerate().filter(|(_, choice)| game.options(choice) > 2);
+    choices.find_map(|(at, choice)| Some((at, game.option_by_name(choice, line.trim())?)))
 }
 
 /// Complains of a turn that is typed before the set-up is finished, if the line is one of the array with these choices. It is not
 /// played: whoever chooses next may change the array for which it was meant.
-fn early_turn(session: &Session, changed: &[bool], line: &str) -> Option<Failure> {
+fn early_turn(session: &Session, changed: &[u32], line: &str) -> Option<Failure> {
     let (game, array) = (session.game(), session.preview(changed));
     array.read_turn(line).or_else(|_| array.read_coordinates(line)).ok()?;
     let later = game.definition().setup.phases.iter().skip(session.phases_finished() + 1);
@@ -139,36 +170,49 @@ fn early_turn(session: &Session, changed: &[bool], line: &str) -> Option<Failure
 }
 
 /// Returns the choices, one a line, with their state.
-fn list(game: &Game, choices: &[SetupChoice], names: &[String], changed: &[bool]) -> String {
+fn list(game: &Game, choices: &[SetupChoice], names: &[String], changed: &[u32]) -> String {
     let width = names.iter().map(String::len).max().unwrap_or(0);
-    let line = |(n, ((choice, name), &changed)): (usize, ((&SetupChoice, &String), &bool))| {
-        let mark = if changed { 'x' } else { ' ' };
+    let line = |(n, ((choice, name), &option)): (usize, ((&SetupChoice, &String), &u32))| {
+        if game.options(choice) > 2 {
+            let now = game.option_name(choice, option);
+            let last = game.option_name(choice, game.options(choice) - 1);
+            let first = game.option_name(choice, 1);
+            return format!(
+                "  {} {now}  {DIM}{}: `{first}` to `{last}`{DIM:#}\n",
+                n + 1,
+                words::setup_choice(game, choice)
+            );
+        }
+        let mark = if option > 0 { 'x' } else { ' ' };
         format!("  {} [{mark}] {name:<width$}  {DIM}{}{DIM:#}\n", n + 1, words::setup_choice(game, choice))
     };
     choices.iter().zip(names).zip(changed).enumerate().map(line).collect()
 }
 
-fn in_words(game: &Game, choices: &[SetupChoice], changed: &[bool]) -> String {
-    let changes = choices.iter().zip(changed).filter(|&(_, &changed)| changed);
-    let names: Vec<String> = changes.map(|(choice, _)| game.choice_name(choice)).collect();
+fn in_words(game: &Game, choices: &[SetupChoice], options: &[u32]) -> String {
+    let changes = choices.iter().zip(options).filter(|&(_, &option)| option > 0);
+    let names: Vec<String> = changes.map(|(choice, &option)| game.option_name(choice, option)).collect();
     if names.is_empty() { "no change".to_owned() } else { names.join(", ") }
 }
 
 #[cfg(test)]
 mod tests {
+    use beaufort_rules::builtin;
+
     use super::*;
 
     #[test]
     fn numbers_and_names_change_and_change_back() {
-        let names = ["mirror", "Stork-Goat"].map(str::to_owned);
-        let mut changed = vec![false, false];
-        toggle("2, 1", &names, &mut changed).unwrap();
-        assert_eq!(changed, [true, true]);
-        toggle("MIRROR", &names, &mut changed).unwrap();
-        assert_eq!(changed, [false, true]);
+        let game = builtin::game("scirocco").unwrap();
+        let choices = &game.definition().setup.phases[0].choices;
+        let mut options = vec![0, 0];
+        choose(&game, choices, "2, 1", &mut options).unwrap();
+        assert_eq!(options, [1, 1]);
+        choose(&game, choices, "MIRROR", &mut options).unwrap();
+        assert_eq!(options, [1, 0]);
         for line in ["2 3", "0", "x"] {
-            assert!(toggle(line, &names, &mut changed).is_err(), "{line}");
-            assert_eq!(changed, [false, true]);
+            assert!(choose(&game, choices, line, &mut options).is_err(), "{line}");
+            assert_eq!(options, [1, 0]);
         }
     }
 }
