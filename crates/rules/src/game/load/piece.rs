@@ -103,13 +103,8 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
 
 /// Reads a sign, or a sign for each side.
 fn sign(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
-    let signs = match value.get_ref().as_str() {
-        Some(_) => {
-            let sign = r.text("sign", value)?;
-            vec![sign.clone(), sign]
-        }
-        None => r.texts("sign", value)?,
-    };
+    let is_one = value.get_ref().as_str().is_some();
+    let signs = if is_one { vec![r.text("sign", value)?] } else { r.texts("sign", value)? };
     let before = r.errors.len();
     for sign in &signs {
         if !(1..=MAX_SIGN).contains(&sign.value.chars().count())
@@ -125,7 +120,10 @@ fn sign(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<[String; 2]> {
     if r.errors.len() > before {
         return None;
     }
-    let signs: Vec<String> = signs.into_iter().map(|sign| sign.value).collect();
+    let mut signs: Vec<String> = signs.into_iter().map(|sign| sign.value).collect();
+    if is_one {
+        signs.extend_from_within(..);
+    }
     let both = <[String; 2]>::try_from(signs).ok();
     if both.is_none() {
         r.error(value.span(), "`sign` must be a text or two of them, that of the first player first");
