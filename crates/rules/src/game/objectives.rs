@@ -158,6 +158,13 @@ pub struct Counting {
     pub from_zero: bool,
 }
 
+impl Counting {
+    /// The greatest number of moves.
+    pub(crate) const MAX_MOVES: u16 = 1000;
+    /// The greatest number of quiet moves that are counted besides.
+    pub(crate) const MAX_QUIET: u16 = 500;
+}
+
 /// A number of moves that depends on what the stronger side has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountLimit {

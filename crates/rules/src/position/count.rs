@@ -14,11 +14,6 @@ const PLIES: u32 = 11;
 const QUIET: u32 = 10;
 
 impl Count {
-    /// The greatest limit in moves.
-    pub(crate) const MAX_MOVES: u16 = 1000;
-    /// The greatest number of quiet moves that are counted besides.
-    pub(crate) const MAX_QUIET: u16 = 500;
-
     /// Returns the count and the number of quiet turns as one number, for the journal.
     pub(in crate::position) fn pack(self, quiet: u32) -> u32 {
         let most = |bits: u32| (1 << bits) - 1;
@@ -38,11 +33,12 @@ impl Count {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::definition::Counting;
 
     #[test]
     fn both_counts_fit_in_one_number() {
-        let count = Count { limit: 2 * Count::MAX_MOVES, plies: 2 * Count::MAX_MOVES + 1 };
-        let quiet = 2 * u32::from(Count::MAX_QUIET);
+        let count = Count { limit: 2 * Counting::MAX_MOVES, plies: 2 * Counting::MAX_MOVES + 1 };
+        let quiet = 2 * u32::from(Counting::MAX_QUIET);
         assert_eq!(Count::unpack(count.pack(quiet)), (count, quiet), "R90");
     }
 }

@@ -4,7 +4,6 @@ use super::error::LoadError;
 use super::read::{GameReader, Value};
 use super::source::{At, Place};
 use crate::game::definition::{CountLimit, Counting, Points};
-use crate::position::Count;
 use crate::vocabulary::{PieceType, Side};
 
 /// The greatest number of limits by pieces.
@@ -47,10 +46,10 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Counting
         let name = key.get_ref().as_ref();
         match name {
             "pawns" => file.pawns = r.texts(name, value)?,
-            "board" => file.board = r.number(name, value, 0..=Count::MAX_MOVES)?,
+            "board" => file.board = r.number(name, value, 0..=Counting::MAX_MOVES)?,
             "board-at-most" => file.board_at_most = r.number(name, value, 2..=256),
             "pieces" => file.pieces = limits(r, name, value)?,
-            "otherwise" => file.otherwise = r.number(name, value, 0..=Count::MAX_MOVES)?,
+            "otherwise" => file.otherwise = r.number(name, value, 0..=Counting::MAX_MOVES)?,
             "from-zero" => file.from_zero = r.flag(name, value)?,
             _ => r.unknown_key(key, KEYS),
         }
@@ -72,7 +71,7 @@ fn limits(r: &mut GameReader<'_>, what: &str, value: &Value<'_>) -> Option<Vec<(
             match name {
                 "piece" => piece = r.text(name, value),
                 "number" => number = r.number(name, value, 1..=256),
-                "moves" => moves = r.number(name, value, 1..=Count::MAX_MOVES),
+                "moves" => moves = r.number(name, value, 1..=Counting::MAX_MOVES),
                 _ => r.unknown_key(key, &["piece", "number", "moves"]),
             }
         }
@@ -121,8 +120,8 @@ impl CountingFile {
         known: &mut impl FnMut(&[At<String>], &mut Vec<LoadError>) -> Vec<PieceType>,
         errors: &mut Vec<LoadError>,
     ) -> Counting {
-        if quiet_moves.is_some_and(|moves| moves > Count::MAX_QUIET) {
-            let message = format!("beside `counting`, `quiet-moves` are at most {}", Count::MAX_QUIET);
+        if quiet_moves.is_some_and(|moves| moves > Counting::MAX_QUIET) {
+            let message = format!("beside `counting`, `quiet-moves` are at most {}", Counting::MAX_QUIET);
             errors.push(LoadError::new(self.place.clone(), message));
         }
         let mut pieces = Vec::new();
