@@ -241,7 +241,7 @@ impl<'a> Laws<'a> {
     fn leads_on(&self, step: Step) -> bool {
         let (game, side) = (self.position.game(), self.position.side());
         let piece = match (step.kind, step.promotion) {
-            (StepKind::Own, None) => self.position.board().at(step.from),
+            (StepKind::Own | StepKind::Declining, None) => self.position.board().at(step.from),
             (StepKind::Drop, Some(kind)) => Piece::new(kind, side),
             _ => return true,
         };
