@@ -238,7 +238,11 @@ fn position_difference(
     let mut position = before.position;
     for text in &all[before.turns.len()..] {
         let choices = choices(&position);
-        let Some(&turn) = choices.iter().find(|&&turn| written(&position, turn) == *text) else {
+        let is_it = |&&turn: &&Turn| {
+            let own = written(&position, turn);
+            own == *text || is_lost(&position, turn) && is_promotion_of(text, &own)
+        };
+        let Some(&turn) = choices.iter().find(is_it) else {
             return Some(format!("after {turns}: {text} is no turn"));
         };
         position.play_unchecked(turn);
@@ -257,13 +261,39 @@ fn position_difference(
     if result != "-" {
         return None;
     }
-    let mut own: Vec<String> = choices(&position).into_iter().map(|turn| written(&position, turn)).collect();
+    let theirs: Vec<&str> = legal.split_whitespace().collect();
+    let mut own: Vec<String> = Vec::new();
+    for turn in choices(&position) {
+        let text = written(&position, turn);
+        let promotions = theirs.iter().filter(|their| is_promotion_of(their, &text));
+        let promotions: Vec<String> = promotions.map(ToString::to_string).collect();
+        if is_lost(&position, turn) && !promotions.is_empty() {
+            own.extend(promotions);
+        } else {
+            own.push(text);
+        }
+    }
     own.sort_unstable();
     own.dedup();
-    let theirs: Vec<&str> = legal.split_whitespace().collect();
     let more: Vec<&String> = own.iter().filter(|turn| !theirs.contains(&turn.as_str())).collect();
     let fewer: Vec<&&str> = theirs.iter().filter(|turn| !own.iter().any(|own| own == **turn)).collect();
     (own != theirs).then(|| format!("after {turns}: too many: {more:?}, missing: {fewer:?} ({position})"))
+}
+
+/// Returns whether a turn takes a piece with one that is lost by that. It promotes to nothing (R100), but Fairy-Stockfish lists it
+/// with every promotion.
+fn is_lost(position: &Position, turn: Turn) -> bool {
+    let at = |square| position.board().at(square).kind();
+    let ability = at(turn.first.from).map(|kind| position.game().piece(kind).ability_text.as_str());
+    turn.first.promotion.is_none()
+        && at(turn.first.to).is_some()
+        && ability
+            .is_some_and(|ability| ability.contains("explosive-capture") || ability.contains("petrifying"))
+}
+
+/// Returns whether a text is another one with the letter of a promotion.
+fn is_promotion_of(text: &str, plain: &str) -> bool {
+    text.strip_prefix(plain).is_some_and(|rest| rest.len() == 1)
 }
 
 /// Returns all legal turns: Fairy-Stockfish lists also those that have the same result as others.
