@@ -113,7 +113,7 @@ fn play(game: &Arc<Game>, rng: &mut Rng) {
     let mut engine =
         (rng.u8(..ENGINE_GAMES) == 0).then(|| Engine::new(Arc::clone(game), Options::with_hash(1)));
     let mut session = Session::new(game);
-    session.choose_randomly(|| rng.bool());
+    session.choose_randomly(|options| rng.u32(..options));
     for ply in 0..MAX_TURNS {
         if !matches!(session.stage(), Stage::Turn(_)) {
             break;

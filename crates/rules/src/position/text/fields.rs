@@ -227,7 +227,7 @@ impl PositionReader<'_> {
                 };
                 let meant = |castling: &&Castling| {
                     stand(position, castling)
-                        && (by_letter(*castling) || file_letter(self.game, castling) == letter)
+                        && (by_letter(castling) || file_letter(self.game, castling) == letter)
                 };
                 let Some(index) = definitions.clone().position(|castling| meant(&castling)) else {
                     return false;
