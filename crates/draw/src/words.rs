@@ -169,6 +169,7 @@ fn each(game: &Game, what: &Dropped, say: &dyn Fn(u8, PieceType) -> Phrase) -> P
         }
         Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => say(2, *kind),
         Dropped::Single(kind, _) => say(1, *kind),
+        Dropped::Held(held) => say(1, held.piece),
     }
 }
 

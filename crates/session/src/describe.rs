@@ -17,7 +17,7 @@ use crate::session::Session;
 use crate::view::{
     ArrangementsView, BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, DrawingView,
     DrawnRegionView, EntryView, GameSummary, GameView, ItemView, PhaseView, Placed, PromotionView, Standing,
-    TileView, TurnView, TypeView, Viewer, item_types, other_part, side_index, squares,
+    TileView, TurnView, TypeView, Viewer, item_types, other_part, remembers_royals, side_index, squares,
 };
 
 /// Returns the list of games.
@@ -76,6 +76,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
         zones: Side::BOTH.map(|side| squares(*game.zone(side))),
         drawn: drawn_regions(game),
         reserve: game.definition().drops.items.iter().map(|item| item_view(game, item)).collect(),
+        remembers_royals: remembers_royals(game),
         castlings: game.definition().castlings.iter().map(castling_view).collect(),
         beside: BesideView::of(&Position::initial(game)),
         types: game.types().map(|kind| type_view(game, kind)).collect(),

@@ -380,7 +380,7 @@ fn a_set_up_that_has_begun_goes_on_with_seats() {
     let mut table = Table(Conversation::new(&Library::new(), 1));
     let game = Some("scirocco".to_owned());
     table.ok(1, Command::Start { game, players: None, clock: None, from: Some(Start::Setup), date: None });
-    table.ok(1, Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    table.ok(1, Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
     let before = table.state().setup;
     let invitation = INVITATION.into();
     let public = Publicity::default();

@@ -1139,6 +1139,10 @@ drawn?: Array<DrawnRegionView>,
  */
 reserve?: Array<ItemView>, 
 /**
+ * Whether positions tell what royal pieces have done, for which drops wait.
+ */
+remembersRoyals?: boolean, 
+/**
  * The castlings of both sides; missing in a game without.
  */
 castlings?: Array<CastlingView>, 
@@ -1202,9 +1206,9 @@ types: Array<number>,
  */
 pieces: number, 
 /**
- * How many each side holds at the start.
+ * How many the first and the second side hold at the start.
  */
-start: number, };
+start: [number, number], };
 
 /**
  * The cost of a turn to its player, judged by a review.

@@ -126,7 +126,7 @@ function table(told: Pick<PositionView, "turns" | "unlisted">, ask = session(2).
       position: () => POSITION,
       list: () => list,
       side: () => 0,
-      reserve: () => [{ letters: "W", name: "Wizard", types: [4], pieces: 1, start: 1 }],
+      reserve: () => [{ letters: "W", name: "Wizard", types: [4], pieces: 1, start: [1, 1] }],
       mustConfirm: () => false,
       play: (turn) => {
         played.push(turn.text);

@@ -1,7 +1,8 @@
 //! Rules for players of games without help chapters, generated from the definition and the registry of the language.
 
 use beaufort_rules::game::definition::{
-    BareRoyal, CastlingPart, Definition, Dropped, PromotingMoves, Promotion, PromotionDuty, Repetition, Spot,
+    BareRoyal, CastlingPart, Definition, Dropped, DroppedFirst, Hand, PromotingMoves, Promotion,
+    PromotionDuty, Repetition, Spot,
 };
 use beaufort_rules::help::{Chapter, Entry, promotion_zone};
 use beaufort_rules::language::words::{self, Kind, Word};
@@ -194,7 +195,11 @@ fn promotions(game: &Game, kind: PieceType, usual: PromotingMoves) -> Entry {
 }
 
 fn reserve(game: &Game) -> Option<Chapter> {
-    let items = game.definition().drops.items.iter().filter(|item| item.at_start > 0 || item.recaptured);
+    if let Some(hand) = &game.definition().drops.hand {
+        return hands(game, hand);
+    }
+    let items = game.definition().drops.items.iter();
+    let items = items.filter(|item| item.at_start != [0; 2] || item.recaptured);
     let entries: Vec<Entry> = items
         .map(|item| {
             let place = match &item.what {
@@ -202,9 +207,10 @@ fn reserve(game: &Game) -> Option<Chapter> {
                 Dropped::Single(_, Spot::RoyalsSeeing) => "anywhere, while the royal pieces see each other",
                 Dropped::BesideRoyal(_) => "on both sides of the own royal piece",
                 Dropped::Pair(..) | Dropped::Choice(_) => "on a pair of squares of their own",
+                Dropped::Held(_) => "on an empty square",
             };
             let text =
-                format!("{}, {place}; each side begins with {}", dropped(game, &item.what), item.at_start);
+                format!("{}, {place}; each side begins with {}", dropped(game, &item.what), item.at_start[0]);
             entry(&item.letters, text)
         })
         .collect();
@@ -214,6 +220,59 @@ fn reserve(game: &Game) -> Option<Chapter> {
     let text = "Instead of moving, a side may drop what it holds, once the royal pieces of both sides have moved and as long as \
                 none has reached its promotion zone.";
     titled("Pieces in reserve", vec![text.to_owned()], entries)
+}
+
+/// Tells what comes to a hand and where it may be dropped.
+fn hands(game: &Game, hand: &Hand) -> Option<Chapter> {
+    let mut texts = Vec::new();
+    if hand.captures {
+        texts.push(
+            "A captured piece changes sides: it goes to the hand of the side that has taken it.".to_owned(),
+        );
+    }
+    let mut drops = "Instead of moving, a side may drop a piece from its hand on an empty square.".to_owned();
+    if hand.no_dead_ends {
+        drops += " No piece may be dropped where it could never move.";
+    }
+    texts.push(drops);
+    match &hand.first {
+        DroppedFirst::Nothing => {}
+        DroppedFirst::All => texts.push("What is in hand must be dropped before anything moves.".to_owned()),
+        DroppedFirst::Types(types) => {
+            let names: Vec<&str> = types.iter().map(|&kind| game.piece(kind).name.as_str()).collect();
+            texts.push(format!("These must be dropped before anything else is done: {}.", names.join(", ")));
+        }
+    }
+    let all = game.size().iter().count() as u32 - game.definition().holes.len();
+    let entries = game.definition().drops.items.iter().filter_map(|item| {
+        let Dropped::Held(held) = &item.what else { return None };
+        let mut parts = Vec::new();
+        if held.forms.len() > 1 {
+            let names: Vec<&str> = held.forms.iter().map(|&kind| game.piece(kind).name.as_str()).collect();
+            parts.push(format!("dropped as {}", names.join(" or ")));
+        }
+        parts.push(match held.squares[0].len() {
+            squares if squares == all => "on any square".to_owned(),
+            squares => format!("on {squares} squares"),
+        });
+        if let Some(number) = held.full_file {
+            parts.push(format!("on no file where its side has {number} already"));
+        }
+        if held.no_check {
+            parts.push("not with check".to_owned());
+        }
+        if held.no_mate {
+            parts.push("not with checkmate".to_owned());
+        }
+        if item.endless {
+            parts.push("as many as one likes".to_owned());
+        } else if item.at_start != [0; 2] {
+            let [first, second] = item.at_start;
+            parts.push(format!("at the start {first} and {second}"));
+        }
+        held.forms.first().map(|&kind| entry(&game.piece(kind).name, parts.join(", ")))
+    });
+    titled("Pieces in hand", texts, entries.collect())
 }
 
 fn castling(game: &Game) -> Option<Chapter> {

@@ -32,6 +32,10 @@ pub(super) struct Basis {
     pub(super) reserve: Vec<i32>,
     /// The worth of all pieces in the initial array.
     pub(super) start: i32,
+    /// The least material for the phase of the game: that of the array where captured pieces come back, as no ending comes.
+    pub(super) least: i32,
+    /// Whether drops wait for the royal pieces (L36).
+    pub(super) waits: bool,
 }
 
 impl Basis {
@@ -47,10 +51,15 @@ impl Basis {
             attacks: Attacks::new(game, &worth),
             reserve: items.iter().map(|item| on_board(items, &item.what, &by_type)).collect(),
             start: 1,
+            least: 0,
+            waits: game.definition().drops.hand.is_none(),
             worth,
             game: Arc::clone(game),
         };
         basis.start = basis.material(&Position::initial(game)).max(1);
+        if game.definition().drops.hand.as_ref().is_some_and(|hand| hand.captures) {
+            basis.least = basis.start;
+        }
         basis
     }
 
@@ -88,6 +97,9 @@ impl Basis {
     }
 }
 
+/// The worth of a piece in a hand, in percent; the usual weight of the reserve makes a little more than on the board of it.
+const HAND_PERCENT: i32 = 155;
+
 /// Returns the worth of an item of the reserve once it is on the board.
 fn on_board(items: &[DropItem], what: &Dropped, worth: &[i32]) -> i32 {
     match what {
@@ -96,5 +108,7 @@ fn on_board(items: &[DropItem], what: &Dropped, worth: &[i32]) -> i32 {
         }
         Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) => 2 * worth[kind.index()],
         Dropped::Single(kind, _) => worth[kind.index()],
+        // It may come to any square.
+        Dropped::Held(held) => worth[held.piece.index()] * HAND_PERCENT / 100,
     }
 }

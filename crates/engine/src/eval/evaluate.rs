@@ -110,7 +110,7 @@ impl Evaluation {
     #[inline]
     pub(super) fn phase(&self, left: i32) -> (i64, i64) {
         let start = self.basis.start;
-        (left.clamp(0, 2 * start).into(), start.into())
+        (left.clamp(self.basis.least, 2 * start).into(), start.into())
     }
 
     /// Computes the live terms, which are not in the piece-square table, for the side to move.
@@ -140,7 +140,7 @@ impl Evaluation {
         if milestones.has_reached() {
             return;
         }
-        let term = if milestones.has_moved(side) { RESERVE } else { WAITING };
+        let term = if milestones.has_moved(side) || !self.basis.waits { RESERVE } else { WAITING };
         let worth = |(index, worth): (usize, &i32)| i32::from(reserve.count(index)) * worth;
         live[term - FIRST_LIVE] += sign * self.basis.reserve.iter().enumerate().map(worth).sum::<i32>();
     }

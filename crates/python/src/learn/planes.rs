@@ -13,6 +13,8 @@ use beaufort_rules::{Geometry, Position, Side, SquareSet};
 pub(crate) struct Planes {
     features: Features,
     items: usize,
+    /// Whether drops wait for royal pieces.
+    waits: bool,
     /// The most castlings of a side.
     castlings: usize,
 }
@@ -35,12 +37,14 @@ impl Planes {
         let definition = game.definition();
         let of = |side| definition.castlings.iter().filter(|castling| castling.side == side).count();
         let castlings = of(Side::First).max(of(Side::Second));
-        Planes { features: Features::new(game), items: definition.drops.items.len(), castlings }
+        let items = definition.drops.items.len();
+        let waits = items > 0 && definition.drops.hand.is_none();
+        Planes { features: Features::new(game), items, waits, castlings }
     }
 
     /// Returns the number of planes.
     pub(crate) fn count(&self) -> usize {
-        let milestones = if self.items > 0 { MILESTONES.len() } else { 0 };
+        let milestones = if self.waits { MILESTONES.len() } else { 0 };
         2 * (self.features.types() + self.items + self.castlings) + milestones + OTHERS.len()
     }
 
@@ -61,7 +65,7 @@ impl Planes {
             let items = definition.drops.items.iter();
             names.extend(items.map(|item| format!("{whose} {} in reserve", item.letters)));
         }
-        if self.items > 0 {
+        if self.waits {
             names.extend(MILESTONES.map(str::to_owned));
         }
         for whose in ["own", "other"] {
@@ -81,7 +85,7 @@ impl Planes {
         for side in [viewer, viewer.other()] {
             (0..self.items).for_each(|item| writer.constant(state.reserve(side).count(item).into()));
         }
-        if self.items > 0 {
+        if self.waits {
             let milestones = state.milestones();
             for reached in
                 [milestones.has_moved(viewer), milestones.has_moved(viewer.other()), milestones.has_reached()]

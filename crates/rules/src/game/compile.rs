@@ -8,11 +8,12 @@ use crate::powers::{Abilities, Duty, Offer};
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
 
 use super::Game;
+use super::Hands;
 use super::TradeTable;
 use super::castlings::Castlings;
 use super::definition::{
-    Definition, Facing, PassRight, PieceDef, Promotion, PromotionDuty, PromotionTerms, PromotionWhen,
-    TermsDuty,
+    Definition, DroppedFirst, Facing, PassRight, PieceDef, Promotion, PromotionDuty, PromotionTerms,
+    PromotionWhen, TermsDuty,
 };
 use super::reach;
 use super::starts::Starts;
@@ -34,7 +35,10 @@ impl From<Definition> for Game {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
         let latent = [Class::Immobilizer, Class::Doubler, Class::Poisonous, Class::Poisoner, Class::Burner];
-        let has_obligations = definition.has_group_checks() || !definition.obligations.is_empty();
+        let drops_first =
+            definition.drops.hand.as_ref().is_some_and(|hand| hand.first != DroppedFirst::Nothing);
+        let has_obligations =
+            definition.has_group_checks() || !definition.obligations.is_empty() || drops_first;
         let starts = Starts::compile(&definition);
         let has_beside =
             starts.any() || !definition.castlings.is_empty() || !definition.drops.items.is_empty();
@@ -44,8 +48,10 @@ impl From<Definition> for Game {
             Side::BOTH
                 .map(|side| size.iter().filter(|&square| definition.is_far(square, side, depth)).collect())
         };
+        let exits = exits(&abilities, &rays, size);
         Game {
-            exits: exits(&abilities, &rays, size),
+            hands: Hands::compile(&definition, &abilities, &exits),
+            exits,
             promoted: promoted(&definition),
             has_births: powers.any(|power| matches!(power, Power::Birth(_))),
             has_latent_states: has_any(&latent),

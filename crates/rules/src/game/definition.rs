@@ -113,6 +113,10 @@ pub struct PieceDef {
     pub unnamed: bool,
     /// The traditional character of the piece, `角`: that of the first player's and that of the second's, which may be the same.
     pub sign: Option<[String; 2]>,
+    /// What it becomes in the hand of a captor; `None` for itself (R71).
+    pub in_hand: Option<PieceType>,
+    /// How FEN writes it instead of its id: `+P`, `Q~`.
+    pub fen: Option<String>,
 }
 
 impl Definition {
@@ -123,6 +127,18 @@ impl Definition {
 }
 
 impl PieceDef {
+    /// Returns the id in algebraic turns: a piece that FEN writes as `Q~` is told from a Queen there only by its square, as in
+    /// the records of other programs (R77).
+    pub(crate) fn id_in_turns(&self) -> &str {
+        self.fen.as_deref().and_then(|sign| sign.strip_suffix('~')).unwrap_or(&self.id)
+    }
+
+    /// Returns how FEN writes the piece of the first player: a letter, perhaps with `+` before or `~` behind it; `None` if it has
+    /// no such sign.
+    pub(crate) fn fen_sign(&self) -> Option<&str> {
+        self.fen.as_deref().or((self.id.len() == 1).then_some(self.id.as_str()))
+    }
+
     /// Returns whether the piece stands on two squares (L22).
     pub(crate) fn is_twofold(&self) -> bool {
         self.ability.powers.iter().any(|power| matches!(power, Power::Twofold(_)))
@@ -208,17 +224,42 @@ pub struct CastlingPart {
     pub to: Square,
 }
 
-/// The drops of a game (L36). The general conditions are the same in every game with drops: both royal pieces have moved and
-/// neither has reached the promotion zone.
+/// The drops of a game. Without hands the general conditions are the same in every game: both royal pieces have moved and neither
+/// has reached the promotion zone (L36).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drops {
     /// The kinds of items, in the order of position strings; at most [`Drops::MAX_ITEMS`].
     pub items: Vec<DropItem>,
+    /// The rules of hands; then every item is [held](Dropped::Held).
+    pub hand: Option<Hand>,
+}
+
+/// The rules of hands: pieces beside the board that may be dropped in any turn (R70).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    /// Whether captured pieces change sides and go to the captor's hand (R71).
+    pub captures: bool,
+    /// Whether no piece may be dropped where it could never move (R73).
+    pub no_dead_ends: bool,
+    /// What must be dropped before anything else is done (R76).
+    pub first: DroppedFirst,
+}
+
+/// What must be dropped before anything else is done (R76).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum DroppedFirst {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// All that is in hand.
+    All,
+    /// Pieces of these types.
+    Types(Vec<PieceType>),
 }
 
 impl Drops {
     /// The greatest number of kinds of items.
-    pub const MAX_ITEMS: usize = 12;
+    pub const MAX_ITEMS: usize = 25;
     /// The greatest number of one item that a side may hold.
     pub const MAX_COUNT: u8 = 31;
 }
@@ -230,10 +271,12 @@ pub struct DropItem {
     pub letters: String,
     /// The pieces to drop, and where.
     pub what: Dropped,
-    /// The number that each player has at the start.
-    pub at_start: u8,
+    /// The numbers that the first and the second player have at the start.
+    pub at_start: [u8; 2],
     /// Whether a side that captures the piece may drop it (L35).
     pub recaptured: bool,
+    /// Whether a drop takes none away: there are as many as one likes.
+    pub endless: bool,
 }
 
 /// The pieces of a drop, and where they may be dropped.
@@ -247,6 +290,25 @@ pub enum Dropped {
     BesideRoyal(PieceType),
     /// One piece on a square of this kind.
     Single(PieceType, Spot),
+    /// One piece from a hand.
+    Held(Held),
+}
+
+/// A piece in a hand, and where it may be dropped (R70).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The type of the piece.
+    pub piece: PieceType,
+    /// What it may come on the board as: itself, and perhaps what it promotes to (R75).
+    pub forms: Vec<PieceType>,
+    /// For each side, the squares on which it may be dropped if they are empty.
+    pub squares: [SquareSet; 2],
+    /// The number of pieces of the same type and side that are too many for another one on the same file (R74).
+    pub full_file: Option<u8>,
+    /// Whether it may not be dropped with check (R72).
+    pub no_check: bool,
+    /// Whether it may not be dropped with checkmate (R72).
+    pub no_mate: bool,
 }
 
 impl Dropped {
@@ -255,6 +317,15 @@ impl Dropped {
         match *self {
             Dropped::Choice(_) => None,
             Dropped::Pair(piece, _) | Dropped::BesideRoyal(piece) | Dropped::Single(piece, _) => Some(piece),
+            Dropped::Held(Held { piece, .. }) => Some(piece),
+        }
+    }
+
+    /// Returns whether it brings pieces of a type on the board.
+    pub fn brings(&self, kind: PieceType) -> bool {
+        match self {
+            Dropped::Held(held) => held.forms.contains(&kind),
+            what => what.piece() == Some(kind),
         }
     }
 }

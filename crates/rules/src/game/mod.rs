@@ -21,6 +21,7 @@ pub(crate) mod check;
 mod compile;
 pub mod definition;
 mod fault;
+mod hands;
 mod load;
 mod objectives;
 mod reach;
@@ -46,6 +47,7 @@ pub use setup::{Setup, SetupError};
 pub(crate) use trade::TradeTable;
 
 use definition::Dropped;
+pub(crate) use hands::{Form, Hands};
 use starts::Starts;
 use walling::Walling;
 
@@ -98,6 +100,8 @@ pub struct Game {
     castlings: Castlings,
     /// Where pieces begin to which it matters whether they have been displaced (R50).
     starts: Starts,
+    /// The rules of hands, if the game has them (R70).
+    hands: Option<Hands>,
     /// The rule of trade (R113).
     trade: Option<TradeTable>,
     /// Whether moves of a piece reset the count of quiet turns (L49), by [`Piece::code`].
@@ -231,6 +235,12 @@ impl Game {
     #[inline]
     pub(crate) fn has_drops(&self) -> bool {
         !self.definition.drops.items.is_empty()
+    }
+
+    /// Returns the rules of hands, if the game has them (R70).
+    #[inline]
+    pub(crate) fn hands(&self) -> Option<&Hands> {
+        self.hands.as_ref()
     }
 
     /// Returns whether any piece lends powers to others or doubles them, so that a piece may do more than its own ability.

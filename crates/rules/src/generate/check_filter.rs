@@ -257,6 +257,26 @@ impl TurnSink for CheckFilter<'_> {
         }
     }
 
+    /// A piece that affects nothing but its square parries a check by standing where another piece could parry it.
+    fn dropped(&mut self, kind: PieceType, to: &SquareSet) {
+        let has_influence = self.position.game().has_influence(Piece::new(kind, self.position.side()));
+        let (mut legal, tried) = match self.pins.as_ref().filter(|_| !has_influence) {
+            Some(pins) => {
+                let tried = to & pins.uncertain;
+                ((to & pins.targets) - tried, tried)
+            }
+            None => (SquareSet::EMPTY, *to),
+        };
+        for square in tried {
+            if self.is_legal(Step::drop(kind, square, square).into()) {
+                legal.insert(square);
+            }
+        }
+        if !legal.is_empty() {
+            self.sink.dropped(kind, &legal);
+        }
+    }
+
     fn turn(&mut self, turn: Turn) {
         let Step { kind, from, to, .. } = turn.first;
         let is_held_back = matches!(kind, StepKind::Own | StepKind::Declining)

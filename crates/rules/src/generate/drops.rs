@@ -1,20 +1,95 @@
-//! Pieces from the reserve: drops, and promotions whose piece is set down on another square (L36 to L45).
+//! Pieces from the reserve and from hands: drops, and promotions whose piece is set down on another square (L36 to L45, R70 to
+//! R75).
 
-use crate::game::Game;
 use crate::game::definition::{Dropped, PromotionWhen, Spot};
+use crate::game::{Form, Game, Hands};
 use crate::position::Position;
 use crate::powers::{SpecialRules as _, Step, StepKind};
 use crate::travel::View;
 use crate::turn::promotion::eligible;
-use crate::turn::{PlayStep, latent};
-use crate::vocabulary::{Board, Piece, PieceType, Side, Square, SquareSet, Vector, between};
+use crate::turn::{PlayStep, Scope, latent};
+use crate::vocabulary::{Board, Geometry, Piece, PieceType, Side, Square, SquareSet, Vector, between};
 
 use super::steps::StepSink;
+
+/// Lists the drops from the hand of the side to move (R70), on these squares alone if they are given.
+pub(super) fn hand_drops(
+    position: &Position,
+    hands: &Hands,
+    view: &View<'_>,
+    wanted: &SquareSet,
+    mut pass: impl FnMut(PieceType, &SquareSet),
+) {
+    let reserve = position.state().reserve(view.side);
+    if reserve.is_empty() {
+        return;
+    }
+    let free = (wanted - view.occupied) - view.board.walls();
+    for (_, forms) in hands.forms().iter().enumerate().filter(|(index, _)| reserve.count(*index) > 0) {
+        for form in forms {
+            let squares = allowed(position, form, view, form.squares(view.side) & free);
+            if !squares.is_empty() {
+                pass(form.kind, &squares);
+            }
+        }
+    }
+}
+
+/// Returns the squares among `squares` on which no rule forbids to drop a piece (R72, R74).
+#[inline]
+fn allowed(position: &Position, form: &Form, view: &View<'_>, squares: SquareSet) -> SquareSet {
+    let mut squares = squares;
+    if let Some(most) = form.full_file {
+        squares -= full_files(position.game(), view, form.kind, most);
+    }
+    if form.no_check && !squares.is_empty() {
+        squares -= checking_squares(position.game(), view.board, Piece::new(form.kind, view.side));
+    }
+    if form.no_mate && !position.is_trial() {
+        squares -= mating_squares(position, form.kind, &squares);
+    }
+    squares
+}
+
+/// Returns the files on which a side has so many pieces of a type.
+fn full_files(game: &Game, view: &View<'_>, kind: PieceType, most: u8) -> SquareSet {
+    let size = game.size();
+    let mut counts = [0u8; Geometry::MAX_FILES as usize];
+    for square in view.own.iter().filter(|&square| view.board.at(square).kind() == Some(kind)) {
+        counts[usize::from(size.file(square))] += 1;
+    }
+    size.iter().filter(|&square| counts[usize::from(size.file(square))] >= most).collect()
+}
+
+/// Returns the squares among `squares` on which a dropped piece checkmates (R72). Whether the replies to it are drops that
+/// checkmate themselves does not matter.
+fn mating_squares(position: &Position, kind: PieceType, squares: &SquareSet) -> SquareSet {
+    let (game, side) = (position.game(), position.side());
+    let (piece, royals) = (Piece::new(kind, side), position.board().royals(side.other()));
+    let could_check = |&square: &Square| game.reaches().of(piece, square).intersects(royals);
+    let mut candidates = squares.iter().filter(could_check).peekable();
+    if candidates.peek().is_none() {
+        return SquareSet::EMPTY;
+    }
+    let mut after = position.trial();
+    let mates = |&square: &Square| {
+        after.play_unchecked(Step::drop(kind, square, square).into());
+        let mates = after.is_check() && !after.has_turn(Scope::Distinct);
+        after.undo();
+        mates
+    };
+    candidates.filter(mates).collect()
+}
 
 /// Lists the drops, which are possible only after the royal pieces of both sides have moved, and before one has reached its
 /// last rank (L36).
 pub(super) fn drops(position: &Position, view: &View<'_>, out: &mut impl StepSink) {
     let (state, side) = (position.state(), view.side);
+    if let Some(hands) = position.game().hands() {
+        return hand_drops(position, hands, view, &SquareSet::ALL, |kind, squares| {
+            out.dropped(kind, squares)
+        });
+    }
     let milestones = state.milestones();
     if !Side::BOTH.iter().all(|&side| milestones.has_moved(side)) || milestones.has_reached() {
         return;
@@ -35,7 +110,7 @@ fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
     let size = game.size();
     let is_free = |square: Square| !view.occupied.contains(square);
     match *what {
-        Dropped::Choice(_) => {}
+        Dropped::Choice(_) | Dropped::Held(_) => {}
         Dropped::Pair(kind, ref pairs) => {
             let on_side = |square| if view.side == Side::First { square } else { size.flip(square) };
             let pairs = pairs.iter().map(|pair| pair.map(on_side));

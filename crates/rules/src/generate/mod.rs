@@ -82,6 +82,10 @@ trait TurnSink {
             self.turn(Turn { first, second: Some(Step::plain(kind, from, to, promotion)) });
         }
     }
+    /// Receives the turns that drop a piece from a hand on each square of a set.
+    fn dropped(&mut self, kind: PieceType, to: &SquareSet) {
+        to.iter().for_each(|to| self.turn(Step::drop(kind, to, to).into()));
+    }
     /// Receives one turn.
     fn turn(&mut self, turn: Turn);
     /// Returns whether more turns are wanted; called before every first move of a doubled piece, of which there may be

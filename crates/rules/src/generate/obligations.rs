@@ -1,7 +1,9 @@
 //! Obligations (R82, R88, R89): what binds both sides in every turn. In games that have some, all turns are listed first, and
 //! those that break one are removed; other games do nothing of this.
 
-use crate::game::definition::{CaptureDuty, Condition, Facing, GroupCheck, Lack, Obligations, PassRight};
+use crate::game::definition::{
+    CaptureDuty, Condition, DroppedFirst, Facing, GroupCheck, Lack, Obligations, PassRight,
+};
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
 use crate::turn::{Scope, Turn};
@@ -41,6 +43,7 @@ impl Position {
         self.list_free(scope, &mut turns);
         let mut laws = Laws::new(self, obligations);
         turns.retain(|&turn| laws.allow(turn));
+        self.drop_first(&mut turns);
         match obligations.capture {
             CaptureDuty::Free => {}
             CaptureDuty::Must => {
@@ -69,6 +72,24 @@ impl Position {
             turns.extend(self.pass().filter(|pass| !turns.contains(pass) && laws.allow(*pass)));
         }
         turns
+    }
+
+    /// Keeps only the drops that must be made before anything else is done, if any of them is possible (R76).
+    fn drop_first(&self, turns: &mut Vec<Turn>) {
+        let Some(hand) = &self.game().definition().drops.hand else { return };
+        let is_due = |turn: &Turn| {
+            turn.first.kind == StepKind::Drop
+                && match &hand.first {
+                    DroppedFirst::Nothing => false,
+                    DroppedFirst::All => true,
+                    DroppedFirst::Types(types) => {
+                        turn.first.promotion.is_some_and(|kind| types.contains(&kind))
+                    }
+                }
+        };
+        if turns.iter().any(is_due) {
+            turns.retain(is_due);
+        }
     }
 
     /// Returns whether a turn is illegal only because it breaks an obligation.

@@ -11,6 +11,7 @@ use crate::turn::Scope;
 use crate::vocabulary::{Class, Piece, PieceType, Square, SquareSet};
 
 use super::TurnSink;
+use super::drops::hand_drops;
 use super::pins::{Pins, attacked, is_attacked};
 use super::state_steps::{in_passing, open_castlings};
 use super::steps::{StepSink, own};
@@ -62,6 +63,10 @@ pub(super) fn list(
     }
     if let Some(passed) = position.state().passed() {
         plain.in_passing(&passed);
+    }
+    if let Some(hands) = game.hands().filter(|_| scope != Scope::Captures) {
+        let targets = plain.pins.targets;
+        hand_drops(position, hands, &view, &targets, |kind, squares| plain.sink.dropped(kind, squares));
     }
 }
 

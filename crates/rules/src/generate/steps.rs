@@ -17,6 +17,10 @@ pub(super) trait StepSink {
     fn plain(&mut self, kind: StepKind, from: Square, to: &SquareSet, promotion: Option<PieceType>);
     /// Receives one step of a piece with special powers, with a flag whether it takes or converts an opposing piece.
     fn special(&mut self, step: Step, takes: bool);
+    /// Receives the drops of a piece from a hand on each square of a set (R70).
+    fn dropped(&mut self, kind: PieceType, to: &SquareSet) {
+        to.iter().for_each(|to| self.special(Step::drop(kind, to, to), false));
+    }
 }
 
 /// The steps as a list, each with a flag whether it takes or converts an opposing piece.

@@ -91,7 +91,7 @@ impl Parts {
         }
         let kind = moved(position, step);
         let piece = game.piece(kind);
-        let id = if is_unnamed(position, step) { String::new() } else { piece.id.clone() };
+        let id = if is_unnamed(position, step) { String::new() } else { piece.id_in_turns().to_owned() };
         let mut rest = core(position, step);
         // After an id of one letter no dash is needed to separate the square.
         if id.len() <= 1 && rest.starts_with('-') {
@@ -115,7 +115,7 @@ fn second_move(between: &Position, turn: Turn, second: Step) -> String {
     }
     let (game, kind) = (between.game(), moved(between, second));
     let mover = if write::is_other_piece(turn) {
-        format!("{}{}", game.piece(kind).id, game.size().name(second.from))
+        format!("{}{}", game.piece(kind).id_in_turns(), game.size().name(second.from))
     } else {
         String::new()
     };
@@ -154,9 +154,9 @@ fn change(position: &Position, step: Step, kind: PieceType) -> String {
     }
     match step.promotion {
         Some(kind) if step.kind == StepKind::Place => {
-            format!("={}@{}", game.piece(kind).id, game.size().name(step.via))
+            format!("={}@{}", game.piece(kind).id_in_turns(), game.size().name(step.via))
         }
-        Some(kind) => format!("={}", game.piece(kind).id),
+        Some(kind) => format!("={}", game.piece(kind).id_in_turns()),
         None => String::new(),
     }
 }
@@ -198,7 +198,7 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
     if let Some(choice) = notation.choices.iter().find(|choice| choice.text == text) {
         return Ok(choice);
     }
-    let bare = bare(text);
+    let bare = bare(&with_at(notation, text));
     let loose = |text: &str| text.replace('x', "").to_ascii_lowercase();
     let loose_bare = loose(&bare);
     let strict = |choice: &Choice| spellings(notation.position, choice.turn).any(|spelling| spelling == bare);
@@ -209,6 +209,15 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
         return found;
     }
     unique(notation, text, any).unwrap_or_else(|| Err(NotationError::no_turn(notation, text)))
+}
+
+/// Returns a text with `@` for the `*` of a drop (R77), which after a piece may also be that of a wall (R98).
+fn with_at(notation: &Notation<'_>, text: &str) -> String {
+    let letters = text.trim_start_matches('+').trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    match letters.starts_with('*') && notation.position.game().hands().is_some() {
+        true => text.replacen('*', "@", 1),
+        false => text.to_owned(),
+    }
 }
 
 /// Returns a text without redundant characters: signs at its end, dashes, `=`, parentheses.
@@ -223,7 +232,7 @@ fn bare(text: &str) -> String {
 fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let parts = Parts::of(position, turn);
     let step = turn.first;
-    let id = position.game().piece(moved(position, step)).id.clone();
+    let id = position.game().piece(moved(position, step)).id_in_turns().to_owned();
     let castles = step.kind == StepKind::Castle;
     let size = position.game().size();
     // Castling may also be written as the move of its King, unless that is a move of its own.

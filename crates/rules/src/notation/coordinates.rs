@@ -1,6 +1,6 @@
 //! Turns in coordinates, for programs: `e2e4`, `e7e8q`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
 //!
-//! The text of a step has its start and its end, its promotion (one letter in lower case, or `=` and a longer id), a word for
+//! The text of a step has its start and its end, its promotion (one letter in lower case, `+`, or `=` and a longer id), a word for
 //! its kind, and `@` with a third square involved. A step by the piece's own travel has no word; nor has a wall; castling and capturing in
 //! passing have one only to distinguish them from another step. A drop is `N@e4`. The steps of a turn are separated by a comma.
 //! All turns of a position have different texts, without blanks.
@@ -127,7 +127,10 @@ fn is_loosely_written(game: &Game, turn: Turn, text: &str) -> bool {
 fn plain(game: &Game, step: Step) -> String {
     let name = |square| game.size().name(square);
     match step.promotion {
-        Some(kind) if step.kind == StepKind::Drop => format!("{}@{}", game.piece(kind).id, name(step.to)),
+        Some(kind) if step.kind == StepKind::Drop => {
+            let piece = game.piece(kind);
+            format!("{}@{}", piece.fen.as_ref().unwrap_or(&piece.id), name(step.to))
+        }
         promotion => {
             name(step.from) + &name(step.to) + &promotion.map_or_else(String::new, |kind| id(game, kind))
         }
@@ -146,9 +149,14 @@ fn full(game: &Game, step: Step) -> String {
     text
 }
 
-/// Returns the text of a promotion: `q` or `=Der`.
+/// Returns the text of a promotion: `q` or `=Der`; by the sign of FEN `+` for `+P` and `q` for `Q~`.
 fn id(game: &Game, kind: PieceType) -> String {
-    let id = &game.piece(kind).id;
+    let piece = game.piece(kind);
+    if piece.fen.as_ref().is_some_and(|sign| sign.starts_with('+')) {
+        return "+".to_owned();
+    }
+    let letter = piece.fen.as_ref().and_then(|sign| sign.strip_suffix('~'));
+    let id = letter.unwrap_or(&piece.id);
     match id.as_bytes() {
         [letter] if letter.is_ascii_uppercase() => id.to_ascii_lowercase(),
         _ => format!("={id}"),

@@ -32,6 +32,8 @@ pub struct Position {
     /// The state's part of the hash.
     state_key: u64,
     journal: Journal,
+    /// Whether it only serves to find out whether a drop checkmates (R72).
+    is_trial: bool,
 }
 
 impl Position {
@@ -54,6 +56,7 @@ impl Position {
             state: State::EMPTY,
             state_key: 0,
             journal: Journal::default(),
+            is_trial: false,
         };
         for hole in game.definition().holes {
             position.board.set(game.all_classes(), &mut (), hole, Piece::WALL);
@@ -151,7 +154,19 @@ impl Position {
             state: self.state,
             state_key: self.state_key,
             journal: Journal::after(before),
+            is_trial: self.is_trial,
         }
+    }
+
+    /// Returns a copy for finding out whether a drop checkmates (R72).
+    pub(crate) fn trial(&self) -> Position {
+        Position { is_trial: true, ..self.without_history() }
+    }
+
+    /// Returns whether it only serves to find out whether a drop checkmates (R72).
+    #[inline]
+    pub(crate) fn is_trial(&self) -> bool {
+        self.is_trial
     }
 
     /// Returns the key of the position with the other side to move.

@@ -37,9 +37,9 @@ pub struct Passed {
     pub squares: SquareSet,
 }
 
-/// The number of each item of the game's reserve that a side holds: at most 12 items, 31 of each.
+/// The number of each item of the game's reserve that a side holds: at most 25 items, 31 of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reserve(u64);
+pub struct Reserve(u128);
 
 /// Events in the lives of royal pieces, which remain true once they have happened (L36).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,13 +61,15 @@ impl State {
     /// Returns the state at the beginning of a game: every castling and the whole reserve, and nothing has been displaced.
     pub fn initial(game: &Game) -> State {
         let castlings = game.definition().castlings.len();
-        let mut reserve = Reserve::default();
+        let mut reserves = [Reserve::default(); 2];
         for (index, item) in game.definition().drops.items.iter().enumerate() {
-            reserve.set(index, item.at_start);
+            for (reserve, count) in reserves.iter_mut().zip(item.at_start) {
+                reserve.set(index, count);
+            }
         }
         State {
             castling: ((1u128 << castlings) - 1) as u64,
-            reserves: [reserve; 2],
+            reserves,
             unmoved: game.starts().initial,
             ..State::EMPTY
         }
@@ -205,7 +207,9 @@ impl State {
         add(32, self.castling_start.into());
         add(1, self.milestones.0.into());
         for side in Side::BOTH {
-            add(2 + side as u64, self.reserves[side.index()].0);
+            let reserve = self.reserves[side.index()].0;
+            add(2 + side as u64, reserve as u64);
+            add(32 + side as u64, (reserve >> 64) as u64);
             add(30 + side as u64, self.checks[side.index()].into());
         }
         add(7, self.traded.map_or(0, |square| 1 + u64::from(square.byte())));
@@ -245,14 +249,14 @@ impl Reserve {
     /// Returns the number of an item. `item` is its index, below [`Drops::MAX_ITEMS`].
     #[inline]
     pub fn count(self, item: usize) -> u8 {
-        (self.0 >> (Reserve::BITS * item) & u64::from(Drops::MAX_COUNT)) as u8
+        (self.0 >> (Reserve::BITS * item) & u128::from(Drops::MAX_COUNT)) as u8
     }
 
     /// Sets the number of an item, capped at [`Drops::MAX_COUNT`]. `item` is its index, below [`Drops::MAX_ITEMS`].
     pub fn set(&mut self, item: usize, count: u8) {
-        let most = u64::from(Drops::MAX_COUNT);
+        let most = u128::from(Drops::MAX_COUNT);
         let shift = Reserve::BITS * item;
-        self.0 = self.0 & !(most << shift) | u64::from(count).min(most) << shift;
+        self.0 = self.0 & !(most << shift) | u128::from(count).min(most) << shift;
     }
 
     /// Returns whether there are no items left.
@@ -326,6 +330,11 @@ mod tests {
             let last = states.len() - 1;
             states[last - 2].set_checks_given(side, 3);
             states[last].reserve_mut(side).set(7, 2);
+            for item in [0, 12, 13, 24] {
+                states.push(State::EMPTY);
+                states.last_mut().unwrap().reserve_mut(side).set(item, 2);
+            }
+            let last = states.len() - 5;
             states[last - 1].milestones_mut().moved(side);
         }
         let mut keys: Vec<u64> = states.iter().map(State::key).collect();

@@ -67,6 +67,7 @@ impl Position {
                 let pieces = match &item.what {
                     Dropped::Pair(kind, _) | Dropped::BesideRoyal(kind) if counts(*kind) => 2,
                     Dropped::Single(kind, _) if counts(*kind) => 1,
+                    Dropped::Held(held) if counts(held.piece) => 1,
                     Dropped::Choice(_) if kinds.is_none() => 1,
                     _ => 0,
                 };

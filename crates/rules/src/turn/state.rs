@@ -3,7 +3,8 @@
 //! Everything is derived from the squares that the turn has changed, whatever has changed them: a move, a capture from afar, an
 //! exchange. Captures in passing have their own file.
 
-use crate::game::definition::{DropItem, Dropped};
+use crate::game::Hands;
+use crate::game::definition::{DropItem, Dropped, Drops};
 use crate::language::ast::{Mode, Path};
 use crate::position::{Position, Reserve, State};
 use crate::travel::Origin;
@@ -36,7 +37,9 @@ impl Position {
         state.keep_castlings(castlings, kept);
         state.set_passed(passed);
         state.set_traded(traded);
-        if game.has_drops() {
+        if let Some(hands) = game.hands() {
+            self.update_hands(hands, turn, &mut state);
+        } else if game.has_drops() {
             self.note_royals(&mut state);
             self.update_reserves(turn, &mut state);
         }
@@ -89,6 +92,54 @@ impl Position {
                 state.milestones_mut().reached();
             }
         }
+    }
+
+    /// Takes what a turn drops out of the hand of its side, and adds its captures (R70, R71).
+    fn update_hands(&self, hands: &Hands, turn: Turn, state: &mut State) {
+        let (items, side) = (&self.game().definition().drops.items, self.side());
+        let mut changes = [0i16; Drops::MAX_ITEMS];
+        for kind in turn.steps().filter(|step| step.kind == StepKind::Drop).filter_map(|step| step.promotion)
+        {
+            if let Some(index) = items.iter().position(|item| item.what.brings(kind)) {
+                changes[index] -= 1;
+            }
+        }
+        if hands.captures {
+            for (square, old) in self.first_changes() {
+                let now = self.board().at(square);
+                let of_other = |piece: &Piece| piece.kind().is_some() && piece.side() != side;
+                let converted = now.kind() == old.kind()
+                    && now.side() == side
+                    && !turn.steps().any(|step| step.to == square);
+                if let Some(item) =
+                    Some(old).filter(of_other).filter(|_| !converted).and_then(|old| hands.taken_as(old))
+                {
+                    changes[item] += 1;
+                }
+                // A piece that has only been moved is still there.
+                if let Some(item) = Some(now).filter(of_other).and_then(|now| hands.taken_as(now)) {
+                    changes[item] -= 1;
+                }
+            }
+        }
+        let reserve = state.reserve_mut(side);
+        for (index, (&change, item)) in
+            changes.iter().zip(items).enumerate().filter(|(_, (change, _))| **change != 0)
+        {
+            if !item.endless {
+                let count = i16::from(reserve.count(index)).saturating_add(change);
+                reserve.set(index, u8::try_from(count.max(0)).unwrap_or(u8::MAX));
+            }
+        }
+    }
+
+    /// Returns the squares that a turn has changed, each once, with what stood there before it.
+    fn first_changes(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let changed = self.changed();
+        let is_first = |&(index, &(square, _)): &(usize, &(Square, Piece))| {
+            !changed[..index].iter().any(|&(before, _)| before == square)
+        };
+        changed.iter().enumerate().filter(is_first).map(|(_, &change)| change)
     }
 
     /// Removes the drop of a turn from the reserve, and adds its captures, unless a royal piece has reached its last rank

@@ -75,7 +75,7 @@ impl BesideView {
                 state.set_castling(at, true);
             }
         }
-        if items == 0 && (self.reached || self.moved != [false; 2]) {
+        if !remembers_royals(game) && (self.reached || self.moved != [false; 2]) {
             return Err(phrase!("the game does not remember what royal pieces have done"));
         }
         for side in Side::BOTH.into_iter().filter(|side| self.moved[side.index()]) {
@@ -86,6 +86,12 @@ impl BesideView {
         }
         Ok(state)
     }
+}
+
+/// Returns whether positions of a game tell what royal pieces have done: where drops wait for them.
+pub(crate) fn remembers_royals(game: &Game) -> bool {
+    let drops = &game.definition().drops;
+    !drops.items.is_empty() && drops.hand.is_none()
 }
 
 /// An item of a game's reserve.
@@ -101,8 +107,8 @@ pub struct ItemView {
     pub types: Vec<u8>,
     /// How many pieces come on the board at once: 1 or 2.
     pub pieces: u8,
-    /// How many each side holds at the start.
-    pub start: u8,
+    /// How many the first and the second side hold at the start.
+    pub start: [u8; 2],
 }
 
 /// A way of castling.
@@ -155,6 +161,7 @@ pub(crate) fn item_types(game: &Game, what: &Dropped) -> Vec<u8> {
             let items = &game.definition().drops.items;
             among.iter().flat_map(|&item| kind_of(&items[item].what)).collect()
         }
+        Dropped::Held(held) => held.forms.iter().map(|kind| kind.byte()).collect(),
         what => Vec::from_iter(kind_of(what)),
     }
 }

@@ -72,6 +72,10 @@ pub struct GameView {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<ItemView>>", optional))]
     pub reserve: Vec<ItemView>,
+    /// Whether positions tell what royal pieces have done, for which drops wait.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub remembers_royals: bool,
     /// The castlings of both sides; missing in a game without.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(test, ts(as = "Option<Vec<CastlingView>>", optional))]

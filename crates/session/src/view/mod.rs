@@ -47,7 +47,7 @@ pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
 #[cfg(test)]
 pub(crate) use phrase::PhraseText;
 
-pub(crate) use beside::{item_types, other_part};
+pub(crate) use beside::{item_types, other_part, remembers_royals};
 pub(crate) use position::{coverage, key};
 pub(crate) use turn::{Viewer, turns_of};
 pub(crate) use turn_list::{begins_on, drops_any, told_turns, types_of, views_of};

@@ -52,22 +52,24 @@ export function Beside(props: BesideProps) {
       <Show when={props.game.reserve}>
         {(reserve) => (
           <>
-            <div class="checks" role="group" aria-label={t("What has happened")}>
-              <For each={sides()}>
-                {(name, side) => (
-                  <Tick
-                    label={t("{side}: {piece} has moved", { side: name, piece: royal() })}
-                    on={props.value.moved[side()] ?? false}
-                    set={(value) => setMoved(side(), value)}
-                  />
-                )}
-              </For>
-              <Tick
-                label={t("{piece} on its last row, once at least", { piece: royal() })}
-                on={props.value.reached}
-                set={(reached) => props.change((now) => ({ ...now, reached }))}
-              />
-            </div>
+            <Show when={props.game.remembersRoyals}>
+              <div class="checks" role="group" aria-label={t("What has happened")}>
+                <For each={sides()}>
+                  {(name, side) => (
+                    <Tick
+                      label={t("{side}: {piece} has moved", { side: name, piece: royal() })}
+                      on={props.value.moved[side()] ?? false}
+                      set={(value) => setMoved(side(), value)}
+                    />
+                  )}
+                </For>
+                <Tick
+                  label={t("{piece} on its last row, once at least", { piece: royal() })}
+                  on={props.value.reached}
+                  set={(reached) => props.change((now) => ({ ...now, reached }))}
+                />
+              </div>
+            </Show>
             <table>
               <thead>
                 <tr>

@@ -34,7 +34,7 @@ impl Lines {
         let mut tables = Lines {
             squares,
             plain: vec![false; codes].into(),
-            decide_all: !game.has_drops()
+            decide_all: (!game.has_drops() || game.hands().is_some())
                 && game.walling().is_none()
                 && game.definition().castlings.iter().all(castles_a_king),
             leaps: vec![SquareSet::EMPTY; codes * squares].into(),

@@ -1,53 +1,70 @@
 //! The drops of a game file (L36 to L41).
 
+use toml::de::DeValue;
+
 use super::error::LoadError;
-use super::read::{GameReader, Key, Value};
+use super::hand::{self, Ban};
+use super::read::{GameReader, Key, Value, quoted};
 use super::source::{At, Place};
 use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot};
 use crate::language::ast::Power;
+use crate::language::nearest;
 use crate::vocabulary::{Geometry, PieceType, Square};
+
+/// The place on both sides of the own royal piece.
+const BESIDE_ROYAL: &str = "beside the royal piece";
 
 /// The squares on which a single piece may be dropped, by name.
 pub(super) const SPOTS: &[(&str, Spot)] =
     &[("giving check", Spot::GivingCheck), ("while royals see each other", Spot::RoyalsSeeing)];
 
-const KEYS: &[&str] = &["letters", "piece", "one-of", "pairs", "place", "count", "recaptured"];
+const KEYS: &[&str] = &["letters", "piece", "one-of", "pairs", "place", "not", "count", "recaptured"];
 
 /// An item of the reserve in a file.
 #[derive(Clone, Debug)]
 pub(super) struct DropFile {
-    place: Place,
-    letters: At<String>,
-    what: WhatFile,
-    count: u8,
+    pub(super) place: Place,
+    pub(super) letters: Option<At<String>>,
+    pub(super) piece: Option<At<String>>,
+    one_of: Option<Vec<At<String>>>,
+    pairs: Option<Vec<[At<String>; 2]>>,
+    /// The place on the board: a name, or squares.
+    pub(super) onto: Option<Vec<At<String>>>,
+    pub(super) bans: Vec<Ban>,
+    pub(super) count: CountFile,
     recaptured: bool,
+    /// The keys that it gives.
+    keys: Vec<At<String>>,
 }
 
+/// The number of an item in a file.
+#[derive(Clone, Debug)]
+pub(super) enum CountFile {
+    Both(u8),
+    BySide(Vec<(At<String>, u8)>),
+    Endless,
+}
+
+impl DropFile {
+    /// Returns the place of a key; that of the whole item if it is missing.
+    pub(super) fn place_of(&self, key: &str) -> Place {
+        let found = self.keys.iter().find(|known| known.value == key);
+        found.map_or_else(|| self.place.clone(), |key| key.place.clone())
+    }
+
+    /// Returns the first of some keys that it gives.
+    pub(super) fn has_any(&self, keys: &[&str]) -> Option<&At<String>> {
+        self.keys.iter().find(|known| keys.contains(&known.value.as_str()))
+    }
+}
+
+/// What an item brings, as a file says it of a game without hands.
 #[derive(Clone, Debug)]
 enum WhatFile {
     OneOf(Vec<At<String>>),
     Pairs(At<String>, Vec<[At<String>; 2]>),
     BesideRoyal(At<String>),
     Single(At<String>, Spot),
-}
-
-impl WhatFile {
-    /// Returns the piece of the item, unless it is a choice between others.
-    fn piece(&self) -> Option<&At<String>> {
-        match self {
-            WhatFile::OneOf(_) => None,
-            WhatFile::Pairs(piece, _) | WhatFile::BesideRoyal(piece) | WhatFile::Single(piece, _) => {
-                Some(piece)
-            }
-        }
-    }
-}
-
-/// The possible values of `place`.
-#[derive(Clone, Copy)]
-enum Where {
-    BesideRoyal,
-    Spot(Spot),
 }
 
 /// Reads the list of drops.
@@ -60,41 +77,54 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
 }
 
 fn drop(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<DropFile> {
-    let (mut letters, mut piece, mut one_of, mut pairs, mut place) = (None, None, None, None, None);
-    let (mut count, mut recaptured) = (Some(0), Some(false));
     let table = r.table("drop", value)?;
+    let mut file = DropFile {
+        place: r.place(value.span()),
+        letters: None,
+        piece: None,
+        one_of: None,
+        pairs: None,
+        onto: None,
+        bans: Vec::new(),
+        count: CountFile::Both(0),
+        recaptured: false,
+        keys: Vec::new(),
+    };
+    let before = r.errors.len();
     for (key, value) in table {
         let name = key.get_ref().as_ref();
+        file.keys.push(At { value: name.to_owned(), place: r.place(key.span()) });
         match name {
-            "letters" => letters = r.text(name, value),
-            "piece" => piece = r.text(name, value),
-            "one-of" => one_of = some_letters(r, value),
-            "pairs" => pairs = self::pairs(r, value),
-            "place" => place = self::place(r, value),
-            "count" => count = r.number(name, value, 0..=Drops::MAX_COUNT),
+            "letters" => file.letters = r.text(name, value),
+            "piece" => file.piece = r.text(name, value),
+            "one-of" => file.one_of = some_letters(r, value),
+            "pairs" => file.pairs = pairs(r, value),
+            "place" => file.onto = hand::squares(r, value),
+            "not" => file.bans = hand::bans(r, value),
+            "count" => file.count = count(r, value).unwrap_or(CountFile::Both(0)),
             "recaptured" => {
-                recaptured = r.one_of(name, value, &[("goes to the reserve", true), ("is lost", false)]);
+                let kinds = [("goes to the reserve", true), ("is lost", false)];
+                file.recaptured = r.one_of(name, value, &kinds).unwrap_or_default();
             }
             _ => r.unknown_key(key, KEYS),
         }
     }
-    let has = |key: &str| table.iter().any(|(known, _)| known.get_ref() == key);
-    if !has("letters") {
-        r.error(value.span(), "this drop has no `letters`");
+    (r.errors.len() == before).then_some(file)
+}
+
+fn count(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<CountFile> {
+    match value.get_ref() {
+        DeValue::String(_) => r.one_of("count", value, &[("any number", ())]).map(|()| CountFile::Endless),
+        DeValue::Table(sides) => {
+            let mut counts = Vec::new();
+            for (side, value) in sides {
+                let named = At { value: side.get_ref().to_string(), place: r.place(side.span()) };
+                counts.push((named, r.number("count", value, 0..=Drops::MAX_COUNT)?));
+            }
+            Some(CountFile::BySide(counts))
+        }
+        _ => r.number("count", value, 0..=Drops::MAX_COUNT).map(CountFile::Both),
     }
-    match ["piece", "one-of", "pairs", "place"].map(has) {
-        [false, true, false, false] | [true, false, true, false] | [true, false, false, true] => {}
-        _ => r.error(value.span(), "a drop has `one-of`, or `piece` with either `pairs` or `place`"),
-    }
-    let what = match (piece, one_of, pairs, place) {
-        (None, Some(one_of), None, None) => WhatFile::OneOf(one_of),
-        (Some(piece), None, Some(pairs), None) => WhatFile::Pairs(piece, pairs),
-        (Some(piece), None, None, Some(Where::BesideRoyal)) => WhatFile::BesideRoyal(piece),
-        (Some(piece), None, None, Some(Where::Spot(spot))) => WhatFile::Single(piece, spot),
-        _ => return None,
-    };
-    let place = r.place(value.span());
-    Some(DropFile { place, letters: letters?, what, count: count?, recaptured: recaptured? })
 }
 
 fn some_letters(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<At<String>>> {
@@ -119,10 +149,43 @@ fn pairs(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<[At<String>; 2
     Some(pairs)
 }
 
-fn place(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Where> {
-    let mut all = vec![("beside the royal piece", Where::BesideRoyal)];
-    all.extend(SPOTS.iter().map(|&(name, spot)| (name, Where::Spot(spot))));
-    r.one_of("place", value, &all)
+/// Returns what an item of a game without hands brings, or reports what is wrong with it.
+fn what(file: &DropFile, errors: &mut Vec<LoadError>) -> Option<WhatFile> {
+    let mut error = |place: Place, message: &str| errors.push(LoadError::new(place, message));
+    if file.letters.is_none() {
+        error(file.place.clone(), "this drop has no `letters`");
+    }
+    if let Some(key) = file.has_any(&["not"]) {
+        error(key.place.clone(), "`not` is for pieces of a `hand`: this game has none");
+    }
+    if !matches!(file.count, CountFile::Both(_)) {
+        error(file.place_of("count"), "`count` must be a number in a game without a `hand`");
+    }
+    let DropFile { piece, one_of, pairs, onto, .. } = file;
+    let found = match (piece, one_of, pairs, onto.as_deref()) {
+        (None, Some(one_of), None, None) => WhatFile::OneOf(one_of.clone()),
+        (Some(piece), None, Some(pairs), None) => WhatFile::Pairs(piece.clone(), pairs.clone()),
+        (Some(piece), None, None, Some([onto])) if onto.value == BESIDE_ROYAL => {
+            WhatFile::BesideRoyal(piece.clone())
+        }
+        (Some(piece), None, None, Some([onto])) => {
+            let Some((_, spot)) = SPOTS.iter().find(|(name, _)| *name == onto.value) else {
+                let names: Vec<&str> =
+                    std::iter::once(BESIDE_ROYAL).chain(SPOTS.iter().map(|(name, _)| *name)).collect();
+                let message = format!("`place` cannot be `{}`: expected {}", onto.value, quoted(&names));
+                let hint = nearest(&onto.value, names).map(|name| format!("did you mean `{name}`?"));
+                errors.push(LoadError::new(onto.place.clone(), message).with_hint(hint));
+                return None;
+            };
+            WhatFile::Single(piece.clone(), *spot)
+        }
+        _ => {
+            let message = "a drop has `one-of`, or `piece` with either `pairs` or `place`";
+            error(file.place.clone(), message);
+            return None;
+        }
+    };
+    Some(found)
 }
 
 /// Resolves names to types, squares and items; a piece that `find` does not know is reported by `unknown`.
@@ -147,33 +210,41 @@ pub(super) fn resolve(
         }
         Some(kind)
     };
+    let whats: Vec<Option<WhatFile>> = files.iter().map(|file| what(file, errors)).collect();
     let mut items = Vec::new();
-    for (index, file) in files.iter().enumerate() {
-        let letters = &file.letters.value;
+    for (index, (file, what)) in files.iter().zip(&whats).enumerate() {
+        let (Some(letters), Some(what)) = (&file.letters, what) else { continue };
         let mut error = |place: &Place, message: String| errors.push(LoadError::new(place.clone(), message));
-        if letters.is_empty() || !letters.chars().all(|c| c.is_ascii_alphabetic()) {
-            error(&file.letters.place, "the letters of a drop are letters from A to Z".to_owned());
+        if letters.value.is_empty() || !letters.value.chars().all(|c| c.is_ascii_alphabetic()) {
+            error(&letters.place, "the letters of a drop are letters from A to Z".to_owned());
         }
-        if files[..index].iter().any(|other| other.letters.value == *letters) {
-            error(&file.letters.place, format!("another drop has the letters `{letters}`"));
+        let has_letters =
+            |other: &DropFile| other.letters.as_ref().is_some_and(|at| at.value == letters.value);
+        if files[..index].iter().any(has_letters) {
+            error(&letters.place, format!("another drop has the letters `{}`", letters.value));
         }
-        if file.recaptured && !matches!(file.what, WhatFile::Single(..)) {
+        if file.recaptured && !matches!(what, WhatFile::Single(..)) {
             error(&file.place, "only single pieces can go to the reserve when they are taken".to_owned());
         }
-        let piece = file.what.piece();
         let is_same = |other: &DropFile| {
-            other.what.piece().zip(piece).is_some_and(|(other, own)| other.value == own.value)
+            other.piece.as_ref().zip(file.piece.as_ref()).is_some_and(|(other, own)| other.value == own.value)
         };
-        if let Some(piece) = piece.filter(|_| files[..index].iter().any(is_same)) {
+        if let Some(piece) = file.piece.as_ref().filter(|_| files[..index].iter().any(is_same)) {
             // Drops are identified by their piece.
             error(&piece.place, format!("another drop brings `{}`", piece.value));
         }
-        if let Some(what) = resolve_one(files, &file.what, size, &known, errors) {
-            let (at_start, recaptured) = (file.count, file.recaptured);
-            items.push(DropItem { letters: letters.clone(), what, at_start, recaptured });
+        let CountFile::Both(count) = file.count else { continue };
+        if let Some(what) = resolve_one(files, what, size, &known, errors) {
+            items.push(DropItem {
+                letters: letters.value.clone(),
+                what,
+                at_start: [count; 2],
+                recaptured: file.recaptured,
+                endless: false,
+            });
         }
     }
-    Drops { items }
+    Drops { items, hand: None }
 }
 
 fn resolve_one(
@@ -201,7 +272,8 @@ fn resolve_one(
         WhatFile::OneOf(among) => {
             let index = |name: &At<String>| {
                 let item = |file: &DropFile| {
-                    file.letters.value == name.value && !matches!(file.what, WhatFile::OneOf(_))
+                    file.letters.as_ref().is_some_and(|letters| letters.value == name.value)
+                        && file.one_of.is_none()
                 };
                 let found = files.iter().position(item);
                 if found.is_none() {

@@ -10,6 +10,7 @@ use super::castling::{self, CastlingFile};
 use super::drops::{self, DropFile};
 use super::ending::{self, EndingFile};
 use super::error::LoadError;
+use super::hand::{self, HandFile};
 use super::objectives::{self, TurnsFile};
 use super::piece::{self, PieceFile};
 use super::promotion::{self, PromotionFile};
@@ -44,6 +45,7 @@ pub(super) struct GameFile {
     pub(super) promotions: BTreeMap<String, At<Vec<PromotionFile>>>,
     pub(super) castling: Option<Vec<CastlingFile>>,
     pub(super) drops: Option<Vec<DropFile>>,
+    pub(super) hand: Option<HandFile>,
     pub(super) ending: EndingFile,
     pub(super) trade: Option<TradeFile>,
     pub(super) turns: TurnsFile,
@@ -75,6 +77,7 @@ const GAME_KEYS: &[&str] = &[
     "array",
     "promotions",
     "castling",
+    "hand",
     "drop",
     "notation",
     "signs",
@@ -122,6 +125,7 @@ pub(super) fn read_game(source: &Arc<Source>, errors: &mut Vec<LoadError>) -> Ga
             "array" => array(r, value, &mut file),
             "promotions" => file.promotions = promotion::read(r, value),
             "castling" => file.castling = castling::read(r, key, value),
+            "hand" => file.hand = hand::read(r, key, value),
             "drop" => file.drops = drops::read(r, key, value),
             "notation" => file.style = r.one_of(name, value, STYLES),
             "signs" => file.sign_shape = r.one_of(name, value, SIGN_SHAPES),

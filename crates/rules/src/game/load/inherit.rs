@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::BESTIARY;
 use super::error::LoadError;
 use super::file::{GameFile, read_game};
+use super::hand;
 use super::promotion;
 use super::region;
 use super::setup;
@@ -66,11 +67,13 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
     let mut regions = parent.regions;
     let sides = child.sides.or(parent.sides);
     let (mut inherited_setup, mut inherited_ending) = (parent.setup, parent.ending);
+    let mut inherited_drops = parent.drops;
     if let Some(names) = &sides {
         inherited_ending.rename_sides(&former_names, names);
         setup::rename_sides(&mut inherited_setup, &former_names, names);
         region::rename_sides(&mut regions, &former_names, names);
         promotion::rename_sides(&mut promotions, &former_names, names);
+        hand::rename_sides(inherited_drops.as_deref_mut().unwrap_or_default(), &former_names, names);
     }
     promotions.extend(child.promotions);
     regions.extend(child.regions);
@@ -92,7 +95,8 @@ fn lay_over(child: GameFile, parent: GameFile, errors: &mut Vec<LoadError>) -> G
         ranks: child.ranks.or(parent.ranks),
         promotions,
         castling: child.castling.or(parent.castling),
-        drops: child.drops.or(parent.drops),
+        drops: child.drops.or(inherited_drops),
+        hand: child.hand.or(parent.hand),
         style: child.style.or(parent.style),
         sign_shape: child.sign_shape.or(parent.sign_shape),
         ending: child.ending.over(inherited_ending),

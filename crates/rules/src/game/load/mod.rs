@@ -14,6 +14,7 @@ mod drops;
 mod ending;
 mod error;
 mod file;
+mod hand;
 mod inherit;
 mod objectives;
 mod once;

@@ -25,7 +25,9 @@ pub(super) fn stop(pieces: &mut Vec<PieceDef>, place: &Place, errors: &mut Vec<L
             if copies[to].is_none() {
                 let Some(copy) = copy_of(&pieces[to], pieces, place, errors) else { return };
                 copies[to] = Some(PieceType::new(pieces.len() as u8));
-                pieces.push(copy);
+                // In a hand it is what it is like.
+                let in_hand = copy.in_hand.or(Some(PieceType::new(to as u8)));
+                pieces.push(PieceDef { in_hand, ..copy });
             }
             if let Some(copy) = copies[to] {
                 pieces[index].promotions[nth].to = copy;
@@ -61,6 +63,7 @@ fn copy_of(
             abbreviation: None,
             promotions: Vec::new(),
             unnamed: false,
+            fen: None,
             ..piece
         });
     };

@@ -21,6 +21,8 @@ pub(super) struct PieceFile {
     pub(super) worth: Option<u16>,
     /// The sign of each side's piece, the first player's first.
     pub(super) sign: Option<[String; 2]>,
+    pub(super) in_hand: Option<At<String>>,
+    pub(super) fen: Option<At<String>>,
 }
 
 impl PieceFile {
@@ -41,6 +43,8 @@ impl PieceFile {
             unnamed: self.unnamed.or(inherited.unnamed),
             worth: self.worth.or(inherited.worth),
             sign: self.sign.or(inherited.sign),
+            in_hand: self.in_hand.or(inherited.in_hand),
+            fen: self.fen.or(inherited.fen),
         }
     }
 
@@ -54,7 +58,8 @@ impl PieceFile {
     }
 }
 
-const KEYS: &[&str] = &["like", "id", "abbreviation", "ability", "description", "unnamed", "worth", "sign"];
+const KEYS: &[&str] =
+    &["like", "id", "abbreviation", "ability", "description", "unnamed", "worth", "sign", "in-hand", "fen"];
 
 /// The greatest length of a sign, in characters.
 const MAX_SIGN: usize = 2;
@@ -83,6 +88,8 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
         unnamed: None,
         worth: None,
         sign: None,
+        in_hand: None,
+        fen: None,
     };
     for (key, value) in r.table(key.get_ref(), value)? {
         let name = key.get_ref().as_ref();
@@ -95,6 +102,8 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
             "unnamed" => piece.unnamed = r.one_of(name, value, &[("in turns", true), ("never", false)]),
             "worth" => piece.worth = r.number(name, value, 1..=10_000),
             "sign" => piece.sign = sign(r, value),
+            "in-hand" => piece.in_hand = r.text(name, value),
+            "fen" => piece.fen = r.text(name, value),
             _ => r.unknown_key(key, KEYS),
         }
     }

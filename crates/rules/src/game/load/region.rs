@@ -140,6 +140,32 @@ pub(super) fn find(regions: &[Region], name: &At<String>, errors: &mut Vec<LoadE
     found
 }
 
+/// Returns for each side the squares of some texts: names of regions, parts of the board as the first player sees it, or the text
+/// for the whole board.
+pub(super) fn place(
+    texts: &[At<String>],
+    anywhere: &str,
+    regions: &[Region],
+    size: Geometry,
+    symmetry: Symmetry,
+    errors: &mut Vec<LoadError>,
+) -> [SquareSet; 2] {
+    let mut squares = [SquareSet::EMPTY; 2];
+    for text in texts {
+        if text.value == anywhere {
+            return [size.iter().collect(); 2];
+        }
+        if let Some(region) = regions.iter().find(|region| region.name == text.value) {
+            squares.iter_mut().zip(region.squares).for_each(|(all, part)| *all |= part);
+            continue;
+        }
+        let first = union(std::slice::from_ref(text), size, errors);
+        squares[0] |= first;
+        squares[1].extend(first.iter().map(|square| symmetry.opposite(size, square)));
+    }
+    squares
+}
+
 fn by_side(
     named: &[(At<String>, Vec<At<String>>)],
     size: Geometry,

@@ -8,6 +8,7 @@ use super::castling;
 use super::drops;
 use super::error::LoadError;
 use super::file::GameFile;
+use super::hand;
 use super::once;
 use super::piece::PieceFile;
 use super::promotion;
@@ -67,6 +68,15 @@ pub(super) fn resolve(
     let mut piece = |name: &At<String>| piece(name, &game.described, bestiary, regions.as_deref(), errors);
     let mut pieces: Vec<PieceDef> = names.iter().map(&mut piece).collect();
     check_ids(&names, game, bestiary, errors);
+    let keys: Vec<_> = names
+        .iter()
+        .map(|name| {
+            let file = description(&name.value, game.described.get(&name.value), bestiary)?;
+            Some((file.in_hand, file.fen))
+        })
+        .collect();
+    let unknown = |place, name: &str| unknown_piece(place, name, &names);
+    hand::keys_of_pieces(&mut pieces, &keys, &|name| find(&names, name), &unknown, errors);
     promotions(source, game, &names, &mut pieces, regions.as_deref().unwrap_or_default(), errors);
     if let Some(once) = game.board.promotes_once.as_ref().filter(|once| once.value) {
         once::stop(&mut pieces, &once.place, errors);
@@ -87,7 +97,6 @@ pub(super) fn resolve(
     let setup = setup::resolve(game, size, &array, &sides, &kind, errors);
     let castlings = game.castling.as_deref().unwrap_or_default();
     let castlings = castling::resolve(castlings, size, symmetry, &array, &setup, &sides, errors);
-    let unknown = |place, name: &str| unknown_piece(place, name, &names);
     let known_regions = regions.as_deref().unwrap_or_default();
     let ending =
         game.ending.resolve(&sides, known_regions, names.len(), |name| find(&names, name), unknown, errors);
@@ -101,7 +110,14 @@ pub(super) fn resolve(
         .as_ref()
         .and_then(|trade| trade.resolve(&pieces, |name| find(&names, name), unknown, errors));
     let drops = game.drops.as_deref().unwrap_or_default();
-    let drops = drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors);
+    let drops = match &game.hand {
+        None => drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors),
+        Some(hand) => {
+            let regions = known_regions;
+            let known = hand::Known { size, holes, symmetry, sides: &sides, regions, pieces: &pieces };
+            hand::resolve(hand, drops, &known, &|name| find(&names, name), &unknown, errors)
+        }
+    };
     let walling = wall::resolve(game.turns.walling.as_ref(), known_regions, &pieces, errors);
     let drawn = game.board.drawn.iter().flatten().filter_map(|(name, drawing)| {
         Some(DrawnRegion { region: region::find(known_regions, name, errors)?, drawing: *drawing })
@@ -289,6 +305,8 @@ fn piece(
             unnamed: false,
             worth: None,
             sign: None,
+            in_hand: None,
+            fen: None,
         };
     };
     let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
@@ -334,6 +352,8 @@ fn piece(
         unnamed: file.unnamed.unwrap_or(false),
         worth: file.worth,
         sign: file.sign,
+        in_hand: None,
+        fen: None,
     }
 }
 

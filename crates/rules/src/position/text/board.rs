@@ -54,12 +54,10 @@ pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write
                 write!(f, "{empty}")?;
                 empty = 0;
             }
-            let id = pairs.id(position, square, kind);
             match (pieces, piece.side()) {
-                (Pieces::Bracketed, Side::First) => write!(f, "[{id}]")?,
-                (Pieces::Bracketed, Side::Second) => write!(f, "({id})")?,
-                (Pieces::Letters, Side::First) => f.write_str(&id.to_ascii_uppercase())?,
-                (Pieces::Letters, Side::Second) => f.write_str(&id.to_ascii_lowercase())?,
+                (Pieces::Bracketed, Side::First) => write!(f, "[{}]", pairs.id(position, square, kind))?,
+                (Pieces::Bracketed, Side::Second) => write!(f, "({})", pairs.id(position, square, kind))?,
+                (Pieces::Letters, side) => f.write_str(&sign(position.game().piece(kind), side))?,
             }
         }
         if empty > 0 {
@@ -70,6 +68,12 @@ pub(super) fn write(position: &Position, pieces: Pieces, f: &mut impl fmt::Write
         }
     }
     Ok(())
+}
+
+/// Returns the sign of a piece in FEN.
+pub(super) fn sign(piece: &PieceDef, side: Side) -> String {
+    let sign = piece.fen_sign().unwrap_or(&piece.id);
+    if side == Side::First { sign.to_ascii_uppercase() } else { sign.to_ascii_lowercase() }
 }
 
 /// The pieces on two squares written so far, numbered in the order in which they appear (L51).
@@ -110,7 +114,9 @@ impl PositionReader<'_> {
         let mut parts = Vec::new();
         loop {
             let start = self.at;
-            let found = self.peek();
+            // What is in hand follows the board.
+            let ends = pieces == Pieces::Letters && self.game.hands().is_some();
+            let found = self.peek().filter(|&found| !ends || found != '[');
             match found {
                 Some('0'..='9') => {
                     if after_run {
@@ -226,7 +232,7 @@ impl PositionReader<'_> {
                     text = found
                 ),
             )),
-            Pieces::Letters => Ok((self.letter(found)?, None)),
+            Pieces::Letters => Ok((self.letter()?, None)),
         }
     }
 
@@ -303,14 +309,25 @@ impl PositionReader<'_> {
         Ok(())
     }
 
-    /// Reads a piece of one letter.
-    fn letter(&mut self, letter: char) -> Result<Piece, PositionError> {
-        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-        let Some(kind) = self.game.type_by_id(&letter.to_ascii_uppercase().to_string()) else {
-            let problem = unknown_id(&letter.to_string(), None);
+    /// Reads a piece by its sign in FEN.
+    pub(super) fn letter(&mut self) -> Result<Piece, PositionError> {
+        let rest = &self.text[self.at..];
+        let is_part = |(index, c): &(usize, char)| match c {
+            '+' => *index == 0,
+            '~' => *index > 0,
+            _ => *index == 0 || rest[..*index] == *"+",
+        };
+        let length: usize = rest.char_indices().take_while(is_part).map(|(_, part)| part.len_utf8()).sum();
+        let sign = &rest[..length];
+        let side = if sign.contains(|c: char| c.is_ascii_uppercase()) { Side::First } else { Side::Second };
+        let is_it = |kind: &PieceType| {
+            self.game.piece(*kind).fen_sign().is_some_and(|known| known.eq_ignore_ascii_case(sign))
+        };
+        let Some(kind) = self.game.types().find(is_it) else {
+            let problem = unknown_id(sign, None);
             return Err(self.error(self.at, problem));
         };
-        self.at += letter.len_utf8();
+        self.at += length;
         Ok(Piece::new(kind, side))
     }
 }

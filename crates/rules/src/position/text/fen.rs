@@ -5,7 +5,7 @@ use crate::game::definition::Style;
 use crate::vocabulary::{Phrase, Side, Square, SquareSet, phrase};
 
 use super::board::{self, Pieces};
-use super::{Position, PositionError, PositionReader, checks, fields, starts};
+use super::{Position, PositionError, PositionReader, checks, fields, hands, starts};
 use crate::position::journal::Counters;
 use crate::position::{Count, Passed, State};
 
@@ -14,13 +14,19 @@ fn has_letters(game: &Game) -> bool {
     let definition = game.definition();
     definition.style != Style::King
         && definition.trade.is_none()
-        && definition.pieces.iter().all(|piece| piece.id.len() == 1)
+        && definition.pieces.iter().all(|piece| piece.fen_sign().is_some())
 }
 
 /// Returns whether a text is FEN: letters without brackets on the board, or numbers at its end.
 pub(super) fn is_fen(game: &Game, text: &str) -> bool {
     let board = text.split(' ').next().unwrap_or("");
-    let bracketed = board.contains(['[', '(']);
+    // Where a hand may follow the board, letters tell that stand outside of brackets.
+    let mut outside = board.split(['[', '(']).map(|part| part.rsplit([']', ')']).next().unwrap_or(part));
+    let has_outside = |part: &str| part.contains(|c: char| c.is_ascii_alphabetic());
+    if game.hands().is_some() && has_letters(game) && outside.any(has_outside) {
+        return true;
+    }
+    let bracketed = game.hands().is_none() && board.contains(['[', '(']);
     let counted = text.split(' ').nth(4).is_some_and(|field| field.starts_with(|c: char| c.is_ascii_digit()));
     has_letters(game) && !bracketed && (counted || board.contains(|c: char| c.is_ascii_alphabetic()))
 }
@@ -63,7 +69,8 @@ impl Position {
             Count { limit, plies } => (limit.to_string(), plies.into()),
         };
         let number = self.move_number();
-        Some(format!("{ranks} {side} {castling} {passed}{checks} {quiet} {number}{returned}"))
+        let hands = hands::in_brackets(self);
+        Some(format!("{ranks}{hands} {side} {castling} {passed}{checks} {quiet} {number}{returned}"))
     }
 }
 
@@ -108,9 +115,10 @@ impl PositionReader<'_> {
     /// Reads FEN; the two counters may be missing.
     pub(super) fn fen(mut self) -> Result<Position, PositionError> {
         let mut position = self.board(Pieces::Letters)?;
+        let mut state = State::EMPTY;
+        self.hands(&mut state)?;
         let (start, side) = self.field(phrase!("the side to move"))?;
         position.side = self.side(start, side)?;
-        let mut state = State::EMPTY;
         let (start, castling) = self.field(phrase!("the castlings, or `-`,"))?;
         self.castling(start, castling, &position, &mut state)?;
         self.expect_unmoved(&mut position, &mut state);

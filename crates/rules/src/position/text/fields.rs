@@ -127,11 +127,13 @@ impl PositionReader<'_> {
         state.set_passed(self.passed(start, passed, &position)?);
         let (start, reserves) = self.field(phrase!("the reserves, or `-`,"))?;
         let (royals_start, royals) = self.field(phrase!("what the Kings have done, or `-`,"))?;
-        if self.game.has_drops() {
+        if self.game.hands().is_some() && royals == "-" {
+            self.reserves(start, reserves, &mut state)?;
+        } else if self.game.has_drops() && self.game.hands().is_none() {
             self.reserves(start, reserves, &mut state)?;
             self.royals(royals_start, royals, &mut state)?;
         } else if let Some((start, _)) =
-            [(start, reserves), (royals_start, royals)].iter().find(|(_, f)| *f != "-")
+            [(start, reserves), (royals_start, royals)].iter().rfind(|(_, f)| *f != "-")
         {
             return Err(self.error(*start, phrase!("this game has nothing to say here: expected `-`")));
         }
@@ -257,6 +259,7 @@ impl PositionReader<'_> {
         for ((side, text), start) in Side::BOTH.into_iter().zip([first, second]).zip(starts) {
             *state.reserve_mut(side) = self.reserve(start, text)?;
         }
+        self.endless(state);
         Ok(())
     }
 

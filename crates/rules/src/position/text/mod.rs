@@ -5,6 +5,7 @@ mod checks;
 mod error;
 mod fen;
 mod fields;
+mod hands;
 mod starts;
 
 use std::fmt;

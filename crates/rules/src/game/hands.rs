@@ -1,0 +1,98 @@
+//! The compiled rules of hands (R70 to R76).
+
+use crate::powers::Abilities;
+use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet};
+
+use super::definition::{Definition, Dropped, Hand, Held};
+
+/// The rules of hands of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Hands {
+    /// Whether captured pieces go to the captor's hand.
+    pub(crate) captures: bool,
+    /// By type, the item of the reserve that a captured piece becomes.
+    taken_as: Vec<Option<u8>>,
+    /// By item, what it may come on the board as.
+    forms: Vec<Vec<Form>>,
+}
+
+/// What an item may come on the board as.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub(crate) kind: PieceType,
+    /// For each side, the squares on which it may be dropped if they are empty.
+    squares: [SquareSet; 2],
+    /// For each file, the number of pieces of the type that are too many for another one.
+    pub(crate) full_file: Option<u8>,
+    pub(crate) no_check: bool,
+    pub(crate) no_mate: bool,
+}
+
+impl Form {
+    /// Returns the squares on which a side may drop it if they are empty.
+    #[inline]
+    pub(crate) fn squares(&self, side: Side) -> SquareSet {
+        self.squares[side.index()]
+    }
+}
+
+impl Hands {
+    /// Compiles the rules of hands, if the game has them. `exits` are those of the pieces, by [`Piece::code`] and square.
+    pub(super) fn compile(
+        definition: &Definition,
+        abilities: &[Abilities],
+        exits: &[[SquareSet; Geometry::MAX_SQUARES]],
+    ) -> Option<Hands> {
+        let hand = definition.drops.hand.as_ref()?;
+        let items = &definition.drops.items;
+        let taken_as = |(index, piece): (usize, &super::PieceDef)| {
+            let kind = PieceType::new(index as u8);
+            let abilities = &abilities[Piece::new(kind, Side::First).code()];
+            let becomes = piece.in_hand.unwrap_or(kind);
+            let item = items.iter().position(|item| item.what.piece() == Some(becomes));
+            item.filter(|_| !definition.is_royal(kind) && !abilities.twofold).map(|item| item as u8)
+        };
+        let forms = |what: &Dropped| match what {
+            Dropped::Held(held) => {
+                held.forms.iter().map(|&kind| form(definition.size, hand, held, kind, exits)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Some(Hands {
+            captures: hand.captures,
+            taken_as: definition.pieces.iter().enumerate().map(taken_as).collect(),
+            forms: items.iter().map(|item| forms(&item.what)).collect(),
+        })
+    }
+
+    /// Returns the item that a captured piece becomes; `None` for a piece that comes to no hand (R71).
+    #[inline]
+    pub(crate) fn taken_as(&self, piece: Piece) -> Option<usize> {
+        self.taken_as[piece.kind()?.index()].map(usize::from)
+    }
+
+    /// Returns what each item of the reserve may come on the board as.
+    #[inline]
+    pub(crate) fn forms(&self) -> &[Vec<Form>] {
+        &self.forms
+    }
+}
+
+/// Compiles what an item may come on the board as.
+fn form(
+    size: Geometry,
+    hand: &Hand,
+    held: &Held,
+    kind: PieceType,
+    exits: &[[SquareSet; Geometry::MAX_SQUARES]],
+) -> Form {
+    let leads_on = |side, square: crate::vocabulary::Square| {
+        !hand.no_dead_ends || !exits[Piece::new(kind, side).code()][square.index()].is_empty()
+    };
+    let squares = Side::BOTH.map(|side| {
+        let all = size.iter().filter(|&square| held.squares[side.index()].contains(square));
+        all.filter(|&square| leads_on(side, square)).collect()
+    });
+    let Held { full_file, no_check, no_mate, .. } = *held;
+    Form { kind, squares, full_file, no_check, no_mate }
+}
