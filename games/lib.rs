@@ -71,6 +71,8 @@ pub const GAMES: &[File] = files![
     "older/" "gross",
     "older/" "metamachy",
     "older/" "tamerlane",
+    "older/" "shogi",
+    "older/" "crazyhouse",
 ];
 
 /// The pieces that several games share.
@@ -105,6 +107,8 @@ pub const HELP: &[File] = files![
     "help/" "gross",
     "help/" "metamachy",
     "help/" "tamerlane",
+    "help/" "shogi",
+    "help/" "crazyhouse",
 ];
 
 /// Records of games that show what a game is like, by the ids of the games.

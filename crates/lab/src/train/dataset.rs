@@ -198,6 +198,7 @@ mod tests {
             "janggi",
             "eurasian",
             "metamachy",
+            "shogi",
         ];
         assert_eq!(symmetric, expected);
     }

@@ -46,7 +46,7 @@ const CHESS_960: [&str; 6] =
 /// assert_eq!(id_of("Chess"), "orthochess");
 /// assert_eq!(id_of("From Position"), "orthochess");
 /// assert_eq!(id_of("Grand Chess"), "grand");
-/// assert_eq!(id_of("crazyhouse"), "crazyhouse", "nothing is known of it");
+/// assert_eq!(id_of("bughouse"), "bughouse", "nothing is known of it");
 /// ```
 pub fn id_of(name: &str) -> &str {
     let key = key(name);
@@ -62,7 +62,7 @@ pub fn id_of(name: &str) -> &str {
 /// use beaufort_rules::game::why_unknown;
 ///
 /// assert!(why_unknown("Chess 960").is_some_and(|reason| reason.to_string().contains("castling")));
-/// assert_eq!(why_unknown("crazyhouse"), None);
+/// assert_eq!(why_unknown("bughouse"), None);
 /// ```
 pub fn why_unknown(name: &str) -> Option<Phrase> {
     CHESS_960.contains(&key(name).as_str()).then(|| {

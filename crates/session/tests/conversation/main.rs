@@ -18,10 +18,10 @@ fn the_set_up_is_previewed_and_chosen() {
     let mut client = Client::start("scirocco", None, Start::Setup);
     assert_eq!(client.state().stage, StageView::Setup);
     let before = client.state().setup.clone().unwrap();
-    let events = client.ok(Command::PreviewSetup { changed: vec![true] });
+    let events = client.ok(Command::PreviewSetup { changed: vec![1] });
     let Event::SetupPreview { board, .. } = &events[0] else { panic!("{events:?}") };
     assert_ne!(board, &before.board);
-    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
     assert_eq!(client.state().setup.as_ref().map(|setup| setup.chooser), Some(1));
     assert_eq!(&client.state().setup.as_ref().unwrap().board, board);
     client.ok(Command::Setup { how: SetupHow::Random });
@@ -41,14 +41,14 @@ fn the_set_up_tells_what_may_be_changed_and_what_has_been() {
     assert_eq!(first.squares[0], kings);
     // A mirrored army changes what is not alike on both its wings; all of it is the second one's.
     assert!(!first.squares[1].is_empty() && first.squares[1].iter().all(|&square| square >= 50));
-    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
-    let blue = FinishedPhase { changed: vec![true, false], squares: kings };
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
+    let blue = FinishedPhase { changed: vec![1, 0], squares: kings };
     assert_eq!(client.state().finished_phases, std::slice::from_ref(&blue));
     assert_eq!(client.state().setup.as_ref().unwrap().squares[0], corners);
-    let events = client.ok(Command::PreviewSetup { changed: vec![true] });
+    let events = client.ok(Command::PreviewSetup { changed: vec![1] });
     let Event::SetupPreview { squares, .. } = &events[0] else { panic!("{events:?}") };
     assert_eq!(squares[0], corners, "it may be changed back");
-    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
     let tan = FinishedPhase { changed: (0..7).map(|choice| choice == 0).collect(), squares: corners };
     assert_eq!(client.state().finished_phases, [blue, tan]);
 
@@ -112,7 +112,7 @@ fn another_game_begins_as_the_last_one_did() {
     }
     let mut client = Client::start("scirocco", None, Start::Setup);
     while client.state().stage == StageView::Setup {
-        client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+        client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
     }
     assert_eq!(start_of(&mut client), Start::Setup);
 }
@@ -350,7 +350,7 @@ fn the_record_names_the_players_and_the_day() {
 #[test]
 fn what_is_saved_goes_on() {
     let mut client = Client::start("scirocco", None, Start::Setup);
-    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![true] } });
+    client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
     let saved = serde_json::to_string(&client.conversation.save(NOW)).unwrap();
     let mut restored =
         Conversation::restore(&client.library, 1, serde_json::from_str(&saved).unwrap()).unwrap();
