@@ -46,7 +46,11 @@ impl ContinuationKey {
 #[inline]
 fn index(position: &Position, turn: Turn) -> usize {
     let last = turn.last();
-    position.board().at(turn.first.from).code() << 8 | last.to.index()
+    let mut piece = position.board().at(turn.first.from);
+    if piece.is_none() && position.game().definition().drops.hand.is_some() {
+        piece = turn.first.promotion.map_or(piece, |kind| Piece::new(kind, position.side()));
+    }
+    piece.code() << 8 | last.to.index()
 }
 
 /// Returns the index of a capture in the capture history. The victim is the piece on the target square, or else the one passed

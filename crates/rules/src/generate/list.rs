@@ -7,6 +7,7 @@ use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use super::check_filter::CheckFilter;
+use super::drops::hand_drops;
 use super::turn_list::TurnList;
 use super::turns::Turns;
 use super::{TurnSink, plain};
@@ -30,6 +31,10 @@ impl TurnSink for Counter {
     }
 
     fn second(&mut self, _: Step, _: StepKind, _: Square, to: &SquareSet, _: Option<PieceType>) {
+        self.count += u64::from(to.len());
+    }
+
+    fn dropped(&mut self, _: PieceType, to: &SquareSet) {
         self.count += u64::from(to.len());
     }
 
@@ -74,10 +79,14 @@ impl Position {
     }
 
     /// Appends the turns that the piece on a square makes by its own power in one step, which is much cheaper than listing all
-    /// turns. This serves to test whether a given turn belongs to this position. There are none if the square holds no piece of
-    /// the side to move.
+    /// turns; on an empty square those that drop a piece from a hand there. This serves to test whether a given turn belongs to
+    /// this position.
     pub fn generate_from(&self, scope: Scope, from: Square, turns: &mut Vec<Turn>) {
-        if self.royal_verdict().is_some() || !self.board().side(self.side()).contains(from) {
+        if self.royal_verdict().is_some() {
+            return;
+        }
+        if !self.board().side(self.side()).contains(from) {
+            self.drops_onto(scope, from, turns);
             return;
         }
         if self.game().has_obligations() {
@@ -97,6 +106,25 @@ impl Position {
             plain::list_from(self, lines, royal, from, scope, turns);
         } else {
             self.list_choices(scope, Some(&mover), &mut CheckFilter::new(self, turns));
+        }
+    }
+
+    /// Appends the turns that drop a piece from a hand onto a square; none in a game in which more than check decides whether
+    /// they are legal.
+    fn drops_onto(&self, scope: Scope, square: Square, turns: &mut Vec<Turn>) {
+        let game = self.game();
+        let Some(hands) = game.hands().filter(|_| scope != Scope::Captures) else { return };
+        let is_simple = !game.has_obligations() && game.trade().is_none() && game.walling().is_none();
+        if !is_simple || game.has_latent_states() {
+            return;
+        }
+        let mut list = TurnList::new(turns);
+        let onto = SquareSet::from(square);
+        if game.check_binds() {
+            let mut filter = CheckFilter::new(self, &mut list);
+            hand_drops(self, hands, &self.view(), &onto, |kind, to| filter.dropped(kind, to));
+        } else {
+            hand_drops(self, hands, &self.view(), &onto, |kind, to| list.dropped(kind, to));
         }
     }
 

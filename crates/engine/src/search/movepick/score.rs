@@ -57,10 +57,13 @@ fn gain_and_risk(evaluation: &Evaluation, position: &Position, turn: Turn) -> (i
     (gain, risk)
 }
 
-/// Returns the gain of a turn by promotions.
+/// Returns the gain of a turn by promotions. A piece that is dropped from a hand was there before.
 #[inline]
 fn promotion_gain(evaluation: &Evaluation, position: &Position, turn: Turn) -> i32 {
     let of_step = |step: Step| {
+        if step.kind == StepKind::Drop && position.game().definition().drops.hand.is_some() {
+            return 0;
+        }
         let from = || evaluation.worth_of(position.board().at(step.from));
         step.promotion.map_or(0, |kind| evaluation.worth(kind) - from())
     };
