@@ -19,7 +19,6 @@ mod ini;
 mod report;
 mod translate;
 mod turns;
-mod words;
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;

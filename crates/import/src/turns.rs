@@ -29,7 +29,9 @@ impl Coordinates {
         let name = |square| game.size().name(square);
         let id = |kind| game.piece(kind).id.as_str();
         match step.promotion {
-            Some(kind) if step.kind == StepKind::Drop => format!("{}@{}", id(kind), name(step.to)),
+            Some(kind) if step.kind == StepKind::Drop => {
+                format!("{}@{}", game.piece(kind).fen.as_deref().unwrap_or(id(kind)), name(step.to))
+            }
             Some(kind) => {
                 let before = position.board().at(step.from).kind().map(id).unwrap_or_default();
                 let sign = self.signs.iter().find(|(from, to, _)| from == before && to == id(kind));

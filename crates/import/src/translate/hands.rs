@@ -6,7 +6,6 @@ use super::Translator;
 use crate::game::{At, list, quoted};
 use crate::ini::fen::promoted;
 use crate::ini::keys::{KING, slot};
-use crate::words;
 
 /// The keys about drops, which have no effect without any.
 const DROPS: &[&str] = &[
@@ -56,9 +55,8 @@ impl Translator<'_> {
             }
             return;
         }
-        if !words::HANDS {
-            self.unsaid("pieceDrops", "no word lets captured pieces be dropped");
-            return;
+        if variant.is("seirawanGating") {
+            self.unsaid("seirawanGating", "no word brings a piece to the square that another leaves");
         }
         for key in DROPS {
             self.said(key);
@@ -82,9 +80,6 @@ impl Translator<'_> {
         let mut not = Vec::new();
         if !variant.is("dropChecks") {
             not.push("giving check");
-        }
-        if variant.is("immobilityIllegal") && !words::OBLIGATIONS {
-            not.push("where it could never move");
         }
         if !not.is_empty() {
             lines.push(("not".to_owned(), list(not)));
@@ -207,7 +202,7 @@ impl Translator<'_> {
     /// Adds a kind for each promoted piece that goes to the hand as another kind than what it moves like.
     pub(super) fn promoted_kinds(&mut self) {
         let variant = self.variant;
-        if !self.remembers_promotions() || !words::HANDS {
+        if !self.remembers_promotions() {
             return;
         }
         let kinds: Vec<usize> = self.index.keys().copied().collect();
@@ -241,6 +236,8 @@ impl Translator<'_> {
                 format!("{}~", self.file.pieces[like].id)
             };
             if alone.contains(&to) {
+                let base = quoted(&self.file.pieces[base].name);
+                self.file.pieces[like].lines.push(("in-hand".to_owned(), base));
                 self.file.pieces[like].lines.push(("fen".to_owned(), quoted(&sign)));
                 self.promoted_as.insert((from, to), like);
                 continue;
