@@ -318,7 +318,7 @@ impl<S: TurnSink + ?Sized> StepSink for Turns<'_, S> {
     /// A piece that comes from a hand and stays makes a result of its own.
     fn dropped(&mut self, kind: PieceType, to: &SquareSet) {
         let explodes = self.game.abilities(Piece::new(kind, self.view.side)).explodes;
-        if explodes || to.intersects(&self.latent.deadly(self.view.side)) {
+        if explodes || to.intersects(self.latent.deadly(self.view.side)) {
             to.iter().for_each(|to| self.special(Step::drop(kind, to, to), false));
         } else {
             self.sink.dropped(kind, to);

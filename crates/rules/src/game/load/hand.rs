@@ -283,10 +283,13 @@ pub(super) fn rename_sides(drops: &mut [DropFile], former: &[String; 2], names: 
     }
 }
 
+/// The keys `in-hand` and `fen` of a piece.
+pub(super) type HandKeys = (Option<At<String>>, Option<At<String>>);
+
 /// Resolves what pieces become in a hand, and checks how FEN writes them.
 pub(super) fn keys_of_pieces(
     pieces: &mut [PieceDef],
-    files: &[Option<(Option<At<String>>, Option<At<String>>)>],
+    files: &[Option<HandKeys>],
     find: &dyn Fn(&str) -> Option<PieceType>,
     unknown: &dyn Fn(Place, &str) -> LoadError,
     errors: &mut Vec<LoadError>,
