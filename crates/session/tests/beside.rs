@@ -84,7 +84,7 @@ fn a_position_tells_what_is_beside_its_board() {
 fn a_game_tells_its_items_castlings_and_how_its_pieces_stand() {
     let view = view();
     let choice = &view.reserve[0];
-    assert_eq!((choice.types.len(), choice.pieces, choice.start), (4, 2, 1));
+    assert_eq!((choice.types.len(), choice.pieces, choice.start), (4, 2, [1, 1]));
     let castlings: Vec<String> = view.castlings.iter().map(|castling| castling.letter.clone()).collect();
     assert_eq!(castlings.concat(), "KQkq");
     assert_eq!(view.beside.unwrap().castlings, [0, 1, 2, 3]);
