@@ -48,10 +48,9 @@ impl From<Definition> for Game {
             Side::BOTH
                 .map(|side| size.iter().filter(|&square| definition.is_far(square, side, depth)).collect())
         };
-        let exits = exits(&abilities, &rays, size);
         Game {
-            hands: Hands::compile(&definition, &abilities, &exits),
-            exits,
+            hands: Hands::compile(&definition, &abilities, &rays),
+            exits: exits(&abilities, &rays, size),
             promoted: promoted(&definition),
             has_births: powers.any(|power| matches!(power, Power::Birth(_))),
             has_latent_states: has_any(&latent),

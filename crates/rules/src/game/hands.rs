@@ -1,7 +1,8 @@
 //! The compiled rules of hands (R70 to R76).
 
-use crate::powers::Abilities;
-use crate::vocabulary::{Geometry, Piece, PieceType, Side, SquareSet};
+use crate::powers::{Abilities, SpecialRules as _};
+use crate::travel::View;
+use crate::vocabulary::{Board, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
 use super::definition::{Definition, Dropped, Hand, Held};
 
@@ -37,12 +38,8 @@ impl Form {
 }
 
 impl Hands {
-    /// Compiles the rules of hands, if the game has them. `exits` are those of the pieces, by [`Piece::code`] and square.
-    pub(super) fn compile(
-        definition: &Definition,
-        abilities: &[Abilities],
-        exits: &[[SquareSet; Geometry::MAX_SQUARES]],
-    ) -> Option<Hands> {
+    /// Compiles the rules of hands, if the game has them. `abilities` are those of the pieces, by [`Piece::code`].
+    pub(super) fn compile(definition: &Definition, abilities: &[Abilities], rays: &Rays) -> Option<Hands> {
         let hand = definition.drops.hand.as_ref()?;
         let items = &definition.drops.items;
         let taken_as = |(index, piece): (usize, &super::PieceDef)| {
@@ -53,9 +50,11 @@ impl Hands {
             item.filter(|_| !definition.is_royal(kind) && !abilities.twofold).map(|item| item as u8)
         };
         let forms = |what: &Dropped| match what {
-            Dropped::Held(held) => {
-                held.forms.iter().map(|&kind| form(definition.size, hand, held, kind, exits)).collect()
-            }
+            Dropped::Held(held) => held
+                .forms
+                .iter()
+                .map(|&kind| form(definition.size, hand, held, kind, (abilities, rays)))
+                .collect(),
             _ => Vec::new(),
         };
         Some(Hands {
@@ -84,10 +83,14 @@ fn form(
     hand: &Hand,
     held: &Held,
     kind: PieceType,
-    exits: &[[SquareSet; Geometry::MAX_SQUARES]],
+    (abilities, rays): (&[Abilities], &Rays),
 ) -> Form {
-    let leads_on = |side, square: crate::vocabulary::Square| {
-        !hand.no_dead_ends || !exits[Piece::new(kind, side).code()][square.index()].is_empty()
+    let empty = Board::empty();
+    let leads_on = |side, square: Square| {
+        let abilities = &abilities[Piece::new(kind, side).code()];
+        !hand.no_dead_ends
+            || !abilities.travels.destinations(&View::new(rays, &empty, side), square).is_empty()
+            || abilities.specials.iter().any(|special| !special.exits(rays, square).is_empty())
     };
     let squares = Side::BOTH.map(|side| {
         let all = size.iter().filter(|&square| held.squares[side.index()].contains(square));

@@ -26,9 +26,10 @@ pub(super) fn is_fen(game: &Game, text: &str) -> bool {
     if game.hands().is_some() && has_letters(game) && outside.any(has_outside) {
         return true;
     }
+    let has_letter = game.hands().is_none() && has_outside(board);
     let bracketed = game.hands().is_none() && board.contains(['[', '(']);
     let counted = text.split(' ').nth(4).is_some_and(|field| field.starts_with(|c: char| c.is_ascii_digit()));
-    has_letters(game) && !bracketed && (counted || board.contains(|c: char| c.is_ascii_alphabetic()))
+    has_letters(game) && !bracketed && (counted || has_letter)
 }
 
 impl Position {
