@@ -83,6 +83,6 @@ it("before the first phase is finished there is nothing to tell", () => {
 });
 
 it("an exchange of one army is told so", () => {
-  const finished = [0, 1, 2].map((phase) => ({ changed: phase === 2 ? [true] : [], squares: [] }));
+  const finished = [0, 1, 2].map((phase) => ({ changed: phase === 2 ? [1] : [], squares: [] }));
   expect(lastChoiceInWords(GAME, finished)?.text).toBe("Blue has exchanged b1 with c1.");
 });
