@@ -11,7 +11,7 @@ use beaufort_rules::{Game, Piece, Position, Scope, Turn, builtin, load_game};
 use support::{games, search};
 
 /// The greatest loss of a turn in the exchange, in hundredths of the commonest piece.
-const TOLERANCE: i32 = 100;
+const TOLERANCE: i32 = 150;
 
 /// The nodes within which depth 1 is complete, plus a number for each turn of the root.
 const NODES: u64 = 60_000;

@@ -13,7 +13,7 @@ stalemateValue = loss
 [hill:chess]
 flagPiece = k
 flagRegion = e4
-wallingRule = duck
+oppositeCastling = true
 ";
 
 #[test]
@@ -31,9 +31,9 @@ fn variants_become_game_files_with_a_report() {
     command.write_stdin(VARIANTS).current_dir(&folder);
     let told = stdout(command);
     assert!(told.contains("hill: not all of its rules are imported\n"), "{told}");
-    assert!(told.contains("  not said      wallingRule = duck: "), "{told}");
+    assert!(told.contains("  not said      oppositeCastling = true: "), "{told}");
     let text = fs::read_to_string(folder.path().join("hill.toml")).unwrap();
-    assert!(text.contains("# Missing: wallingRule: "), "{text}");
+    assert!(text.contains("# Missing: oppositeCastling: "), "{text}");
 }
 
 #[test]

@@ -193,10 +193,9 @@ fn hachu_plays_a_game_that_it_knows() {
         .chain(["/usr/games".into()])
         .find(|folder| folder.join(&program).exists())
         .expect("HaChu is installed (Debian: apt-get install hachu)");
-    let game = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/shatranj.toml");
     for time in ["time=1", "time=0.05", "tc=5+0.1"] {
-        let mut command = beaufort("match --games 2 --max-plies 24 --threads 1 --tolerance 5000 greedy");
-        command.arg("--game-file").arg(game);
+        let mut command =
+            beaufort("match shatranj --games 2 --max-plies 24 --threads 1 --tolerance 5000 greedy");
         command.arg(format!("cecp:{} {time}", folder.join(&program).display()));
         let output = command.output().unwrap();
         let result = String::from_utf8(output.stdout).unwrap();

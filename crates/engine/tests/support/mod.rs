@@ -90,7 +90,7 @@ pub fn crowded_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
         .expect("a game has pieces")
 }
 
-/// Returns a position with a royal piece and a few others for each side.
+/// Returns a position with a royal piece, if the game has any, and a few others for each side.
 pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let mut position = Position::empty(game, Side::First);
     let mut squares: Vec<_> = game.size().iter().collect();
@@ -98,7 +98,7 @@ pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
     let royals: Vec<_> = game.types().filter(|&kind| game.is_royal(kind)).collect();
     for (nth, square) in squares.into_iter().take(8).enumerate() {
         let piece = match nth {
-            0 | 1 => Piece::new(royals[rng.usize(..royals.len())], Side::BOTH[nth]),
+            0 | 1 if !royals.is_empty() => Piece::new(royals[rng.usize(..royals.len())], Side::BOTH[nth]),
             _ => any_piece(game, rng),
         };
         position.place(square, piece);
@@ -107,7 +107,12 @@ pub fn small_position(game: &Arc<Game>, rng: &mut Rng) -> Position {
 }
 
 fn any_piece(game: &Game, rng: &mut Rng) -> Piece {
-    let kind = PieceType::new(rng.usize(..game.types().count()) as u8);
+    let mut draw = || PieceType::new(rng.usize(..game.types().count()) as u8);
+    let mut kind = draw();
+    // Where check binds, a side has one royal piece.
+    while game.definition().ending.check_binds && game.is_royal(kind) {
+        kind = draw();
+    }
     Piece::new(kind, if rng.bool() { Side::First } else { Side::Second })
 }
 

@@ -49,7 +49,8 @@ fn the_set_up_tells_what_may_be_changed_and_what_has_been() {
     let Event::SetupPreview { squares, .. } = &events[0] else { panic!("{events:?}") };
     assert_eq!(squares[0], corners, "it may be changed back");
     client.ok(Command::Setup { how: SetupHow::Choices { changed: vec![1] } });
-    let tan = FinishedPhase { changed: (0..7).map(|choice| u32::from(choice == 0)).collect(), squares: corners };
+    let tan =
+        FinishedPhase { changed: (0..7).map(|choice| u32::from(choice == 0)).collect(), squares: corners };
     assert_eq!(client.state().finished_phases, [blue, tan]);
 
     let position = "9(K)/9(P)/10/10/10/10/10/10/10/[K]9 b".to_owned();

@@ -138,7 +138,7 @@ fn the_largest_armies_do_not_overflow() {
                 .with_weights(weights)
                 .with_residual(Residual { table, network: Some(Arc::new(network.clone())) });
             let dearest = game.types().max_by_key(|&kind| derived.worth(kind)).expect("a game has pieces");
-            let royal = game.types().find(|&kind| game.is_royal(kind)).expect("a game has a royal piece");
+            let royal = game.types().find(|&kind| game.is_royal(kind)).unwrap_or(dearest);
             let mut position = Position::empty(&game, Side::First);
             for square in game.size().iter() {
                 position.place(square, Piece::new(dearest, Side::First));
