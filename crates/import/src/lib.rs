@@ -2,7 +2,7 @@
 //!
 //! [`read_ini`] reads the variants of a `variants.ini` of Fairy-Stockfish; the variants that are built in there are known. Of
 //! each key the [`Report`] tells whether the game file says it, says nearly the same, or does not say it. [`ability`] says a
-//! piece in Betza's notation, with the extensions of XBetza, in the words of the language.
+//! piece in Betza's notation, with the extensions of XBetza, in the words of the language; [`betza`] writes a piece in it.
 //!
 //! ```
 //! let variants = beaufort_import::read_ini("[my-chess:chess]\nstalemateValue = loss\n").unwrap();
@@ -23,7 +23,7 @@ mod turns;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-pub use betza::{Ability, BetzaError, ability};
+pub use betza::{Ability, Betza, BetzaError, ability, betza};
 pub use ini::IniError;
 pub use report::{Note, Report, Treatment};
 pub use turns::Coordinates;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage, TileFace};
 use beaufort_engine::Evaluation;
+use beaufort_import::{Betza, betza};
 use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, PieceType, Side};
@@ -142,7 +143,7 @@ impl ShowArgs {
                 return Ok((map.text(), map.svg()));
             }
             let page = PiecePage::new(game, kind);
-            return Ok((page.text(), page.svg()));
+            return Ok((page.text() + &in_betza(game, kind), page.svg()));
         }
         if self.heat_map {
             let id = &game.definition().id;
@@ -161,6 +162,20 @@ fn heat_map(evaluation: &Evaluation, kind: PieceType) -> HeatMap {
     let [opening, ending] = worth::on_squares(evaluation, kind);
     let layers = vec![(format!("{name}, opening"), opening), (format!("{name}, ending"), ending)];
     HeatMap::new(game.size(), layers)
+}
+
+/// Returns a piece in Betza's notation as lines, with what that does not say.
+fn in_betza(game: &Game, kind: PieceType) -> String {
+    let Betza { text, unsaid } = betza(game.definition(), kind);
+    let moves = if text.is_empty() { "no moves" } else { &text };
+    let mut lines = format!("\nBetza: {moves}\n");
+    // The words are enough here; the reasons are for those who export the game.
+    let words: Vec<&str> =
+        unsaid.iter().map(|why| why.split_once(": ").map_or(why.as_str(), |(word, _)| word)).collect();
+    if !words.is_empty() {
+        lines += &format!("  not said there: {}\n", words.join(", "));
+    }
+    lines
 }
 
 /// Returns an SVG document as PNG.

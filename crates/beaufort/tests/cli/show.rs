@@ -10,6 +10,12 @@ fn a_piece_is_explained() {
 }
 
 #[test]
+fn a_piece_is_told_in_betzas_notation() {
+    let pawn = stdout(beaufort("show orthochess Pawn"));
+    assert!(pawn.ends_with("\n\nBetza: fmWifmnDfceF\n"), "{pawn}");
+}
+
+#[test]
 fn a_heat_map_has_a_worth_for_each_square() {
     let text = stdout(beaufort("show orthochess pawn --heat-map"));
     let rows: Vec<Vec<i32>> = text

@@ -1,4 +1,4 @@
-//! Pieces in Betza's notation, with the extensions of XBetza: read, and said in the words of Beaufort's language.
+//! Pieces in Betza's notation, with the extensions of XBetza: read and said in the words of Beaufort's language, and written.
 //!
 //! The notation is described in <https://www.gnu.org/software/xboard/Betza.html>. What the language cannot say is told, never
 //! left out.
@@ -8,10 +8,12 @@ mod direction;
 mod parse;
 mod phrase;
 mod say;
+mod write;
 
 use std::fmt;
 
 pub(crate) use say::{Initial, Said, Term, join};
+pub use write::{Betza, betza};
 
 /// A vector, right and forward.
 type Vector = (i8, i8);
