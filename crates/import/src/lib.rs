@@ -3,6 +3,7 @@
 //! [`read_ini`] reads the variants of a `variants.ini` of Fairy-Stockfish; the variants that are built in there are known. Of
 //! each key the [`Report`] tells whether the game file says it, says nearly the same, or does not say it. [`ability`] says a
 //! piece in Betza's notation, with the extensions of XBetza, in the words of the language; [`betza`] writes a piece in it.
+//! [`export_ini`] writes a game as a section of a `variants.ini`, and tells what that does not say.
 //!
 //! ```
 //! let variants = beaufort_import::read_ini("[my-chess:chess]\nstalemateValue = loss\n").unwrap();
@@ -14,6 +15,7 @@
 //! Nothing here reads or writes files.
 
 mod betza;
+mod export;
 mod game;
 mod ini;
 mod report;
@@ -24,6 +26,7 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 pub use betza::{Ability, Betza, BetzaError, ability, betza};
+pub use export::{Exported, export_ini};
 pub use ini::IniError;
 pub use report::{Note, Report, Treatment};
 pub use turns::Coordinates;

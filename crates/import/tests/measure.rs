@@ -13,7 +13,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::{env, fs};
 
-use beaufort_import::{Coordinates, Imported, Treatment, built_in_names, import_built_in, read_ini};
+use beaufort_import::{
+    Coordinates, Imported, Treatment, built_in_names, export_ini, import_built_in, read_ini,
+};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Position, Scope, Turn, builtin, load_game, perft};
 
@@ -186,6 +188,65 @@ fn games_of_beaufort_have_the_rules_of_fairy_stockfish() {
         assert_eq!(compared, positions, "{name}");
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+#[ignore = "needs pyffish: cargo xtask measure"]
+fn exported_games_have_the_rules_of_beaufort() {
+    let python = env::var_os("PYFFISH").expect("PYFFISH names Python with pyffish");
+    let only = env::var("ONLY").unwrap_or_default();
+    let built_in = builtin::ids().filter_map(builtin::definition);
+    let imported = built_in_names().filter_map(import_built_in).filter(|game| game.report.is_whole());
+    let imported = imported.filter_map(|game| load_game(&game.variant, &game.text, &builtin::source).ok());
+    let mut ini = String::new();
+    let mut games: BTreeMap<String, (Arc<Game>, Coordinates)> = BTreeMap::new();
+    for definition in built_in.chain(imported) {
+        let exported = export_ini(&definition);
+        // A draw that comes at once for want of pieces changes no turns; there the game goes on.
+        let is_whole = exported.unsaid.iter().all(|why| why.starts_with("ending.dead"));
+        println!(
+            "{}: {}",
+            exported.variant,
+            if is_whole { "whole".to_owned() } else { exported.unsaid.join("; ") }
+        );
+        if is_whole && (only.is_empty() || only == exported.variant) {
+            ini += &format!("{}\n", exported.text);
+            games.insert(exported.variant, (Arc::new(Game::from(definition)), exported.coordinates));
+        }
+    }
+    let path = env::temp_dir().join(format!("beaufort-export-{}.ini", std::process::id()));
+    fs::write(&path, &ini).expect("the temporary folder can be written");
+    let names: Vec<&str> = games.keys().map(String::as_str).collect();
+    let output = play(&python, Some(&path), 600, 12, &names);
+    fs::remove_file(&path).expect("it was written");
+    let (mut wrong, mut current, mut positions) = (String::new(), "", 0);
+    let mut replay = None;
+    for line in output.lines() {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if word == "game" {
+            current = rest;
+            replay = None;
+            continue;
+        }
+        let Some((game, coordinates)) = games.get(current) else { continue };
+        let is_dead = game.definition().ending.dead.is_some();
+        let difference = match word {
+            "perft" => perft_difference(game, rest),
+            "position" => {
+                positions += 1;
+                let written = |position: &Position, turn| coordinates.text(position, turn);
+                let difference = position_difference(game, &written, rest, &mut replay);
+                difference.filter(|why| !is_dead || !why.contains("the result is draw, not -"))
+            }
+            _ => None,
+        };
+        if let Some(difference) = difference {
+            writeln!(wrong, "{current}: {difference}").expect("writing to memory succeeds");
+        }
+    }
+    println!("{} games, {positions} positions", games.len());
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(games.len() >= 55 || !only.is_empty(), "{}", games.len());
 }
 
 /// Returns what Fairy-Stockfish says of some variants.

@@ -78,6 +78,7 @@ mod book;
 mod cecp;
 mod check;
 mod completions;
+mod export;
 mod games;
 mod import;
 #[cfg(not(all(feature = "plots", feature = "server")))]
@@ -164,6 +165,7 @@ commands! {
     Puzzles(puzzles::PuzzlesArgs),
     Games(games::GamesArgs),
     Import(import::ImportArgs),
+    Export(export::ExportArgs),
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
     Check(check::CheckArgs),

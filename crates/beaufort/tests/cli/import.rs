@@ -91,3 +91,15 @@ fn another_program_is_the_judge() {
     let expected = format!("error: strict: 20 leaves at depth 1, but 19 by `{}`\n", script.display());
     assert!(told.ends_with(&expected), "{told}");
 }
+
+#[test]
+fn games_are_exported_with_what_is_not_said() {
+    let (text, told) = (stdout(beaufort("export grand")), stderr(beaufort("export grand")).1);
+    assert!(text.contains("\n[beaufort-grand]\nmaxRank = 10\n") && text.contains("\npawn = p\n"), "{text}");
+    assert!(text.contains("# not said: ending.dead: "), "{text}");
+    assert!(told.starts_with("warning: not said: ending.dead: "), "{told}");
+    let (status, told) = stderr(beaufort("export scirocco --strict"));
+    assert_eq!(status, Some(2));
+    assert!(told.starts_with("error: Scirocco cannot be exported whole: "), "{told}");
+    assert!(told.contains("\nhint: without --strict "), "{told}");
+}

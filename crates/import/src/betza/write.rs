@@ -49,6 +49,56 @@ pub fn betza(definition: &Definition, kind: PieceType) -> Betza {
     Betza { text: writer.text(), unsaid: writer.unsaid }
 }
 
+/// Travels in Betza's notation, for the export.
+#[derive(Clone, Debug)]
+pub(crate) struct Moves {
+    /// The moves, each atom for itself.
+    pub(crate) parts: BTreeSet<String>,
+    /// Those that only lead from a row, with it.
+    pub(crate) initial: Vec<(String, Option<u8>)>,
+    /// Whether one of them depends on whether the piece has moved.
+    pub(crate) is_from_start: bool,
+    /// What the notation does not say, each with the reason.
+    pub(crate) unsaid: Vec<String>,
+    writer: Writer,
+}
+
+impl Moves {
+    /// Returns all moves.
+    pub(crate) fn text(&self) -> String {
+        self.writer.clone().text()
+    }
+
+    /// Returns all moves, of which the captures are also made in passing.
+    pub(crate) fn text_in_passing(&self) -> String {
+        let mut writer = self.writer.clone();
+        writer.items.iter_mut().filter(|item| item.mode == "c").for_each(|item| item.mode = "ce");
+        writer.text()
+    }
+
+    /// Returns the rows from which first steps lead.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = u8> {
+        self.initial.iter().filter_map(|(_, row)| *row)
+    }
+}
+
+/// Writes travels in Betza's notation; what is there only on a row is written as a first move.
+pub(crate) fn moves_of(travels: &[Travel]) -> Moves {
+    let mut writer = Writer::new((1..=u8::MAX).collect());
+    for travel in travels {
+        writer.add_travel(travel, travels);
+    }
+    let initial: Vec<(String, Option<u8>)> =
+        writer.items.iter().filter(|item| item.initial).map(|item| (item.text(), item.row)).collect();
+    Moves {
+        parts: writer.items.iter().map(Item::text).chain(writer.bent.iter().cloned()).collect(),
+        is_from_start: initial.iter().any(|(_, row)| row.is_none()),
+        initial,
+        unsaid: std::mem::take(&mut writer.unsaid),
+        writer,
+    }
+}
+
 /// One or two units with what is said of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Item {

@@ -1,0 +1,43 @@
+//! Games of Beaufort for other programs.
+
+mod ending;
+mod ini;
+mod pieces;
+mod promotions;
+
+use beaufort_rules::game::Definition;
+
+use crate::turns::Coordinates;
+
+/// A game that was exported.
+#[derive(Clone, Debug)]
+pub struct Exported {
+    /// The name of the variant there.
+    pub variant: String,
+    /// The section of a `variants.ini`.
+    pub text: String,
+    /// What is not said there, each with the reason.
+    pub unsaid: Vec<String>,
+    /// How the other program writes turns.
+    pub coordinates: Coordinates,
+}
+
+impl Exported {
+    /// Returns whether the text has the rules of the game.
+    pub fn is_whole(&self) -> bool {
+        self.unsaid.is_empty()
+    }
+}
+
+/// Writes a game as a section of Fairy-Stockfish's `variants.ini`, as far as that has keys for its rules. What is not said is told
+/// in comments at the top, too.
+///
+/// # Examples
+/// ```
+/// let grand = beaufort_rules::builtin::definition("grand").unwrap();
+/// let exported = beaufort_import::export_ini(&grand);
+/// assert!(exported.text.contains("promotionLimit = q:1 "));
+/// ```
+pub fn export_ini(definition: &Definition) -> Exported {
+    ini::export(definition)
+}
