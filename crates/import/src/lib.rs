@@ -25,8 +25,10 @@ mod turns;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use beaufort_rules::game::Definition;
+
 pub use betza::{Ability, Betza, BetzaError, ability, betza};
-pub use export::{Exported, export_ini};
+pub use export::Exported;
 pub use ini::IniError;
 pub use report::{Note, Report, Treatment};
 pub use turns::Coordinates;
@@ -92,6 +94,19 @@ fn import(variant: &Variant) -> Imported {
         report: translated.report,
         coordinates: Coordinates { signs: translated.signs, wall_or_move: variant.is("wallOrMove") },
     }
+}
+
+/// Writes a game as a section of Fairy-Stockfish's `variants.ini`, as far as that has keys for its rules. What is not said is told
+/// in comments at the top, too.
+///
+/// # Examples
+/// ```
+/// let grand = beaufort_rules::builtin::definition("grand").unwrap();
+/// let exported = beaufort_import::export_ini(&grand);
+/// assert!(exported.text.contains("promotionLimit = q:1 "));
+/// ```
+pub fn export_ini(definition: &Definition) -> Exported {
+    export::section(definition, built_in_names().any(|name| name == definition.id))
 }
 
 fn built_in() -> &'static BTreeMap<String, Variant> {

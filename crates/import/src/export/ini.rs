@@ -24,7 +24,7 @@ pub(super) struct Exporter<'a> {
     pub(super) signs: Vec<(String, String, char)>,
 }
 
-pub(super) fn export(definition: &Definition) -> Exported {
+pub(super) fn export(definition: &Definition, is_taken: bool) -> Exported {
     let mut exporter = Exporter {
         definition,
         letters: BTreeMap::new(),
@@ -40,7 +40,7 @@ pub(super) fn export(definition: &Definition) -> Exported {
     exporter.ending();
     exporter.turns();
     exporter.rest();
-    exporter.finish()
+    exporter.finish(is_taken)
 }
 
 impl Exporter<'_> {
@@ -301,10 +301,9 @@ impl Exporter<'_> {
         }
     }
 
-    fn finish(self) -> Exported {
+    fn finish(self, is_taken: bool) -> Exported {
         let definition = self.definition;
         let id = &definition.id;
-        let is_taken = crate::built_in_names().any(|name| name == id);
         let variant = if is_taken { format!("beaufort-{id}") } else { id.clone() };
         let line = |text: &str| text.replace(|c: char| c.is_control(), " ");
         let mut text = format!(

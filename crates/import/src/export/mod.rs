@@ -29,15 +29,7 @@ impl Exported {
     }
 }
 
-/// Writes a game as a section of Fairy-Stockfish's `variants.ini`, as far as that has keys for its rules. What is not said is told
-/// in comments at the top, too.
-///
-/// # Examples
-/// ```
-/// let grand = beaufort_rules::builtin::definition("grand").unwrap();
-/// let exported = beaufort_import::export_ini(&grand);
-/// assert!(exported.text.contains("promotionLimit = q:1 "));
-/// ```
-pub fn export_ini(definition: &Definition) -> Exported {
-    ini::export(definition)
+/// Writes a game as a section of a `variants.ini`; `is_taken` tells that another variant there has its id as its name.
+pub(crate) fn section(definition: &Definition, is_taken: bool) -> Exported {
+    ini::export(definition, is_taken)
 }
