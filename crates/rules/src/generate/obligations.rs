@@ -68,8 +68,8 @@ impl Position {
         }
         if laws.is_offered {
             turns.extend(self.pass());
-        } else if may_pass && !self.is_check() {
-            turns.extend(self.pass().filter(|pass| !turns.contains(pass) && laws.allow(*pass)));
+        } else if may_pass && !self.is_check() && !turns.iter().any(changes_nothing) {
+            turns.extend(self.pass().filter(|pass| laws.allow(*pass)));
         }
         turns
     }
@@ -116,6 +116,12 @@ impl Position {
         let side = self.side();
         group_lacks(self, side).any(|lack| breaks_group(self, side, lack))
     }
+}
+
+/// Returns whether a turn is a pass by the power of a piece, or a way that has led back to where it began.
+fn changes_nothing(turn: &Turn) -> bool {
+    let step = turn.first;
+    turn.second.is_none() && step.from == step.to && matches!(step.kind, StepKind::Own | StepKind::Pass)
 }
 
 /// Returns the conditions under which check binds for groups of a side's pieces.

@@ -47,17 +47,51 @@ pub enum ExplosionEnd {
     Wall,
 }
 
+/// Returns an entry for a word behind `explosive-capture`.
+const fn inner(
+    name: &'static str,
+    syntax: &'static str,
+    help: &'static str,
+    example: &'static str,
+    rulings: &'static str,
+) -> Word {
+    Word { name, role: Role::Joint, stage: TurnStage::Arrival, syntax, help, example, rulings }
+}
+
 impl PowerRules for ExplosiveCapture {
-    const WORDS: &[Word] = &[Word {
-        name: "explosive-capture",
-        role: Role::Power,
-        stage: TurnStage::Arrival,
-        syntax: "explosive-capture, explosive-capture sparing itself, explosive-capture leaving a wall",
-        help: "When it has taken a piece, it and all pieces around it are destroyed, of either side, but not those that are \
+    const WORDS: &[Word] = &[
+        Word {
+            name: "explosive-capture",
+            role: Role::Power,
+            stage: TurnStage::Arrival,
+            syntax: "explosive-capture, explosive-capture sparing itself, explosive-capture leaving a wall",
+            help: "When it has taken a piece, it and all pieces around it are destroyed, of either side, but not those that are \
                `blast-proof`. With `sparing itself` it survives, with `leaving a wall` it becomes a wall.",
-        example: "N + explosive-capture",
-        rulings: "R100, R101, R129",
-    }];
+            example: "N + explosive-capture",
+            rulings: "R100, R101, R129",
+        },
+        inner(
+            "itself",
+            "explosive-capture sparing itself",
+            "The piece that has the word.",
+            "N + explosive-capture sparing itself",
+            "R100",
+        ),
+        inner(
+            "leaving",
+            "explosive-capture leaving a wall",
+            "Leads in what stands where the piece was.",
+            "N + explosive-capture leaving a wall",
+            "R129",
+        ),
+        inner(
+            "wall",
+            "explosive-capture leaving a wall",
+            "A square that nothing enters or passes any more.",
+            "N + explosive-capture leaving a wall",
+            "R129",
+        ),
+    ];
 
     fn syntax<'t>() -> Rule<'t, ExplosiveCapture> {
         let spares = phrase("sparing itself").to(ExplosionEnd::Spared);

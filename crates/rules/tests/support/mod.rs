@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use beaufort_rules::game::Setup;
-use beaufort_rules::game::definition::PromotionWhen;
+use beaufort_rules::game::definition::{PromotionWhen, Symmetry};
 use beaufort_rules::language::ast::{Arrival, Circle, Path, Power, Swap};
 use beaufort_rules::load_game;
 use beaufort_rules::position::{Milestones, Passed};
@@ -83,7 +83,8 @@ pub(crate) fn random_game(
 pub(crate) fn turned(position: &Position) -> Position {
     let size = position.game().size();
     let castlings = position.game().definition().castlings.len();
-    let seen = |square| if castlings > 0 { size.flip(square) } else { size.rotate(square) };
+    let is_turned = castlings == 0 && position.game().definition().symmetry != Symmetry::Mirror;
+    let seen = |square| if is_turned { size.rotate(square) } else { size.flip(square) };
     let mut other = Position::empty(position.game(), position.side().other());
     for (square, piece) in position.board().pieces() {
         let kind = piece.kind().expect("an occupied square has a piece");
