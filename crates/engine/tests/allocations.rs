@@ -21,12 +21,12 @@ fn nodes_do_not_allocate() {
             let mut nodes = 0;
             let used = measure(|| nodes = search(&mut engine, &position, Limits::nodes(20_000)).nodes);
             // Where pieces are dropped, many turns may have the same result, and the list of those grows. Where obligations
-            // bind, all turns are listed first.
-            let (drops, obliged) = (
-                !game.definition().drops.items.is_empty(),
-                game.definition().obligations != Obligations::default(),
-            );
-            let most = if obliged {
+            // or checks of several pieces bind, all turns are listed first.
+            let definition = game.definition();
+            let drops = !definition.drops.items.is_empty();
+            let lists =
+                definition.obligations != Obligations::default() || !definition.ending.objectives.is_empty();
+            let most = if lists {
                 8 * nodes
             } else if drops {
                 nodes / 2

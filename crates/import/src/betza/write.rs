@@ -194,7 +194,9 @@ impl Writer {
     fn travel(&mut self, travel: &Travel, all: &[Travel]) -> Result<(), String> {
         let mode = letter(travel.mode);
         match &travel.path {
-            Path::FromStart(start) if !start.until_aimed => self.initial(&start.path, None, travel.mode, all),
+            Path::FromStart(start) if !start.until_aimed && !start.over_safe => {
+                self.initial(&start.path, None, travel.mode, all)
+            }
             Path::FromRow(from) if self.start.contains(&from.row) => {
                 self.initial(&from.path, Some(from.row), travel.mode, all)
             }

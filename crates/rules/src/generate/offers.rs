@@ -14,7 +14,7 @@ use super::steps::taken;
 /// The promotions of a piece after a move to some squares.
 pub(super) struct Offers {
     /// The destinations at which the piece may become each type.
-    pub(super) by_kind: SmallVec<[(PieceType, SquareSet); 4]>,
+    pub(super) by_kind: SmallVec<[(PieceType, SquareSet); 12]>,
     /// The destinations at which it must promote.
     pub(super) obliged: SquareSet,
 }
