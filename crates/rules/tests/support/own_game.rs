@@ -7,7 +7,7 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 33] = [
+const UNUSED: [&str; 32] = [
     "forward R3 (moving) + en-passant on enemies",
     "en-passant on row 3 to 5",
     "B reflecting",
@@ -29,7 +29,6 @@ const UNUSED: [&str; 33] = [
     "forward R3 (moving) from start",
     "N from start",
     "D (moving) from start until aimed at",
-    "D (moving) from start over safe squares",
     "W (through) then F outwards (through) then F straight",
     "Q (hopping enemies) then Q1 (moving)",
     "R2 (moving) then W left (through anything) then F (capturing)",
@@ -155,7 +154,6 @@ fn objectives(rng: &mut Rng, ids: &[&str]) -> String {
             "pass = \"may\"",
             "pass = \"only without another turn\"",
             "facing = \"illegal\"",
-            "facing = \"illegal, on diagonals too\"",
             "dead-ends = \"illegal\"",
             "royal-flight = \"illegal\"",
         ];
