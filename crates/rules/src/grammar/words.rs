@@ -143,6 +143,17 @@ pub(crate) const fn alone(
     Word { name, role: Role::Power, stage, syntax: name, help, example, rulings }
 }
 
+/// Returns an entry for a word that refers to squares or pieces, or joins others.
+pub(crate) const fn joint(
+    name: &'static str,
+    syntax: &'static str,
+    help: &'static str,
+    example: &'static str,
+    rulings: &'static str,
+) -> Word {
+    Word { name, role: Role::Joint, stage: TurnStage::Step, syntax, help, example, rulings }
+}
+
 /// Returns an entry for a word that modifies a travel.
 pub(crate) const fn shape(
     name: &'static str,

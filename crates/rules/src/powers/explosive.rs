@@ -3,7 +3,7 @@
 
 use chumsky::prelude::*;
 
-use crate::grammar::words::{Role, TurnStage, Word, alone};
+use crate::grammar::words::{Role, TurnStage, Word, alone, joint};
 use crate::grammar::{Rule, phrase, word};
 use crate::vocabulary::{Observer, Piece, Square};
 
@@ -47,17 +47,6 @@ pub enum ExplosionEnd {
     Wall,
 }
 
-/// Returns an entry for a word behind `explosive-capture`.
-const fn inner(
-    name: &'static str,
-    syntax: &'static str,
-    help: &'static str,
-    example: &'static str,
-    rulings: &'static str,
-) -> Word {
-    Word { name, role: Role::Joint, stage: TurnStage::Arrival, syntax, help, example, rulings }
-}
-
 impl PowerRules for ExplosiveCapture {
     const WORDS: &[Word] = &[
         Word {
@@ -70,27 +59,36 @@ impl PowerRules for ExplosiveCapture {
             example: "N + explosive-capture",
             rulings: "R100, R101, R129",
         },
-        inner(
-            "itself",
-            "explosive-capture sparing itself",
-            "The piece that has the word.",
-            "N + explosive-capture sparing itself",
-            "R100",
-        ),
-        inner(
-            "leaving",
-            "explosive-capture leaving a wall",
-            "Leads in what stands where the piece was.",
-            "N + explosive-capture leaving a wall",
-            "R129",
-        ),
-        inner(
-            "wall",
-            "explosive-capture leaving a wall",
-            "A square that nothing enters or passes any more.",
-            "N + explosive-capture leaving a wall",
-            "R129",
-        ),
+        Word {
+            stage: TurnStage::Arrival,
+            ..joint(
+                "itself",
+                "explosive-capture sparing itself",
+                "The piece that has the word.",
+                "N + explosive-capture sparing itself",
+                "R100",
+            )
+        },
+        Word {
+            stage: TurnStage::Arrival,
+            ..joint(
+                "leaving",
+                "explosive-capture leaving a wall",
+                "Leads in what stands where the piece was.",
+                "N + explosive-capture leaving a wall",
+                "R129",
+            )
+        },
+        Word {
+            stage: TurnStage::Arrival,
+            ..joint(
+                "wall",
+                "explosive-capture leaving a wall",
+                "A square that nothing enters or passes any more.",
+                "N + explosive-capture leaving a wall",
+                "R129",
+            )
+        },
     ];
 
     fn syntax<'t>() -> Rule<'t, ExplosiveCapture> {

@@ -1,6 +1,6 @@
 //! The words of leaps and lines, and those that refer to squares and pieces.
 
-use super::{Role, TurnStage, Word, shape};
+use super::{Role, TurnStage, Word, joint, shape};
 use crate::grammar::ast::Mode;
 use crate::vocabulary::Vector;
 
@@ -24,16 +24,6 @@ const fn direction(
         example,
         rulings,
     }
-}
-
-const fn joint(
-    name: &'static str,
-    syntax: &'static str,
-    help: &'static str,
-    example: &'static str,
-    rulings: &'static str,
-) -> Word {
-    Word { name, role: Role::Joint, stage: TurnStage::Step, syntax, help, example, rulings }
 }
 
 fn along_rank(v: Vector) -> bool {
