@@ -68,8 +68,8 @@ impl Position {
         }
         if laws.is_offered {
             turns.extend(self.pass());
-        } else if may_pass && !self.is_check() && !turns.iter().any(changes_nothing) {
-            turns.extend(self.pass().filter(|pass| laws.allow(*pass)));
+        } else if may_pass && !self.is_check() {
+            turns.extend(self.pass().filter(|&pass| laws.allow(pass) && !self.has_pass(&turns, pass)));
         }
         turns
     }
@@ -106,6 +106,22 @@ impl Position {
         Some(Step::staying(StepKind::Pass, from, from).into())
     }
 
+    /// Returns whether one of these turns has the result of a pass: a way that has led back to where it began, as one move or as
+    /// two.
+    fn has_pass(&self, turns: &[Turn], pass: Turn) -> bool {
+        let result = |turn| {
+            let mut after = self.without_history();
+            after.play_unchecked(turn);
+            after.key()
+        };
+        // A piece that goes to another square and stays there changes something.
+        let may_stay = |turn: &&Turn| {
+            let Step { kind, from, to, .. } = turn.first;
+            turn.second.is_some() || kind != StepKind::Own || from == to
+        };
+        turns.iter().filter(may_stay).any(|&turn| result(turn) == result(pass))
+    }
+
     /// Returns whether the last turn was a pass of a side whose royal piece faced the other, which accepts a draw (R136).
     pub(crate) fn has_accepted(&self) -> bool {
         self.has_just_passed() && faces(self, Facing::Offers)
@@ -116,12 +132,6 @@ impl Position {
         let side = self.side();
         group_lacks(self, side).any(|lack| breaks_group(self, side, lack))
     }
-}
-
-/// Returns whether a turn is a pass by the power of a piece, or a way that has led back to where it began.
-fn changes_nothing(turn: &Turn) -> bool {
-    let step = turn.first;
-    turn.second.is_none() && step.from == step.to && matches!(step.kind, StepKind::Own | StepKind::Pass)
 }
 
 /// Returns the conditions under which check binds for groups of a side's pieces.
