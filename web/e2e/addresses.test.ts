@@ -8,10 +8,10 @@ import { startTogether } from "./together";
 const together = startTogether();
 
 it.each([
-  ["#/pieces/xiangqi", "No such game", "xiangqi"],
-  ["#/editor/xiangqi", "No such game", "xiangqi"],
-  ["#/help/xiangqi", "No such game", "xiangqi"],
-  ["#/open/xiangqi/bad", "Open a link", "damaged"],
+  ["#/pieces/halma", "No such game", "halma"],
+  ["#/editor/halma", "No such game", "halma"],
+  ["#/help/halma", "No such game", "halma"],
+  ["#/open/halma/bad", "Open a link", "damaged"],
   ["#/play/anything", "No game at this table", "link"],
   ["#/join/a-table/a-key-that-is-cut", "A part of this link is missing", "whole link"],
   ["#/play/any%20thing", "There is nothing here", "no page"],
