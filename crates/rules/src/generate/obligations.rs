@@ -282,7 +282,8 @@ impl<'a> Laws<'a> {
             (StepKind::Drop, Some(kind)) => Piece::new(kind, side),
             _ => return true,
         };
-        !game.is_blocked_in(piece, step.to, &SquareSet::EMPTY)
+        // A line without squares has the piece's own square as its exit.
+        !game.is_blocked_in(piece, step.to, &SquareSet::from(step.to))
     }
 }
 
