@@ -9,7 +9,7 @@ use support::{own, random_game};
 const TABLE: &str = include_str!("strange.txt");
 
 /// The game files, by their ids.
-const GAMES: [(&str, &str); 10] = [
+const GAMES: [(&str, &str); 11] = [
     ("small-omega", include_str!("games/small-omega.toml")),
     ("duck", include_str!("games/duck.toml")),
     ("amazons", include_str!("games/amazons.toml")),
@@ -20,6 +20,7 @@ const GAMES: [(&str, &str); 10] = [
     ("nocheck-atomic", include_str!("games/nocheck-atomic.toml")),
     ("atomar", include_str!("games/atomar.toml")),
     ("petrified", include_str!("games/petrified.toml")),
+    ("atomic-duck", include_str!("games/atomic-duck.toml")),
 ];
 
 /// Returns the number of sequences of turns. Unlike [`beaufort_rules::perft`], it counts turns with the same result separately, as

@@ -70,9 +70,10 @@ impl Walls<'_> {
         if !self.goes_on {
             return;
         }
+        let exploding = self.exploding(turn.first);
         self.after.begin_turn();
         turn.steps().for_each(|step| self.after.play_step(step, &mut ()));
-        let to = self.places(turn);
+        let to = self.places(turn) - exploding;
         let holes = &self.after.game().definition().holes;
         let old =
             (self.after.board().walls() - holes).first().filter(|_| self.walling.place == WallPlace::Moves);
@@ -100,6 +101,22 @@ impl Walls<'_> {
             }
         }
         self.sink.turn(turn);
+    }
+
+    /// Returns the squares that an explosion by a step may empty, and to which its wall does not come (R130): the one where it ends,
+    /// and all that are occupied but those that the step itself empties.
+    fn exploding(&self, step: Step) -> SquareSet {
+        let (game, board) = (self.after.game(), self.after.board());
+        if game.abilities(board.at(step.from)).after_capture.is_none() {
+            return SquareSet::EMPTY;
+        }
+        let mut squares = board.occupied() - board.walls();
+        squares.remove(step.from);
+        if matches!(step.kind, StepKind::EnPassant | StepKind::Castle) {
+            squares.remove(step.via);
+        }
+        squares.insert(step.to);
+        squares
     }
 
     /// Returns the places for the wall after the move that has just been made.
