@@ -210,6 +210,45 @@ fn a_hand_says_where_when_and_what() {
 }
 
 #[test]
+fn what_explodes_may_go_to_the_hand_of_the_other_side() {
+    let game = small(
+        "[hand]\ncaptured = 'goes to the other side'\n[piece.Rook]\nid = 'R'\nability = 'R + explosive-capture'\n\
+         [piece.Knight]\nid = 'N'\nability = 'N + explosive-capture'\n",
+    );
+    // The Rook takes the Pawn; both are gone, and so are the Knights beside them.
+    let mut position = Position::parse(&game, "1k3/4N/3np/5/K3R[] w - - 0 1").expect("a position");
+    play(&mut position, "Rxe3");
+    assert_eq!(position.fen().as_deref(), Some("1k3/5/5/5/K4[NPrn] b - - 0 1"));
+    assert_eq!(position.key(), position.recomputed_key());
+}
+
+/// A promoted Rook counts as a Rook, though it is another piece in hand.
+#[test]
+fn a_promotion_in_limited_numbers_counts_promoted_pieces_too() {
+    let text = "extends = 'crazyhouse'\nid = 'few'\nname = 'Few'\n[promotions]\n\
+                Pawn = [{ to = 'Promoted Queen', at-most = 1 }]\n";
+    let game = Arc::new(Game::from(load_game("few.toml", text, &builtin::source).expect("it is valid")));
+    for (queens, can_promote) in
+        [("4k3/P7/8/8/8/8/8/4K3", true), ("4k3/P7/8/8/8/8/Q7/4K3", false), ("4k3/P7/8/8/8/8/Q~7/4K3", false)]
+    {
+        let position = Position::parse(&game, &format!("{queens}[] w - - 0 1")).expect(queens);
+        assert_eq!(can(&position, "a8=Q"), can_promote, "{queens}");
+    }
+}
+
+/// A line that leads nowhere is no move.
+#[test]
+fn a_lance_does_not_come_where_it_could_never_move() {
+    let game = small(
+        "[turns]\ndead-ends = 'illegal'\n[hand]\n[[drop]]\npiece = 'Knight'\ncount = 1\n\
+         [piece.Knight]\nid = 'N'\nability = 'forward R'\ndescription = 'A Lance.'\n",
+    );
+    let position = Position::parse(&game, "k4/5/5/1N3/K4[N] w - - 0 1").expect("a position");
+    assert!(can(&position, "Nb4") && !can(&position, "Nb5"));
+    assert!(!drops(&position, "N").iter().any(|square| square.ends_with('5')));
+}
+
+#[test]
 fn wrong_hands_are_reported() {
     let load = |lines: &str| {
         let text = format!(

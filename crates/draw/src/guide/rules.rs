@@ -230,6 +230,9 @@ fn hands(game: &Game, hand: &Hand) -> Option<Chapter> {
             "A captured piece changes sides: it goes to the hand of the side that has taken it.".to_owned(),
         );
     }
+    if hand.losses {
+        texts.push("What a side loses by its own turn goes to the hand of the other side.".to_owned());
+    }
     let mut drops = "Instead of moving, a side may drop a piece from its hand on an empty square.".to_owned();
     if hand.no_dead_ends {
         drops += " No piece may be dropped where it could never move.";

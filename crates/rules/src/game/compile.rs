@@ -80,6 +80,7 @@ impl From<Definition> for Game {
             castlings: Castlings::compile(&definition),
             starts,
             trade: TradeTable::compile(&definition),
+            known_as: known_as(&definition),
             irreversible: irreversible(&definition),
             without_influence: only_moves(
                 &abilities,
@@ -211,6 +212,16 @@ fn promoted(definition: &Definition) -> Vec<bool> {
         promoted[promotion.to.index()] = true;
     }
     promoted
+}
+
+/// Returns for each type the type from which it is told only by where it came from (R77).
+fn known_as(definition: &Definition) -> Vec<PieceType> {
+    let as_written = |(index, piece): (usize, &PieceDef)| {
+        let id = piece.fen.as_deref().and_then(|sign| sign.strip_suffix('~'));
+        let other = id.and_then(|id| definition.pieces.iter().position(|other| other.id == id));
+        PieceType::new(other.unwrap_or(index) as u8)
+    };
+    definition.pieces.iter().enumerate().map(as_written).collect()
 }
 
 /// Returns for each piece, by [`Piece::code`], whether its moves reset the count of quiet turns.

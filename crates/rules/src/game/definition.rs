@@ -239,6 +239,8 @@ pub struct Drops {
 pub struct Hand {
     /// Whether captured pieces change sides and go to the captor's hand (R71).
     pub captures: bool,
+    /// Whether a side's own losses go to the hand of the other side likewise (R131).
+    pub losses: bool,
     /// Whether no piece may be dropped where it could never move (R73).
     pub no_dead_ends: bool,
     /// What must be dropped before anything else is done (R76).

@@ -11,6 +11,8 @@ use super::definition::{Definition, Dropped, Hand, Held};
 pub(crate) struct Hands {
     /// Whether captured pieces go to the captor's hand.
     pub(crate) captures: bool,
+    /// Whether a side's own losses go to the hand of the other side likewise (R131).
+    pub(crate) losses: bool,
     /// By type, the item of the reserve that a captured piece becomes.
     taken_as: Vec<Option<u8>>,
     /// By item, what it may come on the board as.
@@ -59,6 +61,7 @@ impl Hands {
         };
         Some(Hands {
             captures: hand.captures,
+            losses: hand.losses,
             taken_as: definition.pieces.iter().enumerate().map(taken_as).collect(),
             forms: items.iter().map(|item| forms(&item.what)).collect(),
         })

@@ -104,6 +104,8 @@ pub struct Game {
     hands: Option<Hands>,
     /// The rule of trade (R113).
     trade: Option<TradeTable>,
+    /// By type, the type from which a piece is told only by where it came from (R77); mostly itself.
+    known_as: Vec<PieceType>,
     /// Whether moves of a piece reset the count of quiet turns (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
     /// Whether a piece has no influence (see [`Game::has_influence`]), by [`Piece::code`].
@@ -308,6 +310,12 @@ impl Game {
     #[inline]
     pub(crate) fn is_irreversible(&self, piece: Piece) -> bool {
         self.irreversible[piece.code()]
+    }
+
+    /// Returns the type from which a piece is told only by where it came from, as a promoted Queen is from a Queen in a game with
+    /// hands (R77); mostly itself.
+    pub(crate) fn known_as(&self, kind: PieceType) -> PieceType {
+        self.known_as[kind.index()]
     }
 
     /// Returns the type whose pieces are moved all at once, if there is one.

@@ -80,6 +80,6 @@ fn squares_of(
         PromotionWhen::Anywhere => eligible,
         PromotionWhen::Taking(kind) => taken(game, view, from, &eligible, kind, promotion.to),
         PromotionWhen::TakingAny => eligible & captures,
-        _ => offered(game.size(), view.board, view.side, promotion, from, eligible),
+        _ => offered(game, view.board, view.side, promotion, from, eligible),
     }
 }

@@ -290,7 +290,7 @@ fn in_zone(
     let eligible = eligible(game, view.side, from, to);
     if !eligible.is_empty() {
         for &promotion in &abilities.promotions {
-            offer(&offered(game.size(), view.board, view.side, promotion, from, eligible), promotion.to);
+            offer(&offered(game, view.board, view.side, promotion, from, eligible), promotion.to);
         }
     }
 }

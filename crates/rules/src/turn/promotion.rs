@@ -18,13 +18,14 @@ pub(crate) fn eligible(game: &Game, side: Side, from: Square, to: &SquareSet) ->
 /// whose promotions depend on other pieces, these pieces take nothing elsewhere.
 #[inline]
 pub(crate) fn offered(
-    size: Geometry,
+    game: &Game,
     board: &Board,
     side: Side,
     promotion: Promotion,
     from: Square,
     to: SquareSet,
 ) -> SquareSet {
+    let size = game.size();
     let keep = |wanted: &dyn Fn(Square) -> bool| to.iter().filter(|&square| wanted(square)).collect();
     match promotion.when {
         PromotionWhen::Always => to,
@@ -35,16 +36,20 @@ pub(crate) fn offered(
         | PromotionWhen::Taking(_)
         | PromotionWhen::TakingAny
         | PromotionWhen::Placed(_) => SquareSet::EMPTY,
-        PromotionWhen::AtMost(most) if others(board, side, promotion.to, from) < most => to,
+        PromotionWhen::AtMost(most) if others(game, board, side, promotion.to, from) < most => to,
         PromotionWhen::AtMost(_) => SquareSet::EMPTY,
         PromotionWhen::Absent(kind) => to - with_another(board, kind, &to),
         PromotionWhen::Present(kind) => with_another(board, kind, &to),
     }
 }
 
-/// Returns the number of a side's pieces of a type on other squares than `but`.
-fn others(board: &Board, side: Side, kind: PieceType, but: Square) -> u8 {
-    let is_such = |&square: &Square| square != but && board.at(square).kind() == Some(kind);
+/// Returns the number of a side's pieces of a type on other squares than `but`, with those that are told from it only by where they
+/// came from (R30, R77).
+fn others(game: &Game, board: &Board, side: Side, kind: PieceType, but: Square) -> u8 {
+    let known = game.known_as(kind);
+    let is_such = |&square: &Square| {
+        square != but && board.at(square).kind().is_some_and(|other| game.known_as(other) == known)
+    };
     board.side(side).iter().filter(is_such).count().try_into().unwrap_or(u8::MAX)
 }
 

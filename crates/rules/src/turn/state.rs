@@ -122,6 +122,12 @@ impl Position {
                 }
             }
         }
+        if hands.losses {
+            let reserve = state.reserve_mut(side.other());
+            for (index, &lost) in self.own_losses(hands, turn).iter().enumerate() {
+                reserve.set(index, reserve.count(index).saturating_add(lost));
+            }
+        }
         let reserve = state.reserve_mut(side);
         for (index, (&change, item)) in
             changes.iter().zip(items).enumerate().filter(|(_, (change, _))| **change != 0)
@@ -131,6 +137,32 @@ impl Position {
                 reserve.set(index, u8::try_from(count.max(0)).unwrap_or(u8::MAX));
             }
         }
+    }
+
+    /// Returns the numbers of a side's own pieces that its turn has removed, by what they become in a hand (R131).
+    #[cold]
+    fn own_losses(&self, hands: &Hands, turn: Turn) -> [u8; Drops::MAX_ITEMS] {
+        let side = self.side();
+        let mut lost = [0i16; Drops::MAX_ITEMS];
+        let mut add = |piece: Piece, number: i16| {
+            let own = Some(piece).filter(|piece| piece.kind().is_some() && piece.side() == side);
+            if let Some(item) = own.and_then(|own| hands.taken_as(own)) {
+                lost[item] += number;
+            }
+        };
+        for (square, old) in self.first_changes() {
+            add(old, 1);
+            add(self.board().at(square), -1);
+        }
+        for (step, kind) in turn.steps().filter_map(|step| Some((step, step.promotion?))) {
+            // What comes from the hand or by promotion has not been there before.
+            add(Piece::new(kind, side), 1);
+            let mover = self.first_changes().find(|&(square, _)| square == step.from);
+            if let Some((_, mover)) = mover.filter(|_| step.kind != StepKind::Drop) {
+                add(mover, -1);
+            }
+        }
+        lost.map(|number| u8::try_from(number.max(0)).unwrap_or(u8::MAX))
     }
 
     /// Returns the squares that a turn has changed, each once, with what stood there before it.

@@ -41,6 +41,7 @@ const KEYS: &[&str] = &["captured", "place", "not", "drop-as", "first"];
 pub(super) struct HandFile {
     place: Place,
     captures: bool,
+    losses: bool,
     onto: Option<Vec<At<String>>>,
     bans: Vec<Ban>,
     promoted: bool,
@@ -59,6 +60,7 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
     let mut file = HandFile {
         place: r.place(key.span()),
         captures: false,
+        losses: false,
         onto: None,
         bans: Vec::new(),
         promoted: false,
@@ -68,8 +70,12 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
         let name = key.get_ref().as_ref();
         match name {
             "captured" => {
-                let kinds = [("goes to the captor", true), ("is lost", false)];
-                file.captures = r.one_of(name, value, &kinds).unwrap_or_default();
+                let kinds = [
+                    ("goes to the captor", (true, false)),
+                    ("goes to the other side", (true, true)),
+                    ("is lost", (false, false)),
+                ];
+                (file.captures, file.losses) = r.one_of(name, value, &kinds).unwrap_or_default();
             }
             "place" => file.onto = squares(r, value),
             "not" => file.bans = bans(r, value),
@@ -222,7 +228,7 @@ pub(super) fn resolve(
         }
     };
     let no_dead_ends = hand.bans.contains(&Ban::DeadEnd);
-    Drops { items, hand: Some(Hand { captures: hand.captures, no_dead_ends, first }) }
+    Drops { items, hand: Some(Hand { captures: hand.captures, losses: hand.losses, no_dead_ends, first }) }
 }
 
 /// Returns the squares that exist.
