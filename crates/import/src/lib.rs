@@ -92,7 +92,12 @@ fn import(variant: &Variant) -> Imported {
         id: translated.file.id.clone(),
         text: translated.file.text(),
         report: translated.report,
-        coordinates: Coordinates { signs: translated.signs, wall_or_move: variant.is("wallOrMove") },
+        coordinates: Coordinates {
+            signs: translated.signs,
+            wall_or_move: variant.is("wallOrMove"),
+            castles_to_rook: variant.is("chess960"),
+            is_turned: translated.is_turned,
+        },
     }
 }
 

@@ -1,6 +1,6 @@
 //! Turns as other programs write them: `e2e4`, `e7e8q`, `e7e8+`, `P@e5`.
 
-use beaufort_rules::{Position, Step, StepKind, Turn};
+use beaufort_rules::{Position, Square, Step, StepKind, Turn};
 
 /// How another program writes the turns of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -9,14 +9,18 @@ pub struct Coordinates {
     pub(crate) signs: Vec<(String, String, char)>,
     /// Whether a move without a wall is written as if it had one on a1, since a turn is either.
     pub(crate) wall_or_move: bool,
+    /// Whether a castling is written as the King's move to the Rook.
+    pub(crate) castles_to_rook: bool,
+    /// Whether the board stands upside down there, as the second player begins.
+    pub(crate) is_turned: bool,
 }
 
 impl Coordinates {
     /// Returns a turn of a position as Fairy-Stockfish writes it.
     pub fn text(&self, position: &Position, turn: Turn) -> String {
-        let step = as_written(position, turn.first);
+        let step = self.as_written(position, turn.first);
         let text = self.step(position, step);
-        let name = |square| position.game().size().name(square);
+        let name = |square| self.name(position, square);
         match turn.second.filter(|second| second.kind == StepKind::Wall) {
             Some(wall) => format!("{text},{}{}", name(step.to), name(wall.to)),
             None if self.wall_or_move => format!("{text},{}a1", name(step.to)),
@@ -26,7 +30,7 @@ impl Coordinates {
 
     fn step(&self, position: &Position, step: Step) -> String {
         let game = position.game();
-        let name = |square| game.size().name(square);
+        let name = |square| self.name(position, square);
         let id = |kind| game.piece(kind).id.as_str();
         match step.promotion {
             Some(kind) if step.kind == StepKind::Drop => {
@@ -42,17 +46,23 @@ impl Coordinates {
             None => name(step.from) + &name(step.to),
         }
     }
-}
 
-/// Returns a step with the end that is written. Where the King's end in a castling would be read as a step of its own, its move to
-/// the Rook stands for the castling.
-fn as_written(position: &Position, step: Step) -> Step {
-    let steps_there = |other: &Turn| {
-        (other.first.from, other.first.to) == (step.from, step.to) && other.first.kind != StepKind::Castle
-    };
-    if step.kind == StepKind::Castle && position.legal_turns().iter().any(steps_there) {
-        Step { to: step.via, ..step }
-    } else {
-        step
+    fn name(&self, position: &Position, square: Square) -> String {
+        let size = position.game().size();
+        size.name(if self.is_turned { size.flip(square) } else { square })
+    }
+
+    /// Returns a step with the end that is written. Where the King's end in a castling would be read as a step of its own, its move
+    /// to the Rook stands for the castling.
+    fn as_written(&self, position: &Position, step: Step) -> Step {
+        let steps_there = |other: &Turn| {
+            (other.first.from, other.first.to) == (step.from, step.to) && other.first.kind != StepKind::Castle
+        };
+        let is_castling = step.kind == StepKind::Castle;
+        if is_castling && (self.castles_to_rook || position.legal_turns().iter().any(steps_there)) {
+            Step { to: step.via, ..step }
+        } else {
+            step
+        }
     }
 }

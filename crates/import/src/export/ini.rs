@@ -323,7 +323,7 @@ impl Exporter<'_> {
             variant,
             text,
             unsaid: self.unsaid,
-            coordinates: Coordinates { signs: self.signs, wall_or_move: false },
+            coordinates: Coordinates { signs: self.signs, ..Coordinates::default() },
         }
     }
 }

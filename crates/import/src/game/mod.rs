@@ -85,6 +85,20 @@ impl GameFile {
         }
     }
 
+    /// Turns the board upside down, so that the second player becomes the first.
+    pub(crate) fn turn(&mut self) {
+        let ranks = self.ranks;
+        let turned = |(file, rank): At| (file, ranks - 1 - rank);
+        self.sides.reverse();
+        let array = std::mem::take(&mut self.array).into_iter();
+        self.array = array.map(|(at, (side, piece))| (turned(at), (1 - side, piece))).collect();
+        self.holes = self.holes.iter().map(|&at| turned(at)).collect();
+        for squares in self.regions.values_mut() {
+            squares.reverse();
+            squares.iter_mut().for_each(|own| *own = own.iter().map(|&at| turned(at)).collect());
+        }
+    }
+
     /// Returns the row of a rank as a side sees it, from 1.
     pub(crate) fn row(&self, side: usize, rank: u8) -> u8 {
         if side == 0 { rank + 1 } else { self.ranks - rank }

@@ -2,6 +2,9 @@
 
 use super::Translator;
 
+/// The lines of a table.
+type Lines = Vec<(String, String)>;
+
 impl Translator<'_> {
     pub(super) fn array(&mut self) {
         for (&at, piece) in &self.start.pieces {
@@ -17,12 +20,29 @@ impl Translator<'_> {
         if !self.start.walls.is_empty() {
             self.file.holes = self.start.walls.clone();
         }
-        if self.start.second_begins {
-            self.unsaid("startFen", "the first player always begins");
+        let has_pieces = |side: usize| {
+            self.start.pieces.values().any(|piece| piece.side == side)
+                || !self.start.hands[side].is_empty()
+                || self.variant.is("freeDrops")
+        };
+        if !(0..2).all(has_pieces) {
+            self.unsaid("startFen", "a side has no pieces at all");
         }
-        let sides = [0, 1].map(|side| self.start.pieces.values().any(|piece| piece.side == side));
-        if sides.contains(&false) {
-            self.unsaid("startFen", "an army has no piece on the board");
+    }
+
+    /// Makes the side that begins the first player: the board is turned upside down.
+    pub(super) fn order(&mut self) {
+        if !self.start.second_begins {
+            return;
         }
+        let names_squares = |(header, _): &(String, Lines)| header == "[[castling]]";
+        let names_players = |(_, value): &(String, String)| value.contains("the first player");
+        let lines = self.file.endings.iter().flat_map(|(_, lines)| lines);
+        if self.file.sections.iter().any(names_squares)
+            || self.file.ending.iter().chain(lines).any(names_players)
+        {
+            self.unsaid("startFen", "the board cannot be turned for the second player to begin");
+        }
+        self.file.turn();
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Translator;
 use crate::game::{At, list, quoted, square};
+use crate::ini::keys::slot;
 
 /// A castling: the side, where the pieces start and end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +45,6 @@ impl Translator<'_> {
                 self.unsaid(key, "no word says this");
             }
         }
-        if self.variant.is("chess960") {
-            self.unsaid("chess960", "no word shuffles the pieces");
-        }
         let flipped = |(file, rank): At| (file, self.file.ranks - 1 - rank);
         let twin = |castling: &Castling| Castling {
             side: 1 - castling.side,
@@ -80,6 +78,59 @@ impl Translator<'_> {
             }
             self.file.sections.push(("[[castling]]".to_owned(), lines));
         }
+        if self.variant.is("chess960") {
+            self.said("chess960");
+            match both[..] {
+                [one, other] if alone.is_empty() => self.arrangements(one, other),
+                _ => self
+                    .unsaid("chess960", "the pieces are only shuffled where a King castles with two Rooks"),
+            }
+        }
+    }
+
+    /// Lets the pieces of the first rank be arranged anew: the King between the Rooks, two of a kind that goes along diagonals on
+    /// squares of both colours.
+    fn arrangements(&mut self, one: Castling, other: Castling) {
+        let rank = one.king[0].1;
+        let on = |at: At| self.start.pieces.get(&at).filter(|piece| piece.side == 0).map(|piece| piece.slot);
+        let squares: Vec<At> =
+            (0..self.file.files).map(|file| (file, rank)).filter(|&at| on(at).is_some()).collect();
+        let mut rooks = [one.rook[0], other.rook[0]];
+        rooks.sort_unstable();
+        let castling = [rooks[0], one.king[0], rooks[1]];
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for kind in squares.iter().filter(|at| !castling.contains(at)).filter_map(|&at| on(at)) {
+            match groups.iter_mut().find(|group| group[0] == kind) {
+                Some(group) => group.push(kind),
+                None => groups.push(vec![kind]),
+            }
+        }
+        let both_colours: Vec<usize> = groups
+            .iter()
+            .filter(|group| group.len() == 2 && Some(group[0]) == slot("bishop"))
+            .map(|group| group[0])
+            .collect();
+        groups.sort_by_key(|group| !both_colours.contains(&group[0]));
+        groups.push(castling.iter().filter_map(|&at| on(at)).collect());
+        let name = |kind: &usize| self.file.pieces[self.index[kind]].name.clone();
+        let names = |kinds: &[usize]| list(kinds.iter().map(name));
+        let ends = [squares[0], squares[squares.len() - 1]].map(square);
+        let on = if squares.len() == usize::from(self.file.files) {
+            list([ends.join("-")])
+        } else {
+            list(squares.iter().map(|&at| square(at)))
+        };
+        let groups: Vec<String> = groups.iter().map(|group| names(group)).collect();
+        let choice = format!(
+            "{{ arrange = \"Position\", on = {on}, place = [{}], both-colours = {} }}",
+            groups.join(", "),
+            names(&both_colours)
+        );
+        let lines = vec![
+            ("chooser".to_owned(), quoted(&self.file.sides[0])),
+            ("choices".to_owned(), format!("[{choice}]")),
+        ];
+        self.file.sections.push(("[[setup]]".to_owned(), lines));
     }
 
     /// Returns the castlings to which the start gives rights.

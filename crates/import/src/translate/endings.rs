@@ -50,19 +50,21 @@ impl Translator<'_> {
         let [kind] = types[..] else { return None };
         let counts = [0, 1].map(|side| self.number_at_start(side, kind));
         let pseudo = variant.is("extinctionPseudoRoyal");
+        // An explosion may take the last royal pieces of both sides at once; then the condition decides.
         let is_one = variant.text("extinctionValue") == "loss"
+            && (pseudo || !variant.is("blastOnCapture"))
             && variant.number("extinctionPieceCount") == 0
             && variant.number("extinctionOpponentPieceCount") == 0
             && !variant.is("dupleCheck");
         // Where check binds, more than one royal piece has other rules.
         let is_made = (0..2).any(|side| variant.pieces("promotionPieceTypes", side).contains(&kind))
-            || variant.slots().any(|from| promoted(variant, from) == Some(kind))
-            || variant.is("pieceDrops") && variant.is("capturesToHand");
+            || variant.slots().any(|from| promoted(variant, from) == Some(kind));
         let kings = |side: usize| self.number_at_start(side, KING) > 0;
         let each_has = (0..2)
             .all(|side| if pseudo { counts[side] + usize::from(kings(side)) == 1 } else { counts[side] > 0 });
         let no_kings = pseudo || !kings(0) && !kings(1);
-        let no_drops = !variant.is("pieceDrops") || !variant.is("capturesToHand");
+        // Where check binds, such a piece never comes to a hand.
+        let no_drops = pseudo || !variant.is("pieceDrops") || !variant.is("capturesToHand");
         (is_one && each_has && no_kings && no_drops && !(pseudo && is_made)).then_some(kind)
     }
 
@@ -162,12 +164,33 @@ impl Translator<'_> {
         // Where a kind turns into another that counts as well, they are one.
         let total = |side: usize| kinds.iter().map(|&kind| self.number_at_start(side, kind)).sum::<usize>();
         let is_one = pseudo && kinds.len() > 1 && count == 0 && total(0) <= 1 && total(1) <= 1;
-        let sides: Vec<usize> = [0, 1].into_iter().filter(|&side| !pseudo || total(side) > 0).collect();
+        // A side that has never had such pieces does not lack them where their check binds.
+        let has = |side: usize, kind: usize| !pseudo || is_one || self.number_at_start(side, kind) > 0;
+        let own = [0, 1].map(|side| -> Vec<usize> {
+            kinds.iter().copied().filter(|&kind| total(side) > 0 && has(side, kind)).collect()
+        });
+        let sides: Vec<Option<usize>> = match own.each_ref().map(Vec::is_empty) {
+            [true, true] => Vec::new(),
+            _ if !pseudo || own[0] == own[1] => vec![None],
+            empty => (0..2).filter(|&side| !empty[side]).map(Some).collect(),
+        };
+        for side in sides {
+            let kinds = if pseudo { own[side.unwrap_or(0)].clone() } else { kinds.clone() };
+            self.extinction_of(side, &kinds, is_all, is_one);
+        }
+    }
+
+    /// Says what the loss of pieces of some kinds means, for one side alone if one is given.
+    fn extinction_of(&mut self, side: Option<usize>, kinds: &[usize], is_all: bool, is_one: bool) {
+        let variant = self.variant;
+        let pseudo = variant.is("extinctionPseudoRoyal");
+        let count = variant.number("extinctionPieceCount");
+        let others = variant.number("extinctionOpponentPieceCount");
         let mut lines: Lines = Vec::new();
         if is_all {
             lines.push(line("all-of", quoted("all pieces")));
         } else {
-            let names = self.names(kinds);
+            let names = self.names(kinds.iter().copied());
             if names.is_empty() {
                 self.unsaid("extinctionPieceTypes", "no piece of the game is among them");
                 return;
@@ -187,12 +210,10 @@ impl Translator<'_> {
             let binds = if variant.is("dupleCheck") { "binds and all together" } else { "binds" };
             lines.push(line("check", quoted(binds)));
         }
-        match sides[..] {
-            [] => return,
-            [side] => lines.push(line("only", quoted(&self.file.sides[side]))),
-            _ => {}
+        if let Some(side) = side {
+            lines.push(line("only", quoted(&self.file.sides[side])));
         }
-        self.file.endings.push((header(&value).to_owned(), lines));
+        self.file.endings.push((header(&variant.text("extinctionValue")).to_owned(), lines));
     }
 
     fn no_move(&mut self) {
@@ -426,9 +447,6 @@ impl Translator<'_> {
         };
         for key in ["wallingRule", "wallingRegion", "wallOrMove"] {
             self.said(key);
-        }
-        if variant.is("blastOnCapture") {
-            self.unsaid("wallingRule", "a wall may come where a piece has exploded");
         }
         let regions = [0, 1].map(|side| variant.squares("wallingRegion", side));
         let board = variant.board();

@@ -73,13 +73,20 @@ impl Translator<'_> {
         let captures = variant.is("capturesToHand") && variant.is("pieceDrops");
         let mut lines = Vec::new();
         if captures {
-            lines.push(("captured".to_owned(), quoted("goes to the captor")));
+            // What explodes goes to a hand, too, whosever it is.
+            let to =
+                if variant.is("blastOnCapture") { "goes to the other side" } else { "goes to the captor" };
+            lines.push(("captured".to_owned(), quoted(to)));
         }
         let place = self.place(&regions).unwrap_or_else(|| quoted("anywhere"));
         lines.push(("place".to_owned(), place));
         let mut not = Vec::new();
         if !variant.is("dropChecks") {
-            not.push("giving check");
+            if self.start.pieces.values().any(|piece| piece.slot == KING) {
+                not.push("giving check");
+            } else {
+                self.no_effect("dropChecks", "only Kings are in check by a drop");
+            }
         }
         if !not.is_empty() {
             lines.push(("not".to_owned(), list(not)));
@@ -127,7 +134,12 @@ impl Translator<'_> {
                     format!("{{ {white} = {}, {black} = {} }}", held[0], held[1]),
                 ));
             }
-            let own = [0, 1].map(|side| self.drop_squares(kind, side, &regions[side]));
+            let is_single = doubled.contains(&kind);
+            let own = if is_single && variant.number("dropNoDoubledCount") == 0 {
+                [BTreeSet::new(), BTreeSet::new()]
+            } else {
+                [0, 1].map(|side| self.drop_squares(kind, side, &regions[side]))
+            };
             if variant.is("seirawanGating") && !variant.is("pieceDrops") {
                 lines.push(("place".to_owned(), quoted("gates")));
             } else if own != *regions {
@@ -135,8 +147,9 @@ impl Translator<'_> {
                 lines.push(("place".to_owned(), place));
             }
             let mut not = Vec::new();
-            if doubled.contains(&kind) {
+            if is_single {
                 match variant.number("dropNoDoubledCount") {
+                    0 => {}
                     1 => not.push("on a file with another"),
                     2 => not.push("on a file with two others"),
                     _ => self.unsaid("dropNoDoubledCount", "no word counts so many on a file"),
@@ -183,6 +196,9 @@ impl Translator<'_> {
         let board = self.variant.board();
         if squares.iter().all(|own| *own == board) {
             return None;
+        }
+        if squares.iter().all(BTreeSet::is_empty) {
+            return Some("[]".to_owned());
         }
         let rows = [0, 1].map(|side| self.file.rows(side, &squares[side]));
         if let [Some(first), Some(second)] = &rows

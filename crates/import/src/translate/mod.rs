@@ -24,6 +24,8 @@ pub(crate) struct Translated {
     pub(crate) report: Report,
     /// How Fairy-Stockfish writes promotions: the ids of the piece before and after, and the sign.
     pub(crate) signs: Vec<(String, String, char)>,
+    /// Whether the board has been turned, as the second player begins.
+    pub(crate) is_turned: bool,
 }
 
 /// What the parts of the translation share.
@@ -63,6 +65,7 @@ pub(crate) fn translate(variant: &Variant) -> Translated {
     translator.castlings();
     translator.hands();
     translator.endings();
+    translator.order();
     translator.finish()
 }
 
@@ -160,7 +163,8 @@ impl Translator<'_> {
                 _ => {}
             }
         }
-        Translated { file: self.file, report: Report { notes }, signs: self.signs }
+        let is_turned = self.start.second_begins;
+        Translated { file: self.file, report: Report { notes }, signs: self.signs, is_turned }
     }
 }
 
