@@ -1,7 +1,9 @@
 //! Every game that is imported whole can be loaded, and the files are those that people would write.
 
-use beaufort_import::{built_in_names, import_built_in, read_ini};
-use beaufort_rules::{builtin, load_game};
+use std::sync::Arc;
+
+use beaufort_import::{Imported, built_in_names, import_built_in, read_ini};
+use beaufort_rules::{Game, Position, Side, builtin, load_game};
 
 #[test]
 fn all_variants_are_known() {
@@ -24,7 +26,7 @@ fn whole_games_load() {
         }
     }
     assert!(refused.is_empty(), "{refused}");
-    assert!(whole > 75, "{whole}");
+    assert!(whole >= 108, "{whole}");
 }
 
 #[test]
@@ -56,6 +58,42 @@ fn errors_have_their_places() {
         errors("[a:chess]\nflagRegion = e4 z99 d5"),
         ["2:14: `z99` is not a square such as `e4`, a rank such as `*8` or a file such as `a*`",]
     );
+}
+
+/// Returns the turns of a position of an imported game as Fairy-Stockfish writes them; of its array if there is no position.
+fn turns(imported: &Imported, position: Option<&str>) -> Vec<String> {
+    assert!(imported.report.is_whole(), "{}", imported.report);
+    let game = load_game("imported.toml", &imported.text, &builtin::source).expect("it loads");
+    let game = Arc::new(Game::from(game));
+    let position = match position {
+        Some(text) => Position::parse(&game, text).expect("a position"),
+        None => Position::initial(&game),
+    };
+    assert_eq!(position.side(), Side::First);
+    let mut texts: Vec<String> =
+        position.legal_turns().into_iter().map(|turn| imported.coordinates.text(&position, turn)).collect();
+    texts.sort_unstable();
+    texts
+}
+
+#[test]
+fn the_board_is_turned_if_the_second_player_begins() {
+    let text = "[late:chess]\ncastling = false\nstartFen = 4k3/p7/8/8/8/8/8/4K2R b - - 0 1\n";
+    let late = &read_ini(text).unwrap()[0];
+    assert_eq!(turns(late, None), ["a7a5", "a7a6", "e8d7", "e8d8", "e8e7", "e8f7", "e8f8"]);
+    assert!(late.text.contains("sides = [\"Black\", \"White\"]"), "{}", late.text);
+}
+
+#[test]
+fn the_pieces_of_chess960_are_arranged_anew() {
+    let random = import_built_in("fischerandom").expect("it is built in");
+    let place = "place = [[\"Bishop\", \"Bishop\"], [\"Knight\", \"Knight\"], [\"Queen\"], [\"Rook\", \"King\", \"Rook\"]]";
+    assert!(random.text.contains(place), "{}", random.text);
+    let castlings: Vec<String> = turns(&random, Some("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"))
+        .into_iter()
+        .filter(|turn| ["e1a1", "e1h1", "e1c1", "e1g1"].contains(&turn.as_str()))
+        .collect();
+    assert_eq!(castlings, ["e1a1", "e1h1"]);
 }
 
 #[test]
