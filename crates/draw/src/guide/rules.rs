@@ -233,11 +233,17 @@ fn hands(game: &Game, hand: &Hand) -> Option<Chapter> {
     if hand.losses {
         texts.push("What a side loses by its own turn goes to the hand of the other side.".to_owned());
     }
-    let mut drops = "Instead of moving, a side may drop a piece from its hand on an empty square.".to_owned();
-    if hand.no_dead_ends {
-        drops += " No piece may be dropped where it could never move.";
+    if !hand.only_gates {
+        let mut drops =
+            "Instead of moving, a side may drop a piece from its hand on an empty square.".to_owned();
+        if hand.no_dead_ends {
+            drops += " No piece may be dropped where it could never move.";
+        }
+        texts.push(drops);
     }
-    texts.push(drops);
+    if !(hand.gates[0] | hand.gates[1]).is_empty() {
+        texts.push(gates(game, hand));
+    }
     match &hand.first {
         DroppedFirst::Nothing => {}
         DroppedFirst::All => texts.push("What is in hand must be dropped before anything moves.".to_owned()),
@@ -276,6 +282,21 @@ fn hands(game: &Game, hand: &Hand) -> Option<Chapter> {
         held.forms.first().map(|&kind| entry(&game.piece(kind).name, parts.join(", ")))
     });
     titled("Pieces in hand", texts, entries.collect())
+}
+
+/// Tells where a piece from the hand comes in behind one that leaves.
+fn gates(game: &Game, hand: &Hand) -> String {
+    let names: Vec<String> = hand.gates[0].iter().map(|square| game.size().name(square)).collect();
+    let castles = match game.definition().castlings.is_empty() {
+        true => "",
+        false => ", after a castling to the square of either of the two pieces",
+    };
+    format!(
+        "When a piece that has not moved leaves its square, a piece from the hand may come there in the same turn{castles}. It cannot \
+         parry a check so. These squares are, for {}: {}.",
+        game.side_name(Side::First),
+        names.join(", ")
+    )
 }
 
 fn castling(game: &Game) -> Option<Chapter> {

@@ -48,8 +48,11 @@ impl From<Definition> for Game {
             Side::BOTH
                 .map(|side| size.iter().filter(|&square| definition.is_far(square, side, depth)).collect())
         };
+        let hands = Hands::compile(&definition, &abilities, &rays);
+        let has_gates = hands.as_ref().is_some_and(Hands::have_gates);
         Game {
-            hands: Hands::compile(&definition, &abilities, &rays),
+            hands,
+            lists_by_rare_rules: has_gates || definition.trade.is_some(),
             exits: exits(&abilities, &rays, size),
             promoted: promoted(&definition),
             has_births: powers.any(|power| matches!(power, Power::Birth(_))),
@@ -70,7 +73,8 @@ impl From<Definition> for Game {
             lists_freely: !has_obligations
                 && !definition.ending.check_binds
                 && definition.trade.is_none()
-                && definition.walling.is_none(),
+                && definition.walling.is_none()
+                && !has_gates,
             needs_royal: definition.needs_royal(),
             checks: definition.checks(),
             has_state: definition.checks() > 0

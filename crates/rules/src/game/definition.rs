@@ -245,6 +245,10 @@ pub struct Hand {
     pub no_dead_ends: bool,
     /// What must be dropped before anything else is done (R76).
     pub first: DroppedFirst,
+    /// For each side, the squares on which a piece from the hand may follow one that leaves with its first move (R104).
+    pub gates: [SquareSet; 2],
+    /// Whether pieces come on the board by these gates alone.
+    pub only_gates: bool,
 }
 
 /// What must be dropped before anything else is done (R76).
@@ -260,6 +264,15 @@ pub enum DroppedFirst {
 }
 
 impl Drops {
+    /// Returns each side's gates (R104), none if its hand is empty for ever.
+    pub(crate) fn gates(&self) -> [SquareSet; 2] {
+        let Some(hand) = &self.hand else { return [SquareSet::EMPTY; 2] };
+        Side::BOTH.map(|side| {
+            let holds = hand.captures || self.items.iter().any(|item| item.at_start[side.index()] > 0);
+            if holds { hand.gates[side.index()] } else { SquareSet::EMPTY }
+        })
+    }
+
     /// The greatest number of kinds of items.
     pub const MAX_ITEMS: usize = 25;
     /// The greatest number of one item that a side may hold.

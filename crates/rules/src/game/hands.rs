@@ -1,10 +1,10 @@
-//! The compiled rules of hands (R70 to R76).
+//! The compiled rules of hands (R70 to R76, R104 to R107).
 
 use crate::powers::{Abilities, SpecialRules as _};
 use crate::travel::View;
 use crate::vocabulary::{Board, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
-use super::definition::{Definition, Dropped, Hand, Held};
+use super::definition::{Definition, DropItem, Dropped, Hand, Held};
 
 /// The rules of hands of a game.
 #[derive(Clone, Debug)]
@@ -17,6 +17,12 @@ pub(crate) struct Hands {
     taken_as: Vec<Option<u8>>,
     /// By item, what it may come on the board as.
     forms: Vec<Vec<Form>>,
+    /// For each side, the squares on which a piece may follow one that leaves with its first move (R104).
+    gates: [SquareSet; 2],
+    /// Whether pieces come on the board by these gates alone.
+    pub(crate) only_gates: bool,
+    /// Whether an empty hand closes the gates: it never fills again, and nobody could tell the difference (R106).
+    closes: bool,
 }
 
 /// What an item may come on the board as.
@@ -64,6 +70,9 @@ impl Hands {
             losses: hand.losses,
             taken_as: definition.pieces.iter().enumerate().map(taken_as).collect(),
             forms: items.iter().map(|item| forms(&item.what)).collect(),
+            gates: definition.drops.gates(),
+            only_gates: hand.only_gates,
+            closes: hand.only_gates && !hand.captures && items.iter().all(|item| is_new(definition, item)),
         })
     }
 
@@ -73,11 +82,34 @@ impl Hands {
         self.taken_as[piece.kind()?.index()].map(usize::from)
     }
 
+    /// Returns whether the game has gates.
+    #[inline]
+    pub(crate) fn have_gates(&self) -> bool {
+        !(self.gates[0] | self.gates[1]).is_empty()
+    }
+
+    /// Returns a side's gates, the squares on which a piece may follow one that leaves with its first move (R104).
+    #[inline]
+    pub(crate) fn gates(&self, side: Side) -> SquareSet {
+        self.gates[side.index()]
+    }
+
+    /// Returns whether an empty hand closes a side's gates (R106).
+    #[inline]
+    pub(crate) fn closes_gates(&self) -> bool {
+        self.closes
+    }
+
     /// Returns what each item of the reserve may come on the board as.
     #[inline]
     pub(crate) fn forms(&self) -> &[Vec<Form>] {
         &self.forms
     }
+}
+
+/// Returns whether no piece of the array is what an item brings, so that it is told which piece has left its gate.
+fn is_new(definition: &Definition, item: &DropItem) -> bool {
+    !definition.array.iter().any(|placed| item.what.brings(placed.piece))
 }
 
 /// Compiles what an item may come on the board as.

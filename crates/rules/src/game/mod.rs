@@ -106,6 +106,8 @@ pub struct Game {
     trade: Option<TradeTable>,
     /// By type, the type from which a piece is told only by where it came from (R77); mostly itself.
     known_as: Vec<PieceType>,
+    /// Whether there is a rule of trade, or gates.
+    lists_by_rare_rules: bool,
     /// Whether moves of a piece reset the count of quiet turns (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
     /// Whether a piece has no influence (see [`Game::has_influence`]), by [`Piece::code`].
@@ -293,6 +295,12 @@ impl Game {
         self.trade.as_ref()
     }
 
+    /// Returns whether turns are filtered or added by rules that few games have: a rule of trade (R113), or gates (R104).
+    #[inline]
+    pub(crate) fn lists_by_rare_rules(&self) -> bool {
+        self.lists_by_rare_rules
+    }
+
     /// Returns the castlings (L47).
     #[inline]
     pub(crate) fn castlings(&self) -> &Castlings {
@@ -372,7 +380,7 @@ impl Game {
     }
 
     /// Returns whether every turn that the pieces can make is one: there are no obligations, check does not bind, and there is
-    /// neither a rule of trade nor a wall in every turn.
+    /// neither a rule of trade nor a wall in every turn, and no piece comes in by a gate.
     #[inline]
     pub(crate) fn lists_freely(&self) -> bool {
         self.lists_freely

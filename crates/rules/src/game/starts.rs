@@ -9,8 +9,10 @@ use super::definition::{Definition, PieceDef, SetupChoice};
 /// The squares on which pieces may begin the game, by [`Piece::code`]; empty for kinds to which it does not matter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Starts {
-    /// For kinds with a travel from the start.
+    /// For kinds with a travel from the start, and for those that leave a gate.
     homes: Vec<SquareSet>,
+    /// By type, whether it has or lends a travel from the start.
+    matter: Vec<bool>,
     /// The squares of these pieces in the array.
     pub(crate) initial: SquareSet,
     /// Whether check binds and a royal piece has such a travel, which it does not use in check (R51).
@@ -28,15 +30,21 @@ impl Starts {
         // What is lent may be borrowed by every piece.
         let lends = definition.pieces.iter().any(|piece| piece.ability.lends_from_start());
         let matters = |piece: &PieceDef| lends || piece.ability.needs_start();
-        if !definition.pieces.iter().any(matters) {
+        let gates = definition.drops.gates();
+        if !definition.pieces.iter().any(matters) && gates.iter().all(SquareSet::is_empty) {
             return Starts::default();
         }
         let mut homes = vec![SquareSet::EMPTY; Piece::codes(definition.pieces.len())];
         let mut initial = SquareSet::EMPTY;
         for placed in &definition.array {
-            if matters(&definition.pieces[placed.piece.index()]) {
+            let gates = &gates[placed.side.index()];
+            let always = matters(&definition.pieces[placed.piece.index()]);
+            if always || gates.contains(placed.square) {
                 initial.insert(placed.square);
-                for square in homes_of(definition, placed.square, placed.side) {
+            }
+            if always || !gates.is_empty() {
+                let on = |square: &Square| always || gates.contains(*square);
+                for square in homes_of(definition, placed.square, placed.side).iter().filter(on) {
                     homes[Piece::new(placed.piece, placed.side).code()].insert(square);
                 }
             }
@@ -55,7 +63,8 @@ impl Starts {
         if !aimed.contains(&true) {
             aimed.clear();
         }
-        Starts { homes, initial, binds_royals, careful, aimed }
+        let matter = definition.pieces.iter().map(matters).collect();
+        Starts { homes, matter, initial, binds_royals, careful, aimed }
     }
 
     /// Returns whether some pieces lose their travels from the start when an opposing piece aims at them (R52).
@@ -77,6 +86,16 @@ impl Starts {
     #[inline]
     pub(crate) fn any(&self) -> bool {
         !self.homes.is_empty()
+    }
+
+    /// Returns whether it matters for nothing but gates which pieces have been displaced.
+    pub(crate) fn only_gates(&self) -> bool {
+        !self.matter.contains(&true)
+    }
+
+    /// Returns whether a piece may do more as long as it has not been displaced.
+    pub(crate) fn matters_to(&self, piece: Piece) -> bool {
+        piece.kind().is_some_and(|kind| self.matter.get(kind.index()) == Some(&true))
     }
 
     /// Returns whether some set-up has the piece begin the game on a square, and it matters whether it has been displaced.

@@ -21,7 +21,7 @@ pub(super) fn hand_drops(
     mut pass: impl FnMut(PieceType, &SquareSet),
 ) {
     let reserve = position.state().reserve(view.side);
-    if reserve.is_empty() {
+    if reserve.is_empty() || hands.only_gates {
         return;
     }
     let free = (wanted - view.occupied) - view.board.walls();

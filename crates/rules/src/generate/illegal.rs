@@ -51,6 +51,13 @@ impl IllegalTurn {
     pub(super) fn new(position: &Position, turn: Turn) -> IllegalTurn {
         let (board, step) = (position.board(), turn.first);
         let name = |square| position.game().size().name(square);
+        // A piece that comes in by a gate follows a turn that is legal without it (R105).
+        if turn.gated().is_some() && !position.has_choice(turn) {
+            return match position.has_choice(step.into()) {
+                true => IllegalTurn::Impossible { from: name(step.from), to: name(step.to) },
+                false => IllegalTurn::new(position, step.into()),
+            };
+        }
         if let Some(verdict) = position.royal_verdict() {
             return IllegalTurn::GameOver { verdict };
         }

@@ -93,19 +93,27 @@ impl Position {
             turns.extend(self.obliged(scope).into_iter().filter(|turn| turn.first.from == from));
             return;
         }
-        let mover = SquareSet::from(from);
         let turns = &mut TurnList::new(turns);
-        if let Some(trade) = self.game().trade() {
-            self.feed_trades(trade, scope, Some(&mover), turns);
-        } else if !self.game().check_binds() {
+        if self.game().lists_by_rare_rules() {
+            self.feed_by_rare_rules(scope, Some(from), turns);
+        } else {
+            self.feed_from(scope, from, turns);
+        }
+    }
+
+    /// Passes on the turns that the piece on a square makes by its own power in one step, without regard to obligations and rules
+    /// that few games have.
+    pub(super) fn feed_from(&self, scope: Scope, from: Square, sink: &mut impl TurnSink) {
+        let mover = SquareSet::from(from);
+        if !self.game().check_binds() {
             match self.game().walling() {
-                None => Turns::new(self, scope, turns).list_own(&mover),
-                Some(_) => self.list_choices(scope, Some(&mover), turns),
+                None => Turns::new(self, scope, sink).list_own(&mover),
+                Some(_) => self.list_choices(scope, Some(&mover), sink),
             }
         } else if let Some((lines, royal)) = self.plain() {
-            plain::list_from(self, lines, royal, from, scope, turns);
+            plain::list_from(self, lines, royal, from, scope, sink);
         } else {
-            self.list_choices(scope, Some(&mover), &mut CheckFilter::new(self, turns));
+            self.list_choices(scope, Some(&mover), &mut CheckFilter::new(self, sink));
         }
     }
 

@@ -16,6 +16,8 @@
 //!    │ TurnSink
 //! check_filter.rs, pins.rs    CheckFilter: where a check binds (L46), those that leave no royal piece attacked
 //!    │ TurnSink
+//! gates.rs                    Gates: moves with the pieces that come in where they have begun
+//!    │ TurnSink
 //! turn_list.rs, list.rs       TurnList, Counter: lists them while there is time, counts them
 //! legal.rs, repetition.rs     Finder: looks for one of them; those that repeat a position too often (K117)
 //! obligations.rs              in games that have some (R88): lists all, and passes on those that break none
@@ -28,6 +30,7 @@ mod check;
 mod check_filter;
 mod doubled;
 mod drops;
+mod gates;
 mod illegal;
 mod keys;
 mod legal;
@@ -56,6 +59,7 @@ use crate::turn::{Scope, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use check_filter::CheckFilter;
+use gates::Gates;
 pub use illegal::IllegalTurn;
 use turns::Turns;
 
@@ -122,12 +126,35 @@ impl Position {
 
     /// Passes the turns on without regard to obligations.
     fn feed_unobliged(&self, scope: Scope, sink: &mut impl TurnSink) {
-        if let Some(trade) = self.game().trade() {
-            self.feed_trades(trade, scope, None, sink);
+        if self.game().lists_by_rare_rules() {
+            self.feed_by_rare_rules(scope, None, sink);
         } else if self.game().check_binds() {
             self.feed_legal(scope, sink);
         } else {
             self.list_choices(scope, None, sink);
+        }
+    }
+
+    /// Passes the turns on that a rule of trade allows, and those with which a piece comes in by a gate; with `mover` only those that
+    /// the piece on this square makes by its own power.
+    #[cold]
+    fn feed_by_rare_rules(&self, scope: Scope, mover: Option<Square>, sink: &mut impl TurnSink) {
+        if let Some(mut gates) = Gates::open(self, scope, mover, sink) {
+            self.feed_ungated(scope, mover, &mut gates);
+            return;
+        }
+        self.feed_ungated(scope, mover, sink);
+    }
+
+    /// Passes the turns on with which no piece comes in by a gate.
+    fn feed_ungated(&self, scope: Scope, mover: Option<Square>, sink: &mut impl TurnSink) {
+        match (self.game().trade(), mover) {
+            (Some(trade), mover) => {
+                self.feed_trades(trade, scope, mover.map(SquareSet::from).as_ref(), sink);
+            }
+            (None, Some(from)) => self.feed_from(scope, from, sink),
+            (None, None) if self.game().check_binds() => self.feed_legal(scope, sink),
+            (None, None) => self.list_choices(scope, None, sink),
         }
     }
 

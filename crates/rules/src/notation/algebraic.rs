@@ -108,10 +108,19 @@ impl Parts {
 }
 
 /// Writes the second move of a turn on the board between the two moves: `;Kd4`, and in full if another piece makes it (K122);
-/// `*d4` is a wall (R98).
+/// `*d4` is a wall (R98), `/H` comes to the square that has just been left, `/Hh1` after a castling to the one named (R107).
 fn second_move(between: &Position, turn: Turn, second: Step) -> String {
     if second.kind == StepKind::Wall {
         return core(between, second);
+    }
+    if let Some(step) = turn.gated() {
+        let id = dropped_id(between, step);
+        let castles = turn.first.kind == StepKind::Castle;
+        return if castles {
+            format!("/{id}{}", between.game().size().name(step.to))
+        } else {
+            format!("/{id}")
+        };
     }
     let (game, kind) = (between.game(), moved(between, second));
     let mover = if write::is_other_piece(turn) {
@@ -120,6 +129,11 @@ fn second_move(between: &Position, turn: Turn, second: Step) -> String {
         String::new()
     };
     format!(";{mover}{}{}", core(between, second), change(between, second, kind))
+}
+
+/// Returns the id of the piece that a step drops.
+fn dropped_id(position: &Position, drop: Step) -> &str {
+    position.game().piece(moved(position, drop)).id_in_turns()
 }
 
 /// Returns the type of the piece of a step: the one that moves, or that is dropped.
@@ -239,7 +253,7 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
     let castlings = castles.then(|| {
         let text = parts.rest.replace('-', "");
-        match moves_so(position, step) {
+        match turn.second.is_some() || moves_so(position, step) {
             true => vec![text],
             false => vec![text, format!("{id}{way}"), way],
         }

@@ -2,7 +2,8 @@
 //!
 //! The text of a step has its start and its end, its promotion (one letter in lower case, `+`, or `=` and a longer id), a word for
 //! its kind, and `@` with a third square involved. A step by the piece's own travel has no word; nor has a wall; castling and capturing in
-//! passing have one only to distinguish them from another step. A drop is `N@e4`. The steps of a turn are separated by a comma.
+//! passing have one only to distinguish them from another step. A drop is `N@e4`, and a piece that comes in by a gate is
+//! its letter behind the move, `b1c3h`. The steps of a turn are separated by a comma.
 //! All turns of a position have different texts, without blanks.
 
 use std::fmt;
@@ -51,6 +52,9 @@ impl Position {
     pub fn coordinates(&self, turn: Turn) -> String {
         let alone = matches!(turn.first.kind, StepKind::Castle | StepKind::EnPassant) && self.is_alone(turn);
         let first = if alone { plain(self.game(), turn.first) } else { full(self.game(), turn.first) };
+        if let Some(text) = turn.gated().and_then(|entering| self.gated(turn.first, entering, alone)) {
+            return text;
+        }
         match turn.second {
             Some(second) => first + "," + &full(self.game(), second),
             None => first,
@@ -95,9 +99,26 @@ impl Position {
         legal.iter().copied().find(|&turn| result(turn) == wanted)
     }
 
+    /// Returns the text of a turn with a piece that comes in by a gate (R107): `b1c3h`, and for a castling with one that comes to
+    /// the square of the second piece `h1e1h`. `None` if that could be another turn.
+    fn gated(&self, first: Step, entering: Step, alone: bool) -> Option<String> {
+        let game = self.game();
+        let mover = self.board().at(first.from).kind()?;
+        let promotes = !game.piece(mover).promotions.is_empty();
+        let letter = entering.promotion.map(|kind| id(game, kind)).filter(|id| id.len() == 1)?;
+        let is_known = !promotes && (first.kind == StepKind::Own || alone);
+        let [from, to] = [first.from, first.to].map(|square| game.size().name(square));
+        let gate = game.size().name(entering.to);
+        let way = if entering.to == first.from { from + &to } else { gate + &from };
+        is_known.then(|| way + &letter)
+    }
+
     fn is_written(&self, turn: Turn, text: &str) -> bool {
         let size = self.game().size();
-        let begins = turn.first.kind == StepKind::Drop || text.starts_with(&size.name(turn.first.from));
+        let starts = |square| text.starts_with(&size.name(square));
+        let begins = turn.first.kind == StepKind::Drop
+            || starts(turn.first.from)
+            || turn.gated().is_some_and(|entering| starts(entering.to));
         begins && self.coordinates(turn) == text
     }
 

@@ -93,9 +93,11 @@ impl Position {
     }
 
     /// Sets the state: everything that belongs to the position besides the board and the side to move. This sets up a position
-    /// and is no turn that could be undone.
-    #[inline]
-    pub fn set_state(&mut self, state: State) {
+    /// and is no turn that could be undone. The gates of an empty hand are closed (R106).
+    pub fn set_state(&mut self, mut state: State) {
+        if let Some(hands) = self.game.hands() {
+            Side::BOTH.into_iter().for_each(|side| self.close_gates(hands, side, &mut state));
+        }
         if self.state != state {
             self.state = state;
             self.state_key = state.key();

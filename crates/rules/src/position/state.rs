@@ -178,6 +178,12 @@ impl State {
         self.unmoved.remove(square);
     }
 
+    /// Forgets on some squares whether their pieces have been displaced.
+    #[inline]
+    pub(crate) fn forget(&mut self, squares: &SquareSet) {
+        self.unmoved -= *squares;
+    }
+
     /// Sets the squares of the pieces that have not been displaced since the game began.
     #[inline]
     pub fn set_unmoved(&mut self, unmoved: SquareSet) {

@@ -56,10 +56,16 @@ impl Turn {
         std::iter::once(self.first).chain(self.second)
     }
 
-    /// Returns the last step in which a piece takes part: not that of a wall.
+    /// Returns the last step in which a piece moves or acts: not that of a wall, nor of a piece that comes in by a gate.
     #[inline]
     pub fn last_move(&self) -> Step {
-        self.second.filter(|step| step.kind != StepKind::Wall).unwrap_or(self.first)
+        self.second.filter(|step| !matches!(step.kind, StepKind::Wall | StepKind::Drop)).unwrap_or(self.first)
+    }
+
+    /// Returns the second step if it brings in a piece by a gate (R104).
+    #[inline]
+    pub fn gated(&self) -> Option<Step> {
+        self.second.filter(|step| step.kind == StepKind::Drop)
     }
 
     /// Returns the last step.

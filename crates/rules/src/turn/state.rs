@@ -94,7 +94,8 @@ impl Position {
         }
     }
 
-    /// Takes what a turn drops out of the hand of its side, and adds its captures (R70, R71).
+    /// Takes what a turn drops out of the hand of its side, and adds its captures (R70, R71); closes the gates of an empty hand
+    /// (R106).
     fn update_hands(&self, hands: &Hands, turn: Turn, state: &mut State) {
         let (items, side) = (&self.game().definition().drops.items, self.side());
         let mut changes = [0i16; Drops::MAX_ITEMS];
@@ -136,6 +137,16 @@ impl Position {
                 let count = i16::from(reserve.count(index)).saturating_add(change);
                 reserve.set(index, u8::try_from(count.max(0)).unwrap_or(u8::MAX));
             }
+        }
+        self.close_gates(hands, side, state);
+    }
+
+    /// Forgets which pieces have not left their gates, if a side's hand is empty for ever (R106).
+    pub(crate) fn close_gates(&self, hands: &Hands, side: Side, state: &mut State) {
+        if state.reserve(side).is_empty() && hands.closes_gates() {
+            let without = |square: &Square| !self.game().starts().matters_to(self.board().at(*square));
+            let closed = (hands.gates(side) & *state.unmoved()).iter().filter(without).collect();
+            state.forget(&closed);
         }
     }
 

@@ -99,7 +99,7 @@ fn drop(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<DropFile> {
             "piece" => file.piece = r.text(name, value),
             "one-of" => file.one_of = some_letters(r, value),
             "pairs" => file.pairs = pairs(r, value),
-            "place" => file.onto = hand::squares(r, value),
+            "place" => file.onto = hand::squares(r, name, value),
             "not" => file.bans = hand::bans(r, value),
             "count" => file.count = count(r, value).unwrap_or(CountFile::Both(0)),
             "recaptured" => {

@@ -1,4 +1,4 @@
-//! The table `hand`, and the drops of a game that has it (R70 to R76).
+//! The table `hand`, and the drops of a game that has it (R70 to R76, R104).
 
 use toml::de::DeValue;
 
@@ -9,13 +9,15 @@ use super::region;
 use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{
-    DropItem, Dropped, DroppedFirst, Drops, Hand, Held, PieceDef, Region, Symmetry,
+    Castling, DropItem, Dropped, DroppedFirst, Drops, Hand, Held, PieceDef, Region, SetupDef, Symmetry,
 };
 use crate::language::ast::Power;
-use crate::vocabulary::{Geometry, PieceType, SquareSet};
+use crate::vocabulary::{Geometry, PieceType, Square, SquareSet};
 
 /// The place that is the whole board.
 const ANYWHERE: &str = "anywhere";
+/// The place that is the gates alone.
+const AT_GATES: &str = "at gates";
 
 /// What forbids a drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +36,7 @@ const BANS: &[(&str, Ban)] = &[
     ("on a file with two others", Ban::FullFile(2)),
 ];
 
-const KEYS: &[&str] = &["captured", "place", "not", "drop-as", "first"];
+const KEYS: &[&str] = &["captured", "place", "gates", "not", "drop-as", "first"];
 
 /// The table `hand` in a file.
 #[derive(Clone, Debug)]
@@ -43,6 +45,7 @@ pub(super) struct HandFile {
     captures: bool,
     losses: bool,
     onto: Option<Vec<At<String>>>,
+    gates: Option<Vec<At<String>>>,
     bans: Vec<Ban>,
     promoted: bool,
     first: FirstFile,
@@ -62,6 +65,7 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
         captures: false,
         losses: false,
         onto: None,
+        gates: None,
         bans: Vec::new(),
         promoted: false,
         first: FirstFile::Nothing,
@@ -77,7 +81,8 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
                 ];
                 (file.captures, file.losses) = r.one_of(name, value, &kinds).unwrap_or_default();
             }
-            "place" => file.onto = squares(r, value),
+            "place" => file.onto = squares(r, name, value),
+            "gates" => file.gates = squares(r, name, value),
             "not" => file.bans = bans(r, value),
             "drop-as" => {
                 let kinds = [("itself", false), ("itself or its promotion", true)];
@@ -99,10 +104,10 @@ pub(super) fn read(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> 
 }
 
 /// Reads a place: a text or a list of texts.
-pub(super) fn squares(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<Vec<At<String>>> {
+pub(super) fn squares(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> Option<Vec<At<String>>> {
     match value.get_ref() {
-        DeValue::Array(_) => r.texts("place", value),
-        _ => Some(vec![r.text("place", value)?]),
+        DeValue::Array(_) => r.texts(name, value),
+        _ => Some(vec![r.text(name, value)?]),
     }
 }
 
@@ -125,6 +130,8 @@ pub(super) struct Known<'a> {
     pub(super) sides: &'a [String; 2],
     pub(super) regions: &'a [Region],
     pub(super) pieces: &'a [PieceDef],
+    pub(super) castlings: &'a [Castling],
+    pub(super) setup: &'a SetupDef,
 }
 
 /// Resolves the table and the drops of a game with hands.
@@ -165,10 +172,27 @@ pub(super) fn resolve(
             own.push((kind, file));
         }
     }
-    let usual = hand.onto.as_ref().map_or_else(
-        || [existing(known); 2],
-        |texts| region::place(texts, ANYWHERE, known.regions, known.size, known.symmetry, errors),
-    );
+    let place = |texts: &[At<String>], errors: &mut Vec<LoadError>| {
+        region::place(texts, ANYWHERE, known.regions, known.size, known.symmetry, errors)
+    };
+    let only_gates = matches!(hand.onto.as_deref(), Some([onto]) if onto.value == AT_GATES);
+    let usual = match &hand.onto {
+        Some(texts) if !only_gates => place(texts, errors),
+        _ => [existing(known); 2],
+    };
+    let gates = match &hand.gates {
+        Some(texts) => place(texts, errors).map(|squares| squares & existing(known)),
+        None => [SquareSet::EMPTY; 2],
+    };
+    if let Some([onto]) = hand.onto.as_deref().filter(|_| only_gates && hand.gates.is_none()) {
+        let message = format!("`{AT_GATES}` needs `gates`: the squares where pieces may come in");
+        errors.push(LoadError::new(onto.place.clone(), message));
+    }
+    if let Some([at, ..]) = hand.gates.as_deref()
+        && let Err(message) = gates_fault(known, &gates)
+    {
+        errors.push(LoadError::new(at.place.clone(), message));
+    }
     let kinds = (0..known.pieces.len()).map(|index| PieceType::new(index as u8));
     let mut items: Vec<DropItem> = Vec::new();
     for kind in kinds {
@@ -177,7 +201,7 @@ pub(super) fn resolve(
             continue;
         }
         let squares = match file.and_then(|file| file.onto.as_ref()) {
-            Some(texts) => region::place(texts, ANYWHERE, known.regions, known.size, known.symmetry, errors),
+            Some(texts) => place(texts, errors),
             None => usual,
         };
         let bans: Vec<Ban> =
@@ -228,7 +252,39 @@ pub(super) fn resolve(
         }
     };
     let no_dead_ends = hand.bans.contains(&Ban::DeadEnd);
-    Drops { items, hand: Some(Hand { captures: hand.captures, losses: hand.losses, no_dead_ends, first }) }
+    Drops {
+        items,
+        hand: Some(Hand {
+            captures: hand.captures,
+            losses: hand.losses,
+            no_dead_ends,
+            first,
+            gates,
+            only_gates,
+        }),
+    }
+}
+
+/// Checks that positions can name each side's gates by their files, besides the letters of castlings (R107).
+fn gates_fault(known: &Known<'_>, gates: &[SquareSet; 2]) -> Result<(), String> {
+    let size = known.size;
+    for squares in gates {
+        let rank = |square: Option<Square>| square.map(|square| size.rank(square));
+        if rank(squares.first()) != rank(squares.last()) {
+            return Err("the gates of a side are on one row".to_owned());
+        }
+    }
+    let is_file = |castling: &&Castling| {
+        let letter = castling.letter.to_ascii_lowercase();
+        gates.iter().flatten().any(|square| size.file_letter(size.file(square)) == letter)
+    };
+    if let Some(castling) = known.castlings.iter().find(is_file) {
+        return Err(format!("the letter `{}` of a castling is that of a gate's file", castling.letter));
+    }
+    if !known.castlings.is_empty() && known.setup.arrangements().next().is_some() {
+        return Err("a game with castlings whose array can be arranged has no gates".to_owned());
+    }
+    Ok(())
 }
 
 /// Returns the squares that exist.

@@ -114,7 +114,16 @@ pub(super) fn resolve(
         None => drops::resolve(drops, size, &pieces, |name| find(&names, name), unknown, errors),
         Some(hand) => {
             let regions = known_regions;
-            let known = hand::Known { size, holes, symmetry, sides: &sides, regions, pieces: &pieces };
+            let known = hand::Known {
+                size,
+                holes,
+                symmetry,
+                sides: &sides,
+                regions,
+                pieces: &pieces,
+                castlings: &castlings,
+                setup: &setup,
+            };
             hand::resolve(hand, drops, &known, &|name| find(&names, name), &unknown, errors)
         }
     };

@@ -121,8 +121,9 @@ impl PositionReader<'_> {
         let (start, side) = self.field(phrase!("the side to move"))?;
         position.side = self.side(start, side)?;
         let (start, castling) = self.field(phrase!("the castlings, or `-`,"))?;
-        self.castling(start, castling, &position, &mut state)?;
-        self.expect_unmoved(&mut position, &mut state);
+        let (castling, gates) = self.gates(start, castling, &position)?;
+        self.castling(start, &castling, &position, &mut state)?;
+        self.expect_unmoved(&gates, &mut position, &mut state);
         let (start, passed) = self.field(phrase!("the square passed, or `-`,"))?;
         let limit = self.count_limit(start, passed)?;
         if passed != "-" && limit == 0 {

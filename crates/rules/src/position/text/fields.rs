@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::game::Game;
 use crate::game::definition::{Castling, CastlingPart, Drops};
+use crate::game::{Game, Hands};
 use crate::vocabulary::{Phrase, Piece, Side, Square, SquareSet, Vector, phrase, walk};
 
 use super::{Position, PositionError, PositionReader, checks, side_letters, starts};
@@ -61,7 +61,7 @@ fn royals(position: &Position) -> String {
 }
 
 /// Writes the castlings whose pieces have never been displaced, or `-`. Where the pieces have not begun as in the array, the letter
-/// is that of the second piece's file (R121).
+/// is that of the second piece's file (R121). Pieces that have not left their gates follow (R107).
 pub(super) fn castling(position: &Position) -> String {
     let (game, start) = (position.game(), position.state().castling_start());
     let castlings = game.castlings().of(start).iter().map(|castling| &castling.definition).enumerate();
@@ -72,7 +72,14 @@ pub(super) fn castling(position: &Position) -> String {
     };
     let mut letters: Vec<char> = left.map(|(_, castling)| letter(castling)).collect();
     letters.dedup();
-    or_dash(letters.into_iter().collect())
+    if !game.hands().is_some_and(Hands::have_gates) {
+        return or_dash(letters.into_iter().collect());
+    }
+    let of_side = |side: Side| {
+        let is_own = |letter: &&char| letter.is_ascii_uppercase() == (side == Side::First);
+        letters.iter().filter(is_own).collect::<String>() + &starts::gates(position, side)
+    };
+    or_dash(Side::BOTH.map(of_side).concat())
 }
 
 /// Writes the piece that has just moved and the squares it passed, or `-`.
@@ -121,8 +128,9 @@ impl PositionReader<'_> {
         position.side = self.side(start, side)?;
         let mut state = State::EMPTY;
         let (start, castling) = self.field(phrase!("the castlings, or `-`,"))?;
-        self.castling(start, castling, &position, &mut state)?;
-        self.expect_unmoved(&mut position, &mut state);
+        let (castling, gates) = self.gates(start, castling, &position)?;
+        self.castling(start, &castling, &position, &mut state)?;
+        self.expect_unmoved(&gates, &mut position, &mut state);
         let (start, passed) = self.field(phrase!("what has just moved, or `-`,"))?;
         state.set_passed(self.passed(start, passed, &position)?);
         let (start, reserves) = self.field(phrase!("the reserves, or `-`,"))?;
