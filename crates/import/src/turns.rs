@@ -21,11 +21,25 @@ impl Coordinates {
         let step = self.as_written(position, turn.first);
         let text = self.step(position, step);
         let name = |square| self.name(position, square);
+        if let Some(entering) = turn.gated() {
+            return self.gated(position, step, entering);
+        }
         match turn.second.filter(|second| second.kind == StepKind::Wall) {
             Some(wall) => format!("{text},{}{}", name(step.to), name(wall.to)),
             None if self.wall_or_move => format!("{text},{}a1", name(step.to)),
             None => text,
         }
+    }
+
+    /// Returns a turn with which a piece comes in by a gate: `b1c3h`, at the Rook's square of a castling `h1e1h`.
+    fn gated(&self, position: &Position, step: Step, entering: Step) -> String {
+        let name = |square| self.name(position, square);
+        let id = entering.promotion.map(|kind| position.game().piece(kind).id.to_ascii_lowercase());
+        let way = match entering.to == step.from {
+            true => self.step(position, step),
+            false => name(entering.to) + &name(step.from),
+        };
+        way + &id.unwrap_or_default()
     }
 
     fn step(&self, position: &Position, step: Step) -> String {

@@ -156,8 +156,8 @@ fn imported_games_have_the_rules_of_fairy_stockfish() {
 
 /// Games that come with Beaufort and that Fairy-Stockfish plays under the same name, and the letters of promotions that are others
 /// there.
-const ALIKE: [(&str, &[(&str, &str)]); 4] =
-    [("makruk", &[]), ("shatranj", &[("f", "q")]), ("xiangqi", &[]), ("janggi", &[])];
+const ALIKE: [(&str, &[(&str, &str)]); 5] =
+    [("makruk", &[]), ("shatranj", &[("f", "q")]), ("xiangqi", &[]), ("janggi", &[]), ("seirawan", &[])];
 
 /// `POSITIONS` is the number of random positions of each game, 100 if it is not given.
 #[test]

@@ -27,11 +27,7 @@ const KEYS: &[&str] = &[
 
 impl Translator<'_> {
     pub(super) fn castlings(&mut self) {
-        let all = if self.variant.is("castling") && !self.variant.is("gating") {
-            self.all_castlings()
-        } else {
-            Vec::new()
-        };
+        let all = if self.variant.is("castling") { self.all_castlings() } else { Vec::new() };
         for key in KEYS {
             self.said(key);
         }

@@ -55,9 +55,6 @@ impl Translator<'_> {
             }
             return;
         }
-        if variant.is("seirawanGating") {
-            self.unsaid("seirawanGating", "no word brings a piece to the square that another leaves");
-        }
         for key in DROPS {
             self.said(key);
         }
@@ -78,8 +75,13 @@ impl Translator<'_> {
                 if variant.is("blastOnCapture") { "goes to the other side" } else { "goes to the captor" };
             lines.push(("captured".to_owned(), quoted(to)));
         }
-        let place = self.place(&regions).unwrap_or_else(|| quoted("anywhere"));
-        lines.push(("place".to_owned(), place));
+        let only_gates = variant.is("seirawanGating") && !variant.is("pieceDrops");
+        if variant.is("seirawanGating") {
+            lines.push(("gates".to_owned(), quoted("row 1")));
+        }
+        let place = self.place(&regions).filter(|_| !only_gates);
+        let usual = if only_gates { "at gates" } else { "anywhere" };
+        lines.push(("place".to_owned(), place.unwrap_or_else(|| quoted(usual))));
         let mut not = Vec::new();
         if !variant.is("dropChecks") {
             if self.start.pieces.values().any(|piece| piece.slot == KING) {
@@ -101,9 +103,6 @@ impl Translator<'_> {
                 list(self.names(variant.pieces("mustDropType", 0)))
             };
             lines.push(("first".to_owned(), first));
-        }
-        if variant.is("seirawanGating") {
-            lines.push(("gates".to_owned(), quoted("row 1")));
         }
         self.file.sections.push(("[hand]".to_owned(), lines));
         self.drops(&regions, captures);
@@ -140,9 +139,7 @@ impl Translator<'_> {
             } else {
                 [0, 1].map(|side| self.drop_squares(kind, side, &regions[side]))
             };
-            if variant.is("seirawanGating") && !variant.is("pieceDrops") {
-                lines.push(("place".to_owned(), quoted("gates")));
-            } else if own != *regions {
+            if own != *regions {
                 let place = self.place(&own).unwrap_or_else(|| quoted("anywhere"));
                 lines.push(("place".to_owned(), place));
             }
