@@ -152,6 +152,35 @@ describe("a piece on two squares", () => {
   });
 });
 
+describe("a piece that comes in where another leaves", () => {
+  const enters = (promotion: number, at: number) => step(at, at, { kind: "drop", promotion });
+  const move = step(1, 4);
+  const castle = step(5, 7, { kind: "castle", via: 8 });
+  const turns = [
+    turn("move", move),
+    turn("move/7", move, enters(7, 1)),
+    turn("move/8", move, enters(8, 1)),
+    turn("castle", castle),
+    turn("castle/7", castle, enters(7, 5)),
+    turn("castle/7 there", castle, enters(7, 8)),
+  ];
+
+  it("is asked for once the move is there", () => {
+    const entry = click(turns, 1, 4);
+    expect(entry.choices.map(({ turns }) => turns[0]?.text)).toEqual(["move/7", "move/8"]);
+    expect(choose(entry, entry.choices[1] as (typeof entry.choices)[0]).complete?.text).toBe("move/8");
+  });
+
+  it("may stay away", () => {
+    expect(finish(click(turns, 1, 4)).complete?.text).toBe("move");
+  });
+
+  it("comes to either square of a castling", () => {
+    const entry = click(turns, 5, 7);
+    expect(entry.choices.map(({ step }) => step.to)).toEqual([5, 8]);
+  });
+});
+
 describe("a drop", () => {
   const drop = (promotion: number, to: number, via?: number) =>
     turn(`${promotion}@${to}`, {

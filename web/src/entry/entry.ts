@@ -257,8 +257,15 @@ function advance(entry: Entry, step: StepView): Entry {
   const turns = entry.turns.filter((turn) => turn.steps.length > settled.length);
   const next: Entry = { ...begin(turns, entry.pairs), settled, finish: ending };
   if (turns.length === 0) return { ...next, complete: ending };
+  if (turns.every((turn) => nextStep(next, turn)?.kind === "drop")) return askForEntering(next);
   const [origin, ...others] = origins(next);
   return others.length === 0 ? { ...next, origin } : next;
+}
+
+/** Asks what comes in where a piece has left, or whether nothing does. */
+function askForEntering(entry: Entry): Entry {
+  const choices = entry.turns.map((turn) => ({ step: stepOf(entry, turn), turns: [turn], isOpen: false }));
+  return { ...entry, choices };
 }
 
 function nextStep(entry: Entry, turn: TurnView): StepView | undefined {

@@ -93,7 +93,7 @@ export function choiceLabels(game: GameView, choices: readonly Choice[]): string
       ? droppedName(game, step)
       : listed(promotion(game, step)) || stays(game, step, choices),
     taken(game, step).join(", ") || (step.kind === "declining" ? t("takes nothing") : ""),
-    step.to !== step.from ? t("goes there") : step.via === undefined ? inPlace(step) : t("stays where it is"),
+    step.kind === "drop" ? listed(ends(step).map((at) => nameOf(shapeOf(game), at))) : whither(step),
   ]);
   const differs = (feature: number) => new Set(features.map((list) => list[feature])).size > 1;
   const labels = features.map((list) =>
@@ -104,8 +104,21 @@ export function choiceLabels(game: GameView, choices: readonly Choice[]): string
     : choices.map(({ turns }) => turns[0]?.text ?? "");
 }
 
+/** Whether a piece goes to the square of a menu. */
+function whither(step: StepView): string {
+  if (step.to !== step.from) return t("goes there");
+  return step.via === undefined ? inPlace(step) : t("stays where it is");
+}
+
+/** Whether a menu asks what comes in where a piece has left. */
+export function asksForEntering({ choices, settled }: Entry): boolean {
+  return settled.length > 0 && choices.length > 0 && choices.every(({ step }) => step.kind === "drop");
+}
+
 /** Returns what a menu asks at a square. */
-export function menuTitle(game: GameView, { choices }: Entry, square: number): string {
+export function menuTitle(game: GameView, entry: Entry, square: number): string {
+  const { choices } = entry;
+  if (asksForEntering(entry)) return t("What comes in?");
   const steps = choices.map(({ step }) => step);
   const name = nameOf(shapeOf(game), square);
   if (steps.every((step) => step.kind === "drop")) return t("What is dropped on {square}?", { square: name });

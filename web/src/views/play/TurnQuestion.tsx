@@ -6,7 +6,7 @@ import { cellOf } from "../../board/Cells";
 import { EMPTY, codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { type Choice, endSquare, squaresAsked } from "../../entry/entry";
-import { choiceLabels, menuTitle, questionOf } from "../../entry/words";
+import { asksForEntering, choiceLabels, menuTitle, questionOf } from "../../entry/words";
 import { t } from "../../language/language";
 import type { GameView, StepView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -45,6 +45,9 @@ export function TurnQuestion(props: TurnQuestionProps) {
           <Match when={isMenu()}>
             <Question label={menuTitle(props.game, entry(), square() ?? 0)} square={square()}>
               <Menu game={props.game} entering={props.entering} />
+              <Show when={asksForEntering(entry()) && entry().finish}>
+                <button onClick={() => props.entering.finish()}>{t("Nothing comes in")}</button>
+              </Show>
               <Cancel />
             </Question>
           </Match>
