@@ -73,6 +73,7 @@ pub const GAMES: &[File] = files![
     "older/" "tamerlane",
     "older/" "shogi",
     "older/" "crazyhouse",
+    "older/" "seirawan",
 ];
 
 /// The pieces that several games share.
@@ -109,6 +110,7 @@ pub const HELP: &[File] = files![
     "help/" "tamerlane",
     "help/" "shogi",
     "help/" "crazyhouse",
+    "help/" "seirawan",
 ];
 
 /// Records of games that show what a game is like, by the ids of the games.
