@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::game::check::Shift;
 use crate::position::Position;
 use crate::powers::{Step, StepKind};
-use crate::turn::{PlayStep as _, Scope, Turn};
+use crate::turn::{PlayStep as _, Turn};
 use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use super::TurnSink;
@@ -27,15 +27,14 @@ pub(super) struct Gates<'a> {
 
 impl<'a> Gates<'a> {
     /// Returns what passes turns on to `sink`; `None` if nothing can come in: no piece of the side, or not that on the square
-    /// `mover`, has yet to leave a gate, or the hand is empty. Nothing is taken by a piece that comes in.
+    /// `mover`, has yet to leave a gate, or the hand is empty.
     pub(super) fn open(
         position: &'a Position,
-        scope: Scope,
         mover: Option<Square>,
         sink: &'a mut dyn TurnSink,
     ) -> Option<Gates<'a>> {
         let (game, side) = (position.game(), position.side());
-        let hands = game.hands().filter(|_| scope != Scope::Captures)?;
+        let hands = game.hands()?;
         let open = hands.gates(side) & position.state().unmoved() & position.board().side(side);
         let reserve = position.state().reserve(side);
         let leaves = mover.is_none_or(|mover| open.contains(mover));

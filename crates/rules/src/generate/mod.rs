@@ -139,7 +139,7 @@ impl Position {
     /// the piece on this square makes by its own power.
     #[cold]
     fn feed_by_rare_rules(&self, scope: Scope, mover: Option<Square>, sink: &mut impl TurnSink) {
-        if let Some(mut gates) = Gates::open(self, scope, mover, sink) {
+        if let Some(mut gates) = Gates::open(self, mover, sink) {
             self.feed_ungated(scope, mover, &mut gates);
             return;
         }

@@ -192,7 +192,8 @@ fn needed_origin(position: &Position, step: Step, parts: &Parts, alike: &[Step])
     let size = position.game().size();
     let others = || alike.iter().map(|other| other.from).filter(|&from| from != step.from);
     let unnamed = parts.id.is_empty();
-    let takes = step.kind == StepKind::EnPassant || !position.board().at(step.to).is_none();
+    let goes_onto = step.to != step.from && !position.board().at(step.to).is_none();
+    let takes = step.kind == StepKind::EnPassant || goes_onto;
     let shows_file = unnamed && (takes || !parts.rest.starts_with(|c: char| c.is_ascii_alphabetic()));
     if !has_origin(step) || others().next().is_none() && !shows_file {
         Origin::Nothing
@@ -253,7 +254,13 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
     let way = format!("{}{}", size.name(step.from), size.name(step.to));
     let castlings = castles.then(|| {
         let text = parts.rest.replace('-', "");
-        match turn.second.is_some() || moves_so(position, step) {
+        if let Some(entering) = turn.gated() {
+            // As in coordinates, from the gate.
+            let (gate, id) = (size.name(entering.to), dropped_id(position, entering));
+            let way = if entering.to == step.from { way } else { gate + &size.name(step.from) };
+            return vec![text, way + id];
+        }
+        match moves_so(position, step) {
             true => vec![text],
             false => vec![text, format!("{id}{way}"), way],
         }
@@ -281,11 +288,14 @@ fn moves_so(position: &Position, castling: Step) -> bool {
     choices.any(|step| step.kind != StepKind::Castle && step.to == castling.to)
 }
 
-/// Returns alternative spellings of the rest of a turn: without an unchanged setting (L8), with the two squares of its parts in
+/// Returns alternative spellings of the rest of a turn: without the slash before what comes in by a gate (R107), without an unchanged setting (L8), with the two squares of its parts in
 /// any order (L22), with the square on which a swapped piece promotes (L20), and without captures on arrival.
 fn loose_rests(position: &Position, turn: Turn, rest: &str) -> Vec<String> {
     let name = |square| position.game().size().name(square);
     let mut rests = vec![rest.to_owned()];
+    if turn.gated().is_some() {
+        rests.push(rest.replace('/', ""));
+    }
     if turn.second.is_some() {
         return rests;
     }
