@@ -2048,7 +2048,7 @@ expires?: boolean, };
 /**
  * How a step is made.
  */
-export type StepKind = "own" | "declining" | "relayed" | "strike" | "igui" | "sweep" | "longLeap" | "convert" | "swap" | "pull" | "push" | "shove" | "birth" | "pass" | "suicide" | "castle" | "enPassant" | "stagger" | "swapEnemy" | "flip" | "twofold" | "iguiInPassing" | "drop" | "place" | "wall" | "jump";
+export type StepKind = "own" | "declining" | "relayed" | "strike" | "igui" | "sweep" | "longLeap" | "convert" | "swap" | "pull" | "push" | "shove" | "birth" | "pass" | "suicide" | "castle" | "enPassant" | "stagger" | "swapEnemy" | "flip" | "twofold" | "iguiInPassing" | "drop" | "place" | "wall" | "jump" | "imitatedLeap";
 
 /**
  * One move of one piece.

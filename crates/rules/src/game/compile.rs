@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use crate::game::check::SetwiseType;
 use crate::language::ast::{Ability, Power};
-use crate::powers::{Abilities, Duty, Offer};
+use crate::powers::{Abilities, Arrival, Duty, Habits, Imitations, Offer};
+use crate::travel::Origin;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
 
 use super::Game;
@@ -28,9 +29,14 @@ impl From<Definition> for Game {
         let size = definition.size;
         let mut rays = Rays::new(size, definition.holes);
         rays.set_ranks(ranks(&definition));
-        let abilities = abilities(&definition, &mut rays);
+        let mut abilities = abilities(&definition, &mut rays);
+        let imitates = imitate(&definition, &mut abilities);
         let setwise = SetwiseType::find(&definition);
-        let classes = classes(&definition, setwise.as_ref(), &rays);
+        let mut classes = classes(&definition, setwise.as_ref(), &rays);
+        if imitates && classes.iter().any(|classes| classes.contains(Class::Immobilizer)) {
+            let imitators = classes.iter_mut().zip(&abilities).filter(|(_, abilities)| abilities.imitates());
+            imitators.for_each(|(classes, _)| classes.insert(Class::Immobilizer));
+        }
         let has_any = |wanted: &[Class]| {
             classes.iter().any(|classes| wanted.iter().any(|&class| classes.contains(class)))
         };
@@ -54,7 +60,8 @@ impl From<Definition> for Game {
             hands,
             lists_by_rare_rules: has_gates || definition.trade.is_some(),
             exits: exits(&abilities, &rays, size),
-            promoted: promoted(&definition),
+            habits: habits(&definition, imitates),
+            has_imitators: imitates,
             has_births: powers.any(|power| matches!(power, Power::Birth(_))),
             has_latent_states: has_any(&latent),
             has_bewitchers_or_armour: has_any(&[Class::Bewitcher, Class::Armoured])
@@ -209,13 +216,41 @@ fn classes(definition: &Definition, setwise: Option<&SetwiseType>, rays: &Rays) 
     classes
 }
 
-/// Returns for each type whether another type promotes to it.
-fn promoted(definition: &Definition) -> Vec<bool> {
-    let mut promoted = vec![false; definition.pieces.len()];
+/// Returns what is to be known of each type when another piece arrives; more of it if some piece imitates others.
+fn habits(definition: &Definition, imitates: bool) -> Vec<Habits> {
+    let mut habits = vec![Habits::default(); definition.pieces.len()];
     for promotion in definition.pieces.iter().flat_map(|piece| &piece.promotions) {
-        promoted[promotion.to.index()] = true;
+        habits[promotion.to.index()].promoted = true;
     }
-    promoted
+    if !imitates {
+        return habits;
+    }
+    for (piece, habits) in definition.pieces.iter().zip(&mut habits) {
+        let arrival = |power: &Power| if let Power::Arrival(arrival) = power { Some(*arrival) } else { None };
+        let arrivals: Vec<Arrival> = piece.ability.powers.iter().filter_map(arrival).collect();
+        for (side, square) in
+            Side::BOTH.into_iter().flat_map(|side| definition.size.iter().map(move |at| (side, at)))
+        {
+            let origin = Origin { size: definition.size, square, turned: side == Side::Second };
+            habits.learn(&arrivals, origin, &piece.ability.travels, side);
+        }
+    }
+    habits
+}
+
+/// Gives pieces that imitate what they imitate besides arrivals (R142, R144).
+fn imitate(definition: &Definition, abilities: &mut [Abilities]) -> bool {
+    for side in Side::BOTH {
+        let mut imitations = Imitations::default();
+        for (kind, _) in types(definition) {
+            imitations.learn(kind, &abilities[Piece::new(kind, side).code()]);
+        }
+        let codes = types(definition).map(|(kind, _)| Piece::new(kind, side).code());
+        for code in codes.filter(|&code| abilities[code].imitates()).collect::<Vec<_>>() {
+            abilities[code].imitate(imitations.clone());
+        }
+    }
+    abilities.iter().any(Abilities::imitates)
 }
 
 /// Returns for each type the type from which it is told only by where it came from (R77).

@@ -32,7 +32,7 @@ pub mod walling;
 
 use std::sync::OnceLock;
 
-use crate::powers::{Abilities, Names};
+use crate::powers::{Abilities, Habits, Names};
 use crate::travel::View;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
@@ -62,8 +62,10 @@ pub struct Game {
     exits: Vec<[SquareSet; Geometry::MAX_SQUARES]>,
     /// The classes of the pieces, by [`Piece::code`].
     classes: Vec<Classes>,
-    /// Whether another type promotes to it, by type.
-    promoted: Vec<bool>,
+    /// What is to be known of each type when another piece arrives.
+    habits: Vec<Habits>,
+    /// Whether some piece takes others as they take (R142).
+    has_imitators: bool,
     /// Whether a power can bring a new piece on the board (K71).
     has_births: bool,
     /// Whether any piece has latent powers (K86).
@@ -214,10 +216,16 @@ impl Game {
         self.has_after_captures
     }
 
-    /// Returns for each piece type whether another type promotes to it (K61).
+    /// Returns what is to be known of each type when another piece arrives.
     #[inline]
-    pub(crate) fn promoted(&self) -> &[bool] {
-        &self.promoted
+    pub(crate) fn habits(&self) -> &[Habits] {
+        &self.habits
+    }
+
+    /// Returns whether some piece takes others as they take (R142).
+    #[inline]
+    pub(crate) fn has_imitators(&self) -> bool {
+        self.has_imitators
     }
 
     /// Returns whether another type promotes to a piece type (K61).
@@ -226,7 +234,7 @@ impl Game {
     /// If the type is not one of this game.
     #[inline]
     pub fn is_promoted(&self, kind: PieceType) -> bool {
-        self.promoted[kind.index()]
+        self.habits[kind.index()].promoted
     }
 
     /// Returns whether a captured piece may return, by birth (K71) or from the reserve (L35).

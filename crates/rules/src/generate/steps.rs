@@ -100,7 +100,7 @@ fn arriving(
         out.special(Step::plain(StepKind::Own, from, to, None), true);
     }
     for to in lives {
-        let arrived = Arrived::new(view, game.promoted(), from, to);
+        let arrived = Arrived::new(view, game.habits(), from, to);
         let effects = |power: &Arrival| power.effects(&arrived);
         let takes = |declining: bool| {
             let mut powers = abilities.arrivals.iter().filter(|power| !(declining && power.optional));

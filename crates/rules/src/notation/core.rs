@@ -9,7 +9,7 @@ use crate::turn::PlayStep as _;
 pub(super) fn core(position: &Position, step: Step) -> String {
     let game = position.game();
     let arrivals = &game.abilities(position.board().at(step.from)).arrivals;
-    let arrives = step.kind == StepKind::Own && !arrivals.is_empty();
+    let arrives = matches!(step.kind, StepKind::Own | StepKind::ImitatedLeap) && !arrivals.is_empty();
     step.text(&Scene {
         view: position.view(),
         names: &**game,

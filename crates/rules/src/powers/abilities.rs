@@ -5,8 +5,8 @@ use crate::travel::{self, Travel, Travels, mirrored_targets_of, targets_of};
 use crate::vocabulary::{Promotion, PromotionWhen, Rays, Square, SquareSet, Vector};
 
 use super::{
-    AfterCapture, Arrival, Lending, Offer, Overlap, Power, ReachTable, Special, SpecialRules, TakesInPassing,
-    pass::Stay,
+    AfterCapture, Arrival, ArrivalEffect, Imitations, Lending, Offer, Overlap, Power, ReachTable, Special,
+    SpecialRules, TakesInPassing, pass::Stay,
 };
 
 /// The compiled ability of a piece of one side: a list for each stage of the turn, empty where it does nothing.
@@ -98,6 +98,18 @@ impl Abilities {
     #[inline]
     pub(crate) fn is_lost_by_capture(&self) -> bool {
         self.kamikaze || self.after_capture.is_some_and(AfterCapture::is_loss)
+    }
+
+    /// Returns whether it takes pieces as they take (R142).
+    pub(crate) fn imitates(&self) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.effect == ArrivalEffect::Imitate)
+    }
+
+    /// Adds what it imitates besides arrivals (R142, R144).
+    pub(crate) fn imitate(&mut self, imitations: Imitations) {
+        let is_other = |special: &Special| special.overlap() == Some(Overlap::Captures);
+        self.overlaps |= self.arrivals.len() > 1 || self.specials.iter().any(is_other);
+        self.specials.push(Special::Imitate(imitations));
     }
 
     /// Returns whether the piece may take or displace pieces on other squares than its target.

@@ -6,7 +6,7 @@ use crate::grammar::ast::Area;
 use crate::grammar::words::{Role, TurnStage, Word};
 use crate::grammar::{Rule, sign, word};
 use crate::travel::{Origin, Travel, View};
-use crate::vocabulary::{Board, Class, Geometry, Rays, Square, SquareSet, Vector, walk};
+use crate::vocabulary::{Board, Class, Geometry, Rays, Side, Square, SquareSet, Vector, walk};
 
 use super::{Compiler, PowerRules, Scene, Step};
 
@@ -42,10 +42,12 @@ pub enum ArrivalEffect {
     Purge,
     /// Makes an opposing piece on arrival + v friendly (K58).
     Convert,
+    /// Takes each opposing piece that would have taken it by its own arrival in the same way (R142).
+    Imitate,
 }
 
 /// The effects with their words.
-const EFFECTS: [(&str, ArrivalEffect); 10] = [
+const EFFECTS: [(&str, ArrivalEffect); 11] = [
     ("approach-capture", ArrivalEffect::Approach),
     ("row-capture", ArrivalEffect::ApproachLine),
     ("withdrawal-capture", ArrivalEffect::Withdrawal),
@@ -56,6 +58,7 @@ const EFFECTS: [(&str, ArrivalEffect); 10] = [
     ("blast", ArrivalEffect::Blast),
     ("scorch", ArrivalEffect::Scorch),
     ("purge", ArrivalEffect::Purge),
+    ("imitate", ArrivalEffect::Imitate),
 ];
 
 const fn arrival(
@@ -152,6 +155,14 @@ impl PowerRules for Arrival {
             "W + B2 + purge",
             "K53, K54, K61",
         ),
+        arrival(
+            "imitate",
+            "imitate",
+            "Takes an opposing piece only as that piece takes: on its square, by leaping over it, or by what it does after a step, \
+             which must have a direction of that piece; and makes those that `immobilize` unable to move.",
+            "Q (moving) + imitate",
+            "R142, R143, R144, R145",
+        ),
     ];
 
     /// The word, and `(optional)` after an effect that is otherwise obligatory (K54).
@@ -178,6 +189,9 @@ impl PowerRules for Arrival {
     }
 
     fn captures(&self, origin: Origin, travels: &[Travel]) -> SquareSet {
+        if self.effect == ArrivalEffect::Imitate {
+            return origin.size.iter().collect();
+        }
         let ends = origin.travels(travels);
         ends.iter().fold(SquareSet::EMPTY, |set, to| set | self.effect.captures(origin, to))
     }
@@ -205,7 +219,7 @@ impl ArrivalEffect {
             | ArrivalEffect::Blast
             | ArrivalEffect::Scorch
             | ArrivalEffect::Purge => origin.at(to).leaps(&Area::Adjacent.vectors()),
-            ArrivalEffect::Coordinate => size.iter().collect(),
+            ArrivalEffect::Coordinate | ArrivalEffect::Imitate => size.iter().collect(),
         }
     }
 }
@@ -228,8 +242,8 @@ impl Effects {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrived<'a> {
     rays: &'a Rays,
-    /// Whether another type promotes to it, by type (K61).
-    promoted: &'a [bool],
+    /// What is to be known of each type.
+    habits: &'a [Habits],
     /// The board before the displacement, for the types of the pieces that have not moved.
     board: &'a Board,
     own: SquareSet,
@@ -242,8 +256,8 @@ pub(crate) struct Arrived<'a> {
 
 impl<'a> Arrived<'a> {
     /// Returns the arrival for a step, given the board before the displacement. `view` has the opposing pieces that the piece
-    /// can take (L27); `promoted` says of each type whether another one promotes to it.
-    pub(crate) fn new(view: &View<'a>, promoted: &'a [bool], from: Square, to: Square) -> Arrived<'a> {
+    /// can take (L27).
+    pub(crate) fn new(view: &View<'a>, habits: &'a [Habits], from: Square, to: Square) -> Arrived<'a> {
         let moved = |mut squares: SquareSet| {
             if squares.contains(from) {
                 squares.remove(from);
@@ -255,7 +269,7 @@ impl<'a> Arrived<'a> {
         enemy.remove(to);
         let royals = moved(*view.board.royals(view.side));
         let own = moved(*view.board.side(view.side));
-        Arrived { rays: view.rays, promoted, board: view.board, own, enemy, royals, from, to }
+        Arrived { rays: view.rays, habits, board: view.board, own, enemy, royals, from, to }
     }
 }
 
@@ -306,16 +320,77 @@ impl Arrival {
             }
             ArrivalEffect::Purge => {
                 let promoted = |&square: &Square| {
-                    arrived.board.at(square).kind().is_some_and(|kind| arrived.promoted[kind.index()])
+                    arrived.board.at(square).kind().is_some_and(|kind| arrived.habits[kind.index()].promoted)
                 };
                 (near & (arrived.own | enemy)).iter().filter(promoted).collect()
             }
+            ArrivalEffect::Imitate => imitated(arrived, v),
             ArrivalEffect::Convert => {
                 return Effects { taken: SquareSet::EMPTY, converted: one(size.step(arrived.to, v)) };
             }
         };
         Effects { taken, converted: SquareSet::EMPTY }
     }
+}
+
+/// The effects by which pieces can be taken in imitation of their own.
+const IMITABLE: [ArrivalEffect; 7] = [
+    ArrivalEffect::Approach,
+    ArrivalEffect::ApproachLine,
+    ArrivalEffect::Withdrawal,
+    ArrivalEffect::Custodian,
+    ArrivalEffect::Pincer,
+    ArrivalEffect::Coordinate,
+    ArrivalEffect::Blast,
+];
+
+/// What is to be known of a type of pieces when another arrives.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Habits {
+    /// Whether another type promotes to it (K61).
+    pub(crate) promoted: bool,
+    /// Its own effects that can be imitated, a bit for each (R142).
+    effects: u8,
+    /// For each side, the directions in which it moves, a bit for each (R143).
+    directions: [u8; 2],
+}
+
+impl Habits {
+    /// Records what can be imitated of a type: its arrivals, and where it can go from `origin`.
+    pub(crate) fn learn(&mut self, arrivals: &[Arrival], origin: Origin, travels: &[Travel], side: Side) {
+        let has = |effect: &ArrivalEffect| arrivals.iter().any(|power| power.effect == *effect);
+        let bits = IMITABLE.iter().enumerate().filter(|(_, effect)| has(effect));
+        self.effects = bits.fold(0, |bits, (index, _)| bits | 1 << index);
+        let ways = origin.travels(travels).iter().map(|to| origin.size.vector(origin.square, to));
+        self.directions[side.index()] |= ways.fold(0, |bits, way| bits | direction_bit(way));
+    }
+}
+
+/// Returns the bit of the direction of a way along a rank, a file or a diagonal; 0 for any other way.
+fn direction_bit(way: Vector) -> u8 {
+    let is_line = way.dx == 0 || way.dy == 0 || way.dx.abs() == way.dy.abs();
+    // Counted row by row around the centre, which has no bit.
+    let number = 3 * (way.dx.signum() + 1) + way.dy.signum() + 1;
+    if !is_line || number == 4 { 0 } else { 1 << (number - i8::from(number > 4)) }
+}
+
+/// Returns the opposing pieces that are taken as they would take, after a way in a direction of theirs (R142, R143).
+#[cold]
+fn imitated(arrived: &Arrived<'_>, v: Vector) -> SquareSet {
+    let (board, side) = (arrived.board, arrived.board.at(arrived.from).side().index());
+    let mut taken = SquareSet::EMPTY;
+    for (index, effect) in IMITABLE.into_iter().enumerate() {
+        let takes_so = |square: &Square| {
+            let habits =
+                board.at(*square).kind().map_or_else(Habits::default, |kind| arrived.habits[kind.index()]);
+            habits.effects >> index & 1 != 0 && habits.directions[side] & direction_bit(v) != 0
+        };
+        if arrived.habits.iter().any(|habits| habits.effects >> index & 1 != 0) {
+            let caught = Arrival { effect, optional: false }.effects(arrived).taken;
+            taken |= caught.iter().filter(takes_so).collect::<SquareSet>();
+        }
+    }
+    taken
 }
 
 /// Returns the squares where the rank and file of the piece meet the files and ranks of its royal friends (K59).

@@ -84,7 +84,7 @@ pub(crate) struct LongLeaps {
 
 impl LongLeaps {
     /// Returns the empty squares behind one or more opposing pieces that can be leapt over.
-    fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
+    pub(super) fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
         let mut reached = SquareSet::EMPTY;
         for line in &self.lines {
             let limited = line.limited(view.rays, from);

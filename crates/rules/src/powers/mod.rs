@@ -17,6 +17,7 @@ mod explode;
 mod explosive;
 mod flip;
 mod igui;
+mod imitate;
 mod immobilize;
 mod immovable;
 mod jump;
@@ -53,8 +54,9 @@ use crate::vocabulary::{Class, Geometry, Rays, Square, SquareSet};
 
 pub(crate) use abilities::{Abilities, Compiler};
 pub(crate) use arrival::Arrival;
-pub(crate) use arrival::{Arrived, Effects};
+pub(crate) use arrival::{ArrivalEffect, Arrived, Effects, Habits};
 pub(crate) use explosive::{AfterCapture, after_capture, takes};
+pub(crate) use imitate::Imitations;
 pub(crate) use offer::{Duty, Offer};
 pub(crate) use passing::TakesInPassing;
 pub(crate) use reach::ReachTable;
@@ -335,6 +337,7 @@ specials! {
     Igui = igui::Shots;
     Sweep = sweep::Sweeps;
     LongLeap = long_leap::LongLeaps;
+    Imitate = imitate::Imitations;
     Jump = jump::Jumps;
     Convert = convert::Conversions;
     Swap = swap::Partners;

@@ -4,8 +4,8 @@ use crate::vocabulary::{Observer, Piece, PieceType, Square};
 
 use super::{Scene, StepTarget, twofold::put_parts};
 use super::{
-    bewitch, birth, castle, convert, drop, flip, igui, immobilize, jump, long_leap, pass, passing, plain,
-    shove, strike, swap, sweep, tug, twofold, wall,
+    bewitch, birth, castle, convert, drop, flip, igui, imitate, immobilize, jump, long_leap, pass, passing,
+    plain, shove, strike, swap, sweep, tug, twofold, wall,
 };
 
 /// The behaviour of a kind of step.
@@ -113,6 +113,8 @@ macro_rules! step_kinds {
             Wall = wall::Wall;
             /// By jumps over opposing pieces, of which the one on `via` is the last; all are taken (R67).
             Jump = jump::JumpCapture;
+            /// To an empty square behind opposing pieces on a line that take by such leaps themselves; they are taken (R144).
+            ImitatedLeap = imitate::ImitatedLeap;
         }
     };
 }

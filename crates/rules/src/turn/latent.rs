@@ -127,7 +127,26 @@ pub(crate) fn would_be_held(game: &Game, board: &Board, piece: Piece, square: Sq
     let enemies = |class| board.class(class, piece.side().other());
     !game.classes(piece).contains(Class::Unstoppable)
         && (game.rays().orthogonal(square).intersects(enemies(Class::Bewitcher))
-            || game.rays().neighbours(square).intersects(enemies(Class::Immobilizer)))
+            || around(game, &SquareSet::from(square)).iter().any(|next| {
+                enemies(Class::Immobilizer).contains(next) && immobilizes(game, board.at(next), piece)
+            }))
+}
+
+/// Returns whether an opposing piece of the class of Immobilizers has this effect on a piece: one that only imitates has it on those
+/// that immobilize by themselves (R145).
+fn immobilizes(game: &Game, by: Piece, piece: Piece) -> bool {
+    let imitates = |piece| game.has_imitators() && game.abilities(piece).imitates();
+    !imitates(by) || game.classes(piece).contains(Class::Immobilizer) && !imitates(piece)
+}
+
+/// Returns the squares around Immobilizers on which they have this effect, where some of them may only imitate others.
+#[cold]
+fn around_imitators(game: &Game, board: &Board, immobilizers: &SquareSet) -> SquareSet {
+    immobilizers.iter().fold(SquareSet::EMPTY, |held, by| {
+        let near = game.rays().neighbours(by);
+        let stuck = |&square: &Square| immobilizes(game, board.at(by), board.at(square));
+        held | near.iter().filter(stuck).collect::<SquareSet>()
+    })
 }
 
 /// Returns the squares of a side's pieces that are immobilized (K92).
@@ -137,7 +156,12 @@ pub(crate) fn immobilized(game: &Game, board: &Board, side: Side) -> SquareSet {
     if immobilizers.is_empty() {
         return SquareSet::EMPTY;
     }
-    (around(game, immobilizers) & board.side(side)) - board.class(Class::Unstoppable, side)
+    let near = if game.has_imitators() {
+        around_imitators(game, board, immobilizers)
+    } else {
+        around(game, immobilizers)
+    };
+    (near & board.side(side)) - board.class(Class::Unstoppable, side)
 }
 
 /// Returns the squares of a side's pieces that are bewitched (L18).

@@ -27,7 +27,7 @@ impl StepContext for Position {
 
     fn arrived(&self, step: Step) -> Arrived<'_> {
         let view = self.game().sight(&self.view(), step.from);
-        Arrived::new(&view, self.game().promoted(), step.from, step.to)
+        Arrived::new(&view, self.game().habits(), step.from, step.to)
     }
 
     fn castled_rook(&self, step: Step) -> Square {
