@@ -74,6 +74,7 @@ pub const GAMES: &[File] = files![
     "older/" "shogi",
     "older/" "crazyhouse",
     "older/" "seirawan",
+    "older/" "ultima",
 ];
 
 /// The pieces that several games share.
@@ -111,6 +112,7 @@ pub const HELP: &[File] = files![
     "help/" "shogi",
     "help/" "crazyhouse",
     "help/" "seirawan",
+    "help/" "ultima",
 ];
 
 /// Records of games that show what a game is like, by the ids of the games.

@@ -147,10 +147,10 @@ fn generals_leap_over_lower_ranks() {
     }
 }
 
-/// The arrays, pieces and sides of the old games of Asia.
+/// The arrays, pieces and sides of the old games of Asia, of Seirawan Chess and of Ultima.
 #[test]
 fn arrays_and_pieces_are_those_of_the_sources() {
-    for id in ["makruk", "shatranj", "xiangqi", "janggi"] {
+    for id in ["makruk", "shatranj", "xiangqi", "janggi", "seirawan", "ultima"] {
         let game = game(id);
         let fen = Position::initial(&game).fen().expect("the ids are letters");
         let mut found = vec![format!("{id} {}", fen.split(' ').next().unwrap_or_default())];
