@@ -9,7 +9,7 @@ use std::sync::Arc;
 use beaufort_rules::game::Setup;
 use beaufort_rules::game::definition::SetupChoice;
 use beaufort_rules::record::{Record, Replay};
-use beaufort_rules::{Game, Notation, Position, StepKind, Turn, perft};
+use beaufort_rules::{Game, Notation, Position, Side, StepKind, Turn, builtin, perft};
 
 use support::own;
 
@@ -200,4 +200,30 @@ fn arrangements_may_have_names() {
     }
     let error = Setup::parse(&game, "King beside").unwrap_err().to_string();
     assert!(error.contains("`King in front`, `King behind`, `Queen behind`"), "{error}");
+}
+
+/// Black chooses one of the twelve arrays of Metamachy: the four pieces in the middle in any order, the King on the file f.
+#[test]
+fn metamachy_has_twelve_arrays() {
+    let game = builtin::game("metamachy").expect("the game is built in");
+    let [phase] = &game.definition().setup.phases[..] else { panic!("there is one choice") };
+    assert_eq!((phase.chooser, phase.choices.len()), (Side::Second, 1));
+    let SetupChoice::Arrange { arrangements, .. } = &phase.choices[0] else { panic!("it arranges") };
+    let mut boards = BTreeSet::new();
+    for number in 0..arrangements.number(game.size()).expect("they are counted") {
+        let name = arrangements.name("Array", number);
+        let position = arranged(&game, &name);
+        let at = |square: &str| {
+            let piece = position.board().at(game.size().parse(square).expect("a square"));
+            let id = &game.piece(piece.kind().expect("a piece")).id;
+            if piece.side() == Side::First { id.clone() } else { id.to_lowercase() }
+        };
+        let squares = [["f2", "g2", "f1", "g1"], ["f11", "g11", "f12", "g12"]];
+        let [white, black] = squares.map(|squares| squares.map(at).concat());
+        assert_eq!(name, format!("{} before {}", &white[..2], &white[2..]));
+        assert_eq!(black, white.to_lowercase());
+        assert!(white.starts_with('K') || white[2..].starts_with('K'), "{name}");
+        boards.insert(white);
+    }
+    assert_eq!(boards.len(), 12);
 }
