@@ -33,6 +33,7 @@ const OF_KIND: Record<StepKind, Sound> = {
   place: "birth",
   wall: "push",
   jump: "capture",
+  imitatedLeap: "capture",
 };
 
 /** A dropped piece has its type in `promotion`, and that is no promotion. */

@@ -199,6 +199,7 @@ mod tests {
             "eurasian",
             "metamachy",
             "shogi",
+            "ultima",
         ];
         assert_eq!(symmetric, expected);
     }
