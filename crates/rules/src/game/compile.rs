@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::game::check::SetwiseType;
-use crate::language::ast::{Ability, Power};
+use crate::language::ast::{Ability, Mode, Power};
 use crate::powers::{Abilities, Arrival, Duty, Habits, Imitations, Offer};
 use crate::travel::Origin;
 use crate::vocabulary::{Class, Classes, Geometry, Piece, PieceType, Rays, Side, SquareSet};
@@ -245,9 +245,12 @@ fn imitate(definition: &Definition, abilities: &mut [Abilities]) -> bool {
         for (kind, _) in types(definition) {
             imitations.learn(kind, &abilities[Piece::new(kind, side).code()]);
         }
-        let codes = types(definition).map(|(kind, _)| Piece::new(kind, side).code());
-        for code in codes.filter(|&code| abilities[code].imitates()).collect::<Vec<_>>() {
-            abilities[code].imitate(imitations.clone());
+        for (kind, piece) in types(definition) {
+            let abilities = &mut abilities[Piece::new(kind, side).code()];
+            if abilities.imitates() {
+                let takes = piece.ability.travels.iter().any(|travel| travel.mode != Mode::Moving);
+                abilities.imitate(imitations.clone(), takes);
+            }
         }
     }
     abilities.iter().any(Abilities::imitates)

@@ -105,10 +105,10 @@ impl Abilities {
         self.arrivals.iter().any(|arrival| arrival.effect == ArrivalEffect::Imitate)
     }
 
-    /// Adds what it imitates besides arrivals (R142, R144).
-    pub(crate) fn imitate(&mut self, imitations: Imitations) {
+    /// Adds what it imitates besides arrivals (R142, R144). `takes` says whether its own travels take, perhaps to the same squares.
+    pub(crate) fn imitate(&mut self, imitations: Imitations, takes: bool) {
         let is_other = |special: &Special| special.overlap() == Some(Overlap::Captures);
-        self.overlaps |= self.arrivals.len() > 1 || self.specials.iter().any(is_other);
+        self.overlaps |= takes || self.arrivals.len() > 1 || self.specials.iter().any(is_other);
         self.specials.push(Special::Imitate(imitations));
     }
 
