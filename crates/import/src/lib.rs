@@ -3,6 +3,7 @@
 //! [`read_ini`] reads the variants of a `variants.ini` of Fairy-Stockfish; the variants that are built in there are known. Of
 //! each key the [`Report`] tells whether the game file says it, says nearly the same, or does not say it. [`ability`] says a
 //! piece in Betza's notation, with the extensions of XBetza, in the words of the language; [`betza`] writes a piece in it.
+//! [`read_diagram`] reads the text of an Interactive Diagram of the Chess Variant Pages.
 //! [`export_ini`] writes a game as a section of a `variants.ini`, and tells what that does not say.
 //!
 //! ```
@@ -15,9 +16,12 @@
 //! Nothing here reads or writes files.
 
 mod betza;
+mod diagram;
+mod error;
 mod export;
 mod game;
 mod ini;
+mod names;
 mod report;
 mod translate;
 mod turns;
@@ -28,8 +32,8 @@ use std::sync::OnceLock;
 use beaufort_rules::game::Definition;
 
 pub use betza::{Ability, Betza, BetzaError, ability, betza};
+pub use error::TextError;
 pub use export::Exported;
-pub use ini::IniError;
 pub use report::{Note, Report, Treatment};
 pub use turns::Coordinates;
 
@@ -73,7 +77,7 @@ pub fn import_built_in(name: &str) -> Option<Imported> {
 ///
 /// # Errors
 /// Every error found, in the order of the places: lines that cannot be read, unknown keys and wrong values.
-pub fn read_ini(text: &str) -> Result<Vec<Imported>, Vec<IniError>> {
+pub fn read_ini(text: &str) -> Result<Vec<Imported>, Vec<TextError>> {
     let sections = read(text)?;
     let mut variants = built_in().clone();
     let mut errors = Vec::new();
@@ -83,6 +87,25 @@ pub fn read_ini(text: &str) -> Result<Vec<Imported>, Vec<IniError>> {
     }
     errors.sort_by_key(|error| (error.line, error.column));
     Err(errors)
+}
+
+/// Imports the text of an Interactive Diagram, as pages of the Chess Variant Pages hold it: its settings, such as `files=10`, and a
+/// line for each piece, `name:ID:moves:image:squares`. What such a text leaves open, as repetition, is as in chess. `name` becomes the
+/// name of the game.
+///
+/// # Errors
+/// Every error found, in the order of the places: lines that cannot be read, wrong values, squares that are not on the board.
+///
+/// # Examples
+/// ```
+/// let text = "files=10\nroyal=3\nPawn::::a2-j2\nCamel:C:L::b1,i1\nKing::::f1\n";
+/// let game = beaufort_import::read_diagram(text, "camels").unwrap();
+/// assert!(game.text.contains("like = \"Camel\"") || game.text.contains("Camel"));
+/// ```
+pub fn read_diagram(text: &str, name: &str) -> Result<Imported, Vec<TextError>> {
+    let (file, report) = diagram::import(text, name)?;
+    let (variant, coordinates) = (name.to_owned(), Coordinates::default());
+    Ok(Imported { variant, id: file.id.clone(), text: file.text(), report, coordinates })
 }
 
 fn import(variant: &Variant) -> Imported {

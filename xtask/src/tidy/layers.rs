@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &str)] = &[
         "params tune random limits score signal shared_memory info history correction eval time tt skill task \
 search engine lazy_engine bench",
     ),
-    ("crates/import/src/", "betza ini game report translate turns export"),
+    ("crates/import/src/", "error betza game ini names report turns translate diagram export"),
     (
         "crates/lab/src/",
         "workers quiet setup players external matches plan row store selfplay learn tune train puzzles study",

@@ -12,7 +12,7 @@ mod write;
 
 use std::fmt;
 
-pub(crate) use say::{Initial, Said, Term, join};
+pub(crate) use say::{Castling, Initial, Said, Term, join};
 pub use write::{Betza, betza};
 pub(crate) use write::{Moves, moves_of};
 
@@ -62,7 +62,10 @@ pub struct Ability {
 /// # Ok::<(), beaufort_import::BetzaError>(())
 /// ```
 pub fn ability(betza: &str) -> Result<Ability, BetzaError> {
-    let said = say(betza, &Initial::FromStart)?;
+    let mut said = say(betza, &Initial::FromStart)?;
+    if !said.castlings.is_empty() {
+        said.unsaid.push("the atom `O`: a game says its castlings, no ability does".to_owned());
+    }
     Ok(Ability { text: join(&said.terms), unsaid: said.unsaid, approximated: said.approximated })
 }
 

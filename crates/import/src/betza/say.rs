@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::bent;
-use super::direction::select;
+use super::direction::{Direction, select};
 use super::parse::{Atom, Course, Leg, Move};
 use super::phrase::directions;
 use super::{Unit, Vector};
@@ -39,6 +39,17 @@ pub(crate) struct Said {
     pub(crate) approximated: Vec<String>,
     /// Whether a move captures in passing, by the modifier `e`.
     pub(crate) in_passing: bool,
+    /// The castlings, by the atom `O`, which a game says and no ability.
+    pub(crate) castlings: Vec<Castling>,
+}
+
+/// A castling with the piece in the corner of the rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Castling {
+    /// How many files the piece goes.
+    pub(crate) files: u8,
+    /// Whether it goes to the right, as the first player sees the board.
+    pub(crate) right: bool,
 }
 
 /// How a piece goes along its vectors.
@@ -83,6 +94,9 @@ pub(super) fn moves(moves: &[Move], initial: &Initial) -> Said {
                 said.terms.push(Term { travel, note: "", condition: String::new() });
                 Ok(())
             }
+            (Course::Atom(atom), [leg]) if atom.letter == 'O' => {
+                castlings(atom, leg).map(|new| said.castlings.extend(new))
+            }
             (Course::Atom(atom), [leg]) => simple(atom, leg).map(|new| {
                 said.in_passing |= leg.has('e');
                 for part in new {
@@ -107,6 +121,21 @@ pub(super) fn moves(moves: &[Move], initial: &Initial) -> Said {
     let mut seen = BTreeSet::new();
     said.terms.retain(|term| seen.insert(term.clone()));
     said
+}
+
+/// Reads castlings: `isO2`, and with `l` or `r` to one side alone.
+fn castlings(atom: &Atom, leg: &Leg) -> Result<Vec<Castling>, String> {
+    if atom.range == 0 || !leg.modifiers.chars().all(|letter| letter == 'i') {
+        return Err("no word says such a castling".to_owned());
+    }
+    let both = leg.directions.is_empty() || leg.directions.contains(&Direction('s', 's'));
+    let goes = |letter| both || leg.directions.contains(&Direction(letter, letter));
+    let ways = [(goes('r'), true), (goes('l'), false)];
+    Ok(ways
+        .into_iter()
+        .filter(|(goes, _)| *goes)
+        .map(|(_, right)| Castling { files: atom.range, right })
+        .collect())
 }
 
 /// Reads a move of one leg.

@@ -10,6 +10,9 @@ use crate::betza::Term;
 /// A square: file and rank from 0.
 pub(crate) type At = (u8, u8);
 
+/// The greatest number of files and ranks.
+pub(crate) const MAX_SIZE: u8 = 16;
+
 /// A game file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameFile {

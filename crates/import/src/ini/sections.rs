@@ -1,20 +1,11 @@
 //! The lines of a `variants.ini`: sections with their keys and values, each with its place.
 
-use super::IniError;
+use crate::error::{Place, TextError};
 
 /// The greatest length of a file, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 /// The greatest number of sections.
 const MAX_SECTIONS: usize = 2000;
-
-/// A place in a file.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
-    /// The line, from 1; 0 for what is built in.
-    pub(crate) line: usize,
-    /// The column, from 1.
-    pub(crate) column: usize,
-}
 
 /// A section: `[name:base]`.
 #[derive(Clone, Debug)]
@@ -38,9 +29,9 @@ pub(crate) struct Entry<'a> {
 }
 
 /// Reads the sections of a file.
-pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, Vec<IniError>> {
+pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, Vec<TextError>> {
     if text.len() > MAX_BYTES {
-        return Err(vec![IniError::new(Place { line: 1, column: 1 }, "the file is larger than 1 MiB")]);
+        return Err(vec![TextError::new(Place { line: 1, column: 1 }, "the file is larger than 1 MiB")]);
     }
     let mut sections: Vec<Section<'_>> = Vec::new();
     let mut errors = Vec::new();
@@ -58,7 +49,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, Vec<IniError>> {
             comments.push(comment.trim());
         } else if let Some(header) = trimmed.strip_prefix('[') {
             let Some((header, _)) = header.split_once(']') else {
-                errors.push(IniError::new(at(trimmed), "the bracket of the section is not closed"));
+                errors.push(TextError::new(at(trimmed), "the bracket of the section is not closed"));
                 continue;
             };
             let (name, base) = match header.split_once(':') {
@@ -66,10 +57,10 @@ pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, Vec<IniError>> {
                 None => (header.trim(), None),
             };
             if name.is_empty() || name.starts_with('.') {
-                errors.push(IniError::new(at(header), "a section is named `[NAME]` or `[NAME:BASE]`"));
+                errors.push(TextError::new(at(header), "a section is named `[NAME]` or `[NAME:BASE]`"));
             }
             if sections.len() == MAX_SECTIONS {
-                errors.push(IniError::new(
+                errors.push(TextError::new(
                     at(trimmed),
                     format!("the file has more than {MAX_SECTIONS} sections"),
                 ));
@@ -80,14 +71,15 @@ pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, Vec<IniError>> {
         } else {
             comments.clear();
             let Some((key, value)) = line.split_once('=') else {
-                errors.push(IniError::new(at(trimmed), "expected `KEY = VALUE`, a `[SECTION]` or a comment"));
+                errors
+                    .push(TextError::new(at(trimmed), "expected `KEY = VALUE`, a `[SECTION]` or a comment"));
                 continue;
             };
             let (key, value) = (key.trim(), value.trim());
             let entry = Entry { key, key_place: at(key), value, value_place: at(value) };
             match sections.last_mut() {
                 Some(section) => section.entries.push(entry),
-                None => errors.push(IniError::new(at(key), "this key stands before the first section")),
+                None => errors.push(TextError::new(at(key), "this key stands before the first section")),
             }
         }
     }

@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys::{ALL, Kind};
+use crate::game::MAX_SIZE;
 
 /// A square: file and rank from 0.
 pub(crate) type At = (u8, u8);
-
-/// The greatest number of files and ranks.
-pub(crate) const MAX_SIZE: u8 = 16;
 
 /// A value. Pieces are kinds, since another piece may get their letter later.
 #[derive(Clone, Debug, PartialEq, Eq)]

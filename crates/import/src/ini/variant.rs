@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::IniError;
 use super::keys::{self, ALIASES, KEYS, KING, Kind, SLOTS};
-use super::sections::{Entry, Place, Section};
-use super::value::{At, MAX_SIZE, Value, read};
+use super::sections::{Entry, Section};
+use super::value::{At, Value, read};
+use crate::error::{Place, TextError};
+use crate::game::MAX_SIZE;
 
 /// The greatest number of sections that inherit from one another.
 const MAX_DEPTH: usize = 32;
@@ -51,7 +52,7 @@ impl Variant {
     }
 
     /// Applies a section to the variant it inherits from.
-    fn changed_by(mut self, section: &Section<'_>, errors: &mut Vec<IniError>) -> Variant {
+    fn changed_by(mut self, section: &Section<'_>, errors: &mut Vec<TextError>) -> Variant {
         self.name = section.name.to_owned();
         self.base = section.base.map(|(base, _)| base.to_owned());
         self.comments = section.comments.iter().map(|comment| (*comment).to_owned()).collect();
@@ -76,13 +77,13 @@ impl Variant {
         others.sort_by_key(order);
         for entry in others {
             if let Err((place, message)) = self.set_value(entry) {
-                errors.push(IniError::new(place, message));
+                errors.push(TextError::new(place, message));
             }
         }
         self
     }
 
-    fn set_piece(&mut self, slot: usize, entry: &Entry<'_>, errors: &mut Vec<IniError>) {
+    fn set_piece(&mut self, slot: usize, entry: &Entry<'_>, errors: &mut Vec<TextError>) {
         let mut letters = entry.value.chars();
         match letters.next() {
             Some(letter) if letter.is_ascii_alphabetic() => {
@@ -96,7 +97,7 @@ impl Variant {
                     match moves {
                         Some(moves) => _ = self.moves.insert(slot, moves.to_owned()),
                         None if slot == KING => _ = self.moves.remove(&slot),
-                        None => errors.push(IniError::new(
+                        None => errors.push(TextError::new(
                             entry.value_place,
                             "the moves are missing: write the letter, `:` and the moves in Betza's notation",
                         )),
@@ -106,11 +107,11 @@ impl Variant {
                     }
                 } else if !letters.as_str().trim().is_empty() {
                     let message = format!("the moves of `{}` are fixed: only its letter is given", entry.key);
-                    errors.push(IniError::new(entry.value_place, message));
+                    errors.push(TextError::new(entry.value_place, message));
                 }
             }
             Some('-') => self.remove(slot),
-            _ => errors.push(IniError::new(
+            _ => errors.push(TextError::new(
                 entry.value_place,
                 "expected the letter of the piece, or `-` for a variant without it",
             )),
@@ -332,7 +333,7 @@ fn unknown(key: &str) -> String {
 pub(crate) fn add<'a>(
     variants: &mut BTreeMap<String, Variant>,
     sections: &[Section<'a>],
-    errors: &mut Vec<IniError>,
+    errors: &mut Vec<TextError>,
 ) -> Vec<&'a str> {
     let mut names = Vec::new();
     for section in sections {
@@ -342,20 +343,20 @@ pub(crate) fn add<'a>(
                 Some(base) if base.depth < MAX_DEPTH => base.clone(),
                 Some(_) => {
                     let message = format!("more than {MAX_DEPTH} variants inherit from one another");
-                    errors.push(IniError::new(place, message));
+                    errors.push(TextError::new(place, message));
                     continue;
                 }
                 None => {
                     let message =
                         format!("there is no variant `{base}`: a section inherits from one before it");
-                    errors.push(IniError::new(place, message));
+                    errors.push(TextError::new(place, message));
                     continue;
                 }
             },
         };
         if variants.contains_key(section.name) {
             let message = format!("there is a variant `{}` already", section.name);
-            errors.push(IniError::new(section.place, message));
+            errors.push(TextError::new(section.place, message));
             continue;
         }
         variants.insert(section.name.to_owned(), base.changed_by(section, errors));

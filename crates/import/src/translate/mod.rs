@@ -5,7 +5,6 @@ mod castlings;
 mod chase;
 mod endings;
 mod hands;
-mod names;
 mod patterns;
 mod pieces;
 mod promotions;
@@ -16,6 +15,7 @@ use crate::game::GameFile;
 use crate::ini::fen::{self, Start};
 use crate::ini::keys::{self, KEYS};
 use crate::ini::variant::Variant;
+use crate::names;
 use crate::report::{Note, Report, Treatment};
 
 /// A game file, and the report on it.
@@ -108,7 +108,7 @@ impl Translator<'_> {
         };
         self.file.comments.push(source);
         self.file.comments.extend(variant.comments.iter().cloned());
-        self.file.id = id(&name);
+        self.file.id = names::id("fairy", &name);
         self.file.name = names::title(&name);
         self.file.summary = format!("Imported from Fairy-Stockfish, where its name is {name}.");
         self.file.sides = ["White".to_owned(), "Black".to_owned()];
@@ -166,15 +166,4 @@ impl Translator<'_> {
         let is_turned = self.start.second_begins;
         Translated { file: self.file, report: Report { notes }, signs: self.signs, is_turned }
     }
-}
-
-/// Returns the id of the game of a variant, which is none of a game that comes with Beaufort.
-fn id(name: &str) -> String {
-    let id: String = name
-        .chars()
-        .map(|c| c.to_ascii_lowercase())
-        .map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' })
-        .collect();
-    let is_taken = beaufort_games::find(beaufort_games::GAMES, &id).is_some();
-    if is_taken { format!("fairy-{id}") } else { id }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Translator, names};
+use super::Translator;
 use crate::betza::{Initial, Term, say};
 use crate::game::{At, PieceEntry};
 use crate::ini::fen::promoted;
 use crate::ini::keys::{KING, slot};
+use crate::names;
 
 impl Translator<'_> {
     pub(super) fn pieces(&mut self) {

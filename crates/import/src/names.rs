@@ -70,7 +70,7 @@ const BY_MOVES: &[(&str, &str)] = &[
 ];
 
 /// Returns the name of a kind of piece with a letter and moves.
-pub(super) fn piece(slot: usize, letter: char, betza: &str, is_pawn: bool) -> String {
+pub(crate) fn piece(slot: usize, letter: char, betza: &str, is_pawn: bool) -> String {
     let key = keys::slot_name(slot);
     let fixed = NAMES.iter().find(|(known, _)| *known == key).map(|(_, name)| *name);
     let by_moves = || BY_MOVES.iter().find(|(known, _)| *known == betza).map(|(_, name)| *name);
@@ -81,7 +81,7 @@ pub(super) fn piece(slot: usize, letter: char, betza: &str, is_pawn: bool) -> St
 }
 
 /// Returns the name of a game from that of a variant: `3check-crazyhouse` is `3check Crazyhouse`.
-pub(super) fn title(name: &str) -> String {
+pub(crate) fn title(name: &str) -> String {
     let words = name.split(['-', '_', ' ']).filter(|word| !word.is_empty()).map(|word| {
         let mut letters = word.chars();
         letters
@@ -89,4 +89,16 @@ pub(super) fn title(name: &str) -> String {
             .map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
     });
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the id of the game of a name, which is none of a game that comes with Beaufort: such a name gets what it comes from
+/// before it, as `fairy-chess`.
+pub(crate) fn id(from: &str, name: &str) -> String {
+    let id: String = name
+        .chars()
+        .map(|c| c.to_ascii_lowercase())
+        .map(|c| if c.is_ascii_lowercase() || c.is_ascii_digit() { c } else { '-' })
+        .collect();
+    let is_taken = beaufort_games::find(beaufort_games::GAMES, &id).is_some();
+    if is_taken { format!("{from}-{id}") } else { id }
 }

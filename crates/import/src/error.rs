@@ -1,0 +1,37 @@
+//! Errors with their places in a text.
+
+use std::fmt;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    /// The line, from 1; 0 for what is built in.
+    pub(crate) line: usize,
+    /// The column, from 1.
+    pub(crate) column: usize,
+}
+
+/// An error in a text that was to be imported.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl TextError {
+    pub(crate) fn new(place: Place, message: impl Into<String>) -> TextError {
+        TextError { line: place.line, column: place.column, message: message.into() }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for TextError {}
