@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::Limits;
-use beaufort_import::{Imported, ability, built_in_names, import_built_in, read_ini};
+use beaufort_import::{Imported, ability, built_in_names, import_built_in, read_diagram, read_ini};
 use beaufort_protocol::client::{Divider, Program, ProgramError, Protocol};
 use beaufort_rules::{Game, Position, builtin, load_game, perft};
 use clap::{Args, ValueEnum};
@@ -31,13 +31,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 ///
 /// Reads the variants of a `variants.ini` of Fairy-Stockfish and writes a game file NAME.toml for each. A report tells for each key
 /// whether the game file says it, says nearly the same, or does not say it. Without FILE, the game is one that Fairy-Stockfish has built
-/// in. With `--from betza`, FILE has a piece in Betza's notation on each line, and the abilities are written to the standard output.
+/// in. With `--from diagram`, FILE is the text of an Interactive Diagram, as pages of the Chess Variant Pages hold it, and the game has the
+/// name of the file. With `--from betza`, FILE has a piece in Betza's notation on each line, and the abilities are written to the standard
+/// output.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   beaufort import variants.ini --out games
   beaufort import variants.ini --game orda --check 'fairy-stockfish'
   beaufort import --game hoppelpoppel
+  beaufort import my-chess.txt --from diagram
   echo FfW | beaufort import - --from betza")]
 pub(crate) struct ImportArgs {
     /// The file; `-` is the standard input
@@ -62,6 +65,8 @@ pub(crate) struct ImportArgs {
 enum Format {
     /// The variants of Fairy-Stockfish
     Ini,
+    /// An Interactive Diagram
+    Diagram,
     /// Pieces in Betza's notation, one on each line
     Betza,
 }
@@ -109,14 +114,20 @@ impl ImportArgs {
 
     /// Returns the games that are asked for.
     fn games(&self, text: Option<&str>) -> Result<Vec<Imported>, Failure> {
-        let mut games = match text {
-            Some(text) => read_ini(text).map_err(|errors| {
-                let name = self.file.as_deref().unwrap_or(Path::new("-")).display();
-                let messages = errors.iter().map(|error| format!("{name}:{error}")).collect();
-                Failure::User { messages, hint: None }
-            })?,
-            None => Vec::new(),
+        let file = self.file.as_deref().unwrap_or(Path::new("-"));
+        let read = |text: &str| match self.from {
+            Format::Diagram => {
+                let stem = file.file_stem().filter(|_| file != Path::new("-"));
+                let name = stem.map_or_else(|| "diagram".into(), |stem| stem.to_string_lossy());
+                read_diagram(text, &name).map(|game| vec![game])
+            }
+            _ => read_ini(text),
         };
+        let games = text.map(read).transpose().map_err(|errors| {
+            let messages = errors.iter().map(|error| format!("{}:{error}", file.display())).collect();
+            Failure::User { messages, hint: None }
+        })?;
+        let mut games = games.unwrap_or_default();
         if let Some(name) = &self.game {
             games.retain(|game| game.variant == *name);
             games.extend(import_built_in(name));

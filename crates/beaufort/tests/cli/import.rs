@@ -61,6 +61,26 @@ fn mistakes_are_told_with_their_places() {
 }
 
 #[test]
+fn a_diagram_has_the_name_of_its_file() {
+    let folder = tempdir().unwrap();
+    let text = "files=10\nmorph=x\nPawn::::a2-j2\nCamel:C:L::b1,i1\nKing::::f1\n";
+    fs::write(folder.path().join("camels.txt"), text).unwrap();
+    let mut command = beaufort("import camels.txt --from diagram");
+    command.current_dir(&folder);
+    let told = stdout(command);
+    assert!(told.starts_with("camels: not all of its rules are imported\n"), "{told}");
+    assert!(told.contains("  not said      morph = x: the import does not know this setting\n"), "{told}");
+    let mut command = beaufort("perft --game-file camels.toml 1");
+    command.current_dir(&folder);
+    assert!(stdout(command).contains("26"));
+    let mut command = beaufort("import - --from diagram");
+    command.write_stdin("files=10\nKing::K9x::e1");
+    let (status, told) = stderr(command);
+    assert_eq!(status, Some(2));
+    assert_eq!(told, "error: -:2:10: an atom such as `W` or `(3,1)` is missing after the modifiers\n");
+}
+
+#[test]
 fn pieces_in_betza_are_said_in_words() {
     let mut command = beaufort("import - --from betza");
     command.write_stdin("FfW\nmRcpR\n");
