@@ -183,6 +183,7 @@ kind_names! {
     Place: "place",
     Wall: "wall",
     Jump: "jump",
+    ImitatedLeap: "imitated_leap",
 }
 
 /// One move of one piece in a turn.

@@ -33,6 +33,7 @@ StepKind = Literal[
     "place",
     "wall",
     "jump",
+    "imitated_leap",
 ]
 """How a step is made: `Step.kind`."""
 
