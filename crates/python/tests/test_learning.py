@@ -22,7 +22,7 @@ from conftest import random_position
 
 
 def exchanged(position: beaufort.Position) -> beaufort.Position:
-    """Returns the position with sides exchanged and the board turned, by half a turn or by reflection as the array is."""
+    """Returns the position with sides exchanged and the board reflected, or turned by half a turn if the array is."""
     game = position.game
     array = game.array()
     size = game.files * game.ranks
@@ -38,10 +38,12 @@ def exchanged(position: beaufort.Position) -> beaufort.Position:
 
     pieces = {game.square(name): piece for name, piece in array.piece_map().items()}
     is_reflected = {reflect(square): other(piece) for square, piece in pieces.items()} == pieces
+    is_rotated = {rotate(square): other(piece) for square, piece in pieces.items()} == pieces
+    turn = rotate if is_rotated and not is_reflected else reflect
     turned = beaufort.Position.empty(game, ~position.side)
     for name, piece in position.piece_map().items():
         square = game.square(name)
-        turned.set_piece_at(reflect(square) if is_reflected else rotate(square), other(piece))
+        turned.set_piece_at(turn(square), other(piece))
     return turned
 
 
