@@ -47,6 +47,15 @@ impl Report {
             |note: &&Note| matches!(note.treatment, Treatment::Approximated(_) | Treatment::NotSaid(_));
         self.notes.iter().filter(is_missing)
     }
+
+    /// Returns what is not said, or only nearly, as comments of the game file.
+    pub(crate) fn comments(&self) -> impl Iterator<Item = String> {
+        self.notes.iter().filter_map(|Note { key, treatment, .. }| match treatment {
+            Treatment::Approximated(how) => Some(format!("Nearly as there: {key}: {how}.")),
+            Treatment::NotSaid(why) => Some(format!("Missing: {key}: {why}.")),
+            _ => None,
+        })
+    }
 }
 
 impl fmt::Display for Report {

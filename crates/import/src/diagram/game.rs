@@ -70,16 +70,9 @@ pub(super) fn translate(diagram: &mut Diagram<'_>, name: &str) -> (GameFile, Rep
     ];
     let mut notes = translator.notes;
     notes.sort_by_key(|note| !matches!(note.treatment, Treatment::Said));
-    for note in &notes {
-        match &note.treatment {
-            Treatment::Approximated(how) => {
-                file.comments.push(format!("Nearly as there: {}: {how}.", note.key));
-            }
-            Treatment::NotSaid(why) => file.comments.push(format!("Missing: {}: {why}.", note.key)),
-            _ => {}
-        }
-    }
-    (file, Report { notes })
+    let report = Report { notes };
+    file.comments.extend(report.comments());
+    (file, report)
 }
 
 struct Translator<'a, 'b> {

@@ -154,16 +154,9 @@ impl Translator<'_> {
                 treatment: treatment.clone(),
             })
             .collect();
-        for note in &notes {
-            match &note.treatment {
-                Treatment::Approximated(how) => {
-                    self.file.comments.push(format!("Nearly as there: {}: {how}.", note.key));
-                }
-                Treatment::NotSaid(why) => self.file.comments.push(format!("Missing: {}: {why}.", note.key)),
-                _ => {}
-            }
-        }
+        let report = Report { notes };
+        self.file.comments.extend(report.comments());
         let is_turned = self.start.second_begins;
-        Translated { file: self.file, report: Report { notes }, signs: self.signs, is_turned }
+        Translated { file: self.file, report, signs: self.signs, is_turned }
     }
 }
