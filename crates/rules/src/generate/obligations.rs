@@ -109,17 +109,24 @@ impl Position {
     /// Returns whether one of these turns has the result of a pass: a way that has led back to where it began, as one move or as
     /// two.
     fn has_pass(&self, turns: &[Turn], pass: Turn) -> bool {
-        let result = |turn| {
-            let mut after = self.without_history();
-            after.play_unchecked(turn);
-            after.key()
-        };
         // A piece that goes to another square and stays there changes something.
         let may_stay = |turn: &&Turn| {
             let Step { kind, from, to, .. } = turn.first;
             turn.second.is_some() || kind != StepKind::Own || from == to
         };
-        turns.iter().filter(may_stay).any(|&turn| result(turn) == result(pass))
+        let mut still = turns.iter().filter(may_stay).peekable();
+        if still.peek().is_none() {
+            return false;
+        }
+        let mut after = self.without_history();
+        let mut result = |turn| {
+            after.play_unchecked(turn);
+            let key = after.key();
+            after.undo();
+            key
+        };
+        let passed = result(pass);
+        still.any(|&turn| result(turn) == passed)
     }
 
     /// Returns whether the last turn was a pass of a side whose royal piece faced the other, which accepts a draw (R136).
