@@ -127,9 +127,9 @@ pub(crate) fn would_be_held(game: &Game, board: &Board, piece: Piece, square: Sq
     let enemies = |class| board.class(class, piece.side().other());
     !game.classes(piece).contains(Class::Unstoppable)
         && (game.rays().orthogonal(square).intersects(enemies(Class::Bewitcher))
-            || around(game, &SquareSet::from(square)).iter().any(|next| {
-                enemies(Class::Immobilizer).contains(next) && immobilizes(game, board.at(next), piece)
-            }))
+            || (game.rays().neighbours(square) & *enemies(Class::Immobilizer))
+                .iter()
+                .any(|by| immobilizes(game, board.at(by), piece)))
 }
 
 /// Returns whether an opposing piece of the class of Immobilizers has this effect on a piece: one that only imitates has it on those
