@@ -239,6 +239,8 @@ it("a piece of the palette is placed by a drag, and no click follows", async () 
   await expect.poll(() => nameOfSquare(page, "e5")).toContain("Genie");
   // A piece dropped beside the board is placed nowhere.
   const text = page.getByRole("textbox", { name: "The position as a text" });
+  // The text follows the board a moment later.
+  await expect.poll(() => text.inputValue()).toContain("Ge");
   const before = await text.inputValue();
   await drag(2, 2);
   expect(await text.inputValue()).toBe(before);
