@@ -222,7 +222,8 @@ parameters! {
         drop_factor: f32 = 1.3 in 1.0..=4.0;
     }
 
-    /// The worth of a piece by the rules alone, in `eval/worth.rs`: it counts turns on random boards.
+    /// The worth of a piece by the rules alone, in `eval/worth.rs`: it counts turns on random boards. The numbers that begin
+    /// with `open` belong to measure 2, the last five of the others to measure 1 (`saturation_turns` to both).
     worth {
         /// Approximate number of samples in which each type stands on a random board to have its turns counted.
         samples_per_type: usize = 120 in 10..=1_000;
@@ -230,6 +231,14 @@ parameters! {
         stranger_share: f64 = 0.4 in 0.05..=0.95;
         /// Number of boards on which the turns of the other pieces are counted.
         interference_boards: usize = 6 in 1..=50;
+        /// Weight of a capture, in turns.
+        open_capture_turns: f64 = 12.0 in 0.0..=50.0;
+        /// Worth of a piece for its presence alone, in turns.
+        open_base_worth: f64 = 1.0 in 0.0..=10.0;
+        /// Bonus on the worth of a turn for each other turn of the piece, as a share: the power to do two things at once.
+        open_combination_bonus: f64 = 0.006 in 0.0..=0.5;
+        /// Number of turns beyond which further ones add less and less, as captures count.
+        open_saturation_turns: f64 = 60.0 in 1.0..=500.0;
         /// Weight of a capture, in turns.
         capture_turns: f64 = 4.0 in 0.0..=20.0;
         /// Number of turns of an average piece.
@@ -258,6 +267,10 @@ parameters! {
         promotion_percent: i32 = 30 in 0..=100;
         /// Factor of that share for each rank farther from the zone, in percent.
         promotion_decay_percent: i32 = 80 in 0..=100;
+        /// Weight of mobility and attackers by measure 2, as a share of their weight by measure 1: in its unit they are larger.
+        open_share: f64 = 0.4 in 0.0..=2.0;
+        /// The same share for promotion.
+        open_promotion_share: f64 = 0.2 in 0.0..=2.0;
     }
 
     /// Royal safety, in `eval/royal_safety.rs`.

@@ -12,14 +12,16 @@ use super::endgame::Endgame;
 use super::latent::Latents;
 use super::psqt::{self, SquareFeatures};
 use super::royal_safety::RoyalSafety;
-use super::weights::{GROWTH, SHARED_TERMS, Taper, Weights, growing};
-use super::worth;
-use crate::params::prior::royal_rank;
+use super::weights::{ATTACK, GROWTH, MOBILITY, PROMOTION, SHARED_TERMS, Taper, Weights, growing};
+use super::worth::{self, Measure};
+use crate::params::prior::{open_promotion_share, open_share, royal_rank};
 use crate::params::spreads;
 
 /// The data about a game's pieces that follow from its rules.
 pub(super) struct Basis {
     pub(super) game: Arc<Game>,
+    /// How the worth is measured, and so the unit of every quantity.
+    pub(super) measure: Measure,
     /// The worth of a piece on any square, in centipawns, by [`Piece::code`].
     pub(super) worth: Vec<i32>,
     /// The features of every square for the first player's pieces, by type.
@@ -39,8 +41,8 @@ pub(super) struct Basis {
 }
 
 impl Basis {
-    pub(super) fn new(game: &Arc<Game>) -> Basis {
-        let by_type = worth::of_types(game);
+    pub(super) fn new(game: &Arc<Game>, measure: Measure) -> Basis {
+        let by_type = worth::of_types(game, measure);
         let worth = by_code(game, |kind| by_type[kind.index()]);
         let items = &game.definition().drops.items;
         let mut basis = Basis {
@@ -54,6 +56,7 @@ impl Basis {
             least: 0,
             waits: game.definition().drops.hand.is_none(),
             worth,
+            measure,
             game: Arc::clone(game),
         };
         basis.start = basis.material(&Position::initial(game)).max(1);
@@ -83,7 +86,13 @@ impl Basis {
             };
             [worth - back, -back, 0.0].map(growing)
         };
-        let shared = SHARED_TERMS.iter().map(|term| term.usual);
+        let share = |place| match (self.measure, place) {
+            (Measure::Open, MOBILITY | ATTACK) => open_share(),
+            (Measure::Open, PROMOTION) => open_promotion_share(),
+            _ => 1.0,
+        };
+        let shared = SHARED_TERMS.iter().enumerate();
+        let shared = shared.map(|(place, term)| term.usual.map(|weight| weight * share(place)));
         Weights::from_values(self.game.types().flat_map(of_type).chain(shared).collect())
     }
 

@@ -51,6 +51,7 @@ use attacks::Attacks;
 use basis::Basis;
 use latent::Latents;
 use weights::{ATTACKS, FIRST_LIVE, LATENT, MOBILITY, PROMOTION};
+use worth::Measure;
 
 /// The additional value of taking a royal piece in turn ordering.
 const ROYAL_CAPTURE_VALUE: i32 = 1 << 20;
@@ -107,7 +108,7 @@ impl Residual {
 impl Evaluation {
     /// Derives the evaluation of a game from its rules alone. This takes a moment.
     pub fn derived(game: &Arc<Game>) -> Evaluation {
-        let basis = Arc::new(Basis::new(game));
+        let basis = Arc::new(Basis::new(game, Measure::NEWEST));
         let weights = basis.weights();
         Evaluation::of(basis, weights, Residual::default())
     }

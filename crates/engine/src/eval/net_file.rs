@@ -3,7 +3,8 @@
 //! All numbers are little-endian. A file consists of, with sizes in bytes:
 //!
 //! - the magic bytes [`MAGIC`] (8) and the CRC-32 of all that follows (4);
-//! - the version (2), the id of the game (its length in 1, then its letters), and the checksum of the game ([`game_crc`], 4);
+//! - the version (2), which is [`BASE_VERSION`] plus the number of the measure of worth ([`Measure`]), the id of the game (its
+//!   length in 1, then its letters), and the checksum of the game ([`game_crc`], 4);
 //! - the number of weights (2), without those of the attack terms if these are zero, and for each weight the values for opening
 //!   and ending (8 each, IEEE 754);
 //! - whether there is a table (1; 0 or 1), with its packed pairs;
@@ -20,12 +21,14 @@ use beaufort_rules::{Game, Side};
 
 use super::nnue::{BUCKETS, Features, LANES, MAX_HIDDEN, Network};
 use super::weights::ATTACK_TERMS;
+use super::worth::Measure;
 use super::{Basis, Evaluation, Residual, Weights};
 
 /// The first bytes of every such file.
 const MAGIC: [u8; 8] = *b"BFT\x89NET\n";
-/// The version of the format that is written, and the only one that is accepted.
-const VERSION: u16 = 2;
+/// The version of the format, without the number of the measure, which is added to it: files of version 2 were learned by
+/// measure 1.
+const BASE_VERSION: u16 = 1;
 /// The byte that announces a number too large for one byte.
 const WIDE: i8 = i8::MIN;
 
@@ -56,7 +59,7 @@ impl fmt::Display for NetError {
             NetProblem::NoNet => write!(f, "this is no net"),
             NetProblem::Damaged => write!(f, "the net is damaged: its checksum is wrong"),
             NetProblem::Version(found) => {
-                write!(f, "this is a net of version {found}; this program reads version {VERSION}")
+                write!(f, "this is a net of version {found}; this program reads versions 2 and 3")
             }
             NetProblem::Game(found, wanted) => {
                 write!(f, "this is a net for `{}`, not for `{wanted}`", quoted(found))
@@ -99,10 +102,9 @@ impl Evaluation {
     /// assert_eq!(error.to_string(), "mine.net: the net is damaged: its checksum is wrong");
     /// ```
     pub fn net(game: &Arc<Game>, file: &str, bytes: &[u8]) -> Result<Evaluation, NetError> {
-        let basis = Arc::new(Basis::new(game));
-        let (weights, residual) =
-            read(game, &basis, bytes).map_err(|problem| NetError { file: file.to_owned(), problem })?;
-        Ok(Evaluation::of(basis, weights, residual))
+        let (basis, weights, residual) =
+            read(game, bytes).map_err(|problem| NetError { file: file.to_owned(), problem })?;
+        Ok(Evaluation::of(Arc::new(basis), weights, residual))
     }
 
     /// Returns the evaluation as bytes for [`Evaluation::net`].
@@ -111,7 +113,7 @@ impl Evaluation {
         let id = game.definition().id.as_bytes();
         let id = &id[..id.len().min(u8::MAX.into())];
         let mut body = Vec::new();
-        body.extend(VERSION.to_le_bytes());
+        body.extend((BASE_VERSION + self.basis.measure.number()).to_le_bytes());
         body.push(id.len() as u8);
         body.extend(id);
         body.extend(game_crc(game).to_le_bytes());
@@ -166,7 +168,7 @@ fn pack(body: &mut Vec<u8>, numbers: &[i16]) {
     }
 }
 
-fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual), NetProblem> {
+fn read(game: &Arc<Game>, bytes: &[u8]) -> Result<(Basis, Weights, Residual), NetProblem> {
     let bytes = bytes.strip_prefix(&MAGIC[..]).ok_or(NetProblem::NoNet)?;
     let mut reader = Reader { bytes };
     let crc = u32::from_le_bytes(reader.array()?);
@@ -174,15 +176,15 @@ fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual),
         return Err(NetProblem::Damaged);
     }
     let version = u16::from_le_bytes(reader.array()?);
-    if version != VERSION {
-        return Err(NetProblem::Version(version));
-    }
+    let measure = version.checked_sub(BASE_VERSION).and_then(Measure::numbered);
+    let measure = measure.ok_or(NetProblem::Version(version))?;
     let [length] = reader.array()?;
     let id = String::from_utf8_lossy(reader.take(length.into())?).into_owned();
     let wanted = &game.definition().id;
     if id != *wanted {
         return Err(NetProblem::Game(id, wanted.clone()));
     }
+    let basis = Basis::new(game, measure);
     let mut weights = basis.weights().values().to_vec();
     let crc = u32::from_le_bytes(reader.array()?);
     let count = usize::from(u16::from_le_bytes(reader.array()?));
@@ -228,7 +230,7 @@ fn read(game: &Game, basis: &Basis, bytes: &[u8]) -> Result<(Weights, Residual),
     if !reader.bytes.is_empty() {
         return Err(NetProblem::TooLong);
     }
-    Ok((Weights::from_values(weights), residual))
+    Ok((basis, Weights::from_values(weights), residual))
 }
 
 /// The greatest accepted weight, in hundredths of the commonest piece.

@@ -53,7 +53,7 @@ fn what_does_not_fit_is_refused() {
     // Crafted files with a valid checksum.
     assert_eq!(
         refusal(&game, &changed(&bytes, |body| body[0] = 9)),
-        "x.net: this is a net of version 9; this program reads version 2"
+        "x.net: this is a net of version 9; this program reads versions 2 and 3"
     );
     assert_eq!(
         refusal(&game, &changed(&bytes, |body| body.push(0))),

@@ -6,7 +6,7 @@
 //! credited to the type. Any piece is an obstacle, but few lend their powers or immobilize others. So a power needs no case of
 //! its own.
 //!
-//! Only one turn is played at a time, so each further choice adds less to a piece that has many.
+//! How the counts become a worth is a [`Measure`].
 
 use std::sync::Arc;
 
@@ -17,33 +17,92 @@ use beaufort_rules::{Scope, game::Game};
 use crate::params::worth::*;
 use crate::random;
 
+/// How counted turns become the worth of a type. Every quantity of the evaluation is in this unit, so learned weights fit only
+/// the measure they were learned with; their file names it by a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Measure {
+    /// Measure 1: each further turn of a piece with many adds less, and a capture is a few turns. Between a piece with few
+    /// turns and one with many it finds less than half of the usual difference.
+    Saturated,
+    /// Measure 2, that of new games and new weights: a capture is many turns, and each further turn adds a little more.
+    /// `tests/worth.rs` compares it with published worths.
+    Open,
+}
+
+impl Measure {
+    /// The measure of weights that are learned now, and of games without any.
+    pub(super) const NEWEST: Measure = Measure::Open;
+
+    /// Returns the measure with a number; `None` if there is no such measure.
+    pub(super) fn numbered(number: u16) -> Option<Measure> {
+        [Measure::Saturated, Measure::Open].into_iter().find(|measure| measure.number() == number)
+    }
+
+    /// Returns the number of the measure in files.
+    pub(super) fn number(self) -> u16 {
+        match self {
+            Measure::Saturated => 1,
+            Measure::Open => 2,
+        }
+    }
+
+    /// Returns the unscaled worth of each type. `own` is what a piece may do, and `others` the turns that it gives to the
+    /// others, by type.
+    fn worths(self, own: &[Choices], others: &[f64]) -> Vec<f64> {
+        match self {
+            Measure::Saturated => saturated(own, others),
+            Measure::Open => open(own, others),
+        }
+    }
+}
+
 /// Returns the worth of every type in centipawns, scaled so that the commonest piece of the array is worth 100; a worth
 /// given in the game file takes precedence.
-pub(super) fn of_types(game: &Arc<Game>) -> Vec<i32> {
+pub(super) fn of_types(game: &Arc<Game>, measure: Measure) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
     let free = free_of_check(game);
     let own = own_choices(&free, &mut rng);
     let others = turns_of_others(&free, &mut rng);
-    let mean = own.iter().sum::<f64>() / own.len().max(1) as f64;
-    let scale = if mean > 0.0 { typical_turns() / mean } else { 0.0 };
-    let worth = |(own, others): (&f64, &f64)| {
-        let turns = saturate((own + others) * scale).max(0.0);
-        base_worth() + turns * (1.0 + combination_bonus() * turns.min(saturation_turns()))
-    };
-    let worths: Vec<f64> = own.iter().zip(&others).map(worth).collect();
+    let worths = measure.worths(&own, &others);
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
     let found = worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32);
     game.types().zip(found).map(|(kind, found)| game.piece(kind).worth.map_or(found, i32::from)).collect()
 }
 
-/// Saturates a number of turns, positive or negative: beyond a bound each further turn adds less, up to twice the bound.
-fn saturate(turns: f64) -> f64 {
+/// Returns the worths by [`Measure::Saturated`].
+fn saturated(own: &[Choices], others: &[f64]) -> Vec<f64> {
+    let own: Vec<f64> = own.iter().map(|choices| choices.turns(capture_turns())).collect();
+    let mean = mean(own.iter().copied());
+    let scale = if mean > 0.0 { typical_turns() / mean } else { 0.0 };
+    let worth = |(own, others): (&f64, &f64)| {
+        let turns = saturate((own + others) * scale, saturation_turns()).max(0.0);
+        base_worth() + turns * (1.0 + combination_bonus() * turns.min(saturation_turns()))
+    };
+    own.iter().zip(others).map(worth).collect()
+}
+
+/// Returns the worths by [`Measure::Open`].
+fn open(own: &[Choices], others: &[f64]) -> Vec<f64> {
+    let turns: Vec<f64> = own.iter().map(|choices| choices.turns(open_capture_turns())).collect();
+    // A turn of another piece may be a capture; it counts as an average one.
+    let average = mean(turns.iter().copied()) / mean(own.iter().map(|choices| choices.turns(1.0))).max(0.1);
+    let worth = |(own, others): (&f64, &f64)| {
+        let turns = own + saturate(*others, saturation_turns()) * average;
+        let turns = saturate(turns, open_saturation_turns()).max(0.0);
+        open_base_worth() + turns * (1.0 + open_combination_bonus() * turns)
+    };
+    turns.iter().zip(others).map(worth).collect()
+}
+
+fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len().max(1) as f64;
+    values.sum::<f64>() / count
+}
+
+/// Saturates a number of turns, positive or negative: beyond `bound` each further turn adds less, up to twice the bound.
+fn saturate(turns: f64, bound: f64) -> f64 {
     let most = turns.abs();
-    if most <= saturation_turns() {
-        turns
-    } else {
-        turns.signum() * saturation_turns() * (2.0 - saturation_turns() / most)
-    }
+    if most <= bound { turns } else { turns.signum() * bound * (2.0 - bound / most) }
 }
 
 /// Returns the game without the rule of check (L46), so that a check on a random board does not restrict the turns, and without
@@ -65,10 +124,28 @@ pub fn commonest(game: &Game) -> Option<PieceType> {
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))
 }
 
-/// Returns for every type the weighted number of its targets and of the pieces that it may take, averaged over random boards.
-fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
+/// What the pieces of a type may do, summed over random boards.
+#[derive(Clone, Copy, Default)]
+struct Choices {
+    /// The targets without those that an opponent occupies.
+    goals: f64,
+    /// The pieces that may be taken.
+    prey: f64,
+    /// The number of pieces of the type.
+    pieces: u32,
+}
+
+impl Choices {
+    /// Returns the mean number of turns, each capture counting as `capture` of them.
+    fn turns(&self, capture: f64) -> f64 {
+        (self.goals + capture * self.prey) / f64::from(self.pieces.max(1))
+    }
+}
+
+/// Returns for every type its targets and the pieces that it may take, over random boards.
+fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<Choices> {
     let types = game.types().count();
-    let mut sums = vec![(0.0, 0); types];
+    let mut sums = vec![Choices::default(); types];
     let mut turns = Vec::new();
     let mut strangers = 0;
     while strangers < samples_per_type() * types {
@@ -98,15 +175,16 @@ fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
             for square in *position.board().side(side) {
                 if let Some(kind) = position.board().at(square).kind() {
                     let (goals, prey) = choices[square.index()];
-                    let (sum, count) = &mut sums[kind.index()];
-                    *sum += f64::from((goals - enemy).len()) + capture_turns() * f64::from(prey.len());
-                    *count += 1;
+                    let sum = &mut sums[kind.index()];
+                    sum.goals += f64::from((goals - enemy).len());
+                    sum.prey += f64::from(prey.len());
+                    sum.pieces += 1;
                 }
             }
             position.null_turn();
         }
     }
-    sums.iter().map(|&(sum, count)| sum / f64::from(count.max(1))).collect()
+    sums
 }
 
 /// Records which pieces of a side leave the board or change sides.

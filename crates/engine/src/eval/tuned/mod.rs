@@ -2,6 +2,7 @@
 //!
 //! ```toml
 //! game = "orthochess"
+//! measure = 2
 //! [piece]
 //! N = [[290, 310], [10, 0], [15, 5]]
 //! [shared]
@@ -10,7 +11,7 @@
 //! ```
 //!
 //! Every weight is a pair, for opening and ending. A type without a row has the worth derived from the rules, scaled to the
-//! types that have one.
+//! types that have one. `measure` is the unit in which the weights were learned (`worth::Measure`); without it, 1.
 
 mod read;
 #[cfg(test)]
@@ -22,7 +23,8 @@ use std::sync::Arc;
 use beaufort_rules::Game;
 
 use super::weights::{PIECE_TERMS, SHARED_TERMS};
-use super::{Basis, Evaluation, Residual};
+use super::worth::Measure;
+use super::{Evaluation, Residual};
 use read::WeightsReader;
 
 /// An error in a file of learned weights, with its line.
@@ -68,9 +70,8 @@ impl Evaluation {
     /// assert!(error.to_string().ends_with(": there is no shared weight `temp`"));
     /// ```
     pub fn tuned(game: &Arc<Game>, file: &str, text: &str) -> Result<Evaluation, TunedError> {
-        let basis = Arc::new(Basis::new(game));
-        let weights = WeightsReader { file, text }.weights(game, &basis.weights())?;
-        Ok(Evaluation::of(basis, weights, Residual::default()))
+        let (basis, weights) = WeightsReader { file, text }.weights(game)?;
+        Ok(Evaluation::of(Arc::new(basis), weights, Residual::default()))
     }
 
     /// Returns the weights as text for [`Evaluation::tuned`], with `comment` at its head.
@@ -78,6 +79,9 @@ impl Evaluation {
         let mut text: String =
             comment.lines().map(|line| format!("# {line}").trim_end().to_owned() + "\n").collect();
         text += &format!("\ngame = \"{}\"\n", game.definition().id);
+        if self.basis.measure != Measure::Saturated {
+            text += &format!("measure = {}\n", self.basis.measure.number());
+        }
         text += "\n# What the types are worth, in the opening and in the ending; what this changes from the middle of the board\n\
                  # to the last rank; what it changes to the middle.\n[piece]\n";
         let keys: Vec<String> = game.types().map(|kind| key(&game.piece(kind).id)).collect();

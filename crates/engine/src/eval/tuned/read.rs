@@ -1,13 +1,16 @@
 //! Parses files of learned weights.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use beaufort_rules::{Game, PieceType};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::TunedError;
+use crate::eval::basis::Basis;
 use crate::eval::weights::{ATTACKS, PIECE_TERMS, SHARED_TERMS, Taper, Weights, between, piece_term};
+use crate::eval::worth::Measure;
 
 /// The greatest accepted weight, in centipawns: a hundred of the commonest piece.
 const MAX_WEIGHT: f64 = 10_000.0;
@@ -22,30 +25,40 @@ pub(super) struct WeightsReader<'t> {
 }
 
 impl WeightsReader<'_> {
-    /// Returns the weights of the text, and the derived ones where it has none.
-    pub(super) fn weights(self, game: &Game, derived: &Weights) -> Result<Weights, TunedError> {
+    /// Returns the weights of the text, and the derived ones where it has none, with the data that they belong to.
+    pub(super) fn weights(self, game: &Arc<Game>) -> Result<(Basis, Weights), TunedError> {
         let document = DeTable::parse(self.text)
             .map_err(|error| self.error(error.span().unwrap_or_default(), error.message()))?;
         let (mut named, mut pieces, mut shared) = (None, None, None);
+        let mut measure = Measure::Saturated;
         for (key, value) in document.get_ref() {
             match key.get_ref().as_ref() {
                 "game" => named = Some(value),
+                "measure" => measure = self.measure(value)?,
                 "piece" => pieces = Some(self.table("piece", value)?),
                 "shared" => shared = Some(self.table("shared", value)?),
                 other => {
-                    let message = format!("there is no key `{other}`: expected `game`, `piece` or `shared`");
+                    let message =
+                        format!("there is no key `{other}`: expected `game`, `measure`, `piece` or `shared`");
                     return Err(self.error(key.span(), message));
                 }
             }
         }
         let missing = |key: &str| self.error(self.text.len()..self.text.len(), format!("`{key}` is missing"));
         self.is_for(game, named.ok_or_else(|| missing("game"))?)?;
+        let basis = Basis::new(game, measure);
+        let derived = basis.weights();
         let mut values = derived.values().to_vec();
         let known = self.pieces(game, pieces.ok_or_else(|| missing("piece"))?, &mut values)?;
-        scale_others(game, derived, &known, &mut values);
+        scale_others(game, &derived, &known, &mut values);
         let first = values.len() - SHARED_TERMS.len();
         self.shared(shared.ok_or_else(|| missing("shared"))?, &mut values[first..])?;
-        Ok(Weights::from_values(values))
+        Ok((basis, Weights::from_values(values)))
+    }
+
+    fn measure(self, value: &Value<'_>) -> Result<Measure, TunedError> {
+        let number = value.get_ref().as_integer().and_then(|number| number.as_str().parse().ok());
+        number.and_then(Measure::numbered).ok_or_else(|| self.error(value.span(), "`measure` must be 1 or 2"))
     }
 
     fn is_for(self, game: &Game, named: &Value<'_>) -> Result<(), TunedError> {

@@ -58,7 +58,7 @@ fn mistakes_are_told_with_their_line() {
         (
             text.replace("game = ", "games = "),
             line("game"),
-            "there is no key `games`: expected `game`, `piece` or `shared`",
+            "there is no key `games`: expected `game`, `measure`, `piece` or `shared`",
         ),
         (text.replace(knight, "Nx = 3"), line("N "), "Orthodox chess has no piece with the id `Nx`"),
         (text.replace(knight, "N = 3"), line("N "), "`N` must be 3 pairs: worth, advance, centre"),
@@ -77,9 +77,11 @@ fn mistakes_are_told_with_their_line() {
         (
             text.replace("[shared]", "[shard]"),
             line("[shared]"),
-            "there is no key `shard`: expected `game`, `piece` or `shared`",
+            "there is no key `shard`: expected `game`, `measure`, `piece` or `shared`",
         ),
         ("game = \"orthochess\"\n".to_owned(), 2, "`piece` is missing"),
+        (text.replace("measure = 2", "measure = 3"), line("measure"), "`measure` must be 1 or 2"),
+        (text.replace("measure = 2", "measure = \"2\""), line("measure"), "`measure` must be 1 or 2"),
         ("piece = 1\n".to_owned(), 1, "`piece` must be a table"),
     ] {
         let error = Evaluation::tuned(&game, "mine.toml", &wrong).expect_err(message);
