@@ -12,7 +12,7 @@ use super::endgame::Endgame;
 use super::latent::Latents;
 use super::psqt::{self, SquareFeatures};
 use super::royal_safety::RoyalSafety;
-use super::weights::{ATTACK, GROWTH, MOBILITY, PROMOTION, SHARED_TERMS, Taper, Weights, growing};
+use super::weights::{ATTACK, ATTACKS, GROWTH, MOBILITY, PROMOTION, SHARED_TERMS, Taper, Weights, growing};
 use super::worth::{self, Measure};
 use crate::params::prior::{open_promotion_share, open_share, royal_rank};
 use crate::params::spreads;
@@ -89,6 +89,8 @@ impl Basis {
         let share = |place| match (self.measure, place) {
             (Measure::Open, MOBILITY | ATTACK) => open_share(),
             (Measure::Open, PROMOTION) => open_promotion_share(),
+            // Weights of this measure have attack terms only if these were learned.
+            (Measure::Saturated, ATTACKS..) => 0.0,
             _ => 1.0,
         };
         let shared = SHARED_TERMS.iter().enumerate();

@@ -191,6 +191,8 @@ fn read(game: &Arc<Game>, bytes: &[u8]) -> Result<(Basis, Weights, Residual), Ne
     if crc != game_crc(game) || ![weights.len(), weights.len() - ATTACK_TERMS].contains(&count) {
         return Err(NetProblem::OtherPieces(id));
     }
+    // Attack terms are omitted where they are zero.
+    weights[count..].fill([0.0; 2]);
     for weight in weights[..count].as_flattened_mut() {
         *weight = f64::from_le_bytes(reader.array()?);
         if !(-MAX_WEIGHT..=MAX_WEIGHT).contains(weight) {

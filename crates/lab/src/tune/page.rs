@@ -61,9 +61,15 @@ impl Tuning {
         }
         text += "\n## What counts beside\n\nIn the opening and in the ending, before and after; scores as above.\n\n\
                  | | before | after |\n|---|--:|--:|\n";
-        for (term, [opening, ending]) in SHARED_TERMS.iter().zip(self.weights.shared()) {
-            let [old_opening, old_ending] = term.usual;
-            writeln!(text, "| {} | {old_opening}, {old_ending} | {opening:.3}, {ending:.3} |", term.meaning)
+        let before = derived.weights().shared();
+        for ((term, [opening, ending]), [old_opening, old_ending]) in
+            SHARED_TERMS.iter().zip(self.weights.shared()).zip(before)
+        {
+            writeln!(
+                text,
+                "| {} | {old_opening:.3}, {old_ending:.3} | {opening:.3}, {ending:.3} |",
+                term.meaning
+            )
                 .expect("writing to a string succeeds");
         }
         text

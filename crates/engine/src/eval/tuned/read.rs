@@ -110,6 +110,7 @@ impl WeightsReader<'_> {
         for (place, (term, value)) in SHARED_TERMS.iter().zip(values).enumerate() {
             // Attack terms are omitted where they are zero.
             if place >= ATTACKS && table.get(term.name).is_none() {
+                *value = [0.0; 2];
                 continue;
             }
             let Some(pair) = table.get(term.name) else {
