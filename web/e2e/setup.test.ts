@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
+  PHONE,
   clickSquares,
   expectTurn,
   failingNetwork,
@@ -138,6 +139,26 @@ it("what the engine has chosen is told", async () => {
   expect(await page.getByText("Tan has exchanged").count()).toBe(changed.length > 0 ? 1 : 0);
   expect(await page.locator(".last rect").count()).toBe(4 * changed.length);
   await page.context().close();
+});
+
+it("the time is asked for where it makes the engine stronger", async () => {
+  for (const [name, options] of [["desktop", {}] as const, ["phone", PHONE] as const]) {
+    const page = await openPage(together.browser, options);
+    await page.goto(together.server.url);
+    await page.getByRole("button", { name: "Play Scirocco" }).click();
+    await page.getByText("The engine", { exact: true }).click();
+    const strength = page.getByLabel("Its strength");
+    const time = page.getByRole("radiogroup", { name: "Its time for a turn" });
+    await strength.selectOption({ label: "Force 6, strong breeze" });
+    await page.getByText("It stops after 20,000 positions and seldom takes longer than 1 s.").waitFor();
+    expect(await time.count()).toBe(0);
+    await screenshot(page, `strength-limited-${name}`);
+    await strength.selectOption({ label: "Force 12, hurricane" });
+    await time.waitFor();
+    expect(await page.getByText("It stops after").count()).toBe(0);
+    await screenshot(page, `strength-full-${name}`);
+    await page.context().close();
+  }
 });
 
 it("a new game is begun from the table, and the old one stays", async () => {

@@ -11,6 +11,7 @@ pub(crate) fn all() -> Vec<LevelView> {
         force: level.force,
         name: level.name.to_owned(),
         description: level.description.to_owned(),
+        max_nodes: level.max_nodes().map(|nodes| u32::try_from(nodes).expect("a level has few nodes")),
     };
     levels().iter().map(level).collect()
 }

@@ -1250,7 +1250,11 @@ name: string,
 /**
  * The strength to expect, in a sentence.
  */
-description: string, };
+description: string, 
+/**
+ * The number of positions after which it chooses a turn, so that more time changes nothing; missing at full strength.
+ */
+maxNodes?: number, };
 
 /**
  * A public game with its place.

@@ -1,7 +1,10 @@
 /** How well the engine plays, as people read it: a force of the wind. */
 
-import type { LevelView } from "../protocol/protocol";
+import type { LevelView, Player } from "../protocol/protocol";
 import { t } from "../language/language";
+
+/** The most time for a turn of a level that stops by itself, in milliseconds. Only boards with very slow turns need it. */
+const MAX_LIMITED_MS = 10_000;
 
 /** Returns the name of a level: `Force 4, moderate breeze`. */
 export function forceName(level: LevelView): string {
@@ -12,4 +15,15 @@ export function forceName(level: LevelView): string {
 export function forceOf(levels: readonly LevelView[], id: string): string {
   const level = levels.find((one) => one.id === id);
   return level ? t("force {force}, {name}", { force: level.force, name: level.name }) : id;
+}
+
+/** Returns the engine as a player of a level; `seconds` is its time for a turn, which counts at full strength alone. */
+export function engineAt(level: LevelView | undefined, seconds: number): Player {
+  const ms = level?.maxNodes === undefined ? seconds * 1000 : MAX_LIMITED_MS;
+  return { type: "engine", level: level?.id ?? "", ms };
+}
+
+/** Returns a time in seconds within which a level with `maxNodes` plays a turn in most games, on most devices. */
+export function usualSeconds(maxNodes: number): number {
+  return maxNodes > 100_000 ? 3 : 1;
 }

@@ -44,6 +44,16 @@ fn features_are_told() {
 }
 
 #[test]
+fn a_limited_level_tells_when_it_stops() {
+    let mut talk = ready("normal");
+    talk.say("option Skill=beginner\nping 2");
+    let remark = "# force 1, light air: stops 1 ply deep or after 2,000 positions; more time changes nothing";
+    assert_eq!(talk.hear("pong 2"), [remark, "pong 2"]);
+    talk.say("option Skill=full\nping 3");
+    assert_eq!(talk.hear("pong 3"), ["pong 3"]);
+}
+
+#[test]
 fn what_the_engine_judges_by_is_set() {
     let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/nets");
     let analysis = "new\nforce\nusermove e2e4\nusermove d7d5\nusermove e4d5\npost\nanalyze";

@@ -194,7 +194,20 @@ fn levels_stand_in_columns() {
     let output = stdout(play(&folder(), "orthochess", &["level"]));
     for level in beaufort_engine::levels() {
         assert!(output.contains(&format!("{:12}{}\n            ", level.id, level.title())), "{output}");
+        assert!(output.contains(&format!("\n            It {}.\n", level.stop())), "{output}");
     }
+}
+
+#[test]
+fn a_level_says_that_more_time_changes_nothing() {
+    let output = stdout(play(&folder(), "orthochess", &["level club", "time 30", "level full", "time 1"]));
+    let stop = "stops 4 plies deep or after 20,000 positions; more time changes nothing";
+    assert!(output.contains(&format!("\nIt {stop}.\n")), "{output}");
+    let limit =
+        format!("Beaufort's limit for a turn: force 6, strong breeze, at most 30 s.\nForce 6 {stop}.\n");
+    assert!(output.contains(&limit), "{output}");
+    assert!(output.contains("It uses the time that it has.\n"), "{output}");
+    assert!(output.contains("Beaufort's limit for a turn: 1 s.\n"), "{output}");
 }
 
 #[test]

@@ -128,6 +128,16 @@ fn an_analysis_is_as_good_as_it_can_be() {
     talk.hear("bestmove ");
 }
 
+#[test]
+fn a_limited_level_tells_when_it_stops() {
+    let mut talk = ready("chess");
+    talk.say("setoption name Skill value club\nisready");
+    let remark = "info string force 6, strong breeze: stops 4 plies deep or after 20,000 positions; more time changes nothing";
+    assert_eq!(talk.hear("readyok"), [remark, "readyok"]);
+    talk.say("setoption name Skill value full\nisready");
+    assert_eq!(talk.hear("readyok"), ["readyok"]);
+}
+
 /// Another program may wait for a depth at which there is nothing more to be found.
 #[test]
 fn a_proven_mate_is_told_for_the_depth_that_was_asked_for() {

@@ -186,6 +186,22 @@ impl Level {
     pub fn title(&self) -> String {
         format!("force {}, {}", self.force, self.name)
     }
+
+    /// Returns the number of nodes after which a turn is chosen, whatever time is left; `None` at full strength.
+    pub fn max_nodes(&self) -> Option<u64> {
+        self.skill.map(|skill| skill.nodes)
+    }
+
+    /// Returns what ends the thinking about a turn, for users: `stops 4 plies deep or after 20,000 positions; more time
+    /// changes nothing`.
+    pub fn stop(&self) -> String {
+        let Some(Skill { depth, nodes, .. }) = self.skill else {
+            return "uses the time that it has".to_owned();
+        };
+        let plies = if depth == 1 { "ply" } else { "plies" };
+        let nodes = format!("{},{:03}", nodes / 1_000, nodes % 1_000);
+        format!("stops {depth} {plies} deep or after {nodes} positions; more time changes nothing")
+    }
 }
 
 /// Returns the levels, the weakest first.

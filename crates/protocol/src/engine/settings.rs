@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use beaufort_engine::{Options, Skill, level, levels};
+use beaufort_engine::{Level, Options, Skill, level, levels};
 
 /// The level of full strength.
 pub(super) const FULL: &str = "full";
@@ -14,6 +14,11 @@ pub(super) const THREAD_COUNTS: RangeInclusive<u64> = 1..=256;
 /// Returns the ids of all levels, the weakest first.
 pub(super) fn level_ids() -> Vec<&'static str> {
     levels().iter().map(|level| level.id).collect()
+}
+
+/// Returns what a user should know about the limits of a level; `None` at full strength.
+pub(super) fn remark(level: &Level) -> Option<String> {
+    level.skill.map(|_| format!("{}: {}", level.title(), level.stop()))
 }
 
 /// The current settings.
@@ -43,12 +48,12 @@ impl Settings {
         self.engine.threads = threads.clamp(*THREAD_COUNTS.start(), *THREAD_COUNTS.end()) as usize;
     }
 
-    /// Sets the level with an id; returns whether there is one.
-    pub(super) fn set_level(&mut self, id: &str) -> bool {
-        let Some(level) = level(id) else { return false };
+    /// Sets the level with an id and returns it, if there is one.
+    pub(super) fn set_level(&mut self, id: &str) -> Option<&'static Level> {
+        let level = level(id)?;
         self.level = level.id;
         self.new_game();
-        true
+        Some(level)
     }
 
     /// Draws the random seed of a limited skill for a new game.

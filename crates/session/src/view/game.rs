@@ -267,6 +267,7 @@ pub struct HeatMapView {
 
 /// How well the engine can play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(test, derive(TS))]
 pub struct LevelView {
     /// The id, for commands.
@@ -277,4 +278,8 @@ pub struct LevelView {
     pub name: String,
     /// The strength to expect, in a sentence.
     pub description: String,
+    /// The number of positions after which it chooses a turn, so that more time changes nothing; missing at full strength.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub max_nodes: Option<u32>,
 }

@@ -5,7 +5,7 @@ import { t } from "../../language/language";
 import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { Dialog } from "../Dialog";
-import { forceName } from "../force";
+import { engineAt, forceName, usualSeconds } from "../force";
 import { Segments } from "../Segments";
 import { ClockChoice } from "./ClockChoice";
 import { Tick } from "../Tick";
@@ -53,7 +53,7 @@ export default function NewGameForm(props: NewGameProps) {
     event.preventDefault();
     setBusy(true);
     const person: Player = { type: "person" };
-    const engine: Player = { type: "engine", level: level()?.id ?? "", ms: app.settings.seconds * 1000 };
+    const engine = engineAt(level(), app.settings.seconds);
     const { side } = app.settings;
     const mine = side === "random" ? String(Math.floor(Math.random() * 2)) : side;
     const players: [Player, Player] =
@@ -131,19 +131,31 @@ export default function NewGameForm(props: NewGameProps) {
               <For each={app.facts.levels()}>{(one) => <option value={one.id}>{forceName(one)}</option>}</For>
             </select>
             <p class="hint">{level()?.description}</p>
+            <Show when={level()?.maxNodes}>
+              {(nodes) => (
+                <p class="hint">
+                  {t(
+                    "It stops after {nodes} positions and seldom takes longer than {seconds} s. More time would not make it stronger.",
+                    { nodes: nodes(), seconds: usualSeconds(nodes()) },
+                  )}
+                </p>
+              )}
+            </Show>
           </fieldset>
-          <fieldset>
-            <legend>{t("Its time for a turn")}</legend>
-            <Segments
-              label={t("Its time for a turn")}
-              value={String(app.settings.seconds)}
-              options={["1", "3", "10", "30"].map((value) => ({
-                value,
-                label: t("{seconds} s", { seconds: value }),
-              }))}
-              choose={(value) => app.set("seconds", Number(value))}
-            />
-          </fieldset>
+          <Show when={level()?.maxNodes === undefined}>
+            <fieldset>
+              <legend>{t("Its time for a turn")}</legend>
+              <Segments
+                label={t("Its time for a turn")}
+                value={String(app.settings.seconds)}
+                options={["1", "3", "10", "30"].map((value) => ({
+                  value,
+                  label: t("{seconds} s", { seconds: value }),
+                }))}
+                choose={(value) => app.set("seconds", Number(value))}
+              />
+            </fieldset>
+          </Show>
         </Show>
         <Show when={opponent() !== "friend"}>
           <fieldset>

@@ -6,6 +6,7 @@ import type { Command, GameView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
 import { Dialog } from "../Dialog";
+import { engineAt } from "../force";
 import { AbortButton } from "../friend/AbortButton";
 import { Icon } from "../../Icon";
 import { Menu } from "../Menu";
@@ -183,10 +184,9 @@ function SeatButton(props: { name: string; side: number }) {
   const app = useApp();
   const isPerson = () => app.facts.state()?.players[props.side]?.type === "person";
   const seat = () => {
-    const level = app.settings.level || (app.facts.levels().at(-1)?.id ?? "");
-    const player: Player = isPerson()
-      ? { type: "engine", level, ms: app.settings.seconds * 1000 }
-      : { type: "person" };
+    const levels = app.facts.levels();
+    const level = levels.find(({ id }) => id === app.settings.level) ?? levels.at(-1);
+    const player: Player = isPerson() ? engineAt(level, app.settings.seconds) : { type: "person" };
     void app.ask({ type: "seat", side: props.side, player });
   };
   return (

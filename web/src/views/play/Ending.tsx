@@ -6,7 +6,7 @@ import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { answer } from "../../state/link";
 import { REVIEW_TIME_MS } from "../../state/review";
-import { forceOf } from "../force";
+import { engineAt, forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../../Icon";
 import { singleFlight } from "../singleFlight";
@@ -80,7 +80,7 @@ export default function Ending(props: { game: GameView }) {
   const players = () => facts.state()?.players ?? [{ type: "person" }, { type: "person" }];
   const atLevel = (level: LevelView) => {
     const [first, second] = players().map((player) =>
-      player.type === "engine" ? { ...player, level: level.id } : player,
+      player.type === "engine" ? engineAt(level, app.settings.seconds) : player,
     );
     if (first && second) void again([first, second]);
   };

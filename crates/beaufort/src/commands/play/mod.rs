@@ -63,7 +63,8 @@ pub(crate) struct Play {
     /// The player of the second side, Tan: human or engine
     #[arg(long, value_name = "WHO")]
     tan: Option<Who>,
-    /// How long the engine thinks about a turn, in seconds; 2 unless another limit is given
+    /// How long the engine thinks about a turn, in seconds; 2 unless another limit is given. Below full strength at most so
+    /// long: a level stops earlier, after a number of positions that `level` in the game tells
     #[arg(long, value_name = "SECONDS", value_parser = command::seconds)]
     time: Option<Duration>,
     /// How many plies deep the engine looks

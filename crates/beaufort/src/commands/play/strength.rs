@@ -67,7 +67,9 @@ impl Strength {
     pub(super) fn in_words(&self) -> String {
         let Limits { time, depth, nodes } = self.limits;
         let level = self.level.skill.map(|_| self.level.title());
-        let time = time.map(|time| format!("{} s", time.as_secs_f64()));
+        // A limited level is done before the time is up.
+        let bound = if level.is_some() { "at most " } else { "" };
+        let time = time.map(|time| format!("{bound}{} s", time.as_secs_f64()));
         let depth = depth.map(|depth| format!("depth {depth}"));
         let nodes = nodes.map(|nodes| format!("{nodes} positions"));
         [level, time, depth, nodes].into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -102,6 +104,14 @@ fn count(nodes: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_of_a_limited_level_is_a_bound() {
+        let limits = Limits::new(None, None, None);
+        let in_words = |id| Strength { level: beaufort_engine::level(id).unwrap(), limits }.in_words();
+        assert_eq!(in_words("full"), "2 s");
+        assert_eq!(in_words("club"), "force 6, strong breeze, at most 2 s");
+    }
 
     #[test]
     fn time_counts_unless_something_else_is_given() {

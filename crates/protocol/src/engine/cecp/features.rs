@@ -7,7 +7,7 @@ use beaufort_rules::builtin;
 use beaufort_rules::xboard::Shape;
 
 use super::CecpAdapter;
-use crate::engine::settings::FULL;
+use crate::engine::settings::{FULL, remark};
 
 impl CecpAdapter {
     /// Sends the name, the features and the options.
@@ -40,10 +40,12 @@ impl CecpAdapter {
                 let lines = value.parse().ok().filter(|lines| (1..=100).contains(lines));
                 self.settings.lines = lines.ok_or("MultiPV is 1 to 100")?;
             }
-            ("Skill", Some(value)) if !self.settings.set_level(value) => {
-                return Err("unknown level".to_owned());
+            ("Skill", Some(value)) => {
+                let level = self.settings.set_level(value).ok_or("unknown level")?;
+                if let Some(remark) = remark(level) {
+                    self.output.send(format_args!("# {remark}"));
+                }
             }
-            ("Skill", Some(_)) => {}
             ("Clear Hash", None) => self.worker.new_game(),
             ("EvalFile", Some("")) => {
                 self.learned = None;

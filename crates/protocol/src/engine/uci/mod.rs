@@ -23,7 +23,7 @@ use super::game_so_far::GameSoFar;
 use super::mailbox::Mailbox;
 use super::output::ProtocolOutput;
 use super::report::WorkerReport;
-use super::settings::Settings;
+use super::settings::{Settings, remark};
 use super::worker::Worker;
 use super::{Adapter, Host, game_named, listen, run_adapter};
 use crate::lines::InputLine;
@@ -263,7 +263,9 @@ impl UciAdapter {
                 self.overhead = Duration::from_millis(time)
             }
             (OptionName::Skill, OptionValue::Text(level)) => {
-                self.settings.set_level(&level);
+                if let Some(remark) = self.settings.set_level(&level).and_then(remark) {
+                    self.output.send(format_args!("info string {remark}"));
+                }
             }
             (OptionName::ClearHash, _) => self.worker.new_game(),
             (OptionName::GameFile, OptionValue::Text(path)) if !path.is_empty() => {

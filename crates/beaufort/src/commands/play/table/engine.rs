@@ -122,7 +122,13 @@ impl Table {
     pub(super) fn limit(&mut self, limits: Limits) -> Result<(), Failure> {
         self.strength.limits = limits;
         self.seat(self.seats())?;
-        self.tell(&format!("Beaufort's limit for a turn: {}.\n", self.strength.in_words()))
+        self.tell(&format!("Beaufort's limit for a turn: {}.\n", self.strength.in_words()))?;
+        let level = self.strength.level;
+        if level.skill.is_some() {
+            self.tell(&format!("Force {} {}.\n", level.force, level.stop()))
+        } else {
+            Ok(())
+        }
     }
 
     /// Changes the level of the engine, or lists the levels.
@@ -135,12 +141,14 @@ impl Table {
                     if is_now { (format!("{BOLD}"), format!("{BOLD:#}")) } else { <_>::default() };
                 self.tell(&format!("{begin}{:width$}{end}{}\n", level.id, level.title()))?;
                 self.tell(&format!("{:width$}{}\n", "", level.description))?;
+                self.tell(&format!("{:width$}It {}.\n", "", level.stop()))?;
             }
             return Ok(());
         };
         self.strength.level = level;
         self.seat(self.seats())?;
-        self.tell(&format!("Beaufort plays with {}. {}\n", level.title(), level.description))
+        let Level { description, .. } = level;
+        self.tell(&format!("Beaufort plays with {}. {description}\nIt {}.\n", level.title(), level.stop()))
     }
 
     /// Returns the players of the sides.
