@@ -240,6 +240,9 @@ fn habits(definition: &Definition, imitates: bool) -> Vec<Habits> {
 
 /// Gives pieces that imitate what they imitate besides arrivals (R142, R144).
 fn imitate(definition: &Definition, abilities: &mut [Abilities]) -> bool {
+    if !abilities.iter().any(Abilities::imitates) {
+        return false;
+    }
     for side in Side::BOTH {
         let mut imitations = Imitations::default();
         for (kind, _) in types(definition) {
@@ -253,7 +256,7 @@ fn imitate(definition: &Definition, abilities: &mut [Abilities]) -> bool {
             }
         }
     }
-    abilities.iter().any(Abilities::imitates)
+    true
 }
 
 /// Returns for each type the type from which it is told only by where it came from (R77).

@@ -5,7 +5,7 @@
 //! elsewhere reaches the whole board.
 
 use crate::game::definition::{Definition, PieceDef, PromotionWhen};
-use crate::language::ast::{Ability, Mode, Power, Relay};
+use crate::language::ast::{Ability, Leap, Mode, Path, Power, Relay};
 use crate::travel::{Origin, Travel};
 use crate::vocabulary::{Piece, PieceType, Rays, Side, Square, SquareSet};
 
@@ -96,10 +96,21 @@ impl Reaches {
 /// Returns whether a piece could take by its own power beyond the squares around it.
 pub(super) fn takes_afar(rays: &Rays, piece: &PieceDef) -> bool {
     let size = rays.size();
-    size.iter().any(|square| {
+    let Ability { travels, powers } = &piece.ability;
+    let is_near = |travel: &&Travel| match &travel.path {
+        Path::Leap(Leap(vectors)) => vectors.iter().all(|&vector| Rays::is_around(vector)),
+        _ => false,
+    };
+    let far: Vec<&Travel> = capturing(travels).filter(|travel| !is_near(travel)).collect();
+    let takes_afar = |square| {
         let from = Origin { size, square, turned: false };
-        !(own(from, piece) - rays.around(square)).is_empty()
-    })
+        let taken = from.travels(far.iter().copied());
+        let taken = powers.iter().fold(taken, |set, power| set | power.captures(from, travels));
+        !(taken - rays.around(square)).is_empty()
+    };
+    // Most pieces that could do so at all can from the middle.
+    let middle = size.square(i16::from(size.files() / 2), i16::from(size.ranks() / 2));
+    middle.is_some_and(takes_afar) || size.iter().any(takes_afar)
 }
 
 fn lends(piece: &PieceDef) -> bool {
@@ -116,8 +127,13 @@ fn relays(piece: &PieceDef) -> impl Iterator<Item = &Relay> {
 /// Returns the squares on which a piece could take or convert by its own power.
 fn own(from: Origin, piece: &PieceDef) -> SquareSet {
     let ability = &piece.ability;
-    let taken = from.travels(ability.travels.iter().filter(|travel| travel.mode != Mode::Moving));
+    let taken = from.travels(capturing(&ability.travels));
     ability.powers.iter().fold(taken, |set, power| set | power.captures(from, &ability.travels))
+}
+
+/// Returns the travels that may take something.
+fn capturing<'t>(travels: impl IntoIterator<Item = &'t Travel>) -> impl Iterator<Item = &'t Travel> {
+    travels.into_iter().filter(|travel| travel.mode != Mode::Moving)
 }
 
 /// Returns whether all captures of a piece are by straight travels.
@@ -132,6 +148,5 @@ fn takes_straight(piece: &PieceDef, mut from: impl Iterator<Item = Origin>) -> b
 
 /// Returns the squares on which a borrower could take with the loan of a piece.
 fn borrowed(from: Origin, lender: &PieceDef) -> SquareSet {
-    let lent = relays(lender).flat_map(|relay| &relay.lends);
-    from.travels(lent.filter(|travel| travel.mode != Mode::Moving))
+    from.travels(capturing(relays(lender).flat_map(|relay| &relay.lends)))
 }

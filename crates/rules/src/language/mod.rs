@@ -22,6 +22,7 @@ mod suggest;
 pub mod words;
 
 pub use page::{EXAMPLE, reference_page};
+pub(crate) use parse::{AbilityParser, Split};
 pub use parse::{parse, parse_in};
 pub use problem::Problem;
 pub(crate) use problem::alternatives;

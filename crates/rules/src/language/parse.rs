@@ -6,7 +6,7 @@ use chumsky::prelude::*;
 
 use super::Problem;
 use super::ast::Ability;
-use crate::grammar::{Regions, Rule, joiner, tokens};
+use crate::grammar::{Regions, Rule, Token, joiner, tokens};
 use crate::powers::Power;
 use crate::travel::{Term, any_terms};
 use crate::vocabulary::Region;
@@ -37,20 +37,55 @@ pub fn parse_in(text: &str, regions: &[Region]) -> Result<Ability, Vec<Problem>>
 }
 
 fn parse_with(text: &str, regions: Option<&[Region]>) -> Result<Ability, Vec<Problem>> {
-    if text.len() > MAX_BYTES {
-        let message = format!("the ability has {} bytes: at most {MAX_BYTES} fit", text.len());
-        return Err(vec![Problem { span: 0..0, message, hint: None }]);
+    let split = Split::new(text);
+    AbilityParser::new(regions).parse(&split)
+}
+
+/// The text of an ability, split into tokens.
+pub(crate) struct Split<'t> {
+    tokens: Vec<(Token<'t>, SimpleSpan)>,
+    /// The length of the text in bytes.
+    length: usize,
+}
+
+impl<'t> Split<'t> {
+    /// Splits a text. One that is too long is not split: no ability is.
+    pub(crate) fn new(text: &'t str) -> Split<'t> {
+        let tokens = if text.len() > MAX_BYTES { Vec::new() } else { tokens(text) };
+        Split { tokens, length: text.len() }
     }
-    let tokens = tokens(text);
-    let input = tokens.as_slice().split_token_span((text.len()..text.len()).into());
-    let (parts, reports) = parts().parse_with_state(input, &mut Regions::from(regions)).into_output_errors();
-    let mut problems: Vec<Problem> = reports.iter().map(Problem::from_rich).collect();
-    let ability = ability(parts.unwrap_or_default(), &mut problems);
-    if problems.is_empty() {
-        return Ok(ability);
+}
+
+/// The parser of abilities, for several of them: making it takes many times as long as parsing one.
+pub(crate) struct AbilityParser<'t> {
+    parts: Rule<'t, Vec<Part>>,
+    regions: Option<&'t [Region]>,
+}
+
+impl<'t> AbilityParser<'t> {
+    /// Creates a parser; without regions any name of one is taken.
+    pub(crate) fn new(regions: Option<&'t [Region]>) -> AbilityParser<'t> {
+        AbilityParser { parts: parts(), regions }
     }
-    problems.sort_by_key(|problem| problem.span.start);
-    Err(problems)
+
+    /// Parses the text of an ability; see [`parse_in`].
+    pub(crate) fn parse(&self, text: &'t Split<'t>) -> Result<Ability, Vec<Problem>> {
+        let Split { tokens, length } = text;
+        if *length > MAX_BYTES {
+            let message = format!("the ability has {length} bytes: at most {MAX_BYTES} fit");
+            return Err(vec![Problem { span: 0..0, message, hint: None }]);
+        }
+        let input = tokens.as_slice().split_token_span((*length..*length).into());
+        let mut regions = Regions::from(self.regions);
+        let (parts, reports) = self.parts.parse_with_state(input, &mut regions).into_output_errors();
+        let mut problems: Vec<Problem> = reports.iter().map(Problem::from_rich).collect();
+        let ability = ability(parts.unwrap_or_default(), &mut problems);
+        if problems.is_empty() {
+            return Ok(ability);
+        }
+        problems.sort_by_key(|problem| problem.span.start);
+        Err(problems)
+    }
 }
 
 fn parts<'t>() -> Rule<'t, Vec<Part>> {

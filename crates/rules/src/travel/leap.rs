@@ -104,6 +104,22 @@ impl Leaps {
 
 /// Returns, for every square, the squares at the given vectors of a side.
 pub(crate) fn targets_of(size: Geometry, vectors: &[Vector], turned: bool) -> Box<[SquareSet]> {
-    let step = |from, &v: &Vector| size.step(from, if turned { -v } else { v });
-    size.iter().map(|from| vectors.iter().filter_map(|v| step(from, v)).collect()).collect()
+    let mut targets = vec![SquareSet::EMPTY; size.squares()];
+    for &vector in vectors {
+        let Vector { dx, dy } = if turned { -vector } else { vector };
+        // The files and the ranks of the squares that have one at the vector.
+        let starts = |length: u8, step: i8| {
+            let length = i16::from(length);
+            let step = i16::from(step);
+            (-step).max(0)..length - step.max(0)
+        };
+        let files = i16::from(size.files());
+        let step = i16::from(dy) * files + i16::from(dx);
+        for rank in starts(size.ranks(), dy) {
+            for from in starts(size.files(), dx).map(|file| rank * files + file) {
+                targets[from as usize].insert(Square::new((from + step) as u8));
+            }
+        }
+    }
+    targets.into()
 }

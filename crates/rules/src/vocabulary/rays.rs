@@ -101,6 +101,11 @@ impl Rays {
         &self.around[square.index()]
     }
 
+    /// Returns whether what is a vector away is always among the squares around.
+    pub(crate) fn is_around(vector: Vector) -> bool {
+        vector.dx.unsigned_abs() <= AROUND && vector.dy.unsigned_abs() <= AROUND
+    }
+
     /// Returns a superset of the squares around any of some squares, with a few more at the opposite edge of the board.
     #[inline]
     pub(crate) fn around_all(&self, squares: &SquareSet) -> SquareSet {
@@ -188,7 +193,20 @@ fn squares_around(size: Geometry, square: Square) -> SquareSet {
 
 /// Returns the squares reached by up to `most` steps of a vector in the first player's coordinates.
 pub fn walk(size: Geometry, from: Square, vector: Vector, most: usize) -> impl Iterator<Item = Square> {
-    std::iter::successors(size.step(from, vector), move |&square| size.step(square, vector)).take(most)
+    let (file, rank) = (size.file(from), size.rank(from));
+    let room = |at: u8, room: u8, step: i8| match step {
+        0 => usize::MAX,
+        1.. => usize::from((room - 1 - at) / step as u8),
+        _ => usize::from(at / step.unsigned_abs()),
+    };
+    let length = room(file, size.files(), vector.dx).min(room(rank, size.ranks(), vector.dy)).min(most);
+    let step = i32::from(vector.dy) * i32::from(size.files()) + i32::from(vector.dx);
+    let mut at = from.index() as i32;
+    std::iter::repeat_with(move || {
+        at += step;
+        Square::new(at as u8)
+    })
+    .take(length)
 }
 
 /// Returns the squares strictly between two squares on a common rank, file or diagonal; `None` if they are on none.

@@ -20,7 +20,7 @@ use super::wall;
 use crate::game::arrangement::{MAX_CASTLING_STARTS, castling_starts};
 use crate::game::definition::{self, Definition, DrawnRegion, PieceDef, Promotion, SetupChoice, Style};
 use crate::language::{
-    self,
+    self, AbilityParser, Problem, Split,
     ast::{Ability, Power, Royal},
     nearest, words,
 };
@@ -65,16 +65,12 @@ pub(super) fn resolve(
     let sides = game.side_names();
     let symmetry = game.symmetry.unwrap_or_default();
     let regions = size.map(|&size| region::resolve(&game.regions, size, symmetry, &sides, errors));
-    let mut piece = |name: &At<String>| piece(name, &game.described, bestiary, regions.as_deref(), errors);
-    let mut pieces: Vec<PieceDef> = names.iter().map(&mut piece).collect();
-    check_ids(&names, game, bestiary, errors);
-    let keys: Vec<_> = names
-        .iter()
-        .map(|name| {
-            let file = description(&name.value, game.described.get(&name.value), bestiary)?;
-            Some((file.in_hand, file.fen))
-        })
-        .collect();
+    let describe = |name: &At<String>| description(&name.value, game.described.get(&name.value), bestiary);
+    let files: Vec<Option<PieceFile>> = names.iter().map(describe).collect();
+    let mut pieces = pieces(&names, &files, game, bestiary, regions.as_deref(), errors);
+    check_ids(&names, &files, errors);
+    let key = |file: PieceFile| (file.in_hand, file.fen);
+    let keys: Vec<_> = files.into_iter().map(|file| file.map(key)).collect();
     let unknown = |place, name: &str| unknown_piece(place, name, &names);
     hand::keys_of_pieces(&mut pieces, &keys, &|name| find(&names, name), &unknown, errors);
     promotions(source, game, &names, &mut pieces, regions.as_deref().unwrap_or_default(), errors);
@@ -249,23 +245,23 @@ pub(super) fn check_abilities(
     errors: &mut Vec<LoadError>,
 ) {
     let abilities = game.described.values().filter_map(|piece| piece.ability.as_ref());
-    for text in abilities.filter(|text| Arc::ptr_eq(&text.place.source, source)) {
-        ability(text, &game.described, bestiary, None, errors);
+    let own = abilities.filter(|text| Arc::ptr_eq(&text.place.source, source));
+    let texts: Vec<_> = own.map(|text| (text, Split::new(&text.value))).collect();
+    let parser = AbilityParser::new(None);
+    for (text, split) in &texts {
+        ability(text, parser.parse(split), &game.described, bestiary, errors);
     }
 }
 
-/// Reads an ability. The pieces of the game and of the bestiary are for hints; without regions any name of one is taken.
+/// Returns an ability that has been parsed from a text, or reports its problems. The pieces of the game and of the bestiary are for
+/// hints.
 fn ability(
     text: &At<String>,
+    parsed: Result<Ability, Vec<Problem>>,
     described: &BTreeMap<String, PieceFile>,
     bestiary: &BTreeMap<String, PieceFile>,
-    regions: Option<&[Region]>,
     errors: &mut Vec<LoadError>,
 ) -> Ability {
-    let parsed = match regions {
-        Some(regions) => language::parse_in(&text.value, regions),
-        None => language::parse(&text.value),
-    };
     parsed.unwrap_or_else(|problems| {
         for problem in problems {
             let word = text.value.get(problem.span.clone()).unwrap_or_default();
@@ -290,14 +286,36 @@ fn hint_at_piece(
     Some(format!("{name} is a piece, {moves}"))
 }
 
-fn piece(
-    name: &At<String>,
-    described: &BTreeMap<String, PieceFile>,
+/// Returns the pieces with these names and descriptions. Without regions any name of one is taken.
+fn pieces(
+    names: &[At<String>],
+    files: &[Option<PieceFile>],
+    game: &GameFile,
     bestiary: &BTreeMap<String, PieceFile>,
     regions: Option<&[Region]>,
     errors: &mut Vec<LoadError>,
+) -> Vec<PieceDef> {
+    // The texts live longer than the parser, as it demands.
+    let texts: Vec<Option<Split<'_>>> =
+        files.iter().map(|file| Some(Split::new(&file.as_ref()?.ability.as_ref()?.value))).collect();
+    let parser = AbilityParser::new(regions);
+    let all = names.iter().zip(files).zip(&texts);
+    all.map(|((name, file), text)| {
+        let parsed = text.as_ref().map(|text| parser.parse(text));
+        piece(name, file.as_ref(), parsed, &game.described, bestiary, errors)
+    })
+    .collect()
+}
+
+fn piece(
+    name: &At<String>,
+    file: Option<&PieceFile>,
+    parsed: Option<Result<Ability, Vec<Problem>>>,
+    described: &BTreeMap<String, PieceFile>,
+    bestiary: &BTreeMap<String, PieceFile>,
+    errors: &mut Vec<LoadError>,
 ) -> PieceDef {
-    let Some(file) = description(&name.value, described.get(&name.value), bestiary) else {
+    let Some(file) = file.cloned() else {
         let message =
             format!("there is no piece `{}`: neither the bestiary nor this game describes it", name.value);
         let meant = nearest(&name.value, bestiary.keys().map(String::as_str));
@@ -341,7 +359,8 @@ fn piece(
             errors.push(LoadError::new(id.place.clone(), message));
         }
     }
-    let ability = file.ability.as_ref().map(|text| ability(text, described, bestiary, regions, errors));
+    let ability = file.ability.as_ref().zip(parsed);
+    let ability = ability.map(|(text, parsed)| self::ability(text, parsed, described, bestiary, errors));
     if let (Some(text), Some(ability)) = (&file.ability, &ability) {
         let has = |found: fn(&Power) -> bool| ability.powers.iter().any(found);
         if has(|power| matches!(power, Power::Birth(_))) && has(|power| matches!(power, Power::Twofold(_))) {
@@ -367,18 +386,10 @@ fn piece(
 }
 
 /// Reports ids that differ only in case (K129), and abbreviations of two pieces (K119).
-fn check_ids(
-    names: &[At<String>],
-    game: &GameFile,
-    bestiary: &BTreeMap<String, PieceFile>,
-    errors: &mut Vec<LoadError>,
-) {
-    let files: Vec<(&str, PieceFile)> = names
-        .iter()
-        .filter_map(|name| {
-            Some((&*name.value, description(&name.value, game.described.get(&name.value), bestiary)?))
-        })
-        .collect();
+fn check_ids(names: &[At<String>], files: &[Option<PieceFile>], errors: &mut Vec<LoadError>) {
+    let files = names.iter().zip(files);
+    let files: Vec<(&str, &PieceFile)> =
+        files.filter_map(|(name, file)| Some((&*name.value, file.as_ref()?))).collect();
     for (i, (name, file)) in files.iter().enumerate() {
         for (other_name, other) in &files[..i] {
             let (Some(id), Some(other_id)) = (&file.id, &other.id) else { continue };
