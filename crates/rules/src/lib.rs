@@ -100,7 +100,7 @@ pub use game::builtin;
 pub use generate::IllegalTurn;
 pub use load_game::load_game;
 pub use notation::{CoordinatesError, Notation, NotationError, xboard};
-pub use perft::{perft, perft_while};
+pub use perft::{PerftTable, perft, perft_while, perft_with};
 pub use position::Position;
 pub use powers::{Step, StepKind};
 pub use turn::{Scope, Turn};

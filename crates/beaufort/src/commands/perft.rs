@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Instant;
 
 use beaufort_rules::vocabulary::quoted;
-use beaufort_rules::{Notation, Position, Scope, Turn, perft};
+use beaufort_rules::{Notation, PerftTable, Position, Scope, Turn, perft, perft_with};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -24,7 +24,7 @@ use crate::output;
 Examples:
   beaufort perft scirocco 3
   beaufort perft scirocco 2 --divide
-  beaufort perft scirocco 5 --threads 8
+  beaufort perft scirocco 6 --threads 8 --table 1024
   beaufort perft --game-file my-game.toml 2"
 )]
 pub(crate) struct PerftArgs {
@@ -41,6 +41,10 @@ pub(crate) struct PerftArgs {
     /// The threads that share the work
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
+    /// The size of a table of what has been counted, in MiB: positions that are reached in several ways are counted once, and the
+    /// numbers are the same
+    #[arg(long, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=65_536), conflicts_with = "plain")]
+    table: Option<u32>,
     /// Count turns with the same result as often as there are ways to it
     #[arg(long)]
     plain: bool,
@@ -54,14 +58,19 @@ impl PerftArgs {
         })?)?;
         let game = self.game.load()?;
         let position = self.position.load(&game)?;
-        let count: Count = if self.plain { plain_perft } else { perft };
+        let table = self.table.map(|mib| PerftTable::new(mib as usize));
+        let count = |position: &mut Position, depth: u32| match &table {
+            _ if self.plain => plain_perft(position, depth),
+            Some(table) => perft_with(position, depth, table, || true).expect("nothing stops it"),
+            None => perft(position, depth),
+        };
         let start = Instant::now();
         let Some(rest) = depth.checked_sub(1) else {
             return print(&[], 1, start);
         };
         let scope = if self.plain { Scope::Choices } else { Scope::Distinct };
         let turns = position.legal(scope);
-        let counts = count_each(&position, &turns, rest, self.threads, scope, count);
+        let counts = count_each(&position, &turns, rest, self.threads, scope, &count);
         let mut lines = Vec::new();
         if self.divide {
             let notation = Notation::new(&position);
@@ -79,9 +88,6 @@ fn depth(text: &str) -> Result<u32, Failure> {
     depth.ok_or_else(|| Failure::user(format_args!("`{}` is no depth: expected 0 to 99", quoted(text))))
 }
 
-/// Counts the leaves below a position.
-type Count = fn(&mut Position, u32) -> u64;
-
 fn print(lines: &[String], total: u64, start: Instant) -> Result<(), Failure> {
     let seconds = start.elapsed().as_secs_f64();
     let mut out = output::plain();
@@ -97,14 +103,14 @@ fn print(lines: &[String], total: u64, start: Instant) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Counts the leaves below each turn; the threads take one reply after another.
+/// Counts the leaves below each turn, those below a position by `count`; the threads take one reply after another.
 fn count_each(
     position: &Position,
     turns: &[Turn],
     depth: u32,
     threads: u16,
     scope: Scope,
-    count: Count,
+    count: &(impl Fn(&mut Position, u32) -> u64 + Sync),
 ) -> Vec<u64> {
     let mut tasks = Vec::new();
     let mut after = position.clone();

@@ -59,3 +59,12 @@ fn division_is_sorted_and_sums_up() {
     assert_eq!(counts.sum::<u64>(), total);
     assert_eq!(stdout(beaufort("perft scirocco 3 --divide --threads 4")).lines().count(), 22);
 }
+
+#[test]
+fn a_table_changes_no_number() {
+    let plain = stdout(beaufort("perft typhoon 3 --divide"));
+    assert_eq!(stdout(beaufort("perft typhoon 3 --divide --threads 2 --table 1")), plain);
+    let (status, error) = stderr(beaufort("perft scirocco 2 --plain --table 1"));
+    assert_eq!(status, Some(2));
+    assert!(error.contains("cannot be used with"), "{error}");
+}

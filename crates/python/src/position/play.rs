@@ -219,7 +219,8 @@ impl PyPosition {
     }
 
     /// Returns the number of sequences of so many legal turns, as perft counts them: by distinct results. Turns that have been played
-    /// count for the rules against repetition, so that `perft(1)` is the number of `legal_turns`.
+    /// count for the rules against repetition, so that `perft(1)` is the number of `legal_turns`. `beaufort perft` of the program
+    /// has threads and a table for great depths.
     ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").perft(2)

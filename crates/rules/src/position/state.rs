@@ -8,7 +8,7 @@ use crate::game::{Castlings, Game};
 use crate::vocabulary::{Side, Square, SquareSet, state_key};
 
 /// The state of a position: everything besides its board and the side to move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The castlings whose pieces have never been displaced, one bit for each of the game's.
     castling: u64,
@@ -29,7 +29,7 @@ pub struct State {
 }
 
 /// A piece that has just moved over squares on which it may still be taken (L32, L48).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Passed {
     /// The square where it stands now; `None` if it is gone from the board (L34).
     pub at: Option<Square>,
@@ -38,11 +38,11 @@ pub struct Passed {
 }
 
 /// The number of each item of the game's reserve that a side holds: at most 25 items, 31 of each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reserve(u128);
 
 /// Events in the lives of royal pieces, which remain true once they have happened (L36).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Milestones(u8);
 
 impl State {
