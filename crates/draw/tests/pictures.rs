@@ -70,6 +70,12 @@ fn piece_pages() {
 }
 
 #[test]
+fn a_piece_that_imitates_has_a_sign() {
+    let game = builtin::game("ultima").unwrap();
+    check("ultima-chameleon", &PiecePage::new(&game, game.type_by_any_name("Chameleon").unwrap()).text());
+}
+
+#[test]
 fn pages_of_jupiter() {
     let game = builtin::game("jupiter").unwrap();
     // Ways over pieces, crooked lines, strikes with a pass, and a power that cannot be shown on squares.

@@ -126,7 +126,7 @@ impl SignPainter {
                 PanelStyle::Tile(_) => self.landing(svg, palette::FAINT),
             },
             Sign::FromMirror | Sign::Pass => self.letter(svg, sign, palette::MARK),
-            Sign::Sweep => self.letter(svg, sign, palette::STRIKE),
+            Sign::Sweep | Sign::Imitate => self.letter(svg, sign, palette::STRIKE),
             Sign::Convert
             | Sign::Swap
             | Sign::SwapEnemy

@@ -1,7 +1,8 @@
 //! The drawing of powers: signs on squares, and sentences for the rest.
 
 use beaufort_rules::language::ast::{
-    Area, EnPassant, Igui, Poison, Power, Pull, Push, Reach, Relay, Ride, Shove, Swap, Sweep, Twofold,
+    Area, ArrivalEffect, EnPassant, Igui, Poison, Power, Pull, Push, Reach, Relay, Ride, Shove, Swap, Sweep,
+    Twofold,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -105,6 +106,9 @@ impl PowerDrawing {
             }
             Power::Shielded(_) => PowerDrawing::default()
                 .with_note("What passes over pieces and spares shielded ones cannot pass or take it."),
+            Power::Arrival(arrival) if arrival.effect == ArrivalEffect::Imitate => {
+                PowerDrawing::at(&[MIDDLE], Sign::Imitate).with_note(arrival.word().help)
+            }
             Power::Arrival(arrival) => {
                 let decline = if arrival.optional { " It may decline." } else { "" };
                 PowerDrawing::default().with_note(&format!("{}{decline}", arrival.word().help))

@@ -68,6 +68,8 @@ pub(crate) enum Sign {
     Sweep,
     /// The end of a leap over opposing pieces.
     LongLeap,
+    /// The piece takes others as these take.
+    Imitate,
     /// A piece that becomes friendly.
     Convert,
     /// A piece with which squares are exchanged.
@@ -139,6 +141,7 @@ impl Sign {
             Sign::Igui | Sign::IguiSeen => '*',
             Sign::Sweep => '≈',
             Sign::LongLeap => '»',
+            Sign::Imitate => 'i',
             Sign::Convert => 'c',
             Sign::Swap | Sign::SwapEnemy => 's',
             Sign::Pull => 'n',
@@ -165,7 +168,8 @@ impl Sign {
             | Sign::Igui
             | Sign::IguiSeen
             | Sign::Sweep
-            | Sign::LongLeap => palette::CAPTURES,
+            | Sign::LongLeap
+            | Sign::Imitate => palette::CAPTURES,
             Sign::Convert
             | Sign::Swap
             | Sign::SwapEnemy
@@ -204,6 +208,7 @@ impl Sign {
                 "leaps over opposing pieces on the line, each with an empty square right behind it, to here, and takes \
                  them all"
             }
+            Sign::Imitate => "takes each opposing piece as that piece takes",
             Sign::Convert => "instead of moving, makes an opposing piece here friendly",
             Sign::Swap => "exchanges squares with any piece here",
             Sign::SwapEnemy => "exchanges squares with an opposing piece here",
