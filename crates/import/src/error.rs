@@ -2,6 +2,14 @@
 
 use std::fmt;
 
+/// The greatest length of a line, in bytes.
+pub(crate) const MAX_LINE: usize = 4096;
+
+/// Returns the message for a longer line.
+pub(crate) fn too_long() -> String {
+    format!("the line is longer than {MAX_LINE} bytes")
+}
+
 /// A place in a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Place {

@@ -7,7 +7,7 @@ mod game;
 
 use std::collections::BTreeSet;
 
-use crate::error::{Place, TextError};
+use crate::error::{MAX_LINE, Place, TextError, too_long};
 use crate::game::{At, GameFile, MAX_SIZE};
 use crate::report::Report;
 
@@ -64,6 +64,8 @@ struct Kind<'a> {
 struct Diagram<'a> {
     files: u8,
     ranks: u8,
+    /// The number of the lowest rank.
+    first_rank: u8,
     twin: Twin,
     settings: Vec<Setting<'a>>,
     kinds: Vec<Kind<'a>>,
@@ -90,6 +92,7 @@ fn read(text: &str) -> Diagram<'_> {
     let mut diagram = Diagram {
         files: 8,
         ranks: 8,
+        first_rank: 1,
         twin: Twin::Mirror,
         settings: Vec::new(),
         kinds: Vec::new(),
@@ -108,6 +111,10 @@ fn read(text: &str) -> Diagram<'_> {
             line: index + 1,
             column: line[..part.as_ptr().addr() - line.as_ptr().addr()].chars().count() + 1,
         };
+        if line.len() > MAX_LINE {
+            diagram.fault(Place { line: index + 1, column: 1 }, too_long());
+            continue;
+        }
         // The tags of the page around the text, and comments there.
         if trimmed.is_empty() || trimmed.starts_with('<') {
             continue;
@@ -171,6 +178,7 @@ impl<'a> Diagram<'a> {
     fn board(&mut self) {
         self.files = self.number("files", 8, 1, MAX_SIZE);
         self.ranks = self.number("ranks", 8, 1, MAX_SIZE);
+        self.first_rank = self.number("firstRank", 1, 0, u8::MAX - MAX_SIZE);
         if let Some(setting) = self.setting("symmetry") {
             match setting.value.to_ascii_lowercase().as_str() {
                 "mirror" => self.twin = Twin::Mirror,
@@ -251,10 +259,9 @@ impl<'a> Diagram<'a> {
 
     /// Reads the name of a square.
     fn square(&self, name: &str) -> Option<At> {
-        let first: u8 = self.setting("firstRank").and_then(|setting| setting.value.parse().ok()).unwrap_or(1);
         let mut letters = name.chars();
         let file = letters.next().filter(char::is_ascii_lowercase)? as u8 - b'a';
-        let rank = letters.as_str().parse::<u8>().ok()?.checked_sub(first)?;
+        let rank = letters.as_str().parse::<u8>().ok()?.checked_sub(self.first_rank)?;
         (file < self.files && rank < self.ranks).then_some((file, rank))
     }
 }

@@ -1,11 +1,11 @@
 //! The lines of a `variants.ini`: sections with their keys and values, each with its place.
 
-use crate::error::{Place, TextError};
+use crate::error::{MAX_LINE, Place, TextError, too_long};
 
 /// The greatest length of a file, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 /// The greatest number of sections.
-const MAX_SECTIONS: usize = 2000;
+const MAX_SECTIONS: usize = 500;
 
 /// A section: `[name:base]`.
 #[derive(Clone, Debug)]
@@ -43,6 +43,10 @@ pub(crate) fn read(text: &str) -> Result<Vec<Section<'_>>, Vec<TextError>> {
             column: line[..part.as_ptr().addr() - line.as_ptr().addr()].chars().count() + 1,
         };
         let trimmed = line.trim();
+        if line.len() > MAX_LINE {
+            errors.push(TextError::new(at(&line[..0]), too_long()));
+            continue;
+        }
         if trimmed.is_empty() {
             comments.clear();
         } else if let Some(comment) = trimmed.strip_prefix(['#', ';']) {

@@ -10,6 +10,8 @@ use crate::game::MAX_SIZE;
 
 /// The greatest number of sections that inherit from one another.
 const MAX_DEPTH: usize = 32;
+/// The greatest length of all values of the sections with those that they inherit, in bytes.
+const MAX_INHERITED: usize = 1 << 22;
 
 /// A variant.
 #[derive(Clone, Debug)]
@@ -76,8 +78,9 @@ impl Variant {
         };
         others.sort_by_key(order);
         for entry in others {
-            if let Err((place, message)) = self.set_value(entry) {
-                errors.push(TextError::new(place, message));
+            match self.set_value(entry) {
+                Ok(()) => _ = self.set.insert(entry.key.to_owned(), entry.value.to_owned()),
+                Err((place, message)) => errors.push(TextError::new(place, message)),
             }
         }
         self
@@ -142,7 +145,6 @@ impl Variant {
 
     fn set_value(&mut self, entry: &Entry<'_>) -> Result<(), (Place, String)> {
         let bad_value = |message| (entry.value_place, message);
-        self.set.insert(entry.key.to_owned(), entry.value.to_owned());
         if let Some(rest) = entry.key.strip_prefix("mobilityRegion") {
             let piece = [("White", 0), ("Black", 1)]
                 .iter()
@@ -336,6 +338,7 @@ pub(crate) fn add<'a>(
     errors: &mut Vec<TextError>,
 ) -> Vec<&'a str> {
     let mut names = Vec::new();
+    let mut inherited = 0;
     for section in sections {
         let base = match section.base {
             None => Variant::empty(),
@@ -359,7 +362,14 @@ pub(crate) fn add<'a>(
             errors.push(TextError::new(section.place, message));
             continue;
         }
-        variants.insert(section.name.to_owned(), base.changed_by(section, errors));
+        let variant = base.changed_by(section, errors);
+        inherited += variant.set.values().map(String::len).sum::<usize>();
+        if inherited > MAX_INHERITED {
+            let message = "the variants up to here inherit too many long values".to_owned();
+            errors.push(TextError::new(section.place, message));
+            break;
+        }
+        variants.insert(section.name.to_owned(), variant);
         names.push(section.name);
     }
     names
