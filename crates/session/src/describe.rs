@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_draw::{TileFace, promotion_condition, rules_chapters, tile_content, words};
+use beaufort_import::betza;
 use beaufort_rules::game::definition::{
     ArrangementList, Castling, Drawing, DrawnRegion, DropItem, Dropped, Judged, Repeated, Repetition,
     SetupChoice, Value,
@@ -15,9 +16,10 @@ use crate::companions::companions;
 use crate::library::Library;
 use crate::session::Session;
 use crate::view::{
-    ArrangementsView, BesideView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView, DrawingView,
-    DrawnRegionView, EntryView, GameSummary, GameView, ItemView, PhaseView, Placed, PromotionView, Standing,
-    TileView, TurnView, TypeView, Viewer, item_types, other_part, remembers_royals, side_index, squares,
+    ArrangementsView, BesideView, BetzaView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView,
+    DrawingView, DrawnRegionView, EntryView, GameSummary, GameView, ItemView, PhaseView, Placed,
+    PromotionView, Standing, TileView, TurnView, TypeView, Viewer, item_types, other_part, remembers_royals,
+    side_index, squares,
 };
 
 /// Returns the list of games.
@@ -122,6 +124,7 @@ fn type_view(game: &Game, kind: PieceType) -> TypeView {
         abbreviation: piece.abbreviation.clone(),
         sign: piece.sign.clone(),
         notation: piece.ability_text.clone(),
+        betza: betza_view(game, kind),
         description: piece.description.clone(),
         standing: standing(game, kind),
         companions: companions(&piece.ability),
@@ -137,6 +140,12 @@ fn type_view(game: &Game, kind: PieceType) -> TypeView {
         twin: twin(game, kind).map(|twin| twin.byte()),
         starts: starts.map(|at| at.square.byte()).collect(),
     }
+}
+
+fn betza_view(game: &Game, kind: PieceType) -> BetzaView {
+    let betza = betza(game.definition(), kind);
+    let unsaid = betza.unsaid_words().into_iter().map(str::to_owned).collect();
+    BetzaView { text: betza.text, unsaid }
 }
 
 /// Returns how a type stands on the board, if not on one square.

@@ -3,7 +3,7 @@ import type { GameView, PositionView, StepView, TypeView } from "../protocol/pro
 import { choiceLabels, pieceNamed, targetInWords, threatsInWords, turnInWords } from "./words";
 
 function type(id: string, name: string): TypeView {
-  const nothing = { notation: "", description: "", royal: false, promoted: false };
+  const nothing = { notation: "", betza: { text: "" }, description: "", royal: false, promoted: false };
   return { id, name, ...nothing, promotesTo: [], promotesFrom: [], starts: [] };
 }
 

@@ -103,6 +103,19 @@ export type BestPlayers = {
 players: Array<RatedPlayer>, };
 
 /**
+ * A piece in Betza's notation.
+ */
+export type BetzaView = { 
+/**
+ * The moves; empty if the notation has none of them.
+ */
+text: string, 
+/**
+ * The words of the ability that the notation does not say; missing if it says all.
+ */
+unsaid?: Array<string>, };
+
+/**
  * The pieces on the board: for each square 0 if it is empty, 1 for a wall or a square that does not exist, else
  * `2 * (type + 1) + side`.
  */
@@ -2285,6 +2298,10 @@ sign?: [string, string],
  * Its ability, in the inventor's notation.
  */
 notation: string, 
+/**
+ * The same in Betza's notation.
+ */
+betza: BetzaView, 
 /**
  * A sentence or two about it.
  */

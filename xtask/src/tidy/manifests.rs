@@ -17,7 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-reference", &[]),
     ("beaufort-draw", &["beaufort-rules"]),
     ("beaufort-engine", &["beaufort-games", "beaufort-rules"]),
-    ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
+    ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-import"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
     ("beaufort-protocol", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-import", &["beaufort-games", "beaufort-rules"]),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use beaufort_draw::{BoardPicture, HeatMap, PieceList, PiecePage, TileFace};
 use beaufort_engine::Evaluation;
-use beaufort_import::{Betza, betza};
+use beaufort_import::betza;
 use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::{Game, PieceType, Side};
@@ -166,12 +166,10 @@ fn heat_map(evaluation: &Evaluation, kind: PieceType) -> HeatMap {
 
 /// Returns a piece in Betza's notation as lines, with what that does not say.
 fn in_betza(game: &Game, kind: PieceType) -> String {
-    let Betza { text, unsaid } = betza(game.definition(), kind);
-    let moves = if text.is_empty() { "no moves" } else { &text };
+    let betza = betza(game.definition(), kind);
+    let moves = if betza.text.is_empty() { "no moves" } else { &betza.text };
     let mut lines = format!("\nBetza: {moves}\n");
-    // The words are enough here; the reasons are for those who export the game.
-    let words: Vec<&str> =
-        unsaid.iter().map(|why| why.split_once(": ").map_or(why.as_str(), |(word, _)| word)).collect();
+    let words = betza.unsaid_words();
     if !words.is_empty() {
         lines += &format!("  not said there: {}\n", words.join(", "));
     }

@@ -13,6 +13,11 @@ fn a_piece_is_explained() {
 fn a_piece_is_told_in_betzas_notation() {
     let pawn = stdout(beaufort("show orthochess Pawn"));
     assert!(pawn.ends_with("\n\nBetza: fmWifmnDfceF\n"), "{pawn}");
+    let chameleon = stdout(beaufort("show ultima Chameleon"));
+    assert!(chameleon.ends_with("\n\nBetza: mQ\n  not said there: imitate\n"), "{chameleon}");
+    // It has two of them.
+    let dervish = stdout(beaufort("show scirocco Dervish"));
+    assert!(dervish.ends_with("\n  not said there: relay\n"), "{dervish}");
 }
 
 #[test]

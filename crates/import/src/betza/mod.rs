@@ -14,7 +14,7 @@ use std::fmt;
 
 pub(crate) use say::{Castling, Initial, Said, Term, join};
 pub use write::{Betza, betza};
-pub(crate) use write::{Moves, moves_of};
+pub(crate) use write::{Moves, moves_of, word_of};
 
 /// A vector, right and forward.
 type Vector = (i8, i8);

@@ -24,6 +24,18 @@ impl Betza {
     pub fn is_whole(&self) -> bool {
         self.unsaid.is_empty()
     }
+
+    /// Returns what the notation does not say, each once, without the reasons: these are for who writes the game for another program.
+    pub fn unsaid_words(&self) -> Vec<&str> {
+        let mut words = Vec::new();
+        for why in &self.unsaid {
+            let word = why.split_once(": ").map_or(why.as_str(), |(word, _)| word.trim_matches('`'));
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
+    }
 }
 
 /// Writes a piece of a game in Betza's notation, with the extensions of XBetza: its moves, its captures in passing and its
@@ -47,6 +59,14 @@ pub fn betza(definition: &Definition, kind: PieceType) -> Betza {
     writer.powers(&ability.powers);
     writer.castlings(definition, kind);
     Betza { text: writer.text(), unsaid: writer.unsaid }
+}
+
+/// Returns the word for a power.
+pub(crate) fn word_of(power: &Power) -> &'static str {
+    match power {
+        Power::Arrival(arrival) => arrival.word().name,
+        _ => power.words().first().map_or("", |word| word.name),
+    }
 }
 
 /// Travels in Betza's notation, for the export.
@@ -163,8 +183,7 @@ impl Writer {
     }
 
     fn no_notation(&mut self, power: &Power) {
-        let word = power.words().first().map_or("", |word| word.name);
-        self.unsaid.push(format!("`{word}`: the notation has no such power"));
+        self.unsaid.push(format!("`{}`: the notation has no such power", word_of(power)));
     }
 
     /// Writes legs of single steps along one atom.

@@ -6,7 +6,7 @@ use beaufort_rules::language::ast::{Bound, Path, Power, Travel};
 use beaufort_rules::{PieceType, Side, SquareSet, language};
 
 use super::ini::Exporter;
-use crate::betza::{Moves, ability, moves_of};
+use crate::betza::{Moves, ability, moves_of, word_of};
 use crate::ini::keys::{KING, PIECES, slot_name};
 
 /// The number of pieces whose moves are given.
@@ -48,8 +48,7 @@ impl Exporter<'_> {
                     Power::Royal(_) => {}
                     Power::EnPassant(power) if power.rows.is_none() => passing.push((kind, power.any_type)),
                     other => {
-                        let word = other.words().first().map_or("", |word| word.name);
-                        self.unsaid(&format!("{name}, `{word}`"), "there is no such power");
+                        self.unsaid(&format!("{name}, `{}`", word_of(other)), "there is no such power");
                     }
                 }
             }

@@ -134,6 +134,8 @@ pub struct TypeView {
     pub sign: Option<[String; 2]>,
     /// Its ability, in the inventor's notation.
     pub notation: String,
+    /// The same in Betza's notation.
+    pub betza: BetzaView,
     /// A sentence or two about it.
     pub description: String,
     /// How it stands on the board, if not on one square.
@@ -156,6 +158,19 @@ pub struct TypeView {
     pub twin: Option<u8>,
     /// The squares where the first side's pieces of this type start.
     pub starts: Vec<SquareIndex>,
+}
+
+/// A piece in Betza's notation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
+#[serde(rename_all = "camelCase")]
+pub struct BetzaView {
+    /// The moves; empty if the notation has none of them.
+    pub text: String,
+    /// The words of the ability that the notation does not say; missing if it says all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
+    pub unsaid: Vec<String>,
 }
 
 /// A piece near another in a diagram. Distances are seen by the owner of the other.

@@ -29,8 +29,8 @@ pub use account::{
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};
 pub use game::{
-    ArrangementsView, ChoiceView, Companion, CompanionView, DrawingView, DrawnRegionView, GameSummary,
-    GameView, HeatMapView, LevelView, PhaseView, PromotionView, TileView, TypeView, Worth,
+    ArrangementsView, BetzaView, ChoiceView, Companion, CompanionView, DrawingView, DrawnRegionView,
+    GameSummary, GameView, HeatMapView, LevelView, PhaseView, PromotionView, TileView, TypeView, Worth,
 };
 pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};

@@ -36,6 +36,19 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
             <dl>
               <dt>{t("Written")}</dt>
               <dd>{[type().id, type().abbreviation].filter(Boolean).join(`, ${t("also")} `)}</dd>
+              <dt>{t("Betza")}</dt>
+              <dd class="betza">
+                <Show when={type().betza.text} fallback={t("no moves")}>
+                  {(moves) => <span translate="no">{moves()}</span>}
+                </Show>
+                <Show when={type().betza.unsaid}>
+                  {(words) => (
+                    <small class="faint" title={t("Betza’s notation has no signs for these abilities.")}>
+                      {t("without {words}", { words: words().join(", ") })}
+                    </small>
+                  )}
+                </Show>
+              </dd>
               <Show when={type().sign}>
                 {(sign) => (
                   <>
