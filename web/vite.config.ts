@@ -100,6 +100,8 @@ export default defineConfig(({ mode }) => {
       alias: [
         { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },
         { find: /^beaufort-wasm$/, replacement: resolve(MODULE, "beaufort.js") },
+        { find: /^beaufort-import\/module/, replacement: resolve(MODULE, "import_bg.wasm") },
+        { find: /^beaufort-import$/, replacement: resolve(MODULE, "import.js") },
       ],
     },
     worker: { format: "es" },

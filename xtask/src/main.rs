@@ -34,7 +34,7 @@ usage: cargo xtask COMMAND
   python                            build and test the Python package; read the container file with a linter
   measure [FILE]                    compare the imported games with Fairy-Stockfish; FILE, its variants.ini, brings more games and
                                     writes docs/imported-games.md
-  wasm                              build the WebAssembly module in target/wasm/module
+  wasm                              build the WebAssembly modules in target/wasm/module
   book                              build the book of docs/ in dist/book; installs mdBook in target/tools
   site [--serve]                    build the page without a server in dist/site; and serve it
   tidy                              check the rules of the repository that no compiler checks
@@ -169,6 +169,7 @@ fn test() -> Result<(), String> {
     step::side_by_side(test_python, build_module)?;
     if has_site {
         wasm::compare_nodes()?;
+        wasm::compare_imports()?;
         client::build_site()?;
     }
     if missing.has(Need::Node) && missing.has(Need::Chromium) {

@@ -1,9 +1,10 @@
-//! The WebAssembly module: built, and compared with the native program.
+//! The WebAssembly modules: built, and compared with the native program.
 //!
 //! The standard library comes from one of two places: the target of rustup
 //! (`rustup target add wasm32-unknown-unknown`), and Debian's packages `rustc-web` and `rust-web-src`, whose compiler
 //! builds it from source.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -15,13 +16,25 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
 /// With its own target folder: two compilers in one folder would rebuild everything in turn.
 const BUILD: &str = "build --target-dir target/wasm --target wasm32-unknown-unknown --profile web --lib \
-    --package beaufort-wasm";
-/// The output of the build.
-const MODULE: &str = "target/wasm/wasm32-unknown-unknown/web/beaufort_wasm.wasm";
+    --package beaufort-wasm --package beaufort-wasm-import";
+/// The outputs of the build, each with the name of its JavaScript.
+const MODULES: [(&str, &str); 2] = [
+    ("target/wasm/wasm32-unknown-unknown/web/beaufort_wasm.wasm", "beaufort"),
+    ("target/wasm/wasm32-unknown-unknown/web/beaufort_wasm_import.wasm", "import"),
+];
 const BINDGEN: Step = Step::cargo("JavaScript for it", "run --quiet --package beaufort-bindgen --");
-/// The folder of the module and its JavaScript, from the root of the repository; the client's build reads it.
+/// The folder of the modules and their JavaScript, from the root of the repository; the client's build reads it.
 const FOLDER: &str = "target/wasm/module";
 const BENCH: &str = "tools/bench-wasm.mjs";
+const IMPORT: &str = "tools/import-wasm.mjs";
+/// The greatest size of the module that imports, in bytes as it is sent.
+const MAX_IMPORT_MODULE: usize = 620_000;
+/// A text of each format that is imported, with the option for `beaufort import`.
+const IMPORTS: [(&str, &str); 3] = [
+    ("ini", "xtask/imports/chess.ini"),
+    ("diagram", "xtask/imports/camels.txt"),
+    ("betza", "xtask/imports/pieces.txt"),
+];
 
 /// The source of the standard library for the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +45,7 @@ enum Toolchain {
     Debian,
 }
 
-/// Builds the module with the conversation and the engine, and the JavaScript around it.
+/// Builds the module with the conversation and the engine, the one that imports games, and the JavaScript around them.
 ///
 /// # Errors
 /// If there is no compiler for the target, or if something does not compile.
@@ -60,7 +73,7 @@ fn build_with(toolchain: Toolchain) -> Result<(), String> {
             .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", "wasm-ld")
             .run(&["-Zbuild-std=std,panic_abort"])?,
     }
-    BINDGEN.run(&[MODULE, FOLDER])
+    MODULES.iter().try_for_each(|(module, name)| BINDGEN.run(&[module, FOLDER, name]))
 }
 
 /// Tests that the engine visits the same nodes in the module as in the native program. Both must have been built.
@@ -80,6 +93,53 @@ pub(crate) fn compare_nodes() -> Result<(), String> {
              to see it again: beaufort bench, and node web/{BENCH} {FOLDER}"
         )),
     }
+}
+
+/// Tests that the module imports a text of each format as the native program does. Both must have been built.
+///
+/// # Errors
+/// If a game file, a report or a piece differs.
+pub(crate) fn compare_imports() -> Result<(), String> {
+    step::announce("the same imports in WebAssembly");
+    let folder = root().join(FOLDER);
+    let size = client::node(IMPORT, &[&folder, Path::new("--size")])?;
+    let size: usize = size.trim().parse().map_err(|_| format!("`{size}` is no size"))?;
+    if size > MAX_IMPORT_MODULE {
+        return Err(format!("the module that imports has {size} bytes: more than {MAX_IMPORT_MODULE}"));
+    }
+    let program = browser::program()?;
+    for (format, file) in IMPORTS {
+        let file = root().join(file);
+        let wasm = client::node(IMPORT, &[&folder, Path::new(format), &file])?;
+        let native = imported(&program, format, &file)?;
+        if wasm != native {
+            return Err(format!(
+                "{} is imported differently in WebAssembly:\n{wasm}\nand natively:\n{native}",
+                file.display()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Returns what the native program imports: the report and the game files, or the abilities.
+fn imported(program: &Path, format: &str, file: &Path) -> Result<String, String> {
+    let folder = root().join("target/tmp/imports");
+    let io = |error: std::io::Error| format!("{}: {error}", folder.display());
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(io)?;
+    }
+    fs::create_dir_all(&folder).map_err(io)?;
+    let mut text = step::output(
+        Command::new(program).args(["import", "--from", format, "--out"]).arg(&folder).arg(file),
+    )?;
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(&folder).map_err(io)?.filter_map(Result::ok).map(|entry| entry.path()).collect();
+    paths.sort();
+    for path in paths {
+        text += &fs::read_to_string(&path).map_err(io)?;
+    }
+    Ok(text)
 }
 
 /// Parses the lines of a table that begin with game, depth and nodes.

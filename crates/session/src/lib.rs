@@ -28,6 +28,7 @@ mod describe;
 mod durable;
 mod error;
 pub mod event;
+pub mod import;
 mod job;
 mod judgement;
 mod level;

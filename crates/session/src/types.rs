@@ -11,7 +11,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::command::{PING, PONG, PROTOCOL, Request};
 use crate::event::Message;
 use crate::view::{
-    AccountProblem, BestPlayers, DeleteAccount, LobbyPage, NewPassword, PlayerView, SignIn, SignOut, SignedIn,
+    AccountProblem, BestPlayers, DeleteAccount, ImportAnswer, ImportFormat, LobbyPage, NewPassword,
+    PlayerView, SignIn, SignOut, SignedIn,
 };
 
 /// The file, from the root of the repository.
@@ -50,6 +51,8 @@ fn types() -> String {
     declarations.visit::<AccountProblem>();
     declarations.visit::<PlayerView>();
     declarations.visit::<BestPlayers>();
+    declarations.visit::<ImportFormat>();
+    declarations.visit::<ImportAnswer>();
     let mut text = String::from(
         "// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.\n\n",
     );

@@ -1199,6 +1199,125 @@ opening: Array<number>,
 ending: Array<number>, };
 
 /**
+ * The answer to a text of another program.
+ */
+export type ImportAnswer = { "type": "games", 
+/**
+ * Each with its game file.
+ */
+games: Array<ImportedGame>, } | { "type": "pieces", 
+/**
+ * Each in the words of the language.
+ */
+pieces: Array<ImportedPiece>, } | { "type": "refused", 
+/**
+ * The first errors, in the order of their places.
+ */
+errors: Array<ImportError>, 
+/**
+ * The number of all of them.
+ */
+total: number, };
+
+/**
+ * An error in a text of another program.
+ */
+export type ImportError = { 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * The column in characters, from 1.
+ */
+column: number, 
+/**
+ * What is wrong, and what would be right.
+ */
+message: string, };
+
+/**
+ * What a text of another program is.
+ */
+export type ImportFormat = "ini" | "diagram" | "betza";
+
+/**
+ * A key of another program, and what became of it.
+ */
+export type ImportNote = { 
+/**
+ * The key, as `stalemateValue`, or the name of a piece.
+ */
+key: string, 
+/**
+ * The value in the text; empty where it is a default.
+ */
+value: string, 
+/**
+ * What became of it.
+ */
+treatment: ImportTreatment, 
+/**
+ * The reason, or the difference.
+ */
+why?: string, };
+
+/**
+ * What became of a key.
+ */
+export type ImportTreatment = "said" | "displayOnly" | "withoutEffect" | "approximated" | "notSaid";
+
+/**
+ * A game of another program.
+ */
+export type ImportedGame = { 
+/**
+ * Its name there.
+ */
+variant: string, 
+/**
+ * Its id here; the game file is named after it.
+ */
+id: string, 
+/**
+ * The game file.
+ */
+file: string, 
+/**
+ * Whether the game file has all of its rules, without an approximation.
+ */
+whole: boolean, 
+/**
+ * What became of each key.
+ */
+notes: Array<ImportNote>, };
+
+/**
+ * A piece in Betza's notation.
+ */
+export type ImportedPiece = { 
+/**
+ * The line of the text, from 1.
+ */
+line: number, 
+/**
+ * The piece as the text has it.
+ */
+betza: string, 
+/**
+ * Its ability in the words of the language.
+ */
+ability: string, 
+/**
+ * The moves that cannot be said, each with the reason.
+ */
+unsaid: Array<string>, 
+/**
+ * The differences between what was said and what was meant.
+ */
+approximated: Array<string>, };
+
+/**
  * An item of a game's reserve.
  */
 export type ItemView = { 

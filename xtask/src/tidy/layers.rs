@@ -40,7 +40,7 @@ flags public_games socket account_routes server starvation",
     ),
     (
         "crates/session/src/",
-        "account error library mail_address review seat_key seats worth session view assessment command companions job \
+        "account error library mail_address review seat_key seats worth session view assessment command companions import job \
 judgement level vacation clock describe event queue conversation types durable",
     ),
     (

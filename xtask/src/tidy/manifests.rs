@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("beaufort-draw", &["beaufort-rules"]),
     ("beaufort-engine", &["beaufort-games", "beaufort-rules"]),
     ("beaufort-session", &["beaufort-rules", "beaufort-draw", "beaufort-engine", "beaufort-import"]),
+    ("beaufort-wasm-import", &["beaufort-session"]),
     ("beaufort-wasm", &["beaufort-rules", "beaufort-engine", "beaufort-session"]),
     ("beaufort-protocol", &["beaufort-rules", "beaufort-draw", "beaufort-engine"]),
     ("beaufort-import", &["beaufort-games", "beaufort-rules"]),

@@ -4,6 +4,7 @@ mod account;
 mod beside;
 mod change;
 mod game;
+mod imported;
 mod lobby;
 #[cfg(test)]
 mod phrase;
@@ -31,6 +32,9 @@ pub use change::{Change, Fate};
 pub use game::{
     ArrangementsView, BetzaView, ChoiceView, Companion, CompanionView, DrawingView, DrawnRegionView,
     GameSummary, GameView, HeatMapView, LevelView, PhaseView, PromotionView, TileView, TypeView, Worth,
+};
+pub use imported::{
+    ImportAnswer, ImportError, ImportFormat, ImportNote, ImportTreatment, ImportedGame, ImportedPiece,
 };
 pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};

@@ -1,0 +1,16 @@
+/** The module that `cargo xtask wasm` builds from `crates/wasm-import`. */
+
+declare module "beaufort-import" {
+  export function initSync(input: { module: WebAssembly.Module }): unknown;
+
+  /**
+   * Reads a text in a format, an `ImportFormat`; `name` is that of the game where the text has none. Returns an `ImportAnswer` as
+   * JSON. Throws if there is no such format.
+   */
+  export function importText(format: string, name: string, text: string): string;
+}
+
+declare module "beaufort-import/module?url" {
+  const url: string;
+  export default url;
+}
