@@ -3,10 +3,11 @@
 use beaufort_rules::PieceType;
 use beaufort_rules::Side;
 use beaufort_rules::game::definition::{
-    BareRoyal, Condition, Ending, GroupCheck, Lack, Objective, Repeated, Repetition, Value,
+    BareRoyal, Condition, Counting, Ending, GroupCheck, Lack, Objective, Repeated, Repetition, Value,
 };
 
 use super::ini::Exporter;
+use crate::ini::counting::{CountingRule, RULES};
 
 /// Returns the result for a side as the values of keys have it.
 fn value(value: Value) -> Option<&'static str> {
@@ -88,6 +89,9 @@ impl Exporter<'_> {
                 }
             }
         }
+        if let Some(counting) = counting {
+            self.counting(counting);
+        }
         match quiet {
             None => self.say("nMoveRule", 0),
             Some(quiet) => {
@@ -98,13 +102,34 @@ impl Exporter<'_> {
         }
         for (has, what, why) in [
             (perpetual_chase.is_some(), "ending.perpetual-chase", "it is judged by other rules"),
-            (counting.is_some(), "ending.counting", "no key has these numbers"),
             (points.is_some(), "ending.points", "no key has these points"),
             (dead.is_some(), "ending.dead", "a position that nobody can win goes on"),
         ] {
             if has {
                 self.unsaid(what, why);
             }
+        }
+    }
+
+    /// Says in how many moves a weakened side must be mated.
+    fn counting(&mut self, counting: &Counting) {
+        let is_it = |rule: &&CountingRule| {
+            let limits = counting.pieces.iter().map(|limit| {
+                let slot = self.slots.get(&limit.kind).map_or("", String::as_str);
+                (slot, limit.number, limit.moves)
+            });
+            // What a variant does not have has no limit.
+            let has = |name: &str| self.slots.values().any(|slot| slot == name);
+            let wanted = rule.limits.iter().copied().filter(|(name, ..)| has(name));
+            let pawns = self.slots.iter().filter(|(_, slot)| *slot == "pawn").map(|(&kind, _)| kind);
+            limits.eq(wanted)
+                && counting.pawns.iter().copied().eq(pawns)
+                && (counting.board, counting.board_at_most) == (rule.board, rule.board_at_most)
+                && (counting.otherwise, counting.from_zero) == (rule.otherwise, rule.from_zero)
+        };
+        match RULES.iter().find(is_it) {
+            Some(rule) => self.say("countingRule", rule.name),
+            None => self.unsaid("ending.counting", "no key has these numbers"),
         }
     }
 

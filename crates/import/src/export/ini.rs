@@ -18,6 +18,10 @@ pub(super) struct Exporter<'a> {
     pub(super) definition: &'a Definition,
     /// The letter of each kind that has one, a capital.
     pub(super) letters: BTreeMap<PieceType, char>,
+    /// The name of the key of each of them.
+    pub(super) slots: BTreeMap<PieceType, String>,
+    /// The squares that bound all moves of a kind, by side.
+    pub(super) homes: BTreeMap<PieceType, [SquareSet; 2]>,
     pub(super) lines: Vec<(String, String)>,
     pub(super) unsaid: Vec<String>,
     /// The ids of the piece before and after a promotion, and the sign for it.
@@ -28,6 +32,8 @@ pub(super) fn export(definition: &Definition, is_taken: bool) -> Exported {
     let mut exporter = Exporter {
         definition,
         letters: BTreeMap::new(),
+        slots: BTreeMap::new(),
+        homes: BTreeMap::new(),
         lines: Vec::new(),
         unsaid: Vec::new(),
         signs: Vec::new(),
@@ -39,6 +45,9 @@ pub(super) fn export(definition: &Definition, is_taken: bool) -> Exported {
     exporter.castlings();
     exporter.ending();
     exporter.turns();
+    exporter.hands();
+    exporter.walls();
+    exporter.dead_ends();
     exporter.rest();
     exporter.finish(is_taken)
 }
@@ -150,11 +159,12 @@ impl Exporter<'_> {
                 rights.push(letter);
             }
         }
+        rights.extend(Side::BOTH.map(|side| self.gate_letters(side)));
         if rights.is_empty() {
             rights.push('-');
         }
-        let checks = self.check_field();
-        self.say("startFen", format!("{} w {rights} - {checks}0 1", ranks.join("/")));
+        let (hands, checks) = (self.hand_field(), self.check_field());
+        self.say("startFen", format!("{}{hands} w {rights} - {checks}0 1", ranks.join("/")));
     }
 
     /// Returns the letter of the right to a castling.
@@ -261,11 +271,11 @@ impl Exporter<'_> {
         // All fields have names, so that a rule that is added is not forgotten here.
         let Definition {
             holes,
-            drops,
-            walling,
             trade,
             setup,
             // Said elsewhere.
+            drops: _,
+            walling: _,
             id: _,
             name: _,
             author: _,
@@ -290,8 +300,6 @@ impl Exporter<'_> {
         } = self.definition;
         for (has, what, why) in [
             (*holes != SquareSet::EMPTY, "board.holes", "pieces may hop over holes there"),
-            (!drops.items.is_empty(), "drop", "the reserve has rules of its own"),
-            (walling.is_some(), "walls", "they are not exported"),
             (trade.is_some(), "trade", "no key protects pieces from trades"),
             (!setup.phases.is_empty(), "setup", "no player chooses the array"),
         ] {
@@ -323,7 +331,11 @@ impl Exporter<'_> {
             variant,
             text,
             unsaid: self.unsaid,
-            coordinates: Coordinates { signs: self.signs, ..Coordinates::default() },
+            coordinates: Coordinates {
+                signs: self.signs,
+                wall_or_move: definition.walling.as_ref().is_some_and(|walling| walling.instead),
+                ..Coordinates::default()
+            },
         }
     }
 }

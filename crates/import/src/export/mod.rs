@@ -1,6 +1,7 @@
 //! Games of Beaufort for other programs.
 
 mod ending;
+mod hands;
 mod ini;
 mod pieces;
 mod promotions;

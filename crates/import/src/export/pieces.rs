@@ -17,6 +17,7 @@ impl Exporter<'_> {
     fn kinds(&self) -> Vec<PieceType> {
         let definition = self.definition;
         let mut found: BTreeSet<PieceType> = definition.array.iter().map(|placed| placed.piece).collect();
+        found.extend(definition.drops.items.iter().filter_map(|item| item.what.piece()));
         loop {
             let more: BTreeSet<PieceType> = found
                 .iter()
@@ -73,8 +74,8 @@ impl Exporter<'_> {
                     if is_usual { letter.to_string() } else { format!("{letter}:{}", moves.text()) },
                 );
                 slot_name(KING)
-            } else if let Some((double, triple)) =
-                pawn_steps(&moves).filter(|_| !self.lines.iter().any(|(key, _)| key == "pawn"))
+            } else if let Some((double, triple)) = pawn_steps(&moves, definition.size.ranks())
+                .filter(|_| !self.lines.iter().any(|(key, _)| key == "pawn"))
             {
                 steps.push([double, triple]);
                 self.say("pawn", letter);
@@ -102,6 +103,8 @@ impl Exporter<'_> {
                     }
                 }
             };
+            self.slots.insert(kind, slot.clone());
+            self.homes.extend(region.map(|region| (kind, region)));
             regions.extend(region.map(|region| (slot, region)));
         }
         if custom > CUSTOM {
@@ -243,8 +246,8 @@ fn unknown(part: &str) -> Option<&'static str> {
     }
 }
 
-/// Returns the rows of the double and triple steps of moves that are otherwise those of the Pawn of chess.
-fn pawn_steps(moves: &Moves) -> Option<(BTreeSet<u8>, BTreeSet<u8>)> {
+/// Returns the rows of the double and triple steps of moves that are otherwise those of the Pawn of chess, of `ranks` rows.
+fn pawn_steps(moves: &Moves, ranks: u8) -> Option<(BTreeSet<u8>, BTreeSet<u8>)> {
     let (mut double, mut triple) = (BTreeSet::new(), BTreeSet::new());
     let mut rest = moves.parts.clone();
     for (part, rows) in &moves.initial {
@@ -254,6 +257,9 @@ fn pawn_steps(moves: &Moves) -> Option<(BTreeSet<u8>, BTreeSet<u8>)> {
             _ => return None,
         }
         rest.remove(part);
+    }
+    if rest.remove("fmR2") {
+        double.extend(1..=ranks);
     }
     let wanted: BTreeSet<String> = ["fmW", "fcF"].map(str::to_owned).into();
     (rest == wanted && !moves.is_from_start).then_some((double, triple))

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use beaufort_rules::game::definition::{PromotionDuty, PromotionTerms, PromotionWhen};
+use beaufort_rules::game::definition::{PromotionDuty, PromotionTerms, PromotionWhen, TermsDuty};
 use beaufort_rules::language::ast::Path;
-use beaufort_rules::{PieceType, Side, SquareSet};
+use beaufort_rules::{PieceType, Side};
 
 use super::ini::Exporter;
 
@@ -34,10 +34,7 @@ impl Exporter<'_> {
             return;
         }
         for (name, side) in [("White", Side::First), ("Black", Side::Second)] {
-            let ranks = definition.size.ranks();
-            let first = ranks - definition.zone_ranks.min(ranks);
-            let squares = (first + 1..=ranks).fold(SquareSet::EMPTY, |set, row| set | self.row(side, row));
-            let value = self.squares(&squares);
+            let value = self.squares(&self.zone(side));
             self.say(&format!("promotionRegion{name}"), value);
         }
         let mut limits: BTreeMap<PieceType, u8> = BTreeMap::new();
@@ -47,7 +44,15 @@ impl Exporter<'_> {
             let name = self.name(kind).to_owned();
             let all = &definition.pieces[kind.index()].promotions;
             for promotion in all {
-                if promotion.terms != PromotionTerms::default() {
+                let others = PromotionTerms { duty: None, ..promotion.terms };
+                let is_at_dead_end = match promotion.terms.duty {
+                    Some(TermsDuty::MustIn(region)) => {
+                        let squares = definition.regions[usize::from(region)].squares;
+                        Side::BOTH.iter().all(|&side| self.dead_squares(kind, side) == squares[side.index()])
+                    }
+                    duty => duty.is_none(),
+                };
+                if others != PromotionTerms::default() || !is_at_dead_end {
                     self.unsaid(&format!("promotion of {name}"), "it has terms of its own");
                 }
                 match promotion.when {

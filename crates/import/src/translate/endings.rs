@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Translator;
 use crate::game::{list, quoted};
+use crate::ini::counting::RULES;
 use crate::ini::fen::promoted;
 use crate::ini::keys::{KING, slot};
 
@@ -400,23 +401,21 @@ impl Translator<'_> {
     /// Says in how many moves a weakened side must be mated.
     fn counting(&mut self) {
         let rule = self.variant.text("countingRule");
-        let (mut lines, limits): (Lines, &[(&str, u8, u8)]) = match rule.as_str() {
-            "makruk" => (
-                vec![line("board", 64), line("otherwise", 64)],
-                &[("rook", 2, 8), ("rook", 1, 16), ("silver", 2, 22), ("knight", 2, 32), ("silver", 1, 44)],
-            ),
-            "cambodian" => (
-                vec![line("board", 63), line("board-at-most", 3), line("otherwise", 63)],
-                &[("rook", 2, 7), ("rook", 1, 15), ("silver", 2, 21), ("knight", 2, 31), ("silver", 1, 43)],
-            ),
-            "asean" => {
-                (vec![line("from-zero", true)], &[("rook", 1, 16), ("silver", 1, 44), ("knight", 1, 64)])
-            }
-            _ => return,
-        };
+        let Some(rule) = RULES.iter().find(|known| known.name == rule) else { return };
+        let mut lines = Vec::new();
+        if rule.board > 0 {
+            lines.push(line("board", rule.board));
+        }
+        lines.extend(rule.board_at_most.map(|most| line("board-at-most", most)));
+        if rule.otherwise > 0 {
+            lines.push(line("otherwise", rule.otherwise));
+        }
+        if rule.from_zero {
+            lines.push(line("from-zero", true));
+        }
         self.said("countingRule");
         let mut pieces = Vec::new();
-        for &(name, number, moves) in limits {
+        for &(name, number, moves) in rule.limits {
             let names = self.names(slot(name));
             pieces.extend(
                 names.into_iter().map(|name| {
