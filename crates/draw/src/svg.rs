@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use crate::palette;
 
 /// The fonts of signs: those of the usual systems, else any that has the characters.
-const SIGN_FONTS: &str = "Hiragino Sans, Yu Gothic, Noto Sans CJK JP, Noto Sans JP, Source Han Sans, PingFang SC, Microsoft YaHei, sans-serif";
+const SIGN_FONTS: &str = "Hiragino Mincho ProN, Yu Mincho, Noto Serif CJK JP, Noto Serif JP, Source Han Serif, \
+    Songti SC, Noto Serif CJK SC, MS Mincho, SimSun, serif";
 
 /// An SVG document under construction.
 #[derive(Clone, Debug)]

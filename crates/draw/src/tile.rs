@@ -20,6 +20,8 @@ const DIAGRAM: f64 = 52.0;
 const FIGURINE: f64 = 82.0;
 /// The radius of a disc, in SVG units.
 const DISC: f64 = 47.0;
+/// Half the length of an octagon's side, in parts of the distance of the side from the middle: the tangent of 22.5 degrees.
+const HALF_SIDE: f64 = 0.414;
 /// The side of the square that a sign fills, one character or two, in SVG units.
 const SIGN: [f64; 2] = [60.0, 76.0];
 /// The width available for an id, in SVG units: all letters get the same share, wide enough for any letter.
@@ -60,7 +62,8 @@ pub enum TileFace {
     Letters,
     /// The figurine of a piece that moves like an orthodox one or a similar one; the id for any other.
     Figurines,
-    /// The traditional character of a piece, which is red if it is a promoted one; a figurine or the id for a piece without.
+    /// The traditional character of a piece, which is red if it is a promoted one; a figurine or the id for a piece without. It
+    /// needs a font that has the character.
     Signs,
 }
 
@@ -73,21 +76,33 @@ pub(crate) fn draw(svg: &mut Svg, game: &Game, piece: Piece, upwards: bool, face
 }
 
 /// Returns whether a piece is only what others become.
-fn is_only_promoted(game: &Game, kind: PieceType) -> bool {
+pub(crate) fn is_only_promoted(game: &Game, kind: PieceType) -> bool {
     game.is_promoted(kind) && game.definition().array.iter().all(|at| at.piece != kind)
 }
 
 fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileFace, colours: TileColours) {
     let definition = game.definition();
     let sign = game.piece(kind).sign.as_ref().filter(|_| face == TileFace::Signs);
-    if let (Some(sign), SignShape::Disc) = (sign, definition.sign_shape) {
+    if let Some(sign) = sign {
         let middle = SIZE / 2.0;
-        svg.disc(middle, middle, DISC, colours.fill);
-        svg.ring(middle, middle, DISC, colours.edge, 3.0);
-        if game.is_royal(kind) {
-            svg.ring(middle, middle, DISC - 5.0, colours.ink, 2.0);
+        match definition.sign_shape {
+            SignShape::Pentagon => {}
+            SignShape::Disc => {
+                svg.disc(middle, middle, DISC, colours.fill);
+                svg.ring(middle, middle, DISC, colours.edge, 3.0);
+                if game.is_royal(kind) {
+                    svg.ring(middle, middle, DISC - 5.0, colours.ink, 2.0);
+                }
+                return write_sign(svg, sign, middle, colours);
+            }
+            SignShape::Octagon => {
+                svg.shape(&octagon(DISC), colours.fill, colours.edge, 3.0);
+                if game.is_royal(kind) {
+                    svg.shape(&octagon(DISC - 5.0), "none", colours.ink, 2.0);
+                }
+                return write_sign(svg, sign, middle, colours);
+            }
         }
-        return write_sign(svg, sign, middle, colours);
     }
     let turn = |(x, y): (f64, f64)| if upwards { (x, y) } else { (SIZE - x, SIZE - y) };
     let outline = [(50.0, 2.0), (91.0, 17.0), (97.0, 98.0), (3.0, 98.0), (9.0, 17.0)];
@@ -110,6 +125,22 @@ fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileF
             }
         }
     }
+}
+
+/// Returns the corners of an octagon in the middle of a tile, whose sides are this far from the middle.
+fn octagon(radius: f64) -> [(f64, f64); 8] {
+    let (far, near) = (radius, radius * HALF_SIDE);
+    [
+        (near, -far),
+        (far, -near),
+        (far, near),
+        (near, far),
+        (-near, far),
+        (-far, near),
+        (-far, -near),
+        (-near, -far),
+    ]
+    .map(|(x, y)| (SIZE / 2.0 + x, SIZE / 2.0 + y))
 }
 
 /// Writes a sign with its middle at a height: one for both sides, or each side's in its own colour.

@@ -39,6 +39,30 @@ fn after(mut position: Position, turn: &str) -> Position {
     position
 }
 
+/// All pieces of a game have characters or none has, and those of the array have different ones.
+#[test]
+fn a_game_with_characters_has_one_for_each_piece() {
+    let mut with = BTreeSet::new();
+    for id in builtin::ids() {
+        let game = game(id);
+        let (has, lacks): (Vec<_>, Vec<_>) = game.types().partition(|&kind| game.piece(kind).sign.is_some());
+        if has.is_empty() {
+            continue;
+        }
+        with.insert(id);
+        let names: Vec<&str> = lacks.iter().map(|&kind| game.piece(kind).name.as_str()).collect();
+        assert!(names.is_empty(), "{id}: {names:?} have none");
+        let mut signs = BTreeSet::new();
+        let beginners: BTreeSet<_> =
+            game.definition().array.iter().map(|placement| placement.piece).collect();
+        for kind in beginners {
+            let sign = game.piece(kind).sign.as_ref().expect("each piece has one");
+            assert!(signs.insert(sign), "{id}: {sign:?} is that of two pieces");
+        }
+    }
+    assert_eq!(with, ["chu", "dai", "janggi", "shogi", "tenjiku", "xiangqi"].into());
+}
+
 #[test]
 fn a_lion_takes_no_protected_lion_from_afar() {
     for (pieces, turn, legal) in [

@@ -178,6 +178,8 @@ pub enum SignShape {
     Pentagon,
     /// A disc, as in xiangqi.
     Disc,
+    /// An octagon, as in janggi.
+    Octagon,
 }
 
 /// The notation of turns and positions.

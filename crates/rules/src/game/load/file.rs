@@ -88,8 +88,11 @@ const GAME_KEYS: &[&str] = &[
     "piece",
 ];
 
-const SIGN_SHAPES: &[(&str, SignShape)] =
-    &[("on pentagons", SignShape::Pentagon), ("on discs", SignShape::Disc)];
+const SIGN_SHAPES: &[(&str, SignShape)] = &[
+    ("on pentagons", SignShape::Pentagon),
+    ("on discs", SignShape::Disc),
+    ("on octagons", SignShape::Octagon),
+];
 
 const STYLES: &[(&str, Style)] = &[
     ("King's", Style::King),
