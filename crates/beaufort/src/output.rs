@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
 
 use anstream::adapter::strip_str;
 use clap::builder::styling::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr as _;
 
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 const WARNING: Style = AnsiColor::Yellow.on_default().bold();
@@ -113,5 +114,5 @@ pub(crate) fn styled(text: &str) -> io::Result<()> {
 
 /// Returns the number of columns of a text; its colour codes take none.
 pub(crate) fn columns(text: &str) -> usize {
-    strip_str(text).to_string().chars().count()
+    strip_str(text).to_string().width()
 }

@@ -3,6 +3,15 @@
 use std::fmt::Write as _;
 
 use anstyle::Style;
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+/// The second column of a character that takes two.
+const SECOND_COLUMN: char = '\0';
+
+/// Returns the number of columns that a text takes in a terminal.
+pub(crate) fn columns(text: &str) -> usize {
+    text.width()
+}
 
 /// A rectangle of characters, each with a style; initially blank.
 #[derive(Clone, Debug)]
@@ -28,9 +37,14 @@ impl Canvas {
     }
 
     /// Writes a text from a place to the right.
-    pub(crate) fn write(&mut self, x: usize, y: usize, text: &str, style: Style) {
-        for (i, sign) in text.chars().enumerate() {
-            self.put(x + i, y, sign, style);
+    pub(crate) fn write(&mut self, mut x: usize, y: usize, text: &str, style: Style) {
+        for sign in text.chars() {
+            self.put(x, y, sign, style);
+            let width = sign.width().unwrap_or(1).max(1);
+            for second in 1..width {
+                self.put(x + second, y, SECOND_COLUMN, style);
+            }
+            x += width;
         }
     }
 
@@ -46,7 +60,7 @@ fn line(row: &[(char, Style)]) -> String {
     let mut text = String::new();
     for run in row[..end].chunk_by(|a, b| a.1 == b.1) {
         let style = run[0].1;
-        let signs: String = run.iter().map(|&(sign, _)| sign).collect();
+        let signs: String = run.iter().map(|&(sign, _)| sign).filter(|&sign| sign != SECOND_COLUMN).collect();
         write!(text, "{style}{signs}{style:#}").expect("writing to a string succeeds");
     }
     text
@@ -63,5 +77,15 @@ mod tests {
         canvas.write(2, 0, "c", Style::new());
         canvas.put(9, 9, 'z', Style::new());
         assert_eq!(canvas.lines(), ["\u{1b}[1mab\u{1b}[0mc"]);
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        let mut canvas = Canvas::new(8, 2);
+        canvas.write(0, 0, "[金]|", Style::new());
+        canvas.write(0, 1, "[Kn]|", Style::new());
+        assert_eq!(canvas.lines(), ["[金]|", "[Kn]|"]);
+        assert!((0..2).all(|row| canvas.at(4, row) == '|'));
+        assert_eq!([columns("四天"), columns("Kn"), columns("♔")], [4, 2, 1]);
     }
 }

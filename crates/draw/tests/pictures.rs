@@ -15,6 +15,7 @@ use beaufort_rules::{
     Scope,
     language::ast::{Mode, Path as Way, Power, Ride, Travel},
 };
+use unicode_width::UnicodeWidthStr as _;
 
 /// Several pictures are shown on the same page, where a definition serves all references to its id.
 #[test]
@@ -293,6 +294,70 @@ fn characters_of_promoted_pieces_are_red() {
     for promoted in ["Dragon King by promotion", "Soaring Eagle", "Crown Prince"] {
         assert_ne!(colour(promoted), plain, "{promoted}");
     }
+}
+
+#[test]
+fn the_jewelled_king_is_that_of_the_first_player_in_every_shogi() {
+    for id in ["shogi", "chu", "dai", "tenjiku"] {
+        let game = builtin::game(id).unwrap();
+        let kings = Side::BOTH.map(|side| sign(&game, "King", side).remove(0).0);
+        assert_eq!(kings, ["玉", "王"], "{id}");
+    }
+}
+
+#[test]
+fn characters_of_janggi_are_upright_on_octagons() {
+    let janggi = builtin::game("janggi").unwrap();
+    let soldiers = Side::BOTH.map(|side| sign(&janggi, "Soldier", side).remove(0));
+    assert_eq!(
+        soldiers.map(|(text, _, turned)| (text, turned)),
+        [("卒".into(), false), ("兵".into(), false)]
+    );
+    let corners = |name: &str| {
+        let piece = tile_content(&janggi, janggi.type_by_any_name(name).unwrap(), false, TileFace::Signs);
+        let outlines = piece.split("<path d=\"").skip(1);
+        outlines.map(|path| path.split('"').next().unwrap().matches(['M', 'L']).count()).collect::<Vec<_>>()
+    };
+    assert_eq!([corners("Soldier"), corners("General")], [vec![8], vec![8, 8]]);
+}
+
+/// Returns the board of a position of a game in text, with characters.
+fn text_in_characters(position: &Position) -> String {
+    strip_str(&BoardPicture::new(position).with_tiles(TileFace::Signs).text()).to_string()
+}
+
+#[test]
+fn characters_in_text_take_two_columns_each() {
+    for (id, wanted) in [
+        ("shogi", "│[香] │[桂] │[銀] │[金] │[玉] │"),
+        ("xiangqi", "│(車) │(馬) │(象) │(士) │(將) │"),
+        ("tenjiku", "│[横兵] │[竪兵] │ [角]  │ [馬]  │"),
+    ] {
+        let position = Position::initial(&builtin::game(id).unwrap());
+        let wide = text_in_characters(&position);
+        assert!(wide.contains(wanted), "{wide}");
+        let narrow = BoardPicture::new(&position).with_tiles(TileFace::Signs).narrow_text();
+        for board in [wide, strip_str(&narrow).to_string()] {
+            // The numbers of the ranks are at both ends of their rows, below one another.
+            let is_digit = |end: char| end.is_ascii_digit();
+            let rows = board.lines().filter(|line| line.ends_with(is_digit));
+            let ends: Vec<usize> = rows.map(|row| row.trim_end_matches(is_digit).width()).collect();
+            assert_eq!(ends.len(), usize::from(position.game().size().ranks()), "{board}");
+            assert!(ends.iter().all(|end| *end == ends[0]), "{board}");
+        }
+    }
+}
+
+#[test]
+fn a_promoted_piece_has_a_plus_before_a_character_that_another_has() {
+    let chu = builtin::game("chu").unwrap();
+    let mut position = Position::empty(&chu, Side::First);
+    for (file, name) in [(0, "Dragon King"), (1, "Dragon King by promotion"), (2, "Whale"), (3, "King")] {
+        let kind = chu.type_by_any_name(name).unwrap();
+        position.place(chu.size().square(file, 0).unwrap(), Piece::new(kind, Side::First));
+    }
+    let board = text_in_characters(&position);
+    assert!(board.contains("│[龍] │[+龍]│[鯨] │[玉] │"), "{board}");
 }
 
 #[test]

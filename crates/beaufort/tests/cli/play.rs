@@ -66,6 +66,12 @@ fn chess_symbols_stand_for_the_pieces_where_they_are_wanted() {
 }
 
 #[test]
+fn the_board_has_characters_where_they_are_wanted() {
+    let board = stdout(play(&folder(), "shogi --side both --tiles signs", &["quit"]));
+    assert!(board.contains("[玉]") && board.contains("(王)") && !board.contains("[K]"), "{board}");
+}
+
+#[test]
 fn a_whole_game() {
     let folder = folder();
     let setup = ["2", "stork-goat", "", "2, Stork-Goat", ""];

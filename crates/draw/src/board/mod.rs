@@ -8,8 +8,9 @@ mod text;
 use beaufort_rules::vocabulary::{Geometry, SquareSet};
 use beaufort_rules::{PieceType, Position, Side, Square, Turn};
 
+use crate::canvas::columns;
 use crate::figurine;
-use crate::tile::TileFace;
+use crate::tile::{self, TileFace};
 
 /// A picture of a position, from the side of one player.
 ///
@@ -67,19 +68,37 @@ impl<'a> BoardPicture<'a> {
         self
     }
 
-    /// Selects the faces of the tiles. In text, figurines are Unicode chess symbols for the pieces that have one; all other
-    /// pieces, and tiles with diagrams, are shown by their ids.
+    /// Selects the faces of the tiles. In text, figurines are Unicode chess symbols for the pieces that have one, and signs the
+    /// characters of those that have some; all other pieces, and tiles with diagrams, are shown by their ids. Of two kinds with
+    /// the same character, that of the promoted one has a `+` before it.
     #[must_use]
     pub fn with_tiles(mut self, face: TileFace) -> BoardPicture<'a> {
         self.face = face;
         self
     }
 
-    /// Returns the text for a piece.
-    fn label(&self, kind: PieceType) -> String {
+    /// Returns the text for a piece of a side.
+    fn label(&self, kind: PieceType, side: Side) -> String {
         let game = self.position.game();
-        let symbol = if self.face == TileFace::Figurines { figurine::symbol(game, kind) } else { None };
-        symbol.map_or_else(|| game.piece(kind).id.clone(), String::from)
+        let piece = game.piece(kind);
+        let symbol = match (self.face, &piece.sign) {
+            (TileFace::Signs, Some(sign)) => {
+                let is_shared =
+                    game.types().any(|other| other != kind && game.piece(other).sign == piece.sign);
+                let mark = if is_shared && tile::is_only_promoted(game, kind) { "+" } else { "" };
+                Some(format!("{mark}{}", sign[side.index()]))
+            }
+            (TileFace::Signs | TileFace::Figurines, _) => figurine::symbol(game, kind).map(String::from),
+            (TileFace::Diagram | TileFace::Letters, _) => None,
+        };
+        symbol.unwrap_or_else(|| piece.id.clone())
+    }
+
+    /// Returns the number of columns of the longest text for a piece.
+    fn label_columns(&self) -> usize {
+        let kinds = self.position.game().types();
+        let labels = kinds.flat_map(|kind| Side::BOTH.map(|side| self.label(kind, side)));
+        labels.map(|label| columns(&label)).max().unwrap_or(0)
     }
 
     fn size(&self) -> Geometry {

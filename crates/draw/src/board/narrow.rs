@@ -24,14 +24,12 @@ const MARGIN: usize = 3;
 
 impl BoardPicture<'_> {
     /// Returns the board as lines of text like [`text`](BoardPicture::text), but with one line for each rank and as few columns
-    /// for each square as the longest id and a bracket need.
+    /// for each square as the longest text for a piece and a bracket need.
     ///
     /// `[id` and `(id` are the sides' pieces; `•` and `×` mark squares, `:` are the empty squares of the promotion zones, and
     /// `○` is the square that the last turn has left empty, `▒` a wall. The target of the last turn is shown by colour alone.
     pub fn narrow_text(&self) -> String {
-        let game = self.position.game();
-        let longest = game.types().map(|kind| game.piece(kind).id.chars().count()).max().unwrap_or(0);
-        let cell = (longest + 1).max(3);
+        let cell = (self.label_columns() + 1).max(3);
         let (files, ranks) = (usize::from(self.size().files()), usize::from(self.size().ranks()));
         let mut canvas = Canvas::new(2 * MARGIN + files * cell, ranks + 2);
         let x = |column: usize| MARGIN + column * cell;
@@ -79,7 +77,7 @@ impl BoardPicture<'_> {
         };
         let style: Style = if last { palette::LAST_TURN } else { palette::piece(piece.side()) };
         canvas.put(x, y, bracket, style);
-        canvas.write(x + 1, y, &self.label(kind), style);
+        canvas.write(x + 1, y, &self.label(kind, piece.side()), style);
         if marked {
             canvas.put(x, y, MARK_PIECE, palette::CAPTURES);
         }

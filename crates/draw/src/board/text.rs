@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::BoardPicture;
 use super::junction::{Weight, junction};
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, columns};
 use crate::palette;
 
 /// The mark on an empty square.
@@ -39,13 +39,11 @@ struct Grid<'a> {
 
 impl<'a> Grid<'a> {
     fn new(picture: &'a BoardPicture<'a>) -> Grid<'a> {
-        let game = picture.position.game();
-        let longest = game.types().map(|kind| game.piece(kind).id.chars().count()).max().unwrap_or(0);
         Grid {
             picture,
             columns: usize::from(picture.size().files()),
             rows: usize::from(picture.size().ranks()),
-            inner: (longest + 2).max(5),
+            inner: (picture.label_columns() + 2).max(5),
             margin: 3,
         }
     }
@@ -165,12 +163,15 @@ impl<'a> Grid<'a> {
             }
             return;
         };
-        let id = self.picture.label(kind);
+        let label = self.picture.label(kind, piece.side());
         let tile = match piece.side() {
-            beaufort_rules::Side::First => format!("[{id}]"),
-            beaufort_rules::Side::Second => format!("({id})"),
+            beaufort_rules::Side::First => format!("[{label}]"),
+            beaufort_rules::Side::Second => format!("({label})"),
         };
-        canvas.write(x + 1, y, &format!("{tile:^width$}", width = self.inner), palette::piece(piece.side()));
+        let blanks = self.inner - columns(&tile);
+        let before = blanks / 2;
+        let cell = format!("{:before$}{tile}{:after$}", "", "", after = blanks - before);
+        canvas.write(x + 1, y, &cell, palette::piece(piece.side()));
         if marked {
             canvas.put(x, y, MARK_PIECE, palette::CAPTURES);
         }

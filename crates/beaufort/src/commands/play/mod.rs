@@ -112,6 +112,8 @@ enum Tiles {
     Letters,
     /// Chess symbols for pieces that move like the orthodox ones, ids for all others
     Figurines,
+    /// Characters, as those of shogi, for pieces that have some, each two columns wide; figurines or ids for all others
+    Signs,
 }
 
 impl From<Tiles> for TileFace {
@@ -119,6 +121,7 @@ impl From<Tiles> for TileFace {
         match tiles {
             Tiles::Letters => TileFace::Letters,
             Tiles::Figurines => TileFace::Figurines,
+            Tiles::Signs => TileFace::Signs,
         }
     }
 }
