@@ -14,9 +14,12 @@ use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::game_args::{GameArgs, PieceValues, position};
+#[cfg(feature = "png")]
+use crate::output;
 use crate::output_file::CommandOutput;
 
 /// The default of the pixels for each unit of a picture.
+#[cfg(feature = "png")]
 const USUAL_SCALE: f32 = 2.0;
 
 /// Show the pieces of a game, a piece with its moves, or a position
@@ -74,7 +77,7 @@ enum Tiles {
     Letters,
     /// Figurines of the orthodox pieces and their kin, in text chess symbols of the orthodox ones; ids for all others
     Figurines,
-    /// Characters, as those of shogi, in text ids; figurines or ids for pieces without
+    /// Characters, as those of shogi, in text two columns wide; figurines or ids for pieces without
     Signs,
 }
 
@@ -123,9 +126,33 @@ impl ShowArgs {
         let product = match format {
             Format::Text => CommandOutput::Text(text),
             Format::Svg => CommandOutput::Bytes(svg.into_bytes()),
-            Format::Png => CommandOutput::Bytes(png(&svg, self.scale.unwrap_or(USUAL_SCALE))?),
+            Format::Png => CommandOutput::Bytes(self.png(&game, &svg)?),
         };
         product.write(self.output.as_deref())
+    }
+
+    /// Returns the requested picture, drawn in SVG, as PNG. Letters replace characters that its font does not have.
+    #[cfg(feature = "png")]
+    fn png(&mut self, game: &std::sync::Arc<Game>, svg: &str) -> Result<Vec<u8>, Failure> {
+        let scale = self.scale.unwrap_or(USUAL_SCALE);
+        let mut picture = crate::picture::png(svg, scale);
+        if self.tiles == Tiles::Signs && !picture.missing.is_empty() {
+            output::warning(
+                "the font of PNG pictures has no characters: letters stand for them; SVG pictures have them",
+            );
+            self.tiles = Tiles::Letters;
+            picture = crate::picture::png(&self.pictures(game)?.1, scale);
+        }
+        if !picture.missing.is_empty() {
+            let missing: String = picture.missing.iter().collect();
+            output::warning(format_args!("the font of PNG pictures does not have `{}`", quoted(&missing)));
+        }
+        Ok(picture.png)
+    }
+
+    #[cfg(not(feature = "png"))]
+    fn png(&mut self, _game: &std::sync::Arc<Game>, _svg: &str) -> Result<Vec<u8>, Failure> {
+        Err(Failure::left_out("PNG pictures", "png"))
     }
 
     /// Returns the requested picture as text and as SVG.
@@ -174,17 +201,6 @@ fn in_betza(game: &Game, kind: PieceType) -> String {
         lines += &format!("  not said there: {}\n", words.join(", "));
     }
     lines
-}
-
-/// Returns an SVG document as PNG.
-#[cfg(feature = "png")]
-fn png(svg: &str, scale: f32) -> Result<Vec<u8>, Failure> {
-    Ok(crate::picture::png(svg, scale))
-}
-
-#[cfg(not(feature = "png"))]
-fn png(_svg: &str, _scale: f32) -> Result<Vec<u8>, Failure> {
-    Err(Failure::left_out("PNG pictures", "png"))
 }
 
 fn piece(game: &Game, word: &str) -> Result<PieceType, Failure> {

@@ -60,6 +60,38 @@ fn a_board_of_text_has_chess_symbols_where_they_fit() {
 }
 
 #[test]
+fn a_board_of_text_has_characters_where_pieces_have_some() {
+    let board = |game: &str| stdout(beaufort(&format!("show {game} --position initial --tiles signs")));
+    let shogi = board("shogi");
+    assert!(shogi.contains("\n 1 │[香] │[桂] │[銀] │[金] │[玉] │"), "{shogi}");
+    // Without any, a game has its symbols.
+    assert!(board("orthochess").contains("\n 1 │ [♖] │ [♘] │ [♗] │ [♕] │ [♔] │"));
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_picture_of_pixels_has_letters_instead_of_characters() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = |arguments: &str, name: &str| {
+        let path = folder.path().join(name);
+        let mut command = beaufort(&format!("show {arguments} --scale 0.5 --output"));
+        let output = command.arg(&path).output().unwrap();
+        assert!(output.status.success());
+        (std::fs::read(&path).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (letters, silence) = picture("shogi --position initial --tiles letters", "letters.png");
+    assert_eq!(silence, "");
+    let (signs, warning) = picture("shogi --position initial --tiles signs", "signs.png");
+    assert!(signs == letters, "the pictures differ");
+    assert_eq!(
+        warning,
+        "warning: the font of PNG pictures has no characters: letters stand for them; SVG pictures have them\n"
+    );
+    // Without characters there is nothing to replace.
+    assert_eq!(picture("orthochess --position initial --tiles signs", "chess.png").1, "");
+}
+
+#[test]
 fn a_board_has_the_tiles_that_are_asked_for() {
     let board =
         |tiles: &str| stdout(beaufort(&format!("show orthochess --position initial --format svg {tiles}")));
