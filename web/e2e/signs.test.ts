@@ -1,10 +1,25 @@
 /** Everything that the page shows is true at that moment. */
 
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { QUIET, clickSquares, expectTurn, nameOfSquare, openPage, openTable, screenshot } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
+
+/** Lets the page find that there is a font for the characters of pieces, or none. */
+async function measureAs(page: Page, hasFont: boolean): Promise<void> {
+  await page.addInitScript((hasFont) => {
+    // As with a font, and as the boxes that stand for missing characters.
+    const measured = hasFont ? { width: 100, above: 44 } : { width: 60, above: 109 };
+    CanvasRenderingContext2D.prototype.measureText = () =>
+      ({
+        width: measured.width,
+        actualBoundingBoxAscent: measured.above,
+        actualBoundingBoxDescent: -34,
+      }) as TextMetrics;
+  }, hasFont);
+}
 
 const DOUBLED = "15(K)/15(P)/16/16/(N)15/(P)(P)[P]13/[R][P]14/[Dbl]15/16/16/16/16/16/16/16/15[K] b";
 
@@ -69,21 +84,52 @@ it.each([
   { hasFont: false, set: "letters" },
 ])("characters of which there is a font: $hasFont; the pieces have $set", async ({ hasFont, set }) => {
   const page = await openPage(together.browser);
-  await page.addInitScript((hasFont) => {
-    localStorage.setItem("beaufort", JSON.stringify({ tiles: "signs" }));
-    // As with a font, and as the boxes that stand for missing characters.
-    const measured = hasFont ? { width: 100, above: 44 } : { width: 60, above: 109 };
-    CanvasRenderingContext2D.prototype.measureText = () =>
-      ({
-        width: measured.width,
-        actualBoundingBoxAscent: measured.above,
-        actualBoundingBoxDescent: -34,
-      }) as TextMetrics;
-  }, hasFont);
+  await page.addInitScript(() => localStorage.setItem("beaufort", JSON.stringify({ tiles: "signs" })));
+  await measureAs(page, hasFont);
   await page.goto(`${together.server.url}/#/pieces/chu`);
   await page.locator(`.guide-list use[href*="-${set}-"]`).first().waitFor({ state: "attached" });
   await page.context().close();
 });
+
+it.each([true, false])(
+  "characters are offered where pieces have some; a font for them: %s",
+  async (hasFont) => {
+    const page = await openPage(together.browser);
+    await measureAs(page, hasFont);
+    const { url } = together.server;
+    const view = () => page.locator(".panel-tabs").getByText("View", { exact: true }).click();
+    const choice = page.getByRole("radiogroup", { name: "Pieces" });
+    const chosen = () => choice.locator("label.on").innerText();
+    const drawn = (set: string) => page.locator(`.board use[href*="-${set}-"]`).first();
+    const hint = page.getByText("This device has no font for the characters");
+
+    await openTable(page, url, "xiangqi", "4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1");
+    await view();
+    expect(await hint.count()).toBe(0);
+    await choice.getByText("Characters").click();
+    await drawn(hasFont ? "signs" : "letters").waitFor({ state: "attached" });
+    expect(await hint.count()).toBe(hasFont ? 0 : 1);
+    expect(await nameOfSquare(page, "e2")).toMatch(/Chariot/);
+    expect(await nameOfSquare(page, "e2")).not.toMatch(/[俥車]/);
+
+    // It is remembered, and a game whose pieces have no characters has figurines meanwhile.
+    await openTable(page, url, "orthochess", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1");
+    await view();
+    await drawn("figurines").waitFor({ state: "attached" });
+    expect(await choice.getByText("Characters").count()).toBe(0);
+    expect(await chosen()).toBe("Figurines");
+    expect(await hint.count()).toBe(0);
+
+    await page.goto(`${url}/#/pieces/janggi/K`);
+    await page.reload();
+    await page
+      .locator(`use[href*="janggi-${hasFont ? "signs" : "letters"}-"]`)
+      .first()
+      .waitFor({ state: "attached" });
+    await page.getByText("楚, 漢").waitFor();
+    await page.context().close();
+  },
+);
 
 it.each(["typhoon", "jupiter", "larger-board"])("the letters of %s stand on their tiles", async (game) => {
   const page = await openPage(together.browser);

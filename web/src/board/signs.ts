@@ -1,11 +1,16 @@
-/** Whether the browser has a font for the characters of pieces, such as those of shogi. */
+/** The characters of pieces, such as those of shogi, and whether the browser has a font for them. */
+
+import type { GameView } from "../protocol/protocol";
 
 /** The size at which characters are measured, in pixels, and the font of that size. */
 const SIZE = 100;
-const FONT = "100px sans-serif"; // eslint-disable-line texts/translated -- CSS
+const FONT = "100px serif"; // eslint-disable-line texts/translated -- CSS
 
 const known = new Map<string, boolean>();
 let context: CanvasRenderingContext2D | null | undefined;
+
+/** Returns the characters of a game's pieces, each perhaps more than once; none if it has none. */
+export const signsOf = (game: GameView): string[] => game.types.flatMap(({ sign = [] }) => sign);
 
 /**
  * Returns whether all these characters can be written. What stands for a missing character differs between browsers, but it

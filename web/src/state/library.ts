@@ -1,7 +1,7 @@
 /** Facts that all sessions share: games, their pictures, rules and values. Each is asked for when it is first read. */
 
 import { createEffect } from "solid-js";
-import { canWrite } from "../board/signs";
+import { canWrite, signsOf } from "../board/signs";
 import type { ChapterView, Command, GameView, HeatMapView, TileSet } from "../protocol/protocol";
 import type { Facts, Showing } from "./facts";
 import { type Link, untilAnswered } from "./link";
@@ -60,10 +60,12 @@ export function createLibrary(
     return facts.views().get(id);
   }
 
-  /** Returns the pictures that are wanted for a game: letters for characters of which no font is there. */
+  /** Returns the pictures that are wanted for a game: figurines if it has no characters, letters if no font has them. */
   function wantedSet(view: GameView | undefined): TileSet {
-    const signs = () => view?.types.flatMap(({ sign = [] }) => sign) ?? [];
-    return settings.tiles === "signs" && !canWrite(signs()) ? "letters" : settings.tiles;
+    if (settings.tiles !== "signs" || !view) return settings.tiles;
+    const signs = signsOf(view);
+    if (signs.length === 0) return "figurines";
+    return canWrite(signs) ? "signs" : "letters";
   }
 
   function tileSet(id: string): TileSet {

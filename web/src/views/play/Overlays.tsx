@@ -2,6 +2,7 @@
 
 import { For, Show } from "solid-js";
 import { t } from "../../language/language";
+import { canWrite, signsOf } from "../../board/signs";
 import { msg } from "../../language/catalogue";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -27,6 +28,7 @@ export default function Overlays(props: { game: GameView }) {
     app.set("overlays", (old) =>
       on ? [...old.filter((one) => one !== id), id] : old.filter((one) => one !== id),
     );
+  const hasSigns = () => signsOf(props.game).length > 0;
   return (
     <div class="overlays">
       <For each={OVERLAYS}>
@@ -67,7 +69,7 @@ export default function Overlays(props: { game: GameView }) {
         <h2>{t("Pieces")}</h2>
         <Segments
           label={t("Pieces")}
-          value={app.settings.tiles}
+          value={app.settings.tiles === "signs" && !hasSigns() ? "figurines" : app.settings.tiles}
           options={[
             { value: "diagram", label: t("With diagrams") },
             { value: "letters", label: t("Letters only") },
@@ -76,15 +78,19 @@ export default function Overlays(props: { game: GameView }) {
               label: t("Figurines"),
               title: t("Pieces that move like those of chess are drawn like them, others have letters"),
             },
-            {
-              value: "signs",
-              label: t("Characters"),
-              title: t("Pieces of shogi and its kin have their characters, others are figurines or letters"),
-            },
+            ...(hasSigns()
+              ? [
+                  {
+                    value: "signs" as const,
+                    label: t("Characters"),
+                    title: t("The characters that the pieces of this game usually bear"),
+                  },
+                ]
+              : []),
           ]}
           choose={(value) => app.set("tiles", value)}
         />
-        <Show when={app.settings.tiles === "signs" && app.library.tileSet(props.game.summary.id) !== "signs"}>
+        <Show when={app.settings.tiles === "signs" && !canWrite(signsOf(props.game))}>
           <p class="hint">{t("This device has no font for the characters: letters stand for them.")}</p>
         </Show>
       </div>
