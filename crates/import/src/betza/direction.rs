@@ -1,4 +1,4 @@
-//! Directions: which of the eight vectors of an atom a pair of letters keeps.
+//! Directions: which of the eight vectors of an atom a pair of letters keeps, and which letters keep some vectors.
 
 use std::collections::BTreeSet;
 
@@ -66,6 +66,42 @@ fn points((x, y): Vector, letter: char) -> bool {
         'l' => x < 0,
         _ => true,
     }
+}
+
+/// Returns letters that keep these vectors of an atom alone.
+pub(crate) fn directions(unit: Unit, wanted: &BTreeSet<Vector>) -> String {
+    if *wanted == vectors(unit) {
+        return String::new();
+    }
+    let letters = ['f', 'b', 'l', 'r', 'v', 's', 'h'];
+    let pairs = |one: char, other: char| {
+        one == other || is_vertical(one) && is_horizontal(other) || is_horizontal(one) && is_vertical(other)
+    };
+    let all: Vec<(Direction, BTreeSet<Vector>)> = letters
+        .iter()
+        .flat_map(|&one| letters.iter().map(move |&other| (one, other)))
+        .filter(|&(one, other)| pairs(one, other) && (one, other) != ('h', 'h'))
+        .map(|(one, other)| (Direction(one, other), select(unit, &[Direction(one, other)])))
+        .filter(|(_, kept)| !kept.is_empty() && kept.is_subset(wanted))
+        .collect();
+    let (mut text, mut left) = (String::new(), wanted.clone());
+    while !left.is_empty() {
+        // A single letter before a pair, and one that keeps more vectors before both.
+        let best = all
+            .iter()
+            .rev()
+            .max_by_key(|(Direction(one, other), kept)| (kept.intersection(&left).count(), one == other));
+        let Some((Direction(one, other), kept)) = best.filter(|(_, kept)| !kept.is_disjoint(&left)) else {
+            break;
+        };
+        left.retain(|vector| !kept.contains(vector));
+        text.push(*one);
+        // Twice the same letter is a single one, unless it would form a pair with the next.
+        if one != other || !left.is_empty() || text.len() > 1 {
+            text.push(*other);
+        }
+    }
+    text
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use beaufort_rules::game::definition::Placement;
 use beaufort_rules::language::ast::{Ability, Bearing, End, Mode, Path, Power, Reach, Ride, Travel};
 use beaufort_rules::{PieceType, Side};
 
-use super::direction::{Direction, is_horizontal, is_vertical, select, vectors};
+use super::direction::{directions, vectors};
 use super::{Unit, Vector};
 
 /// A piece in Betza's notation.
@@ -565,40 +565,4 @@ fn start_row(definition: &Definition, kind: PieceType, ability: &Ability) -> Opt
     });
     let row = rows.first().copied().filter(|_| rows.len() == 1)?;
     (!is_made && !is_dropped && powers && is_forward).then_some(row)
-}
-
-/// Returns letters that keep these vectors of an atom alone.
-fn directions(unit: Unit, wanted: &BTreeSet<Vector>) -> String {
-    if *wanted == vectors(unit) {
-        return String::new();
-    }
-    let letters = ['f', 'b', 'l', 'r', 'v', 's', 'h'];
-    let pairs = |one: char, other: char| {
-        one == other || is_vertical(one) && is_horizontal(other) || is_horizontal(one) && is_vertical(other)
-    };
-    let all: Vec<(Direction, BTreeSet<Vector>)> = letters
-        .iter()
-        .flat_map(|&one| letters.iter().map(move |&other| (one, other)))
-        .filter(|&(one, other)| pairs(one, other) && (one, other) != ('h', 'h'))
-        .map(|(one, other)| (Direction(one, other), select(unit, &[Direction(one, other)])))
-        .filter(|(_, kept)| !kept.is_empty() && kept.is_subset(wanted))
-        .collect();
-    let (mut text, mut left) = (String::new(), wanted.clone());
-    while !left.is_empty() {
-        // A single letter before a pair, and one that keeps more vectors before both.
-        let best = all
-            .iter()
-            .rev()
-            .max_by_key(|(Direction(one, other), kept)| (kept.intersection(&left).count(), one == other));
-        let Some((Direction(one, other), kept)) = best.filter(|(_, kept)| !kept.is_disjoint(&left)) else {
-            break;
-        };
-        left.retain(|vector| !kept.contains(vector));
-        text.push(*one);
-        // Twice the same letter is a single one, unless it would form a pair with the next.
-        if one != other || !left.is_empty() || text.len() > 1 {
-            text.push(*other);
-        }
-    }
-    text
 }

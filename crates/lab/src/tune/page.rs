@@ -70,7 +70,7 @@ impl Tuning {
                 "| {} | {old_opening:.3}, {old_ending:.3} | {opening:.3}, {ending:.3} |",
                 term.meaning
             )
-                .expect("writing to a string succeeds");
+            .expect("writing to a string succeeds");
         }
         text
     }
