@@ -137,6 +137,12 @@ pub const TUNED: &[File] = files![
     "tuned/" "larger-board",
     "tuned/" "orthochess",
     "tuned/" "courier",
+    "tuned/" "makruk",
+    "tuned/" "shatranj",
+    "tuned/" "xiangqi",
+    "tuned/" "janggi",
+    "tuned/" "crazyhouse",
+    "tuned/" "seirawan",
 ];
 
 /// A file of this folder that is no text.
