@@ -6,6 +6,7 @@
 //! by a count do not matter: perft counts on.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use smallvec::SmallVec;
@@ -22,6 +23,8 @@ use crate::position::Position;
 #[derive(Debug)]
 pub struct PerftTable {
     buckets: Box<[Bucket]>,
+    /// The least number of turns after which a position of the game can recur, once it has been asked for.
+    cycle: OnceLock<usize>,
 }
 
 /// An entry for the deepest count, and one for the latest.
@@ -50,7 +53,7 @@ impl PerftTable {
     /// Creates an empty table of `mib` MiB, at least one.
     pub fn new(mib: usize) -> PerftTable {
         let buckets = (mib.max(1) << 20) / size_of::<Bucket>();
-        PerftTable { buckets: (0..buckets).map(|_| Bucket::default()).collect() }
+        PerftTable { buckets: (0..buckets).map(|_| Bucket::default()).collect(), cycle: OnceLock::new() }
     }
 
     fn bucket(&self, key: Key) -> &Bucket {
@@ -87,7 +90,7 @@ pub(super) struct Remembered<'t> {
     table: &'t PerftTable,
     /// The number of the occurrence of a position that is illegal, if the game has such a rule (K117).
     illegal: Option<usize>,
-    /// The least number of turns after which a position can recur.
+    /// The least number of turns after which a position can recur, if it matters.
     cycle: usize,
     /// Whether it matters if the last turns were passes.
     counts_passes: bool,
@@ -99,7 +102,9 @@ impl<'t> Remembered<'t> {
             Repetition::Illegal(times) => Some(times.into()),
             Repetition::Allowed | Repetition::Draws(_) | Repetition::Judged(_) => None,
         };
-        let cycle = if changes_own_pieces_only(game) { 4 } else { 2 };
+        // Finding the cycle looks at every piece on every square; only such a rule asks for it.
+        let find = || if changes_own_pieces_only(game) { 4 } else { 2 };
+        let cycle = if illegal.is_some() { *table.cycle.get_or_init(find) } else { 0 };
         Remembered { table, illegal, cycle, counts_passes: game.may_pass() || game.has_offers() }
     }
 
