@@ -54,8 +54,9 @@ fn promotes() {
     let game = builtin::game("scirocco").expect("it is built in");
     let position = "(K)9/10/10/10/4[N]5/10/(P)1(P)6(P)/10/10/7[K]2 b";
     let position = Position::parse(&game, position).expect("it is well formed");
-    let turn = search(&mut engine(&game), &position, Limits::depth(4)).turn;
-    assert!(turn.is_some_and(|turn| turn.first.promotion.is_some()), "{turn:?}");
+    let line = search(&mut engine(&game), &position, Limits::depth(4)).pv;
+    // At once, or with the next turn after a check.
+    assert!(line.iter().step_by(2).any(|turn| turn.first.promotion.is_some()), "{line:?}");
 }
 
 /// Returns whether the side to move wins with this turn: by a capture of the last royal piece or of the last other one, or
