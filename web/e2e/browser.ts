@@ -198,7 +198,6 @@ export async function openRecord(page: Page, url: string, record: string): Promi
 export async function playWithEngine(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/#/`);
   await page.getByRole("button", { name: "Play Scirocco" }).click();
-  await page.getByText("1 s", { exact: true }).click();
   await page.getByText("As in the diagram").click();
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   await page.locator(".player").first().waitFor();

@@ -174,7 +174,6 @@ it("the keyboard alone is enough", async () => {
 it("the engine answers, gives a hint, and analyses", async () => {
   const page = await openPage(together.browser);
   await choose(page, "Scirocco");
-  await page.getByText("1 s", { exact: true }).click();
   await page.getByText("As in the diagram").click();
   await begin(page);
   await page.locator(".player").first().waitFor();
