@@ -11,7 +11,7 @@ const SERVER = process.env["BEAUFORT_SERVER"] ?? "http://127.0.0.1:8011";
 /** The output of `cargo xtask wasm`. */
 const MODULE = resolve(import.meta.dirname, "../target/wasm/module");
 /** The largest file that is there offline: the module with rules and engine. */
-const MAX_OFFLINE_BYTES = 4 * 1024 * 1024;
+const MAX_OFFLINE_BYTES = 5 * 1024 * 1024;
 
 /** The page without a server begins with another script. */
 const siteEntry: PluginOption = {
