@@ -6,7 +6,7 @@ use beaufort_rules::game::definition::{
     BareRoyal, Condition, Counting, Ending, GroupCheck, Lack, Objective, Repeated, Repetition, Value,
 };
 
-use super::ini::Exporter;
+use super::ini::{Exporter, SIDES};
 use crate::ini::counting::{CountingRule, RULES};
 
 /// Returns the result for a side as the values of keys have it.
@@ -190,7 +190,7 @@ impl Exporter<'_> {
             Condition::Reaches(goal)
                 if value == "win" && !self.is_said("flagRegionWhite") && goal.pieces.len() < 2 =>
             {
-                for (name, side) in [("White", Side::First), ("Black", Side::Second)] {
+                for (name, side) in SIDES {
                     let is_for = objective.only.is_none_or(|only| only == side);
                     let squares =
                         if is_for { self.squares(&goal.squares[side.index()]) } else { "-".to_owned() };

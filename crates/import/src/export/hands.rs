@@ -10,10 +10,7 @@ use beaufort_rules::language::ast::{Path, Power};
 use beaufort_rules::vocabulary::Vector;
 use beaufort_rules::{PieceType, Side, SquareSet};
 
-use super::ini::Exporter;
-
-/// The names of the sides in keys.
-const SIDES: [(&str, Side); 2] = [("White", Side::First), ("Black", Side::Second)];
+use super::ini::{Exporter, SIDES};
 
 impl Exporter<'_> {
     /// Says what comes to a hand, and where it may be dropped.
@@ -51,16 +48,39 @@ impl Exporter<'_> {
             }
             DroppedFirst::Types(_) => self.unsaid("hand.first", "one kind must be dropped first, or all"),
         }
-        match held.iter().filter(|(item, _)| item.endless).count() {
-            0 => {}
-            all if all == held.len() => self.say("freeDrops", true),
-            _ => self.unsaid("drop", "there are any number of all kinds, or of none"),
-        }
+        let endless = held.iter().map(|(item, _)| item.endless);
+        self.all_or_none(endless, ("freeDrops", true), "there are any number of all kinds, or of none");
         if !hand.only_gates {
             self.drop_squares(&held);
         }
         self.bans(&held);
         self.forms(&held);
+    }
+
+    /// Says something that a key says of all pieces in hand, if it holds for them.
+    fn all_or_none(
+        &mut self,
+        holds: impl ExactSizeIterator<Item = bool>,
+        (key, value): (&str, bool),
+        why: &str,
+    ) {
+        let pieces = holds.len();
+        match holds.filter(|holds| *holds).count() {
+            0 => {}
+            all if all == pieces => self.say(key, value),
+            _ => self.unsaid("drop", why),
+        }
+    }
+
+    /// Says the region of each side that is not the whole board.
+    fn say_restrictions(&mut self, key: &str, regions: &[SquareSet; 2]) {
+        let board = self.definition.size.iter().filter(|&at| !self.definition.holes.contains(at)).collect();
+        for (name, side) in SIDES {
+            let region = &regions[side.index()];
+            if *region != board {
+                self.say(&format!("{key}{name}"), self.squares(region));
+            }
+        }
     }
 
     /// Says whether pieces are dropped or come in where others leave.
@@ -118,13 +138,7 @@ impl Exporter<'_> {
                 *all |= own;
             }
         }
-        let board = self.board_squares();
-        for (name, side) in SIDES {
-            if region[side.index()] != board {
-                let squares = self.squares(&region[side.index()]);
-                self.say(&format!("dropRegion{name}"), squares);
-            }
-        }
+        self.say_restrictions("dropRegion", &region);
         for (_, held) in held {
             let mut usual = region;
             if self.slots.get(&held.piece).is_some_and(|slot| slot == "pawn") {
@@ -155,11 +169,8 @@ impl Exporter<'_> {
 
     /// Says which drops are illegal.
     fn bans(&mut self, held: &[(&DropItem, &Held)]) {
-        match held.iter().filter(|(_, held)| held.no_check).count() {
-            0 => {}
-            all if all == held.len() => self.say("dropChecks", false),
-            _ => self.unsaid("drop", "all pieces may be dropped with check, or none"),
-        }
+        let checkless = held.iter().map(|(_, held)| held.no_check);
+        self.all_or_none(checkless, ("dropChecks", false), "all pieces may be dropped with check, or none");
         let mut doubled = None;
         for (_, held) in held {
             let name = self.name(held.piece).to_owned();
@@ -263,13 +274,7 @@ impl Exporter<'_> {
             WallPlace::Edge => "edge",
         };
         self.say("wallingRule", rule);
-        let board = self.board_squares();
-        for (name, side) in SIDES {
-            if region[side.index()] != board {
-                let squares = self.squares(&region[side.index()]);
-                self.say(&format!("wallingRegion{name}"), squares);
-            }
-        }
+        self.say_restrictions("wallingRegion", region);
         if *instead {
             self.say("wallOrMove", true);
         }
@@ -347,10 +352,6 @@ impl Exporter<'_> {
         let ranks = self.definition.size.ranks();
         let first = ranks - self.definition.zone_ranks.min(ranks);
         (first + 1..=ranks).fold(SquareSet::EMPTY, |set, row| set | self.row(side, row))
-    }
-
-    fn board_squares(&self) -> SquareSet {
-        self.definition.size.iter().filter(|&at| !self.definition.holes.contains(at)).collect()
     }
 }
 

@@ -13,6 +13,9 @@ use crate::turns::Coordinates;
 const FILES: u8 = 12;
 const RANKS: u8 = 10;
 
+/// The sides, with their names in keys.
+pub(super) const SIDES: [(&str, Side); 2] = [("White", Side::First), ("Black", Side::Second)];
+
 /// What the parts of an export share.
 pub(super) struct Exporter<'a> {
     pub(super) definition: &'a Definition,
@@ -55,6 +58,14 @@ pub(super) fn export(definition: &Definition, is_taken: bool) -> Exported {
 impl Exporter<'_> {
     pub(super) fn say(&mut self, key: &str, value: impl ToString) {
         self.lines.push((key.to_owned(), value.to_string()));
+    }
+
+    /// Says the region of each side by a key that ends with the side's name.
+    pub(super) fn say_regions(&mut self, key: &str, regions: &[SquareSet; 2]) {
+        for (name, side) in SIDES {
+            let squares = self.squares(&regions[side.index()]);
+            self.say(&format!("{key}{name}"), squares);
+        }
     }
 
     pub(super) fn unsaid(&mut self, what: &str, why: &str) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use beaufort_rules::language::ast::{Bound, Path, Power, Travel};
 use beaufort_rules::{PieceType, Side, SquareSet, language};
 
-use super::ini::Exporter;
+use super::ini::{Exporter, SIDES};
 use crate::betza::{Moves, ability, moves_of, word_of};
 use crate::ini::keys::{KING, PIECES, slot_name};
 
@@ -115,8 +115,8 @@ impl Exporter<'_> {
             let name =
                 letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string())
                     + letters.as_str();
-            for (side, own) in ["White", "Black"].iter().zip(&squares) {
-                let value = self.squares(own);
+            for (side, which) in SIDES {
+                let value = self.squares(&squares[which.index()]);
                 self.say(&format!("mobilityRegion{side}{name}"), value);
             }
         }
@@ -193,11 +193,9 @@ impl Exporter<'_> {
             if rows.is_empty() {
                 continue;
             }
-            for (name, side) in [("White", Side::First), ("Black", Side::Second)] {
-                let squares = rows.iter().fold(SquareSet::EMPTY, |set, &row| set | self.row(side, row));
-                let value = self.squares(&squares);
-                self.say(&format!("{key}{name}"), value);
-            }
+            let squares = Side::BOTH
+                .map(|side| rows.iter().fold(SquareSet::EMPTY, |set, &row| set | self.row(side, row)));
+            self.say_regions(key, &squares);
         }
     }
 

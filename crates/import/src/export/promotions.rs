@@ -6,7 +6,7 @@ use beaufort_rules::game::definition::{PromotionDuty, PromotionTerms, PromotionW
 use beaufort_rules::language::ast::Path;
 use beaufort_rules::{PieceType, Side};
 
-use super::ini::Exporter;
+use super::ini::{Exporter, SIDES};
 
 impl Exporter<'_> {
     /// Returns whether a kind is the Pawn of chess.
@@ -26,17 +26,14 @@ impl Exporter<'_> {
             .filter(|kind| !definition.pieces[kind.index()].promotions.is_empty())
             .collect();
         if promoting.is_empty() {
-            for side in ["White", "Black"] {
+            for (side, _) in SIDES {
                 self.say(&format!("promotionRegion{side}"), "-");
             }
             self.say("promotionPawnTypes", "-");
             self.say("promotionPieceTypes", "-");
             return;
         }
-        for (name, side) in [("White", Side::First), ("Black", Side::Second)] {
-            let value = self.squares(&self.zone(side));
-            self.say(&format!("promotionRegion{name}"), value);
-        }
+        self.say_regions("promotionRegion", &Side::BOTH.map(|side| self.zone(side)));
         let mut limits: BTreeMap<PieceType, u8> = BTreeMap::new();
         let (mut pawns, mut targets): (Vec<PieceType>, BTreeSet<PieceType>) = (Vec::new(), BTreeSet::new());
         let mut pairs: Vec<(PieceType, PieceType)> = Vec::new();
