@@ -96,17 +96,14 @@ impl Reaches {
 /// Returns whether a piece could take by its own power beyond the squares around it.
 pub(super) fn takes_afar(rays: &Rays, piece: &PieceDef) -> bool {
     let size = rays.size();
-    let Ability { travels, powers } = &piece.ability;
     let is_near = |travel: &&Travel| match &travel.path {
         Path::Leap(Leap(vectors)) => vectors.iter().all(|&vector| Rays::is_around(vector)),
         _ => false,
     };
-    let far: Vec<&Travel> = capturing(travels).filter(|travel| !is_near(travel)).collect();
+    let far: Vec<&Travel> = capturing(&piece.ability.travels).filter(|travel| !is_near(travel)).collect();
     let takes_afar = |square| {
         let from = Origin { size, square, turned: false };
-        let taken = from.travels(far.iter().copied());
-        let taken = powers.iter().fold(taken, |set, power| set | power.captures(from, travels));
-        !(taken - rays.around(square)).is_empty()
+        !(taken(from, far.iter().copied(), &piece.ability) - rays.around(square)).is_empty()
     };
     // Most pieces that could do so at all can from the middle.
     let middle = size.square(i16::from(size.files() / 2), i16::from(size.ranks() / 2));
@@ -126,9 +123,13 @@ fn relays(piece: &PieceDef) -> impl Iterator<Item = &Relay> {
 
 /// Returns the squares on which a piece could take or convert by its own power.
 fn own(from: Origin, piece: &PieceDef) -> SquareSet {
-    let ability = &piece.ability;
-    let taken = from.travels(capturing(&ability.travels));
-    ability.powers.iter().fold(taken, |set, power| set | power.captures(from, &ability.travels))
+    taken(from, capturing(&piece.ability.travels), &piece.ability)
+}
+
+/// Returns the squares on which some travels of a piece, or its powers, could take.
+fn taken<'t>(from: Origin, travels: impl Iterator<Item = &'t Travel>, ability: &Ability) -> SquareSet {
+    let powers = ability.powers.iter();
+    powers.fold(from.travels(travels), |set, power| set | power.captures(from, &ability.travels))
 }
 
 /// Returns the travels that may take something.
