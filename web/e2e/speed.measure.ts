@@ -1,26 +1,23 @@
 /**
- * How soon the page without a server is there, and how soon it answers, on a slow line and a slow processor. The figures are printed;
- * the bounds are wide, since a machine that tests may be busy.
+ * How soon the page without a server is there, and how soon it answers, on a slow line and a slow processor: `npm run measure` prints
+ * it. Nothing is expected of the times, which are those of the machine; `counts.test.ts` bounds what costs them.
  */
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { LAPTOP, clickSquares, openPage } from "./browser";
-import { IS_SITE } from "./site";
 import { SLOW_4G, startSlowHost } from "./slowHost";
 import { startTogether } from "./together";
 
 /** How many times slower the page computes. A browser slows the page alone, not its workers. */
 const SLOWDOWN = 4;
-/** The aims are 2 s, 5 s and 100 ms. */
-const BOUNDS = { view: 6000, turn: 20_000, picture: 500 };
 
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
 }
 
-describe.runIf(IS_SITE)("the speed of the page", () => {
+describe("the speed of the page", () => {
   const together = startTogether();
 
   it("the first view, and the first turn of one's own", async () => {
@@ -50,11 +47,9 @@ describe.runIf(IS_SITE)("the speed of the page", () => {
     await page.locator(".target").first().waitFor();
     const turn = performance.now() - start;
     const bytes = host.sent();
-    console.log(
+    console.info(
       `first paint ${paint.toFixed(0)} ms, games ${games.toFixed(0)} ms, first turn ${turn.toFixed(0)} ms, ${bytes} bytes`,
     );
-    expect(paint).toBeLessThan(BOUNDS.view);
-    expect(turn).toBeLessThan(BOUNDS.turn);
     await page.context().close();
     await host.stop();
   });
@@ -93,9 +88,10 @@ describe.runIf(IS_SITE)("the speed of the page", () => {
       await expect.poll(async () => (await times()).length).toBe(index + 1);
     }
     const sorted = (await times()).sort((a, b) => a - b);
-    const median = sorted[Math.floor(sorted.length / 2)]!;
-    console.log(`a turn of Jupiter: ${median.toFixed(0)} ms, at most ${sorted.at(-1)!.toFixed(0)} ms`);
-    expect(median).toBeLessThan(BOUNDS.picture);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+    console.info(
+      `a turn of Jupiter: ${median.toFixed(0)} ms, at most ${(sorted.at(-1) ?? Number.NaN).toFixed(0)} ms`,
+    );
     await page.context().close();
   });
 });
