@@ -7,6 +7,9 @@ const PAGE_ALONE = [
   "beside",
   "board",
   "captures",
+  "counts",
+  "dense",
+  "draws",
   "ending",
   "home",
   "language",
@@ -14,12 +17,16 @@ const PAGE_ALONE = [
   "motion",
   "pictures",
   "powers",
+  "premove",
   "print",
   "seen",
+  "setup",
   "signs",
   "sounds",
+  "steady",
   "table",
   "translated",
+  "views",
 ].map((name) => `e2e/${name}.test.ts`);
 /** Begins with the file that waits longest, so that no worker is idle while it waits. */
 class LongestWaitFirst extends BaseSequencer {
@@ -29,8 +36,8 @@ class LongestWaitFirst extends BaseSequencer {
     return [...sorted.filter(waitsLongest), ...sorted.filter((file) => !waitsLongest(file))];
   }
 }
-/** Tests that measure time or start a second browser. */
-const ALONE = ["e2e/firefox.test.ts", "e2e/slow.test.ts", "e2e/speed.test.ts"];
+/** Tests of slow answers, and those that start a second browser. */
+const ALONE = ["e2e/firefox.test.ts", "e2e/slow.test.ts"];
 
 export default defineConfig({
   test: {

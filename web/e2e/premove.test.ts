@@ -14,7 +14,6 @@ import {
   screenshot,
 } from "./browser";
 import { invite, play } from "./elsewhere";
-import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -122,41 +121,38 @@ it("premoves can be switched off, and the position is studied while the engine t
   await page.context().close();
 });
 
-itServed(
-  "in a game between two people a turn that waits is played, or dropped where it is not legal",
-  async () => {
-    const maker = await openPage(together.browser);
-    await maker.goto(together.server.url);
-    await maker.getByRole("button", { name: "Play Scirocco" }).click();
-    await maker.getByText("A friend elsewhere").click();
-    await maker.getByText("As in the diagram").click();
-    await maker.getByRole("button", { name: "Begin", exact: true }).click();
-    const link = await maker.getByLabel("The link for your friend").inputValue();
-    const friend = await openPage(together.browser);
-    await friend.goto(link);
-    await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
+it("in a game between two people a turn that waits is played, or dropped where it is not legal", async () => {
+  const maker = await openPage(together.browser);
+  await maker.goto(together.server.url);
+  await maker.getByRole("button", { name: "Play Scirocco" }).click();
+  await maker.getByText("A friend elsewhere").click();
+  await maker.getByText("As in the diagram").click();
+  await maker.getByRole("button", { name: "Begin", exact: true }).click();
+  const link = await maker.getByLabel("The link for your friend").inputValue();
+  const friend = await openPage(together.browser);
+  await friend.goto(link);
+  await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
 
-    await clickSquares(maker, "f1", "e4");
-    await expectTurn(friend, "C-e4");
-    await clickSquares(friend, "a8", "a7");
-    await expectTurn(maker, "P-a7");
-    // The Camel comes in the way of the premoved Pawn; the opponent does not see the premove.
-    await clickSquares(friend, "f8", "f7");
-    await waiting(friend, "P-f7").waitFor();
-    expect(await maker.getByText("waits for your turn").count()).toBe(0);
-    await clickSquares(maker, "e4", "f7");
-    await friend.getByRole("status").getByText("P-f7, entered ahead, cannot be played now").waitFor();
-    await expectTurn(friend, "C-f7");
-    await clickSquares(maker, "f7", "g4");
-    await waiting(maker, "C-g4").waitFor();
-    await clickSquares(friend, "b8", "b7");
-    await expectTurn(friend, "C-g4");
-    await maker.context().close();
-    await friend.context().close();
-  },
-);
+  await clickSquares(maker, "f1", "e4");
+  await expectTurn(friend, "C-e4");
+  await clickSquares(friend, "a8", "a7");
+  await expectTurn(maker, "P-a7");
+  // The Camel comes in the way of the premoved Pawn; the opponent does not see the premove.
+  await clickSquares(friend, "f8", "f7");
+  await waiting(friend, "P-f7").waitFor();
+  expect(await maker.getByText("waits for your turn").count()).toBe(0);
+  await clickSquares(maker, "e4", "f7");
+  await friend.getByRole("status").getByText("P-f7, entered ahead, cannot be played now").waitFor();
+  await expectTurn(friend, "C-f7");
+  await clickSquares(maker, "f7", "g4");
+  await waiting(maker, "C-g4").waitFor();
+  await clickSquares(friend, "b8", "b7");
+  await expectTurn(friend, "C-g4");
+  await maker.context().close();
+  await friend.context().close();
+});
 
-itServed("a piece that is lifted stays so when the turn of the other player arrives", async () => {
+it("a piece that is lifted stays so when the turn of the other player arrives", async () => {
   const maker = await openPage(together.browser);
   const link = await invite(maker, together.server.url, "Scirocco");
   const friend = await openPage(together.browser);
@@ -188,7 +184,7 @@ itServed("a piece that is lifted stays so when the turn of the other player arri
   await friend.context().close();
 });
 
-itServed("a turn that waits is not played into the loss of the last royal piece", async () => {
+it("a turn that waits is not played into the loss of the last royal piece", async () => {
   const maker = await openPage(together.browser);
   const position = "1(R)7(K)/10/10/10/10/4[C]5/3[R]6/10/10/[K]9 b";
   await maker.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(position)}`);

