@@ -2,9 +2,12 @@
 
 mod support;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use beaufort_rules::{Game, Notation, Position, Scope, Side, StepKind};
 
-use support::{games, random_game, results, turned};
+use support::{games, in_parallel, random_game, results, turned};
 
 /// Returns the number of random games and their length for a game: enough to meet its promoted pieces, fewer where a position
 /// has hundreds of turns.
@@ -14,6 +17,19 @@ fn effort(game: &Game) -> (u64, usize) {
         101..=144 => (4, 250),
         _ => (2, 120),
     }
+}
+
+/// Visits every position of one in `share` of the random games of every game.
+fn visit_games(share: u64, visit: impl Fn(&Arc<Game>, &Position) + Sync) {
+    let each = |game: Arc<Game>| {
+        let (games, plies) = effort(&game);
+        (0..games.div_ceil(share)).map(move |seed| (Arc::clone(&game), seed, plies))
+    };
+    let all: Vec<_> = games().into_iter().flat_map(each).collect();
+    in_parallel(all.len(), |index| {
+        let (game, seed, plies) = &all[index];
+        random_game(game, *seed, *plies, |position, _| visit(game, position));
+    });
 }
 
 #[test]
@@ -47,27 +63,22 @@ fn undo_restores_everything() {
 
 #[test]
 fn turns_are_distinct_and_counted() {
-    for game in games() {
-        let (games, plies) = effort(&game);
-        for seed in 0..games {
-            random_game(&game, seed, plies, |position, _| {
-                let turns = position.turns(Scope::Distinct);
-                assert_eq!(turns.len() as u64, position.count_turns(Scope::Distinct), "{position}");
-                assert_eq!(
-                    position.turns(Scope::Choices).len() as u64,
-                    position.count_turns(Scope::Choices),
-                    "{position}"
-                );
-                let mut distinct = results(position, &turns);
-                let mut chosen = results(position, &position.turns(Scope::Choices));
-                let all = distinct.len();
-                distinct.dedup();
-                chosen.dedup();
-                assert_eq!(distinct.len(), all, "{position}");
-                assert_eq!(distinct, chosen, "{position}");
-            });
-        }
-    }
+    visit_games(1, |_, position| {
+        let turns = position.turns(Scope::Distinct);
+        assert_eq!(turns.len() as u64, position.count_turns(Scope::Distinct), "{position}");
+        assert_eq!(
+            position.turns(Scope::Choices).len() as u64,
+            position.count_turns(Scope::Choices),
+            "{position}"
+        );
+        let mut distinct = results(position, &turns);
+        let mut chosen = results(position, &position.turns(Scope::Choices));
+        let all = distinct.len();
+        distinct.dedup();
+        chosen.dedup();
+        assert_eq!(distinct.len(), all, "{position}");
+        assert_eq!(distinct, chosen, "{position}");
+    });
 }
 
 #[test]
@@ -110,108 +121,75 @@ fn captures_are_turns_that_take_something() {
 
 #[test]
 fn texts_round_trip() {
-    for game in games() {
-        let (games, plies) = effort(&game);
-        for seed in 0..games {
-            random_game(&game, seed, plies, |position, _| {
-                let text = position.to_string();
-                let read = Position::parse(&game, &text).expect("what is written can be read");
-                assert_eq!((&read, read.key()), (position, position.key()));
-                assert_eq!(read.to_string(), text);
-            });
-        }
-    }
+    visit_games(1, |game, position| {
+        let text = position.to_string();
+        let read = Position::parse(game, &text).expect("what is written can be read");
+        assert_eq!((&read, read.key()), (position, position.key()));
+        assert_eq!(read.to_string(), text);
+    });
 }
 
 #[test]
 fn one_turn_is_written_and_read_as_among_all() {
-    for game in games() {
-        let (games, plies) = effort(&game);
-        for seed in 0..games.div_ceil(2) {
-            random_game(&game, seed, plies, |position, _| {
-                let notation = Notation::new(position);
-                let all: Vec<_> = notation.iter().collect();
-                let Some(&(turn, text)) = all.get(position.key() as usize % all.len().max(1)) else {
-                    return;
-                };
-                assert_eq!(position.turn_text(turn).as_deref(), Some(text), "{position}");
-                let read = position.read_turn(text).expect("what is written can be read");
-                assert_eq!(notation.text(read), Some(text), "{position}");
-            });
-        }
-    }
+    visit_games(2, |_, position| {
+        let notation = Notation::new(position);
+        let all: Vec<_> = notation.iter().collect();
+        let Some(&(turn, text)) = all.get(position.key() as usize % all.len().max(1)) else {
+            return;
+        };
+        assert_eq!(position.turn_text(turn).as_deref(), Some(text), "{position}");
+        let read = position.read_turn(text).expect("what is written can be read");
+        assert_eq!(notation.text(read), Some(text), "{position}");
+    });
 }
 
 #[test]
 fn notation_round_trips() {
-    for game in games() {
-        let (games, plies) = effort(&game);
-        for seed in 0..games.div_ceil(4) {
-            random_game(&game, seed, plies, |position, _| {
-                let notation = Notation::new(position);
-                for (turn, text) in notation.iter() {
-                    assert!(text.is_ascii() && !text.contains(' '), "{text}");
-                    let read = notation.read(text).expect("what is written can be read");
-                    assert_eq!(
-                        results(position, &[read]),
-                        results(position, &[turn]),
-                        "{text} in {position}"
-                    );
-                    // Without its dash, the text may be that of another turn.
-                    let bare = text.replacen('-', "", 1);
-                    let is_another = notation.iter().any(|(_, other)| other == bare);
-                    if let (false, Ok(read)) = (is_another, notation.read(&bare)) {
-                        assert_eq!(
-                            results(position, &[read]),
-                            results(position, &[turn]),
-                            "{bare} in {position}"
-                        );
-                    }
-                }
-            });
+    visit_games(4, |_, position| {
+        let notation = Notation::new(position);
+        for (turn, text) in notation.iter() {
+            assert!(text.is_ascii() && !text.contains(' '), "{text}");
+            let read = notation.read(text).expect("what is written can be read");
+            assert_eq!(results(position, &[read]), results(position, &[turn]), "{text} in {position}");
+            // Without its dash, the text may be that of another turn.
+            let bare = text.replacen('-', "", 1);
+            let is_another = notation.iter().any(|(_, other)| other == bare);
+            if let (false, Ok(read)) = (is_another, notation.read(&bare)) {
+                assert_eq!(results(position, &[read]), results(position, &[turn]), "{bare} in {position}");
+            }
         }
-    }
+    });
 }
 
 #[test]
 fn both_sides_play_the_same_game() {
-    for game in games() {
-        let (games, plies) = effort(&game);
-        for seed in 0..games.div_ceil(2) {
-            random_game(&game, seed, plies, |position, _| {
-                let other = turned(position);
-                // Two passes decide a game only as long as its history is known.
-                if position.royal_verdict().is_some() && other.royal_verdict().is_none() {
-                    return;
-                }
-                let mut seen = results(&other, &other.turns(Scope::Distinct));
-                for text in &mut seen {
-                    *text = turned(&Position::parse(&game, text).expect("results are positions")).to_string();
-                }
-                seen.sort_unstable();
-                assert_eq!(seen, results(position, &position.turns(Scope::Distinct)), "{position}");
-            });
+    visit_games(2, |game, position| {
+        let other = turned(position);
+        // Two passes decide a game only as long as its history is known.
+        if position.royal_verdict().is_some() && other.royal_verdict().is_none() {
+            return;
         }
-    }
+        let mut seen = results(&other, &other.turns(Scope::Distinct));
+        for text in &mut seen {
+            *text = turned(&Position::parse(game, text).expect("results are positions")).to_string();
+        }
+        seen.sort_unstable();
+        assert_eq!(seen, results(position, &position.turns(Scope::Distinct)), "{position}");
+    });
 }
 
 #[test]
 fn relayed_steps_never_promote() {
-    let mut relayed = 0;
-    for game in games() {
-        let (games, plies) = effort(&game);
-        for seed in 0..games {
-            random_game(&game, seed, plies, |position, _| {
-                for turn in position.turns(Scope::Choices) {
-                    if turn.first.kind == StepKind::Relayed {
-                        relayed += 1;
-                        assert_eq!(turn.first.promotion, None, "K83 in {position}");
-                    }
-                }
-            });
+    let relayed = AtomicUsize::new(0);
+    visit_games(1, |_, position| {
+        for turn in position.turns(Scope::Choices) {
+            if turn.first.kind == StepKind::Relayed {
+                relayed.fetch_add(1, Ordering::Relaxed);
+                assert_eq!(turn.first.promotion, None, "K83 in {position}");
+            }
         }
-    }
-    assert!(relayed > 1000, "random games must show relays");
+    });
+    assert!(relayed.into_inner() > 1000, "random games must show relays");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A thousand games of each ruleset, from a random setup to their end by the rules: none panics, and each can be undone,
+//! Some hundred games of each ruleset, from a random setup to their end by the rules: none panics, and each can be undone,
 //! written, read and replayed.
 
 mod support;
@@ -13,32 +13,51 @@ use beaufort_rules::{Scope, game::Setup};
 use support::{game, in_parallel, king_games};
 
 /// The number of games of each ruleset.
-const GAMES: usize = 1000;
+const GAMES: usize = 300;
+/// Their number in the deep tests.
+const MANY_GAMES: usize = 3000;
 
 #[test]
 fn random_games_are_played_to_their_end() {
+    play_king_games(GAMES);
+}
+
+#[test]
+fn random_games_of_the_larger_board_are_played_to_their_end() {
+    play_larger_board(GAMES);
+}
+
+/// `cargo xtask deep` runs this test.
+#[test]
+#[ignore = "half an hour"]
+fn ten_times_as_many_games_are_played_to_their_end() {
+    play_king_games(MANY_GAMES);
+    play_larger_board(MANY_GAMES);
+}
+
+fn play_king_games(number: usize) {
     for id in king_games() {
-        let ends = play_all(id);
+        let ends = play_all(id, number);
         let for_pieces = |reason: &&Reason| matches!(reason, Reason::NoRoyal | Reason::BareRoyal);
         assert!(
-            ends.iter().filter(for_pieces).count() > GAMES / 2,
+            ends.iter().filter(for_pieces).count() > number / 2,
             "{id}: few games end by the loss of pieces"
         );
     }
 }
 
-#[test]
-fn random_games_of_the_larger_board_are_played_to_their_end() {
-    let ends = play_all("larger-board");
-    let number = |wanted: Reason| ends.iter().filter(|&&reason| reason == wanted).count();
-    assert!(number(Reason::Checkmate) > GAMES / 10, "{} games end with checkmate", number(Reason::Checkmate));
-    assert!(number(Reason::QuietTurns) > 0 && number(Reason::DeadPosition) > 0, "and some are drawn");
+fn play_larger_board(number: usize) {
+    let ends = play_all("larger-board", number);
+    let ended_by = |wanted: Reason| ends.iter().filter(|&&reason| reason == wanted).count();
+    let mates = ended_by(Reason::Checkmate);
+    assert!(mates > number / 10, "{mates} games end with checkmate");
+    assert!(ended_by(Reason::QuietTurns) > 0 && ended_by(Reason::DeadPosition) > 0, "and some are drawn");
 }
 
-/// Plays random games, writes their records, and returns the reasons for their ends.
-fn play_all(id: &str) -> Vec<Reason> {
+/// Plays a number of random games, writes their records, and returns the reasons for their ends.
+fn play_all(id: &str, number: usize) -> Vec<Reason> {
     let game = game(id);
-    let ends = in_parallel(GAMES, |seed| {
+    let ends = in_parallel(number, |seed| {
         let mut rng = fastrand::Rng::with_seed(seed as u64);
         let setup = Setup::choose(&game, |_| rng.bool().into());
         let mut log = Log::new(&game, setup.clone());
@@ -59,7 +78,7 @@ fn play_all(id: &str) -> Vec<Reason> {
         (turns, verdict.reason)
     });
     let turns: usize = ends.iter().map(|(turns, _)| turns).sum();
-    assert!(turns > 50 * GAMES, "{id}: games of {} turns are no games", turns / GAMES);
+    assert!(turns > 50 * number, "{id}: games of {} turns are no games", turns / number);
     ends.into_iter().map(|(_, reason)| reason).collect()
 }
 
