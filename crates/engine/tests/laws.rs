@@ -67,10 +67,9 @@ fn the_time_is_kept() {
     let game = scirocco();
     let mut engine = engine(&game);
     for millis in [5, 20, 60] {
-        let start = Instant::now();
-        check(&mut engine, &Position::initial(&game), Limits::time(Duration::from_millis(millis)));
-        // The tolerance is generous, as other tests run at the same time.
-        assert!(start.elapsed() < Duration::from_millis(millis + 100));
+        let time = Duration::from_millis(millis);
+        let position = Position::initial(&game);
+        assert_is_kept(time, || check(&mut engine, &position, Limits::time(time)));
     }
 }
 
@@ -80,15 +79,21 @@ fn the_time_is_kept_on_crowded_boards() {
     for game in games() {
         let position = crowded_position(&game, &mut fastrand::Rng::with_seed(13));
         let mut engine = engine(&game);
-        let timed = |_| {
-            let start = Instant::now();
+        assert_is_kept(TIME, || {
             search(&mut engine, &position, Limits::time(TIME));
-            start.elapsed()
-        };
-        // The least of three runs with a generous tolerance, as other tests run at the same time.
-        let least = (0..3).map(timed).min().expect("it was searched");
-        assert!(least < TIME + Duration::from_millis(80), "{least:?} in {position}");
+        });
     }
+}
+
+/// Fails if each of five runs takes longer than it may. The tolerance is generous, as other tests run at the same time.
+fn assert_is_kept(time: Duration, mut run: impl FnMut()) {
+    let mut timed = |_| {
+        let start = Instant::now();
+        run();
+        start.elapsed()
+    };
+    let times: Vec<_> = (0..5).map(&mut timed).collect();
+    assert!(times.iter().any(|&taken| taken < time + Duration::from_millis(100)), "{time:?}: {times:?}");
 }
 
 #[test]
