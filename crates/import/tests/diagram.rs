@@ -91,8 +91,18 @@ fn pieces_of_shogi_turn_over_in_their_zone() {
 }
 
 #[test]
+fn a_cylinder_has_the_leaves_of_another_program() {
+    let text = "files=8\nranks=8\npromoZone=1\npromoChoice=QRBN\nroyal=6\npawn:P:fmWfcoFifmnD::a2-h2\n\
+        knight:N:oN::b1,g1\nbishop:B:oB::c1,f1\nrook:R:oR::a1,h1\nqueen:Q:oQ::d1\nking:K:oK::e1\n";
+    let game = import(text, "cylinder");
+    assert!(game.report.is_whole(), "{}", game.report);
+    // Counted by a program of a page that knows nothing but this game.
+    assert_eq!(leaves(&game, 3), [20, 392, 9162]);
+}
+
+#[test]
 fn what_is_not_said_is_told() {
-    let text = "morph=a\nPawn::::a2-h2\nKing::K::e1\nLion:::::2\nGuard:G:oK::d1";
+    let text = "morph=a\nPawn::::a2-h2\nKing::K::e1\nLion:::::2\nGuard:G:xK::d1";
     let errors = read_diagram(text, "odd").unwrap_err();
     assert_eq!(
         errors[0].to_string(),

@@ -321,7 +321,7 @@ fn every_power_and_every_shape_is_used_by_a_piece() {
         "immune-to-its-kind",
         "immovable",
     ];
-    let shapes = ["exactly", "circular", "reflecting", "anything", "hopping"];
+    let shapes = ["exactly", "circular", "reflecting", "wrapped", "anything", "hopping"];
     let conditions = ["until", "aimed", "out", "of", "onto"];
     let expected: BTreeSet<&str> = powers.into_iter().chain(shapes).chain(conditions).collect();
     assert_eq!(unused.into_iter().collect::<BTreeSet<&str>>(), expected);

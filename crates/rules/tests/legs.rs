@@ -138,6 +138,18 @@ fn ways_go_round() {
 }
 
 #[test]
+fn edges_are_joined() {
+    assert_eq!(squares("R wrapped", "7k/8/8/8/8/8/8/X3K3"), "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 f1 g1 h1", "R159");
+    assert_eq!(
+        squares("R wrapped", "7k/8/8/8/8/8/s7/X5K1"),
+        "a2 b1 c1 d1 e1 f1 h1",
+        "R159: up to what is in the way"
+    );
+    assert_eq!(squares("N wrapped", "4k3/8/8/8/8/8/8/4K2X"), "a3 b2 f2 g3", "R159");
+    assert_eq!(squares("forward B wrapped", "4k3/8/8/8/8/5s2/8/4K2X"), "a2 b3 c4 d5 e6 f3 f7 g2 g8", "R159");
+}
+
+#[test]
 fn friends_are_targets() {
     assert_eq!(
         squares("Q1 onto friends", "7k/8/8/8/8/8/2s5/KXS5"),

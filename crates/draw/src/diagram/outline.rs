@@ -3,7 +3,7 @@
 use beaufort_rules::language::ast::{
     Anywhere, AreaMove, Bearing, Bend, BesideFriend, Bound, Chain, ChainLeg, Circular, End, FromRow,
     FromStart, Halfway, Hop, HopChain, InRegion, Lame, Leap, Mirror, OntoFriends, Over, OverRank, OverUnlike,
-    Path, Reflecting, Ride, Track, Turning, Whose, Zigzag,
+    Path, Reflecting, Ride, Track, Turning, Whose, Wrapped, Zigzag,
 };
 use beaufort_rules::vocabulary::Vector;
 
@@ -84,6 +84,8 @@ impl<'a> Outline<'a> {
             Path::Reflecting(Reflecting { ride, most }) => {
                 Outline::new(Stroke::Lines(ride)).with_note(&reflections(*most))
             }
+            Path::Wrapped(Wrapped(ride)) => Outline::new(Stroke::Lines(ride))
+                .with_note("It passes the left and the right edge of the board as if they were joined."),
             Path::BesideFriend(BesideFriend(ride)) => {
                 Outline::new(Stroke::Landing(ride, TravelKind::BesideFriend))
             }

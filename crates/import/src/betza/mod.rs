@@ -104,6 +104,7 @@ mod tests {
         check("nA", "B2 beyond 1");
         check("zB", "F zigzag");
         check("qNN", "N circular");
+        check("oRFfoN", "R wrapped + F + forwardmost N wrapped");
         check("mdW", "W (moving) + W onto friends");
         check("[F-R]", "F (through) then R outwards");
         check("[F?R]", "F + F (moving) then R outwards");
@@ -128,8 +129,10 @@ mod tests {
 
     #[test]
     fn what_has_no_words_is_told() {
-        let said = ability("WoR").unwrap();
+        let said = ability("WxR").unwrap();
         assert_eq!(said.text, "W");
-        assert_eq!(said.unsaid, ["`oR`: the edges of the board are not joined"]);
+        assert_eq!(said.unsaid, ["`xR`: no word is known for `x`"]);
+        let said = ability("WogR").unwrap();
+        assert_eq!(said.unsaid, ["`ogR`: no word joins the edges of the board for this way"]);
     }
 }

@@ -76,11 +76,21 @@ pub(super) enum Way {
 struct Part {
     unit: Unit,
     way: Way,
+    /// Whether the left and the right edge are joined for it.
+    wrapped: bool,
     initial: bool,
     moves: BTreeSet<Vector>,
     captures: BTreeSet<Vector>,
     /// Those along which it takes its own side's.
     friends: BTreeSet<Vector>,
+}
+
+impl Part {
+    /// Returns whether another part differs in nothing but its vectors.
+    fn goes_like(&self, other: &Part) -> bool {
+        (self.unit, self.way, self.wrapped, self.initial)
+            == (other.unit, other.way, other.wrapped, other.initial)
+    }
 }
 
 /// Says all moves of a piece.
@@ -141,7 +151,6 @@ fn castlings(atom: &Atom, leg: &Leg) -> Result<Vec<Castling>, String> {
 /// Reads a move of one leg.
 fn simple(atom: &Atom, leg: &Leg) -> Result<Vec<Part>, String> {
     const UNSAID: &[(char, &str)] = &[
-        ('o', "the edges of the board are not joined"),
         ('t', "no word is known for `t`"),
         ('u', "no word takes by leaving a piece"),
         ('x', "no word is known for `x`"),
@@ -172,6 +181,9 @@ fn simple(atom: &Atom, leg: &Leg) -> Result<Vec<Part>, String> {
     if ways.into_iter().filter(|&is_said| is_said).count() > 1 {
         return Err("these modifiers have no meaning together".to_owned());
     }
+    if leg.has('o') && !matches!(way, Way::Leap | Way::Ride(_)) {
+        return Err("no word joins the edges of the board for this way".to_owned());
+    }
     if atom.units.is_empty() {
         return Err(format!("no word says the atom `{}`", atom.letter));
     }
@@ -187,6 +199,7 @@ fn simple(atom: &Atom, leg: &Leg) -> Result<Vec<Part>, String> {
         Part {
             unit,
             way,
+            wrapped: leg.has('o'),
             initial: leg.has('i'),
             moves: if_said(moving || both),
             captures: if_said(capturing || both),
@@ -202,10 +215,7 @@ fn simple(atom: &Atom, leg: &Leg) -> Result<Vec<Part>, String> {
 
 /// Adds vectors to those that a piece already goes in the same way.
 fn add(parts: &mut Vec<Part>, new: Part) {
-    match parts
-        .iter_mut()
-        .find(|part| (part.unit, part.way, part.initial) == (new.unit, new.way, new.initial))
-    {
+    match parts.iter_mut().find(|part| part.goes_like(&new)) {
         Some(part) => {
             part.moves.extend(new.moves);
             part.captures.extend(new.captures);
@@ -248,8 +258,8 @@ fn in_words(part: &Part, all: &[Part], initial: &Initial) -> Result<Vec<Term>, S
 fn travels(part: &Part, vectors: &BTreeSet<Vector>, note: &str, all: &[Part]) -> Result<Vec<String>, String> {
     let (a, b) = part.unit;
     let (unit, before, after) = match part.way {
-        Way::Leap => (part.unit, String::new(), leap(part.unit)),
-        Way::Ride(range) => (part.unit, String::new(), ride(part.unit, range)),
+        Way::Leap => (part.unit, String::new(), spaced(&leap(part.unit), wrapped(part))),
+        Way::Ride(range) => (part.unit, String::new(), spaced(&ride(part.unit, range), wrapped(part))),
         Way::Lame if b == 0 || a == b => {
             // The squares between are those of a line; where the piece steps to the first of them, too, the line begins there.
             let step = (1, u8::from(b > 0));
@@ -264,6 +274,7 @@ fn travels(part: &Part, vectors: &BTreeSet<Vector>, note: &str, all: &[Part]) ->
                 !other.initial
                     && other.unit == step
                     && matches!(other.way, Way::Leap)
+                    && !other.wrapped
                     && steps.is_subset(goes)
             });
             let line = ride(step, a);
@@ -291,9 +302,14 @@ fn travels(part: &Part, vectors: &BTreeSet<Vector>, note: &str, all: &[Part]) ->
             Way::Ride(range) => format!(" rider {range}"),
             _ => return Err("no words choose these directions".to_owned()),
         };
-        travels.push(format!("exactly ({x},{y}){rider}"));
+        travels.push(spaced(&format!("exactly ({x},{y}){rider}"), wrapped(part)));
     }
     Ok(travels)
+}
+
+/// Returns the word for what passes the left and the right edge.
+fn wrapped(part: &Part) -> &'static str {
+    if part.wrapped { "wrapped" } else { "" }
 }
 
 fn spaced(first: &str, second: &str) -> String {

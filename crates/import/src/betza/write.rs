@@ -295,6 +295,9 @@ impl Writer {
             }
             Path::Hop(hop) if hop.0.max == u8::MAX => self.add(&hop.0.vectors, 0, mode, "g", initial),
             Path::Zigzag(zigzag) if is_full(&zigzag.0) => self.add(&zigzag.0, 0, mode, "z", initial),
+            Path::Wrapped(wrapped) if way.is_empty() => {
+                self.add(&wrapped.0.vectors, range(wrapped.0.max), mode, "o", initial)
+            }
             Path::Circular(circular) if is_full(&circular.first) => {
                 self.add(&circular.first, range(circular.most), mode, "q", initial)
             }

@@ -35,6 +35,7 @@ mod term;
 mod track;
 mod travels;
 mod view;
+mod wrapped;
 mod zigzag;
 
 use crate::grammar::ast::Mode;
@@ -298,6 +299,7 @@ paths! {
     AreaMove in area => area::Flood;
     BesideFriend in beside_friend => beside_friend::FriendlyRay;
     Reflecting in reflecting => courses::Courses;
+    Wrapped in wrapped => courses::Courses;
     BesideRoyal in beside_royal => beside_royal::RoyalNeighbours;
     Bend in bend => bend::BentRay;
     Chain in chain => chain::Chains;

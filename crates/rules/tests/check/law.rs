@@ -63,6 +63,8 @@ const ABILITIES: &[&str] = &[
     "path forward R2, side W + path back F, W",
     "B reflecting",
     "B3 reflecting 1 (capturing) + W",
+    "Q wrapped",
+    "N wrapped + R3 wrapped (capturing)",
     "mirror F + W",
     "Q halfway",
     "circle a royal friend + D",

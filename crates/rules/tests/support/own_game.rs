@@ -7,12 +7,14 @@ use fastrand::Rng;
 const IDS: [&str; 12] = ["P", "Px", "b", "bx", "a", "N", "Nx", "O", "Ba", "Bax", "Bae", "x"];
 
 /// Abilities with words that do not occur in the built-in games.
-const UNUSED: [&str; 32] = [
+const UNUSED: [&str; 34] = [
     "forward R3 (moving) + en-passant on enemies",
     "en-passant on row 3 to 5",
     "B reflecting",
     "B3 reflecting 1 (moving)",
     "N rider reflecting (capturing)",
+    "B wrapped",
+    "N wrapped (moving) + forward R2 wrapped",
     "area Q1 3",
     "area forward W 2 (moving)",
     "Q over pieces below rank 1 (capturing)",
