@@ -143,6 +143,11 @@ pub const TUNED: &[File] = files![
     "tuned/" "janggi",
     "tuned/" "crazyhouse",
     "tuned/" "seirawan",
+    "tuned/" "chu",
+    "tuned/" "metamachy",
+    "tuned/" "wildebeest",
+    "tuned/" "omega",
+    "tuned/" "eurasian",
 ];
 
 /// A file of this folder that is no text.
