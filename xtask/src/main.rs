@@ -8,6 +8,7 @@ mod duel;
 mod markdown;
 mod needs;
 mod packages;
+mod peers;
 mod python;
 mod site;
 mod step;
@@ -41,6 +42,7 @@ usage: cargo xtask COMMAND
   supply                            check licences, sources and versions of third-party packages
   notices                           write THIRD-PARTY-NOTICES.txt
   bench                             run the benchmarks
+  peers                             measure Beaufort beside the other engines that are installed, in two minutes after the build
   load [OPTION...]                  load test of the server: how long turns take to reach the opponent; `--help` lists the
                                     options, `--kill` kills the server again and again
   duel OLD..[NEW] [short | long]    decide by games whether a commit plays better than another one
@@ -111,6 +113,7 @@ fn main() -> ExitCode {
         ["notices"] => supply::write_notices(),
         ["load", rest @ ..] => load(rest),
         ["bench"] => BENCH.run(&[]),
+        ["peers"] => peers::run(),
         ["duel", rest @ ..] => duel::run(rest),
         ["fuzz", rest @ ..] if rest.len() <= 3 => FUZZ.run(rest),
         ["help" | "--help" | "-h"] => {

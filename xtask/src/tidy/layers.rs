@@ -58,7 +58,10 @@ embed App start main site",
     ),
     ("xtask/bindgen/src/", "order"),
     ("xtask/load/src/", "script visitor attack report program postgres connection siege game nats"),
-    ("xtask/src/", "step client markdown tidy browser book python packages wasm site supply duel needs"),
+    (
+        "xtask/src/",
+        "step client markdown tidy browser book python packages wasm site supply duel peers needs",
+    ),
     (
         "crates/rules/src/",
         "vocabulary grammar travel powers language game position turn generate load_game perft notation record \
