@@ -11,19 +11,46 @@ pub(super) struct Results {
     keys: KeySet,
     /// A buffer for the changes of a step.
     changes: Changes,
+    /// What else is needed in a game with state.
+    states: Option<Box<States>>,
+}
+
+/// The results in a game with state, which differ if the boards differ: only turns that leave the same board are played to compare
+/// the states.
+#[derive(Debug, Default)]
+struct States {
+    /// The turns whose boards no other turn has left so far, with the keys of these boards.
+    alone: Vec<(u64, Turn)>,
+    /// The results of all other turns.
+    played: KeySet,
 }
 
 impl Results {
     /// Records the result of a turn and returns whether it is new. All steps except the last have been played on the position;
     /// `key` is its [`surviving_key`](crate::turn::surviving_key) and `latent` its latent states.
     pub(super) fn is_new(&mut self, (position, key): (&Position, u64), latent: &Latent, turn: Turn) -> bool {
-        if position.game().has_state() {
+        let game = position.game();
+        // After the first of two moves an earlier turn could not be played any more.
+        if game.has_state() && game.lends_or_doubles() {
             return self.keys.insert(played(position, latent, turn));
         }
         let mut result = KeyAfterStep::new(position, key, latent, &mut self.changes);
         result.play_step(turn.last(), &mut ());
-        let key = result.key();
-        self.keys.insert(key)
+        let board = result.key();
+        let is_new = self.keys.insert(board);
+        if !game.has_state() {
+            return is_new;
+        }
+        let states = self.states.get_or_insert_default();
+        if is_new {
+            states.alone.push((board, turn));
+            return true;
+        }
+        if let Some(index) = states.alone.iter().position(|&(other, _)| other == board) {
+            let (_, first) = states.alone.swap_remove(index);
+            states.played.insert(played(position, latent, first));
+        }
+        states.played.insert(played(position, latent, turn))
     }
 }
 
