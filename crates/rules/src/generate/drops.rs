@@ -8,7 +8,9 @@ use crate::powers::{SpecialRules as _, Step, StepKind};
 use crate::travel::View;
 use crate::turn::promotion::eligible;
 use crate::turn::{PlayStep, Scope, latent};
-use crate::vocabulary::{Board, Geometry, Piece, PieceType, Side, Square, SquareSet, Vector, between};
+use crate::vocabulary::{
+    Board, Class, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet, Vector, between,
+};
 
 use super::steps::StepSink;
 
@@ -127,9 +129,10 @@ fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
             }
         }
         Dropped::Single(kind, spot) => {
-            for square in spots(game, view.board, view.side, kind, spot) {
-                out.special(Step::drop(kind, square, square), false);
-            }
+            let squares = spots(game, view.board, view.side, kind, spot);
+            out.set_down(kind, &squares, &destructible(view.board), false, |square| {
+                Step::drop(kind, square, square)
+            });
         }
     }
 }
@@ -186,10 +189,26 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
             PromotionWhen::Placed(spot) => spots(game, after.board(), side, promotion.to, spot),
             _ => SquareSet::EMPTY,
         };
-        for via in squares {
-            out.special(Step { via, kind: StepKind::Place, promotion: Some(promotion.to), ..step }, takes);
-        }
+        out.set_down(promotion.to, &squares, &destructible(after.board()), takes, |via| Step {
+            via,
+            kind: StepKind::Place,
+            promotion: Some(promotion.to),
+            ..step
+        });
     }
+}
+
+/// Returns the squares of the pieces that an explosion destroys (L41).
+fn destructible(board: &Board) -> SquareSet {
+    (board.side(Side::First) | board.side(Side::Second)) - board.class_of_both(Class::Royal)
+}
+
+/// Returns whether an explosion on a square destroys the same pieces as one on an earlier square of a set.
+pub(super) fn explodes_alike(rays: &Rays, squares: &SquareSet, there: &SquareSet, square: Square) -> bool {
+    let around = |square: Square| rays.neighbours(square) | SquareSet::from(square);
+    let destroyed = around(square) & there;
+    let as_far = destroyed.iter().fold(*squares, |squares, piece| squares & around(piece));
+    as_far.iter().take_while(|&earlier| earlier < square).any(|earlier| around(earlier) & there == destroyed)
 }
 
 /// Returns the squares on which a side may set down a piece.

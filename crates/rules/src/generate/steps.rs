@@ -21,6 +21,18 @@ pub(super) trait StepSink {
     fn dropped(&mut self, kind: PieceType, to: &SquareSet) {
         to.iter().for_each(|to| self.special(Step::drop(kind, to, to), false));
     }
+    /// Receives the steps that set down a piece of a type on each square of a set and differ in nothing else. `there` are the
+    /// squares of the pieces that it destroys if it explodes.
+    fn set_down(
+        &mut self,
+        _: PieceType,
+        squares: &SquareSet,
+        _there: &SquareSet,
+        takes: bool,
+        step: impl Fn(Square) -> Step,
+    ) {
+        squares.iter().for_each(|square| self.special(step(square), takes));
+    }
 }
 
 /// The steps as a list, each with a flag whether it takes or converts an opposing piece.

@@ -13,7 +13,7 @@ use crate::turn::{Latent, Scope, latent, surviving_key};
 use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
 
 use super::TurnSink;
-use super::drops::{drops, placed_promotions};
+use super::drops::{drops, explodes_alike, placed_promotions};
 use super::results::Results;
 use super::state_steps::state_steps;
 use super::steps::{StepSink, own, relayed};
@@ -323,6 +323,24 @@ impl<S: TurnSink + ?Sized> StepSink for Turns<'_, S> {
         } else {
             self.sink.dropped(kind, to);
         }
+    }
+
+    /// Explosions that destroy the same pieces have the same result, unless it matters where a piece has been taken (R114).
+    fn set_down(
+        &mut self,
+        kind: PieceType,
+        squares: &SquareSet,
+        there: &SquareSet,
+        takes: bool,
+        step: impl Fn(Square) -> Step,
+    ) {
+        let explodes = self.game.abilities(Piece::new(kind, self.view.side)).explodes;
+        let merges = explodes && self.scope != Scope::Choices && self.game.trade().is_none();
+        let rays = self.game.rays();
+        squares
+            .iter()
+            .filter(|&square| !(merges && explodes_alike(rays, squares, there, square)))
+            .for_each(|square| self.special(step(square), takes));
     }
 
     fn special(&mut self, step: Step, takes: bool) {
