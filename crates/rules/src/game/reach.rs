@@ -20,6 +20,8 @@ pub(crate) struct Reaches {
     lent: Vec<Vec<SquareSet>>,
     /// By code: the squares from which a piece could promote to a piece that is set down elsewhere (L43).
     placing: Vec<SquareSet>,
+    /// By side: the squares from which any piece could.
+    placing_any: [SquareSet; 2],
     /// By code: whether the piece's captures by its own power depend only on the squares straight between.
     straight: Vec<bool>,
 }
@@ -35,6 +37,7 @@ impl Reaches {
             own: vec![SquareSet::EMPTY; codes * squares],
             lent: vec![Vec::new(); codes],
             placing: vec![SquareSet::EMPTY; codes],
+            placing_any: [SquareSet::EMPTY; 2],
             straight: vec![false; codes],
         };
         for (index, piece) in definition.pieces.iter().enumerate() {
@@ -53,6 +56,7 @@ impl Reaches {
                         zone.contains(square) || from(square).travels(&piece.ability.travels).intersects(zone)
                     };
                     reaches.placing[code] = size.iter().filter(comes).collect();
+                    reaches.placing_any[side.index()] |= reaches.placing[code];
                 }
                 if lends(piece) {
                     reaches.lent[code] = size.iter().map(|square| borrowed(from(square), piece)).collect();
@@ -78,6 +82,12 @@ impl Reaches {
     #[inline]
     pub(crate) fn places(&self, piece: Piece, from: Square) -> bool {
         self.placing[piece.code()].contains(from)
+    }
+
+    /// Returns the squares from which some piece of a side could do so.
+    #[inline]
+    pub(crate) fn places_from(&self, side: Side) -> &SquareSet {
+        &self.placing_any[side.index()]
     }
 
     /// Returns whether the piece's captures by its own power depend only on the squares straight between.

@@ -147,7 +147,8 @@ pub(super) fn placed_promotions(
 ) {
     let game = position.game();
     let reaches = game.reaches();
-    for from in (view.own - held).iter().filter(|&from| reaches.places(view.board.at(from), from)) {
+    let near = (view.own - held) & reaches.places_from(view.side);
+    for from in near.iter().filter(|&from| reaches.places(view.board.at(from), from)) {
         let abilities = game.abilities(view.board.at(from));
         let mut ends = eligible(game, view.side, from, &abilities.travels.destinations(view, from));
         if captures {

@@ -77,14 +77,18 @@ impl SpecialRules for Parts {
         let [ones, others] = [from, other].map(|part| self.targets[part.index()] - own);
         let either = ones | others;
         for to in either.iter() {
-            for via in either.iter().filter(|&via| via < to) {
-                let v = size.vector(to, via);
-                let reached = |a: Square, b: Square| ones.contains(a) && others.contains(b);
-                if v.dx.abs() == 1 && v.dy.abs() == 1 && (reached(to, via) || reached(via, to)) {
-                    let takes = view.enemy.contains(to) || view.enemy.contains(via);
-                    let step = Step { from, to, via, kind: StepKind::Twofold, promotion: None };
-                    out.add(step, takes, Promotes::Nobody);
-                }
+            let mut partners = SquareSet::EMPTY;
+            if ones.contains(to) {
+                partners |= others;
+            }
+            if others.contains(to) {
+                partners |= ones;
+            }
+            partners &= view.rays.neighbours(to) - view.rays.orthogonal(to);
+            for via in partners.iter().take_while(|&via| via < to) {
+                let takes = view.enemy.contains(to) || view.enemy.contains(via);
+                let step = Step { from, to, via, kind: StepKind::Twofold, promotion: None };
+                out.add(step, takes, Promotes::Nobody);
             }
         }
     }
