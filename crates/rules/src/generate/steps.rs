@@ -72,7 +72,7 @@ pub(super) fn own(
     if !to.is_empty() {
         if !abilities.arrivals.is_empty() {
             arriving(game, view, abilities, from, &to, effects, out);
-        } else if abilities.promotions.is_empty() {
+        } else if promotes_nowhere(game, view, abilities, from, &to) {
             out.plain(StepKind::Own, from, &to, None);
         } else {
             let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { to };
@@ -88,6 +88,24 @@ pub(super) fn own(
     }
 }
 
+/// Returns whether a piece neither may nor must promote on any of its destinations.
+#[inline]
+fn promotes_nowhere(
+    game: &Game,
+    view: &View<'_>,
+    abilities: &Abilities,
+    from: Square,
+    to: &SquareSet,
+) -> bool {
+    if abilities.promotions.is_empty() {
+        return true;
+    }
+    let zone = game.zone(view.side);
+    let elsewhere =
+        abilities.promotes_anywhere && (!abilities.promotes_by_taking || to.intersects(&view.enemy));
+    !elsewhere && !zone.contains(from) && !to.intersects(&(zone | game.last_rank(view.side)))
+}
+
 /// Lists the plain steps of a piece with effects on arrival (K53, K54).
 fn arriving(
     game: &Game,
@@ -101,6 +119,9 @@ fn arriving(
     let optional = abilities.arrivals.iter().any(|power| power.optional);
     let lives = if abilities.is_lost_by_capture() { to - view.enemy } else { *to };
     if !optional && !effects && (!abilities.promotes_anywhere || abilities.offers.is_empty()) {
+        if promotes_nowhere(game, view, abilities, from, to) {
+            return out.plain(StepKind::Own, from, to, None);
+        }
         let kept = to - obliged(game, view, abilities, from, &lives, &view.enemy);
         out.plain(StepKind::Own, from, &kept, None);
         return promotions(game, view, abilities, from, &lives, &view.enemy, |to, kind| {
@@ -184,6 +205,9 @@ fn with_promotions(
     takes: bool,
     out: &mut impl StepSink,
 ) {
+    if abilities.promotions.is_empty() {
+        return out.special(step, takes);
+    }
     let to = SquareSet::from_iter([step.to]);
     let captures = if takes { to } else { SquareSet::EMPTY };
     if obliged(game, view, abilities, step.from, &to, &captures).is_empty() {

@@ -47,6 +47,8 @@ pub(crate) struct Abilities {
     pub(crate) helpless: bool,
     /// Whether it has promotions outside the promotion zone (L8, L21), or on terms of their own (R43).
     pub(crate) promotes_anywhere: bool,
+    /// Whether it has such promotions only by taking a piece of some type (L21).
+    pub(crate) promotes_by_taking: bool,
     /// Whether it explodes when it is set down (L41).
     pub(crate) explodes: bool,
     /// Whether it stands on two squares (L22).
@@ -82,6 +84,8 @@ impl Abilities {
             rides: travels.iter().any(|travel| travel.path.passes_squares()),
             promotes_anywhere: !offers.is_empty()
                 || promotions.iter().any(|one| one.when == PromotionWhen::Anywhere || one.when.is_taking()),
+            promotes_by_taking: offers.is_empty()
+                && promotions.iter().all(|one| one.when != PromotionWhen::Anywhere),
             promotions: promotions.into(),
             offers,
             ..abilities
