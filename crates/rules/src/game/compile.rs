@@ -93,6 +93,7 @@ impl From<Definition> for Game {
             trade: TradeTable::compile(&definition),
             known_as: known_as(&definition),
             irreversible: irreversible(&definition),
+            matters_to_reserves: matters_to_reserves(&definition, &classes),
             without_influence: only_moves(
                 &abilities,
                 &classes,
@@ -278,6 +279,20 @@ fn irreversible(definition: &Definition) -> Vec<bool> {
         }
     }
     irreversible
+}
+
+/// Returns for each piece, by [`Piece::code`], whether a capture or a move of it may change the reserves or the milestones of the
+/// royal pieces (L35, L36).
+fn matters_to_reserves(definition: &Definition, classes: &[Classes]) -> Vec<bool> {
+    let mut matters: Vec<bool> = classes.iter().map(|classes| classes.contains(Class::Royal)).collect();
+    for item in definition.drops.items.iter().filter(|item| item.recaptured) {
+        for piece in
+            item.what.piece().into_iter().flat_map(|kind| Side::BOTH.map(|side| Piece::new(kind, side)))
+        {
+            matters[piece.code()] = true;
+        }
+    }
+    matters
 }
 
 /// Returns for each piece, by [`Piece::code`], whether it does nothing but leave its square and move to or take on another: it

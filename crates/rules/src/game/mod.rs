@@ -112,6 +112,8 @@ pub struct Game {
     lists_by_rare_rules: bool,
     /// Whether moves of a piece reset the count of quiet turns (L49), by [`Piece::code`].
     irreversible: Vec<bool>,
+    /// By [`Piece::code`]: whether a capture or a move of the piece may change the reserves or the milestones (L35, L36).
+    matters_to_reserves: Vec<bool>,
     /// Whether a piece has no influence (see [`Game::has_influence`]), by [`Piece::code`].
     without_influence: Vec<bool>,
     /// Whether a royal piece is plain (see [`Game::is_plain_royal`]), by [`Piece::code`].
@@ -320,6 +322,13 @@ impl Game {
     #[inline]
     pub(crate) fn counts_quiet_turns(&self) -> bool {
         self.counts_turns
+    }
+
+    /// Returns whether it may change what the sides may drop that a piece is captured or moved: it is royal, or its captors get it
+    /// (L35, L36).
+    #[inline]
+    pub(crate) fn matters_to_reserves(&self, piece: Piece) -> bool {
+        self.matters_to_reserves[piece.code()]
     }
 
     /// Returns whether every move of a piece resets the count of quiet turns (L49).

@@ -24,7 +24,7 @@ impl Position {
         let traded = self.has_traded(turn);
         let counts_checks = game.checks_to_win() > 0;
         let keeps = passed.is_none() && traded.is_none() && self.state().keeps(kept);
-        if keeps && !game.has_drops() && !game.has_starts() && !counts_checks {
+        if keeps && !game.has_starts() && !counts_checks && (!game.has_drops() || self.keeps_reserves(turn)) {
             return;
         }
         let mut state = *self.state();
@@ -49,6 +49,14 @@ impl Position {
             state.set_checks_given(mover, given.min(self.game().checks_to_win()));
         }
         self.change_state(state);
+    }
+
+    /// Returns whether a turn changes neither the reserves nor the milestones of the royal pieces, in a game without hands.
+    fn keeps_reserves(&self, turn: Turn) -> bool {
+        let matters = |piece: Piece| self.game().matters_to_reserves(piece);
+        self.game().hands().is_none()
+            && turn.steps().all(|step| step.kind != StepKind::Drop)
+            && !self.changed().iter().any(|&(square, old)| matters(old) || matters(self.board().at(square)))
     }
 
     /// Returns the squares of opposing pieces that lose their travels from the start, as the turn has brought a piece to a square
