@@ -1,9 +1,9 @@
 //! The rule of check for any game (L46): a turn is tried, with all replies to it, unless it is known to be legal or illegal.
 
 use crate::game::check::Lines;
-use crate::position::{Passed, Position};
+use crate::position::{Changes, Passed, Position};
 use crate::powers::{Step, StepKind};
-use crate::turn::{PlayStep, Scope, Turn};
+use crate::turn::{KeyAfterStep, Latent, PlayStep, Scope, Turn};
 use crate::vocabulary::{Board, Class, Geometry, Piece, PieceType, Side, Square, SquareSet, Vector};
 
 use super::TurnSink;
@@ -297,12 +297,29 @@ struct Threat<'a> {
     position: &'a Position,
     /// A copy of the position for trying turns, made when it is first needed.
     after: Option<Box<Position>>,
+    /// A buffer for the changes of a step.
+    changes: Changes,
     /// The squares of the opponent's royal pieces.
     royals: &'a SquareSet,
     found: bool,
 }
 
 impl Threat<'_> {
+    /// Returns whether a turn changes the square of an opposing royal piece, as every turn that takes one does.
+    fn touches_royals(&mut self, turn: Turn) -> bool {
+        if turn.second.is_some() || self.position.game().has_latent_states() {
+            return true;
+        }
+        let Step { kind, to, via, .. } = turn.first;
+        // A piece on two squares takes where its parts arrive.
+        if kind == StepKind::Twofold {
+            return self.royals.contains(to) || self.royals.contains(via);
+        }
+        let latent = Latent::default();
+        KeyAfterStep::new(self.position, 0, &latent, &mut self.changes).play_step(turn.first, &mut ());
+        self.changes.iter().any(|&(square, _)| self.royals.contains(square))
+    }
+
     /// Returns whether a turn takes a royal piece otherwise than by its explosion, which is no check (R101).
     fn is_direct(&self, turn: Turn) -> bool {
         let game = self.position.game();
@@ -329,7 +346,7 @@ impl TurnSink for Threat<'_> {
         if self.position.game().has_after_captures() && !self.is_direct(turn) {
             return;
         }
-        if !self.found {
+        if !self.found && self.touches_royals(turn) {
             let after = self.after.get_or_insert_with(|| Box::new(self.position.without_history()));
             after.play_unchecked(turn);
             // The other side is to move now.
@@ -375,7 +392,8 @@ impl Position {
 
     fn finds_royal(&self, search: impl FnOnce(Turns<'_, dyn TurnSink + '_>)) -> bool {
         let royals = self.board().royals(self.side().other());
-        let mut threat = Threat { position: self, after: None, royals, found: false };
+        let mut threat =
+            Threat { position: self, after: None, changes: Changes::new(), royals, found: false };
         // A capture beside a royal piece may have the result of taking it, but is no check (R101).
         let scope = if self.game().has_after_captures() { Scope::Choices } else { Scope::Captures };
         search(Turns::new(self, scope, &mut threat));
