@@ -2,7 +2,7 @@
 
 use crate::game::check::Lines;
 use crate::position::{Changes, Passed, Position};
-use crate::powers::{Step, StepKind};
+use crate::powers::{Arrival, Step, StepKind};
 use crate::turn::{KeyAfterStep, Latent, PlayStep, Scope, Turn};
 use crate::vocabulary::{Board, Class, Geometry, Piece, PieceType, Side, Square, SquareSet, Vector};
 
@@ -18,6 +18,9 @@ pub(super) struct CheckFilter<'a> {
     /// The opposing pieces that could take a royal piece from where they stand if nothing were in their way; `None` if pieces
     /// may also take otherwise than by their own power, or if a royal piece burns.
     menacing: Option<SquareSet>,
+    /// Whether a turn is legal that leaves the royal pieces of the side alone, and takes opposing pieces at most: no opposing piece
+    /// could take a royal one even if nothing were in its way.
+    is_unmenaced: bool,
     /// The checks and pins by these pieces; `None` if every move has to be tried.
     pins: Option<Pins>,
     /// The square of the only royal piece, with the attack tables, if its moves change nothing but its square.
@@ -51,7 +54,32 @@ impl<'a> CheckFilter<'a> {
         } else {
             (SquareSet::EMPTY, SquareSet::EMPTY)
         };
-        CheckFilter { position, after: None, menacing, pins, royal, held_back, careful, sink }
+        let is_unmenaced = menacing.is_some_and(|menacing| menacing.is_empty())
+            && !has_latent_states
+            && !position.game().has_after_captures()
+            && has_royal(position, position);
+        CheckFilter { position, after: None, menacing, is_unmenaced, pins, royal, held_back, careful, sink }
+    }
+
+    /// Returns whether steps of a kind by the piece on a square, to or with pieces on the squares `others`, are legal because nothing
+    /// menaces the royal pieces, and the steps leave them where they are, as they do the opposing pieces that are not taken.
+    #[inline]
+    fn changes_no_danger(
+        &self,
+        kind: StepKind,
+        from: Square,
+        others: &SquareSet,
+        promotion: Option<PieceType>,
+    ) -> bool {
+        self.is_unmenaced && kind.only_takes() && {
+            let (game, board) = (self.position.game(), self.position.board());
+            let (abilities, royals) = (game.abilities(board.at(from)), board.royals(self.position.side()));
+            !royals.contains(from)
+                && !royals.intersects(others)
+                && !promotion.is_some_and(|kind| game.is_royal(kind))
+                && !abilities.handles_friends
+                && !abilities.arrivals.iter().any(Arrival::converts)
+        }
     }
 
     /// Returns the squares among `to` that a royal piece in check reaches otherwise than by a travel from the start (R51).
@@ -78,6 +106,11 @@ impl<'a> CheckFilter<'a> {
     fn is_legal(&mut self, turn: Turn) -> bool {
         if turn.first.kind == StepKind::Castle && !self.way_is_safe(turn.first) {
             return false;
+        }
+        let Step { kind, from, to, via, promotion } = turn.first;
+        let others = SquareSet::from_iter([to, via]);
+        if turn.second.is_none() && self.changes_no_danger(kind, from, &others, promotion) {
+            return true;
         }
         let (before, menacing) = (self.position, self.menacing);
         self.tried_out(turn, |after, passed| {
@@ -246,6 +279,9 @@ impl TurnSink for CheckFilter<'_> {
         if to.is_empty() {
             return;
         }
+        if self.changes_no_danger(kind, from, to, promotion) {
+            return self.sink.plain(kind, from, to, promotion);
+        }
         let (mut legal, tried) = self.known(kind, from, to, promotion);
         for square in tried {
             if self.is_legal(Step::plain(kind, from, square, promotion).into()) {
@@ -259,6 +295,9 @@ impl TurnSink for CheckFilter<'_> {
 
     /// A piece that affects nothing but its square parries a check by standing where another piece could parry it.
     fn dropped(&mut self, kind: PieceType, to: &SquareSet) {
+        if self.is_unmenaced && !self.position.game().is_royal(kind) {
+            return self.sink.dropped(kind, to);
+        }
         let has_influence = self.position.game().has_influence(Piece::new(kind, self.position.side()));
         let (mut legal, tried) = match self.pins.as_ref().filter(|_| !has_influence) {
             Some(pins) => {

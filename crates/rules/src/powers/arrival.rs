@@ -78,6 +78,11 @@ impl Arrival {
         let entry = named.and_then(|(name, _)| Arrival::WORDS.iter().find(|entry| entry.name == *name));
         entry.expect("every effect has a word")
     }
+
+    /// Returns whether it makes opposing pieces friendly.
+    pub(crate) fn converts(&self) -> bool {
+        self.effect == ArrivalEffect::Convert
+    }
 }
 
 impl PowerRules for Arrival {
@@ -176,7 +181,7 @@ impl PowerRules for Arrival {
     }
 
     fn is_placing(&self) -> bool {
-        self.effect == ArrivalEffect::Convert
+        self.converts()
     }
 
     fn compile(&self, compiler: &mut Compiler<'_>) {

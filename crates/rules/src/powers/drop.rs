@@ -9,6 +9,7 @@ pub(crate) struct Drop;
 
 impl StepRules for Drop {
     const WORD: Option<&str> = None;
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         set_down(target, step, step.to, observer);
@@ -37,6 +38,7 @@ pub(crate) struct Place;
 
 impl StepRules for Place {
     const WORD: Option<&str> = Some("place");
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.relocate(step.from, step.to, observer);

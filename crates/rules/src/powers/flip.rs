@@ -45,6 +45,7 @@ impl SpecialRules for Flip {
 impl StepRules for Flip {
     const WORD: Option<&str> = Some("flip");
     const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
+    const ONLY_TAKES: bool = true;
 
     /// Nothing is displaced; the promotion follows.
     fn play(_: &mut impl StepTarget, _: Step, _: &mut impl Observer) {}

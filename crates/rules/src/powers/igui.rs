@@ -79,6 +79,7 @@ impl SpecialRules for Shots {
 
 impl StepRules for Igui {
     const WORD: Option<&str> = Some("igui");
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.take(step.via, observer);

@@ -171,6 +171,7 @@ impl StepRules for JumpCapture {
     const WORD: Option<&str> = Some("jump");
     const TRANSPOSES: Transposes = Transposes::Anywhere;
     const LOOSE: bool = true;
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         for square in taken(target, step) {

@@ -135,6 +135,7 @@ impl StepRules for LongLeap {
     const WORD: Option<&str> = Some("long-leap");
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         take_passed(target, step, observer);

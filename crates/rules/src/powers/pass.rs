@@ -94,6 +94,7 @@ impl SpecialRules for Stay {
 
 impl StepRules for Pass {
     const WORD: Option<&str> = Some("pass");
+    const ONLY_TAKES: bool = true;
 
     fn play(_: &mut impl StepTarget, _: Step, _: &mut impl Observer) {}
 

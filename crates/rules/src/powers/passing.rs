@@ -74,6 +74,7 @@ pub(crate) struct TakesInPassing {
 impl StepRules for EnPassant {
     const WORD: Option<&str> = Some("en-passant");
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.take(step.via, observer);
@@ -123,6 +124,7 @@ impl PowerRules for IguiInPassing {
 
 impl StepRules for IguiInPassing {
     const WORD: Option<&str> = Some("igui-in-passing");
+    const ONLY_TAKES: bool = true;
 
     /// The piece may be gone from the board (L34); then `via` is the shooter's own square.
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {

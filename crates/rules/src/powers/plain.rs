@@ -11,6 +11,7 @@ impl StepRules for Own {
     const WORD: Option<&str> = None;
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
+    const ONLY_TAKES: bool = true;
 
     #[inline]
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
@@ -29,6 +30,7 @@ impl StepRules for Declining {
     const WORD: Option<&str> = Some("declining");
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.relocate(step.from, step.to, observer);

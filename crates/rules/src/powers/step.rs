@@ -17,6 +17,9 @@ pub(crate) trait StepRules {
     /// Whether any mark before its end and omitting the pieces taken on its way are accepted when it is read.
     const LOOSE: bool = false;
 
+    /// Whether it certainly leaves every other piece of its side on its square, and takes opposing pieces at most.
+    const ONLY_TAKES: bool = false;
+
     /// Displaces the pieces. It reads only squares that it has not changed yet (K88).
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer);
 
@@ -142,6 +145,15 @@ macro_rules! define_step_kinds {
             pub(crate) fn transposes(self) -> Transposes {
                 match self {
                     $(StepKind::$kind => <$rules as StepRules>::TRANSPOSES,)*
+                }
+            }
+
+            /// Returns whether such a step certainly leaves every other piece of its side on its square, and takes opposing pieces
+            /// at most; what its piece does on arrival is another matter.
+            #[inline]
+            pub(crate) fn only_takes(self) -> bool {
+                match self {
+                    $(StepKind::$kind => <$rules as StepRules>::ONLY_TAKES,)*
                 }
             }
 

@@ -158,6 +158,7 @@ impl StepRules for Strike {
     const WORD: Option<&str> = Some("strike");
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         target.take(step.via, observer);

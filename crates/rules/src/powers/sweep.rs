@@ -93,6 +93,7 @@ impl StepRules for Sweep {
     const WORD: Option<&str> = Some("sweep");
     const TRANSPOSES: Transposes = Transposes::OnTranspositionSquares;
     const LOOSE: bool = true;
+    const ONLY_TAKES: bool = true;
 
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
         long_leap::take_passed(target, step, observer);

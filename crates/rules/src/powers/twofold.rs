@@ -97,6 +97,7 @@ impl SpecialRules for Parts {
 impl StepRules for Twofold {
     const WORD: Option<&str> = Some("twofold");
     const TRANSPOSES: Transposes = Transposes::OnDeadlySquares;
+    const ONLY_TAKES: bool = true;
 
     /// Moves both parts, which may enter the squares that they leave.
     fn play(target: &mut impl StepTarget, step: Step, observer: &mut impl Observer) {
