@@ -1,9 +1,9 @@
 //! The rule of check for any game (L46): a turn is tried, with all replies to it, unless it is known to be legal or illegal.
 
 use crate::game::check::Lines;
-use crate::position::{Changes, Passed, Position};
+use crate::position::{Passed, Position};
 use crate::powers::{Arrival, Step, StepKind};
-use crate::turn::{KeyAfterStep, Latent, PlayStep, Scope, Turn};
+use crate::turn::{PlayStep, Scope, Turn, touched};
 use crate::vocabulary::{Board, Class, Geometry, Piece, PieceType, Side, Square, SquareSet, Vector};
 
 use super::TurnSink;
@@ -336,8 +336,6 @@ struct Threat<'a> {
     position: &'a Position,
     /// A copy of the position for trying turns, made when it is first needed.
     after: Option<Box<Position>>,
-    /// A buffer for the changes of a step.
-    changes: Changes,
     /// The squares of the opponent's royal pieces.
     royals: &'a SquareSet,
     found: bool,
@@ -345,7 +343,7 @@ struct Threat<'a> {
 
 impl Threat<'_> {
     /// Returns whether a turn changes the square of an opposing royal piece, as every turn that takes one does.
-    fn touches_royals(&mut self, turn: Turn) -> bool {
+    fn touches_royals(&self, turn: Turn) -> bool {
         if turn.second.is_some() || self.position.game().has_latent_states() {
             return true;
         }
@@ -354,9 +352,7 @@ impl Threat<'_> {
         if kind == StepKind::Twofold {
             return self.royals.contains(to) || self.royals.contains(via);
         }
-        let latent = Latent::default();
-        KeyAfterStep::new(self.position, 0, &latent, &mut self.changes).play_step(turn.first, &mut ());
-        self.changes.iter().any(|&(square, _)| self.royals.contains(square))
+        touched(self.position, turn.first).intersects(self.royals)
     }
 
     /// Returns whether a turn takes a royal piece otherwise than by its explosion, which is no check (R101).
@@ -431,8 +427,7 @@ impl Position {
 
     fn finds_royal(&self, search: impl FnOnce(Turns<'_, dyn TurnSink + '_>)) -> bool {
         let royals = self.board().royals(self.side().other());
-        let mut threat =
-            Threat { position: self, after: None, changes: Changes::new(), royals, found: false };
+        let mut threat = Threat { position: self, after: None, royals, found: false };
         // A capture beside a royal piece may have the result of taking it, but is no check (R101).
         let scope = if self.game().has_after_captures() { Scope::Choices } else { Scope::Captures };
         search(Turns::new(self, scope, &mut threat));

@@ -23,6 +23,7 @@ mod repeated;
 mod scope;
 mod state;
 mod target;
+mod touched;
 mod trade;
 mod verdict;
 
@@ -36,6 +37,7 @@ pub(crate) use key_after::{KeyAfterStep, surviving_key};
 pub(crate) use latent::Latent;
 pub(crate) use playing::Playing;
 pub use scope::Scope;
+pub(crate) use touched::touched;
 pub use verdict::{Outcome, Reason, Verdict};
 
 /// A turn: one step, or two where a rule grants a second one (K94, K95).
