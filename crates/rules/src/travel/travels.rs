@@ -80,7 +80,8 @@ impl Routes {
 
     /// See [`Travels::destinations`].
     fn destinations(&self, view: &View<'_>, from: Square) -> SquareSet {
-        let mut reached = self.rides.destinations(view, from);
+        let mut reached =
+            if self.rides.is_empty() { SquareSet::EMPTY } else { self.rides.destinations(view, from) };
         for (route, mode) in &self.others {
             reached |= route.destinations(view, *mode, from);
         }
