@@ -1,10 +1,12 @@
 //! Pieces from the reserve and from hands: drops, and promotions whose piece is set down on another square (L36 to L45, R70 to
 //! R75).
 
+use smallvec::SmallVec;
+
 use crate::game::definition::{Dropped, PromotionWhen, Spot};
 use crate::game::{Form, Game, Hands};
 use crate::position::Position;
-use crate::powers::{SpecialRules as _, Step, StepKind};
+use crate::powers::{SpecialRules as _, Step, StepKind, other_part};
 use crate::travel::View;
 use crate::turn::promotion::eligible;
 use crate::turn::{PlayStep, Scope, latent};
@@ -130,9 +132,7 @@ fn drop(game: &Game, view: &View<'_>, what: &Dropped, out: &mut impl StepSink) {
         }
         Dropped::Single(kind, spot) => {
             let squares = spots(game, view.board, view.side, kind, spot);
-            out.set_down(kind, &squares, &destructible(view.board), false, |square| {
-                Step::drop(kind, square, square)
-            });
+            out.set_down(kind, &squares, view.board, false, |square| Step::drop(kind, square, square));
         }
     }
 }
@@ -190,7 +190,7 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
             PromotionWhen::Placed(spot) => spots(game, after.board(), side, promotion.to, spot),
             _ => SquareSet::EMPTY,
         };
-        out.set_down(promotion.to, &squares, &destructible(after.board()), takes, |via| Step {
+        out.set_down(promotion.to, &squares, after.board(), takes, |via| Step {
             via,
             kind: StepKind::Place,
             promotion: Some(promotion.to),
@@ -199,17 +199,50 @@ fn placed_from(position: &Position, step: Step, out: &mut impl StepSink) {
     }
 }
 
-/// Returns the squares of the pieces that an explosion destroys (L41).
-fn destructible(board: &Board) -> SquareSet {
-    (board.side(Side::First) | board.side(Side::Second)) - board.class_of_both(Class::Royal)
+/// Returns the squares among `squares` on which an explosion destroys other pieces than on each earlier one (L41).
+pub(super) fn exploding_apart(rays: &Rays, board: &Board, squares: &SquareSet) -> SquareSet {
+    let all = (board.side(Side::First) | board.side(Side::Second)) - board.class_of_both(Class::Royal);
+    let halves: SquareSet = all.iter().filter(|&square| board.at(square).other_part().is_some()).collect();
+    let around = |square: Square| rays.neighbours(square) | SquareSet::from(square);
+    let hit = |square: Square| around(square) & all;
+    // A piece on two squares dies on both (L29).
+    let whole = |hit: SquareSet| {
+        let others = (hit & halves).into_iter().filter_map(|half| other_part(rays.size(), board, half));
+        hit | others.collect::<SquareSet>()
+    };
+    let (mut apart, mut is_vain) = (SquareSet::EMPTY, false);
+    let mut with_halves: SmallVec<[SquareSet; 16]> = SmallVec::new();
+    for square in squares.iter() {
+        let here = hit(square);
+        let is_known = if here.intersects(&halves) {
+            let here = whole(here);
+            let is_known = with_halves.contains(&here);
+            if !is_known {
+                with_halves.push(here);
+            }
+            is_known
+        } else if let Some(piece) = here.first() {
+            (apart & around(piece)).iter().any(|earlier| hit(earlier) == here)
+        } else {
+            std::mem::replace(&mut is_vain, true)
+        };
+        if !is_known {
+            apart.insert(square);
+        }
+    }
+    apart
 }
 
-/// Returns whether an explosion on a square destroys the same pieces as one on an earlier square of a set.
-pub(super) fn explodes_alike(rays: &Rays, squares: &SquareSet, there: &SquareSet, square: Square) -> bool {
-    let around = |square: Square| rays.neighbours(square) | SquareSet::from(square);
-    let destroyed = around(square) & there;
-    let as_far = destroyed.iter().fold(*squares, |squares, piece| squares & around(piece));
-    as_far.iter().take_while(|&earlier| earlier < square).any(|earlier| around(earlier) & there == destroyed)
+/// Returns whether a drop of a piece of a type leaves other reserves than every other turn: only one item brings it, and this
+/// belongs to no choice.
+pub(super) fn is_told_by_reserves(game: &Game, kind: PieceType) -> bool {
+    let items = &game.definition().drops.items;
+    let mut bringing = items.iter().enumerate().filter(|(_, item)| item.what.brings(kind));
+    let only = bringing.next().filter(|_| bringing.next().is_none());
+    let is_chosen = |index| {
+        items.iter().any(|item| matches!(&item.what, Dropped::Choice(among) if among.contains(&index)))
+    };
+    only.is_some_and(|(index, _)| !is_chosen(index))
 }
 
 /// Returns the squares on which a side may set down a piece.

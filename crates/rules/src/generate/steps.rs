@@ -7,7 +7,7 @@ use crate::powers::{
 };
 use crate::travel::View;
 use crate::turn::promotion::{eligible, offered};
-use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
+use crate::vocabulary::{Board, Piece, PieceType, Square, SquareSet};
 
 use super::offers::Offers;
 
@@ -21,13 +21,13 @@ pub(super) trait StepSink {
     fn dropped(&mut self, kind: PieceType, to: &SquareSet) {
         to.iter().for_each(|to| self.special(Step::drop(kind, to, to), false));
     }
-    /// Receives the steps that set down a piece of a type on each square of a set and differ in nothing else. `there` are the
-    /// squares of the pieces that it destroys if it explodes.
+    /// Receives the steps that set down a piece of a type on each square of a set and differ in nothing else, with the board on which
+    /// they do so.
     fn set_down(
         &mut self,
         _: PieceType,
         squares: &SquareSet,
-        _there: &SquareSet,
+        _: &Board,
         takes: bool,
         step: impl Fn(Square) -> Step,
     ) {

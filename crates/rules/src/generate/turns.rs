@@ -10,10 +10,10 @@ use crate::position::Position;
 use crate::powers::{Abilities, Step, StepKind, Transposes};
 use crate::travel::View;
 use crate::turn::{Latent, Scope, latent, surviving_key};
-use crate::vocabulary::{Piece, PieceType, Square, SquareSet};
+use crate::vocabulary::{Board, Piece, PieceType, Square, SquareSet};
 
 use super::TurnSink;
-use super::drops::{drops, explodes_alike, placed_promotions};
+use super::drops::{drops, exploding_apart, is_told_by_reserves, placed_promotions};
 use super::results::Results;
 use super::state_steps::state_steps;
 use super::steps::{StepSink, own, relayed};
@@ -330,17 +330,23 @@ impl<S: TurnSink + ?Sized> StepSink for Turns<'_, S> {
         &mut self,
         kind: PieceType,
         squares: &SquareSet,
-        there: &SquareSet,
+        board: &Board,
         takes: bool,
         step: impl Fn(Square) -> Step,
     ) {
-        let explodes = self.game.abilities(Piece::new(kind, self.view.side)).explodes;
-        let merges = explodes && self.scope != Scope::Choices && self.game.trade().is_none();
-        let rays = self.game.rays();
-        squares
-            .iter()
-            .filter(|&square| !(merges && explodes_alike(rays, squares, there, square)))
-            .for_each(|square| self.special(step(square), takes));
+        let (game, explodes) = (self.game, self.game.abilities(Piece::new(kind, self.view.side)).explodes);
+        if !explodes || self.scope == Scope::Choices || game.trade().is_some() {
+            return squares.iter().for_each(|square| self.special(step(square), takes));
+        }
+        let is_alone = |step: Step| {
+            step.kind == StepKind::Drop && !game.has_latent_states() && is_told_by_reserves(game, kind)
+        };
+        let steps = exploding_apart(game.rays(), board, squares);
+        let mut steps = steps.iter().map(step).peekable();
+        match steps.peek().copied().is_some_and(is_alone) {
+            true => steps.for_each(|step| self.sink.turn(step.into())),
+            false => steps.for_each(|step| self.special(step, takes)),
+        }
     }
 
     fn special(&mut self, step: Step, takes: bool) {
