@@ -148,6 +148,9 @@ pub const TUNED: &[File] = files![
     "tuned/" "wildebeest",
     "tuned/" "omega",
     "tuned/" "eurasian",
+    "tuned/" "tamerlane",
+    "tuned/" "dai",
+    "tuned/" "ultima",
 ];
 
 /// A file of this folder that is no text.
