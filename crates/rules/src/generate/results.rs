@@ -1,5 +1,7 @@
 //! The results of turns that may coincide with those of others.
 
+use smallvec::SmallVec;
+
 use crate::position::{Changes, Position};
 use crate::turn::{KeyAfterStep, Latent, PlayStep, Playing, Turn};
 
@@ -12,7 +14,7 @@ pub(super) struct Results {
     /// A buffer for the changes of a step.
     changes: Changes,
     /// What else is needed in a game with state.
-    states: Option<Box<States>>,
+    states: Option<States>,
 }
 
 /// The results in a game with state, which differ if the boards differ: only turns that leave the same board are played to compare
@@ -20,7 +22,7 @@ pub(super) struct Results {
 #[derive(Debug, Default)]
 struct States {
     /// The turns whose boards no other turn has left so far, with the keys of these boards.
-    alone: Vec<(u64, Turn)>,
+    alone: SmallVec<[(u64, Turn); 16]>,
     /// The results of all other turns.
     played: KeySet,
 }
