@@ -194,6 +194,16 @@ export async function openRecord(page: Page, url: string, record: string): Promi
   await page.locator(".player").first().waitFor();
 }
 
+/** Begins a game between two people here, from the array. */
+export async function playWithFriend(page: Page, url: string, game: string): Promise<void> {
+  await page.goto(`${url}/#/`);
+  await page.getByRole("button", { name: `Play ${game}`, exact: true }).click();
+  await page.getByText("A friend here").click();
+  await page.getByText("As in the diagram").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+}
+
 /** Begins a game of Scirocco against the engine, and waits for its first turn. */
 export async function playWithEngine(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/#/`);

@@ -1,7 +1,7 @@
 /** What a turn costs the page, counted: a count is the same on every machine. */
 
 import { expect, it } from "vitest";
-import { LAPTOP, clickSquares, openPage } from "./browser";
+import { LAPTOP, clickSquares, openPage, playWithFriend } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -13,12 +13,7 @@ const MOST_LAYOUTS = 15;
 
 it("a turn of Jupiter changes little of the page", async () => {
   const page = await openPage(together.browser, LAPTOP);
-  await page.goto(`${together.server.url}/#/`);
-  await page.getByRole("button", { name: "Play Jupiter", exact: true }).click();
-  await page.getByText("A friend here").click();
-  await page.getByText("As in the diagram").click();
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  await page.locator(".player").first().waitFor();
+  await playWithFriend(page, together.server.url, "Jupiter");
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   const layouts = async () => {

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage } from "./browser";
+import { PHONE, clickSquares, expectTurn, nameOfSquare, openPage, playWithFriend } from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -16,15 +16,6 @@ async function choose(page: Page, game: string): Promise<void> {
 
 async function begin(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Begin", exact: true }).click();
-}
-
-/** Begins a game of two people on the default array. */
-async function beginDefault(page: Page, game: string): Promise<void> {
-  await choose(page, game);
-  await page.getByText("A friend here").click();
-  await page.getByText("As in the diagram").click();
-  await begin(page);
-  await page.locator(".player").first().waitFor();
 }
 
 it("the armies are set up by clicks, for both sides alike", async () => {
@@ -48,7 +39,7 @@ it("the armies are set up by clicks, for both sides alike", async () => {
 
 itServed("a game goes on after a reload, a restart of the server, and on a second screen", async () => {
   const page = await openPage(together.browser);
-  await beginDefault(page, "Scirocco");
+  await playWithFriend(page, together.server.url, "Scirocco");
   await clickSquares(page, "e3", "e4");
   await expectTurn(page, "P-e4");
   await clickSquares(page, "f8", "f7");
@@ -73,7 +64,7 @@ itServed("a game goes on after a reload, a restart of the server, and on a secon
 
 it("turns are taken back, and another one makes a variation", async () => {
   const page = await openPage(together.browser);
-  await beginDefault(page, "Scirocco");
+  await playWithFriend(page, together.server.url, "Scirocco");
   await clickSquares(page, "e3", "e4");
   await expectTurn(page, "P-e4");
   await page.getByRole("button", { name: "Take back" }).click();
@@ -88,7 +79,7 @@ it("turns are taken back, and another one makes a variation", async () => {
 
 it("turns are deleted with all that follow them only after a question", async () => {
   const page = await openPage(together.browser);
-  await beginDefault(page, "Scirocco");
+  await playWithFriend(page, together.server.url, "Scirocco");
   await clickSquares(page, "e3", "e4");
   await expectTurn(page, "P-e4");
   await clickSquares(page, "e8", "e7");
@@ -117,7 +108,7 @@ it("turns are deleted with all that follow them only after a question", async ()
 
 it("a piece that cannot be moved now is framed when it is tapped, and a chosen one is not", async () => {
   const page = await openPage(together.browser, PHONE);
-  await beginDefault(page, "Scirocco");
+  await playWithFriend(page, together.server.url, "Scirocco");
   await page.locator('[data-square="e8"]').tap();
   await page.getByRole("complementary", { name: "The piece pointed at" }).getByText("Pawn").waitFor();
   expect(await page.locator(".tapped").count()).toBe(1);
@@ -129,7 +120,7 @@ it("a piece that cannot be moved now is framed when it is tapped, and a chosen o
 
 it("a piece is dragged, and a turn is typed", async () => {
   const page = await openPage(together.browser);
-  await beginDefault(page, "Scirocco");
+  await playWithFriend(page, together.server.url, "Scirocco");
   await page.locator('[data-square="e3"]').dragTo(page.locator('[data-square="e4"]'));
   await expectTurn(page, "P-e4");
   await page.keyboard.press("/");
@@ -205,7 +196,7 @@ it("the engine answers, gives a hint, and analyses", async () => {
 
 it("a record is exported, and loaded again", async () => {
   const page = await openPage(together.browser);
-  await beginDefault(page, "Typhoon");
+  await playWithFriend(page, together.server.url, "Typhoon");
   await clickSquares(page, "b4", "b5");
   await expectTurn(page, "P-b5");
   await page.getByLabel("More").click();

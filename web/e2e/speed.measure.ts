@@ -5,7 +5,7 @@
 
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { LAPTOP, clickSquares, openPage } from "./browser";
+import { LAPTOP, clickSquares, openPage, playWithFriend } from "./browser";
 import { SLOW_4G, startSlowHost } from "./slowHost";
 import { startTogether } from "./together";
 
@@ -56,12 +56,7 @@ describe("the speed of the page", () => {
 
   it("a turn of Jupiter, from the click to the picture", async () => {
     const page = await openPage(together.browser, LAPTOP);
-    await page.goto(`${together.server.url}/#/`);
-    await page.getByRole("button", { name: "Play Jupiter", exact: true }).click();
-    await page.getByText("A friend here").click();
-    await page.getByText("As in the diagram").click();
-    await page.getByRole("button", { name: "Begin", exact: true }).click();
-    await page.locator(".player").first().waitFor();
+    await playWithFriend(page, together.server.url, "Jupiter");
     await slowDown(page);
     await page.evaluate(() => {
       const times: number[] = [];
