@@ -42,7 +42,7 @@ usage: cargo xtask COMMAND
   supply                            check licences, sources and versions of third-party packages
   notices                           write THIRD-PARTY-NOTICES.txt
   bench                             run the benchmarks
-  peers                             measure Beaufort beside the other engines that are installed, in two minutes after the build
+  peers                             measure Beaufort beside the other engines that are installed, in about a minute after the build
   load [OPTION...]                  load test of the server: how long turns take to reach the opponent; `--help` lists the
                                     options, `--kill` kills the server again and again
   duel OLD..[NEW] [short | long]    decide by games whether a commit plays better than another one

@@ -115,11 +115,7 @@ impl Need {
             Need::Postgres => in_path("initdb") || has_debian_postgres(),
             Need::Nats => in_path("nats-server"),
             Need::MailServer => runs(Command::new("/usr/bin/python3").args(["-c", "import aiosmtpd"])),
-            Need::Hachu => {
-                std::env::var_os("HACHU").is_some()
-                    || in_path("hachu")
-                    || Path::new("/usr/games/hachu").is_file()
-            }
+            Need::Hachu => step::find_engine("hachu").is_some(),
         })
     }
 }

@@ -137,6 +137,15 @@ pub(crate) fn find_program(names: &[&str], path: &OsStr) -> Option<PathBuf> {
     places.find(|place| place.is_file())
 }
 
+/// Returns an engine of others: the file that an environment variable names, as `HACHU` does for `hachu`, else a program in the path or in
+/// Debian's folder of games.
+pub(crate) fn find_engine(name: &str) -> Option<PathBuf> {
+    let named = std::env::var_os(name.replace('-', "_").to_uppercase()).map(PathBuf::from);
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let in_path = || find_program(&[name], &path);
+    named.or_else(in_path).or_else(|| find_program(&[name], OsStr::new("/usr/games")))
+}
+
 /// Prints the heading of a step.
 pub(crate) fn announce(name: &str) {
     eprintln!("==> {name}");

@@ -92,12 +92,9 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// Returns a program of others, or notes that it is missing. An environment variable may name it, as `FAIRY_STOCKFISH`.
+/// Returns a program of others, or notes that it is missing.
 fn installed(peer: &Peer, report: &mut Report) -> Option<Program> {
-    let mut folders = std::env::var_os("PATH").unwrap_or_default();
-    folders.push(":/usr/games");
-    let named = std::env::var_os(peer.file.replace('-', "_").to_uppercase()).map(PathBuf::from);
-    let Some(path) = named.or_else(|| step::find_program(&[peer.file], &folders)) else {
+    let Some(path) = step::find_engine(peer.file) else {
         report.missing(peer.name, peer.file);
         return None;
     };
