@@ -258,8 +258,8 @@ fn in_words(part: &Part, all: &[Part], initial: &Initial) -> Result<Vec<Term>, S
 fn travels(part: &Part, vectors: &BTreeSet<Vector>, note: &str, all: &[Part]) -> Result<Vec<String>, String> {
     let (a, b) = part.unit;
     let (unit, before, after) = match part.way {
-        Way::Leap => (part.unit, String::new(), spaced(&leap(part.unit), wrapped(part))),
-        Way::Ride(range) => (part.unit, String::new(), spaced(&ride(part.unit, range), wrapped(part))),
+        Way::Leap => (part.unit, String::new(), leap(part.unit)),
+        Way::Ride(range) => (part.unit, String::new(), ride(part.unit, range)),
         Way::Lame if b == 0 || a == b => {
             // The squares between are those of a line; where the piece steps to the first of them, too, the line begins there.
             let step = (1, u8::from(b > 0));
@@ -292,9 +292,10 @@ fn travels(part: &Part, vectors: &BTreeSet<Vector>, note: &str, all: &[Part]) ->
             (part.unit, String::new(), spaced(&format!("{} circular", leap(part.unit)), &number))
         }
     };
+    let ending = if part.wrapped { "wrapped" } else { "" };
     let (words, left) = directions(unit, vectors);
     let mut travels: Vec<String> =
-        words.iter().map(|word| spaced(word, &format!("{before}{after}"))).collect();
+        words.iter().map(|word| spaced(word, &spaced(&format!("{before}{after}"), ending))).collect();
     for (x, y) in left {
         let rider = match part.way {
             Way::Leap => String::new(),
@@ -302,14 +303,9 @@ fn travels(part: &Part, vectors: &BTreeSet<Vector>, note: &str, all: &[Part]) ->
             Way::Ride(range) => format!(" rider {range}"),
             _ => return Err("no words choose these directions".to_owned()),
         };
-        travels.push(spaced(&format!("exactly ({x},{y}){rider}"), wrapped(part)));
+        travels.push(spaced(&format!("exactly ({x},{y}){rider}"), ending));
     }
     Ok(travels)
-}
-
-/// Returns the word for what passes the left and the right edge.
-fn wrapped(part: &Part) -> &'static str {
-    if part.wrapped { "wrapped" } else { "" }
 }
 
 fn spaced(first: &str, second: &str) -> String {

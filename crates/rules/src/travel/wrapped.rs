@@ -27,10 +27,8 @@ impl PathRules for Wrapped {
     /// `LEG wrapped`.
     fn syntax<'t>() -> Syntax<'t> {
         Syntax::Shape(|| {
-            let wrapped = word("wrapped");
-            let wrapped =
-                wrapped.map(|()| shape_by(|leg, complain| Path::Wrapped(Wrapped(ride_of(leg, complain)))));
-            wrapped.boxed()
+            let shape = || shape_by(|leg, complain| Path::Wrapped(Wrapped(ride_of(leg, complain))));
+            word("wrapped").map(move |()| shape()).boxed()
         })
     }
 
