@@ -12,9 +12,9 @@ use beaufort_protocol::engine::Host;
 use beaufort_rules::game::{LoadErrors, Source, why_unknown};
 use beaufort_rules::language::nearest;
 use beaufort_rules::load_game;
-use beaufort_rules::record::{Record, game_of};
+use beaufort_rules::record::{Record, game_of, rules_text};
 use beaufort_rules::vocabulary::quoted;
-use beaufort_rules::{Game, Position, builtin};
+use beaufort_rules::{Game, Position, builtin, own_game};
 use beaufort_session::assessment;
 use clap::Args;
 
@@ -131,12 +131,12 @@ impl GameFile {
 
     /// Returns the game in the file with its evaluation, if a file is given.
     pub(crate) fn load_to_play(&self) -> Result<Option<Arc<Evaluation>>, Failure> {
-        self.path.as_deref().map(own_game).transpose()
+        self.path.as_deref().map(game_to_play).transpose()
     }
 }
 
 /// Returns the game in a file with its evaluation.
-pub(crate) fn own_game(path: &Path) -> Result<Arc<Evaluation>, Failure> {
+pub(crate) fn game_to_play(path: &Path) -> Result<Arc<Evaluation>, Failure> {
     evaluation_beside(&game_of_file(path)?, path).map(Arc::new)
 }
 
@@ -150,7 +150,7 @@ fn evaluation_beside(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failur
 
 /// Reads files and judges draws for the engine of `uci` and `cecp`.
 pub(crate) const PROTOCOL_HOST: Host = Host {
-    read_game: |path| own_game(path).map_err(|failure| failure.messages()),
+    read_game: |path| game_to_play(path).map_err(|failure| failure.messages()),
     read_evaluation: |game, name| {
         let values = PieceValues::from(OsString::from(name));
         values.evaluation(game).map_err(|failure| failure.messages())
@@ -217,6 +217,16 @@ pub(crate) fn unnamed_game(record: &Record) -> Arc<Game> {
     let ids = iter::once(CHESS).chain(builtin::ids());
     game_of(record, ids.filter_map(builtin::game))
         .unwrap_or_else(|| builtin::game(CHESS).expect("chess is a built-in game"))
+}
+
+/// Returns the game whose rules a record holds, if it holds them.
+pub(crate) fn game_in_record(record: &Record) -> Option<Result<Arc<Game>, Failure>> {
+    let game = own_game(rules_text(record)?);
+    let messages = |errors: LoadErrors| errors.iter().map(ToString::to_string).collect();
+    Some(game.map(|definition| Arc::new(Game::from(definition))).map_err(|errors| Failure::User {
+        messages: messages(errors),
+        hint: Some("a record holds the rules as they were read by the version that wrote it".to_owned()),
+    }))
 }
 
 /// Returns a built-in game.

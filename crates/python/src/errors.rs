@@ -57,7 +57,7 @@ pub(crate) fn game_file_error(py: Python<'_>, problems: &LoadErrors) -> PyErr {
     let mistakes: Vec<_> = problems
         .iter()
         .map(|error| {
-            let hint = error.hint().map(str::to_owned);
+            let hint = error.hint().map(ToString::to_string);
             (error.file().to_owned(), error.line(), error.column(), error.message().to_owned(), hint)
         })
         .collect();

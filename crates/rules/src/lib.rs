@@ -64,7 +64,7 @@
 //! |---|---|
 //! | list, count and find turns | [`Position::legal_turns`], [`Position::captures`], [`Position::is_legal`], [`Scope`] |
 //! | list turns repeatedly without allocating | [`Position::generate`] |
-//! | load a game file of your own | [`load_game`] |
+//! | load a game file of your own | [`load_game`], [`own_game`] |
 //! | choose a setup | [`game::Setup`] |
 //! | read and write records of games | [`record`] |
 //! | find the name of an opening | [`openings`] |
@@ -86,6 +86,8 @@ pub mod language;
 mod load_game;
 mod notation;
 pub mod openings;
+#[cfg(feature = "builtin")]
+mod own_game;
 mod perft;
 pub mod position;
 mod powers;
@@ -100,6 +102,8 @@ pub use game::builtin;
 pub use generate::IllegalTurn;
 pub use load_game::load_game;
 pub use notation::{CoordinatesError, Notation, NotationError, xboard};
+#[cfg(feature = "builtin")]
+pub use own_game::{MAX_OWN_TEXT, OWN_FILE, OWN_PREFIX, own_game, own_id};
 pub use perft::{PerftTable, perft, perft_while, perft_with};
 pub use position::Position;
 pub use powers::{Step, StepKind};

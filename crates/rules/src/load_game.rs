@@ -44,7 +44,8 @@ const MAX_TRIED: usize = 200;
 /// let errors = load_game("mini.toml", &mini.replace("F; royal", "forwrd F; royal"), &|_| None).unwrap_err();
 /// let error = errors.iter().next().unwrap();
 /// assert_eq!((error.line(), error.word()), (13, "forwrd"));
-/// assert_eq!(error.hint(), Some("did you mean `forward`?"));
+/// assert_eq!(error.hint().unwrap().to_string(), "did you mean `forward`?");
+/// assert_eq!(error.fix().as_deref(), Some("forward"));
 /// ```
 pub fn load_game(
     file_name: &str,

@@ -143,7 +143,7 @@ async fn archived(
         }
     };
     let Some(record) = record else { return Ok(None) };
-    let rules = services.library.game(&game).cloned();
+    let rules = services.library.game(&game);
     let named =
         block(move || rules.map_or(record.clone(), |rules| name_record(&rules, &record, &names))).await;
     Ok(Some((game, named)))

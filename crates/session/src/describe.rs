@@ -24,7 +24,7 @@ use crate::view::{
 
 /// Returns the list of games.
 pub(crate) fn games(library: &Library) -> Vec<GameSummary> {
-    library.ids().filter_map(|id| library.game(id)).map(|game| summary(library, game)).collect()
+    library.ids().filter_map(|id| library.game(id)).map(|game| summary(library, &game)).collect()
 }
 
 /// Returns the start and the turns of the showcase game. There are no turns if the game has no showcase, or one of other rules.
@@ -97,6 +97,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
             Repetition::Judged(Judged { times, result: Repeated::Mover(Value::Draws), .. }) => times,
             Repetition::Allowed | Repetition::Illegal(_) | Repetition::Judged(_) => 0,
         },
+        text: game.definition().text.as_deref().map(str::to_owned),
     }
 }
 

@@ -12,9 +12,10 @@ use crate::view::PhraseText;
 
 use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
-    BesideView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage, GameSummary, GameView,
-    HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex,
-    SquareIndex, StateView, TableSummary, Thought, TileView, TurnView, UnlistedTurns, Worth,
+    BesideView, BestiaryPieceView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage,
+    GameMistake, GameSummary, GameView, HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView,
+    PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView,
+    UnlistedTurns, WordView, Worth,
 };
 
 /// A message to a client.
@@ -76,6 +77,24 @@ pub enum Event {
     Game {
         /// The game.
         game: Box<GameView>,
+    },
+    /// The answer to `readGame`.
+    GameRead {
+        /// The id of the game; missing if it cannot be played.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+        /// What is wrong with it, by file and place; empty if it can be played.
+        mistakes: Vec<GameMistake>,
+    },
+    /// The answer to `words`.
+    Words {
+        /// All words, in the order of the language's page.
+        words: Vec<WordView>,
+    },
+    /// The answer to `bestiary`.
+    Bestiary {
+        /// The pieces, in alphabetical order.
+        pieces: Vec<BestiaryPieceView>,
     },
     /// The answer to `rules`.
     Rules {

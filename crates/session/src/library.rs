@@ -1,17 +1,30 @@
 //! The games that sessions can play, each compiled and judged once.
 
-use std::sync::{Arc, OnceLock};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use beaufort_engine::Evaluation;
+use beaufort_rules::game::LoadErrors;
 use beaufort_rules::openings::Openings;
-use beaufort_rules::{Game, builtin};
+use beaufort_rules::{Game, builtin, own_game, own_id};
 use sha2::{Digest as _, Sha256};
 
+/// The most games that are kept which have been read from a text.
+const MAX_READ_GAMES: usize = 200;
+/// The greatest size of their tables together, in bytes.
+const MAX_READ_BYTES: u64 = if cfg!(target_pointer_width = "32") { 160 << 20 } else { 512 << 20 };
+
 /// The games with what the engine knows of them; shared by all sessions of a program.
+///
+/// Besides those with which it begins, it has the games that sessions have read from a text ([`Library::read`]). Of these it
+/// forgets the ones that nobody uses, when there are too many.
 #[derive(Debug)]
 pub struct Library {
-    entries: Vec<LibraryEntry>,
+    entries: Vec<Arc<LibraryEntry>>,
     fingerprint: u64,
+    /// The games that have been read, the one used last at the end.
+    read: Mutex<Vec<Arc<LibraryEntry>>>,
+    max_read_games: usize,
 }
 
 #[derive(Debug)]
@@ -19,10 +32,59 @@ struct LibraryEntry {
     id: String,
     game: OnceLock<Arc<Game>>,
     evaluation: OnceLock<Arc<Evaluation>>,
-    openings: OnceLock<Openings>,
+    openings: OnceLock<Arc<Openings>>,
 }
 
+/// Why a game is not read from a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// The text is no valid game.
+    Wrong(LoadErrors),
+    /// As many games as there is room for are being played.
+    NoRoom,
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReadError::Wrong(errors) => errors.fmt(f),
+            ReadError::NoRoom => f.write_str("there is no room for another game: too many are being played"),
+        }
+    }
+}
+
+impl std::error::Error for ReadError {}
+
 impl LibraryEntry {
+    /// Returns the entry of a game that has been read.
+    fn read(game: Game) -> LibraryEntry {
+        LibraryEntry {
+            id: game.definition().id.clone(),
+            game: Arc::new(game).into(),
+            evaluation: OnceLock::new(),
+            openings: OnceLock::new(),
+        }
+    }
+
+    fn game(&self) -> &Arc<Game> {
+        self.game.get_or_init(|| builtin::game(&self.id).expect("the ids are those of games"))
+    }
+
+    /// Returns the size of the tables of a game that has been read, in bytes.
+    fn bytes(&self) -> u64 {
+        self.game.get().map_or(0, |game| game.definition().table_bytes())
+    }
+
+    /// Returns whether nobody but the library has a game that has been read; forgets what the engine knows of it if that is not in
+    /// use.
+    fn is_unused(entry: &mut Arc<LibraryEntry>) -> bool {
+        let Some(entry) = Arc::get_mut(entry) else { return false };
+        if entry.evaluation.get().is_some_and(|evaluation| Arc::strong_count(evaluation) == 1) {
+            entry.evaluation.take();
+        }
+        entry.game.get().is_none_or(|game| Arc::strong_count(game) == 1)
+    }
+
     /// Returns the entry of a game that is judged already.
     fn of(evaluation: Arc<Evaluation>) -> LibraryEntry {
         LibraryEntry {
@@ -74,7 +136,8 @@ impl Library {
         }
         let hash: [u8; 32] = hasher.finalize().into();
         let fingerprint = hash.iter().take(8).fold(0, |number, &byte| number << 8 | u64::from(byte));
-        Library { entries, fingerprint }
+        let entries = entries.into_iter().map(Arc::new).collect();
+        Library { entries, fingerprint, read: Mutex::default(), max_read_games: MAX_READ_GAMES }
     }
 
     /// Returns a number by which to tell libraries apart: the same for the same games and weights in each program of a version.
@@ -82,27 +145,71 @@ impl Library {
         self.fingerprint
     }
 
-    /// Returns the ids of the games: the built-in ones, each followed by its older revisions, then the user's own.
+    /// Returns the ids of the games with which the library begins: the built-in ones, each followed by its older revisions, then
+    /// the user's own.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().map(|entry| entry.id.as_str())
     }
 
     /// Returns a game.
-    pub fn game(&self, id: &str) -> Option<&Arc<Game>> {
-        let entry = self.entry(id)?;
-        Some(entry.game.get_or_init(|| builtin::game(&entry.id).expect("the ids are those of games")))
+    pub fn game(&self, id: &str) -> Option<Arc<Game>> {
+        self.entry(id).map(|entry| Arc::clone(entry.game()))
     }
 
     /// Returns what the engine knows of a game. Finding it out takes a moment the first time.
-    pub fn evaluation(&self, id: &str) -> Option<&Arc<Evaluation>> {
-        let game = self.game(id)?;
-        Some(self.entry(id)?.evaluation.get_or_init(|| Arc::new(Evaluation::new(game))))
+    pub fn evaluation(&self, id: &str) -> Option<Arc<Evaluation>> {
+        let entry = self.entry(id)?;
+        let evaluation = entry.evaluation.get_or_init(|| Arc::new(Evaluation::new(entry.game())));
+        Some(Arc::clone(evaluation))
     }
 
     /// Returns the known openings of a game. Reading them takes a moment the first time.
-    pub(crate) fn openings(&self, id: &str) -> Option<&Openings> {
-        let game = self.game(id)?;
-        Some(self.entry(id)?.openings.get_or_init(|| Openings::of(game)))
+    pub(crate) fn openings(&self, id: &str) -> Option<Arc<Openings>> {
+        let entry = self.entry(id)?;
+        Some(Arc::clone(entry.openings.get_or_init(|| Arc::new(Openings::of(entry.game())))))
+    }
+
+    /// Reads a game from the text of its file; from then on the library has it under the id of that text, at least as long as
+    /// somebody holds it: see [`own_game`]. One that is known already is not read again.
+    ///
+    /// # Errors
+    /// If the text is no valid game, or if too many games that have been read are in use.
+    pub fn read(&self, text: &str) -> Result<Arc<Game>, ReadError> {
+        if let Some(game) = self.game(&own_id(text)) {
+            return Ok(game);
+        }
+        // It takes a while: the others do not wait for it.
+        let entry = LibraryEntry::read(Game::from(own_game(text).map_err(ReadError::Wrong)?));
+        let game = Arc::clone(entry.game());
+        let mut read = self.read_games();
+        // Somebody else may have read it meanwhile.
+        if let Some(known) = read.iter().find(|known| known.id == entry.id) {
+            return Ok(Arc::clone(known.game()));
+        }
+        let fits = |read: &[Arc<LibraryEntry>]| {
+            let bytes: u64 = read.iter().map(|known| known.bytes()).sum();
+            read.len() < self.max_read_games && bytes + entry.bytes() <= MAX_READ_BYTES
+        };
+        while !fits(&read) {
+            let unused = read.iter_mut().position(LibraryEntry::is_unused).ok_or(ReadError::NoRoom)?;
+            read.remove(unused);
+        }
+        read.push(Arc::new(entry));
+        Ok(game)
+    }
+
+    /// Returns the game of a job or of something saved: one that has been read comes with its text, as this library may not know
+    /// it.
+    ///
+    /// # Errors
+    /// If there is no such game, or if the text is not that of the game.
+    pub(crate) fn game_with_text(&self, id: &str, text: Option<&str>) -> Result<Arc<Game>, String> {
+        let found = match text {
+            Some(text) if own_id(text) == id => Some(self.read(text).map_err(|error| error.to_string())?),
+            Some(_) => return Err(format!("the rules are not those of `{id}`")),
+            None => self.game(id),
+        };
+        found.ok_or_else(|| format!("there is no game `{id}`"))
     }
 
     /// Takes the net of a game, which the engine uses from now on. The same net may be added again.
@@ -113,7 +220,7 @@ impl Library {
     pub fn add_net(&self, id: &str, net: &[u8]) -> Result<(), String> {
         let game = self.game(id).ok_or_else(|| format!("there is no game `{id}`"))?;
         let file = format!("{id}.net");
-        let evaluation = Evaluation::net(game, &file, net).map_err(|error| error.to_string())?;
+        let evaluation = Evaluation::net(&game, &file, net).map_err(|error| error.to_string())?;
         let entry = self.entry(id).expect("the game has been found");
         let fingerprint = evaluation.fingerprint();
         let known = entry.evaluation.get_or_init(|| Arc::new(evaluation));
@@ -123,8 +230,20 @@ impl Library {
         Err(format!("{file}: the game has been judged by something else already"))
     }
 
-    fn entry(&self, id: &str) -> Option<&LibraryEntry> {
-        self.entries.iter().find(|entry| entry.id == id)
+    fn entry(&self, id: &str) -> Option<Arc<LibraryEntry>> {
+        if let Some(entry) = self.entries.iter().find(|entry| entry.id == id) {
+            return Some(Arc::clone(entry));
+        }
+        let mut read = self.read_games();
+        let found = read.iter().position(|entry| entry.id == id)?;
+        // The one used last is forgotten last.
+        read[found..].rotate_left(1);
+        read.last().cloned()
+    }
+
+    fn read_games(&self) -> MutexGuard<'_, Vec<Arc<LibraryEntry>>> {
+        // Nothing in there is half changed where a thread may end.
+        self.read.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -150,7 +269,7 @@ mod tests {
     fn a_net_is_what_the_engine_knows_if_it_comes_first() {
         let library = Library::new();
         assert_eq!(library.add_net("scirocco", &net("scirocco")), Ok(()));
-        let derived = Evaluation::derived(library.game("scirocco").unwrap());
+        let derived = Evaluation::derived(&library.game("scirocco").unwrap());
         assert_eq!(library.evaluation("scirocco").unwrap().fingerprint(), derived.fingerprint());
         assert_eq!(library.add_net("scirocco", &net("scirocco")), Ok(()), "the same again");
 
@@ -173,6 +292,48 @@ mod tests {
         // Judging a built-in game later does not change the fingerprint.
         library.evaluation("orthochess").unwrap();
         assert_eq!(library.fingerprint(), Library::new().fingerprint());
+    }
+
+    /// Returns the text of a game that differs from others by its number.
+    fn text(number: usize) -> String {
+        format!("extends = \"orthochess\"\nid = \"x\"\nname = \"Number {number}\"\nyear = 2026\n")
+    }
+
+    #[test]
+    fn games_are_read_once_and_have_the_ids_of_their_texts() {
+        let library = Library::new();
+        let game = library.read(&text(1)).unwrap();
+        assert_eq!(game.definition().id, own_id(&text(1)));
+        assert!(Arc::ptr_eq(&game, &library.read(&text(1)).unwrap()));
+        assert!(Arc::ptr_eq(&game, &library.game(&own_id(&text(1))).unwrap()));
+        assert!(library.evaluation(&own_id(&text(1))).is_some());
+        assert_ne!(library.read(&text(2)).unwrap().definition().id, game.definition().id);
+        assert!(library.ids().all(|id| !id.starts_with("own-")), "they are nobody else's");
+        assert!(matches!(library.read("nonsense"), Err(ReadError::Wrong(_))));
+        assert_eq!(
+            library.game_with_text("scirocco", Some(&text(1))).unwrap_err(),
+            "the rules are not those of `scirocco`"
+        );
+    }
+
+    #[test]
+    fn games_that_nobody_uses_are_forgotten_the_one_used_last_at_the_end() {
+        let library = Library { max_read_games: 2, ..Library::of(builtin_entries().collect()) };
+        let id = |number| own_id(&text(number));
+        let held = library.read(&text(1)).unwrap();
+        library.read(&text(2)).unwrap();
+        // What the engine knows of a game does not keep it.
+        library.evaluation(&id(2)).unwrap();
+        library.read(&text(3)).unwrap();
+        assert!(library.game(&id(1)).is_some() && library.game(&id(2)).is_none());
+
+        let also_held = library.read(&text(3)).unwrap();
+        assert_eq!(library.read(&text(4)).unwrap_err(), ReadError::NoRoom);
+        assert!(library.game(&id(4)).is_none());
+        drop(held);
+        library.read(&text(4)).unwrap();
+        assert!(library.game(&id(1)).is_none() && library.game(&id(3)).is_some());
+        drop(also_held);
     }
 
     #[test]

@@ -268,7 +268,7 @@ mod tests {
     /// Adds a job of 10 seconds, or an analysis without end, and returns its handle.
     fn push(queue: &mut JobQueue<TestHandle>, is_preemptible: bool) -> TestHandle {
         let library = Library::new();
-        let session = Session::new(library.game("orthochess").unwrap());
+        let session = Session::new(&library.game("orthochess").unwrap());
         let limits = if is_preemptible {
             Limits::default()
         } else {

@@ -86,3 +86,167 @@ fn a_file_that_is_gone_or_changed_is_told() {
         "{changed}"
     );
 }
+
+/// A game that is read from its text, while the program runs.
+mod read {
+    use beaufort_rules::own_id;
+    use beaufort_session::view::GameView;
+    use beaufort_session::{Effects, JobCommand, JobReport, JobRunner, Signal};
+
+    use super::*;
+
+    const TEXT: &str = "extends = \"orthochess\"\nid = \"mine\"\nname = \"Mine\"\nyear = 2026\n\
+                        [piece.Pawn]\nability = \"forward W\"\n";
+
+    fn read(conversation: &mut Conversation, text: &str) -> Event {
+        let events = ok(conversation, Command::ReadGame { text: text.to_owned() });
+        events.into_iter().next().unwrap()
+    }
+
+    fn view(conversation: &mut Conversation) -> GameView {
+        let events = ok(conversation, Command::Game { game: own_id(TEXT) });
+        match events.into_iter().next() {
+            Some(Event::Game { game }) => *game,
+            other => panic!("no game: {other:?}"),
+        }
+    }
+
+    /// Begins the game and plays a turn of it.
+    fn played() -> Conversation {
+        let mut conversation = Conversation::new(&Library::new(), 1);
+        read(&mut conversation, TEXT);
+        let start = Command::Start {
+            game: Some(own_id(TEXT)),
+            players: None,
+            clock: None,
+            from: Some(Start::Default),
+            date: None,
+        };
+        ok(&mut conversation, start);
+        ok(&mut conversation, Command::Play { node: 0, turn: TurnChoice::Typed { text: "e3".to_owned() } });
+        conversation
+    }
+
+    fn record(conversation: &mut Conversation) -> String {
+        match ok(conversation, Command::Export).into_iter().next() {
+            Some(Event::Exported { record, .. }) => record,
+            other => panic!("no record: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn it_has_the_id_of_its_text_and_is_described_like_any_other() {
+        let mut conversation = Conversation::new(&Library::new(), 1);
+        assert_eq!(
+            read(&mut conversation, TEXT),
+            Event::GameRead { game: Some(own_id(TEXT)), mistakes: Vec::new() }
+        );
+        let view = view(&mut conversation);
+        assert_eq!((view.summary.name.as_str(), view.text.as_deref()), ("Mine", Some(TEXT)));
+        assert_eq!(view.summary.revision_of, None);
+        for command in [
+            Command::Tiles { game: own_id(TEXT), set: beaufort_session::command::TileSet::Diagram },
+            Command::Rules { game: own_id(TEXT) },
+            Command::Showcase { game: own_id(TEXT) },
+        ] {
+            ok(&mut conversation, command);
+        }
+        let events = ok(&mut conversation, Command::Games);
+        assert!(!format!("{events:?}").contains("own-"), "it is nobody else's");
+    }
+
+    #[test]
+    fn mistakes_have_their_places_and_what_to_write_instead() {
+        let mut conversation = Conversation::new(&Library::new(), 1);
+        let wrong = TEXT.replace("\"forward W\"", "\"W + forwrd W\"").replace("year", "yeer");
+        let Event::GameRead { game: None, mistakes } = read(&mut conversation, &wrong) else {
+            panic!("it is read");
+        };
+        let places: Vec<_> = mistakes
+            .iter()
+            .map(|one| (one.file.as_deref(), one.line, one.column, one.length, one.fix.as_deref()))
+            .collect();
+        assert_eq!(places, [(None, 4, 1, 4, Some("year")), (None, 6, 16, 6, Some("forward"))]);
+    }
+
+    #[test]
+    fn texts_that_are_too_long_are_refused() {
+        let mut conversation = Conversation::new(&Library::new(), 1);
+        let Event::GameRead { game: None, mistakes } = read(&mut conversation, &"#".repeat(64 * 1024 + 1))
+        else {
+            panic!("it is read");
+        };
+        assert!(mistakes[0].message.contains("65537 bytes"), "{mistakes:?}");
+    }
+
+    #[test]
+    fn it_goes_on_where_nobody_has_heard_of_it() {
+        let saved = played().save(NOW);
+        let mut restored = Conversation::restore(&Library::new(), 1, saved.clone()).unwrap();
+        assert_eq!(restored.save(NOW), saved);
+        assert_eq!(view(&mut restored).text.as_deref(), Some(TEXT));
+
+        let text = serde_json::to_string(&saved).unwrap();
+        for wrong in [text.replace("forward W", "forward F"), text.replace("[Rules", "[Roles")] {
+            let saved = serde_json::from_str(&wrong).unwrap();
+            let refused = Conversation::restore(&Library::new(), 1, saved).unwrap_err();
+            assert!(refused.contains(&own_id(TEXT)), "{refused}");
+        }
+    }
+
+    #[test]
+    fn it_goes_on_in_its_set_up() {
+        let text = "extends = \"scirocco\"\nid = \"mine\"\nname = \"Mine\"\nyear = 2026\n";
+        let mut conversation = Conversation::new(&Library::new(), 1);
+        read(&mut conversation, text);
+        let start = Command::Start {
+            game: Some(own_id(text)),
+            players: None,
+            clock: None,
+            from: Some(Start::Setup),
+            date: None,
+        };
+        ok(&mut conversation, start);
+        let saved = conversation.save(NOW);
+        let restored = Conversation::restore(&Library::new(), 1, saved.clone()).unwrap();
+        assert_eq!(restored.save(NOW), saved);
+    }
+
+    #[test]
+    fn its_record_holds_its_rules() {
+        let record = record(&mut played());
+        let mut other = Conversation::new(&Library::new(), 1);
+        let start = |text: String| Command::Start {
+            game: None,
+            players: None,
+            clock: None,
+            from: Some(Start::Text { text, record: 0 }),
+            date: None,
+        };
+        ok(&mut other, start(record.clone()));
+        assert_eq!(self::record(&mut other), record);
+
+        // Rules that are none are told with their place.
+        let wrong = "id = 5";
+        let text = format!("[Variant \"{}\"]\n[Rules \"{wrong}\"]\n\n1. e3 *", own_id(wrong));
+        let request = Request { id: 1, key: None, command: start(text) };
+        let messages = other.handle_text(7, &serde_json::to_string(&request).unwrap(), NOW).messages;
+        let Event::Error { error } = &messages[0].message.event else { panic!("{messages:?}") };
+        assert_eq!((error.line, error.column), (Some(2), Some(1)));
+        assert!(error.message.to_string().contains("the rules in the record"), "{}", error.message);
+    }
+
+    #[test]
+    fn an_engine_elsewhere_gets_its_rules_with_the_job() {
+        let mut conversation = played();
+        let command = Command::Hint { lines: Some(1), ms: None, depth: Some(2), nodes: None };
+        let text = serde_json::to_string(&Request { id: 1, key: None, command }).unwrap();
+        let Effects { job_commands, .. } = conversation.handle_text(7, &text, NOW);
+        let [JobCommand::Start(job)] = &job_commands[..] else { panic!("{job_commands:?}") };
+        let library = Library::new();
+        let job = serde_json::from_str(&serde_json::to_string(job).unwrap()).unwrap();
+        let report = JobRunner::new(&library, 1).run(&job, &Signal::default(), |_| {});
+        assert!(matches!(report, JobReport::Done(_)), "{report:?}");
+        assert!(job.check(&library).is_ok() && library.game(&own_id(TEXT)).is_some());
+    }
+}

@@ -44,7 +44,7 @@ pub fn measure(
         library.add_net(game, &net)?;
     }
     let evaluation = library.evaluation(game).ok_or_else(|| format!("there is no game `{game}`"))?;
-    let (game, evaluation) = (Arc::clone(evaluation.game()), Arc::clone(evaluation));
+    let (game, evaluation) = (Arc::clone(evaluation.game()), evaluation);
     let options = Options::with_hash(hash_mib as usize);
     let mut engine = match memory {
         Some(memory) => Engine::sharing(game, evaluation, options, lent_memory::shared_search(memory, 0)?),

@@ -103,6 +103,27 @@ export type BestPlayers = {
 players: Array<RatedPlayer>, };
 
 /**
+ * A piece that any game can have by its name.
+ */
+export type BestiaryPieceView = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The id on tiles and in positions.
+ */
+id: string, 
+/**
+ * Its ability, in the words of the language.
+ */
+ability: string, 
+/**
+ * A sentence or two about it.
+ */
+description: string, };
+
+/**
  * A piece in Betza's notation.
  */
 export type BetzaView = { 
@@ -301,7 +322,11 @@ game: string,
 /**
  * A piece type of which it is asked, too, what it is worth on each square.
  */
-pieceType?: number, } | { "type": "records", 
+pieceType?: number, } | { "type": "readGame", 
+/**
+ * The text.
+ */
+text: string, } | { "type": "words" } | { "type": "bestiary" } | { "type": "records", 
 /**
  * The text; one that is no record holds none.
  */
@@ -767,7 +792,23 @@ games: Array<GameSummary>, } | { "type": "game",
 /**
  * The game.
  */
-game: GameView, } | { "type": "rules", 
+game: GameView, } | { "type": "gameRead", 
+/**
+ * The id of the game; missing if it cannot be played.
+ */
+game?: string, 
+/**
+ * What is wrong with it, by file and place; empty if it can be played.
+ */
+mistakes: Array<GameMistake>, } | { "type": "words", 
+/**
+ * All words, in the order of the language's page.
+ */
+words: Array<WordView>, } | { "type": "bestiary", 
+/**
+ * The pieces, in alphabetical order.
+ */
+pieces: Array<BestiaryPieceView>, } | { "type": "rules", 
 /**
  * The id of the game.
  */
@@ -1046,6 +1087,39 @@ side: number,
 invitation: SeatKey, };
 
 /**
+ * A mistake in the text of a game.
+ */
+export type GameMistake = { 
+/**
+ * The file that it is in, if that is not the text but one that the text builds on.
+ */
+file?: string, 
+/**
+ * The line, from 1 on.
+ */
+line: number, 
+/**
+ * The column in characters, from 1 on.
+ */
+column: number, 
+/**
+ * The number of wrong characters; 0 where something is missing.
+ */
+length: number, 
+/**
+ * What is wrong, and what is allowed instead.
+ */
+message: string, 
+/**
+ * What may be meant.
+ */
+hint?: string, 
+/**
+ * The text to put in the place of the wrong characters, if it is known.
+ */
+fix?: string, };
+
+/**
  * The rating of a player in a game.
  */
 export type GameRating = { 
@@ -1178,7 +1252,11 @@ illegalRepetition: number,
 /**
  * The occurrence of a position that makes a draw; 0 if none does.
  */
-drawnRepetition: number, };
+drawnRepetition: number, 
+/**
+ * The text of the game file, of a game that has been read from one.
+ */
+text?: string, };
 
 /**
  * The worth of a piece type of the first player on each square, in hundredths of the game's commonest piece, by the index of the
@@ -2487,3 +2565,28 @@ on: boolean,
  * For how long it still can this year, in milliseconds, when this was sent.
  */
 left: number, };
+
+/**
+ * A word of the language in which abilities are written.
+ */
+export type WordView = { 
+/**
+ * The word.
+ */
+name: string, 
+/**
+ * Its kind: `a leap`, `a line`, `a direction`, `a note`, `a shape`, `a power` or `a joint`.
+ */
+kind: string, 
+/**
+ * Its syntax with its arguments; capitals in angle brackets are placeholders.
+ */
+syntax: string, 
+/**
+ * Its meaning, in a sentence or two.
+ */
+help: string, 
+/**
+ * An ability that has it.
+ */
+example: string, };

@@ -46,7 +46,7 @@ judgement level vacation clock describe event queue conversation types durable",
     (
         "crates/session/src/conversation/",
         "hidden date refusal repeats rates owner mailboxes talk presence seats table limits openings listing effects \
-handler names rights pace turn_list views weight by_mail claims chat edits import letters questions review telling plans play ending \
+handler names rights pace turn_list views weight by_mail claims chat edits reading import letters questions review telling plans play ending \
 engine opening offers seating saved",
     ),
     ("crates/wasm/src/", "lent_memory engine rooms host bench"),
@@ -64,7 +64,7 @@ embed App start main site",
     ),
     (
         "crates/rules/src/",
-        "vocabulary grammar travel powers language game position turn generate load_game perft notation record \
+        "vocabulary grammar travel powers language game position turn generate load_game own_game perft notation record \
 openings help",
     ),
 ];

@@ -308,6 +308,7 @@ impl Exporter<'_> {
             symmetry: _,
             style: _,
             sign_shape: _,
+            text: _,
         } = self.definition;
         for (has, what, why) in [
             (*holes != SquareSet::EMPTY, "board.holes", "pieces may hop over holes there"),

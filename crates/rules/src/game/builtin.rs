@@ -7,7 +7,7 @@ use beaufort_games::{BESTIARY as PIECES, File, GAMES, HELP, OPENINGS, SHOWCASES,
 use super::Game;
 use super::alias::id_of;
 use super::definition::Definition;
-use super::load::{BESTIARY, Source, read_definition};
+use super::load::{BESTIARY, BestiaryPiece, Source, bestiary_pieces, read_definition};
 
 /// Returns the ids of the games, in a fixed order.
 pub fn ids() -> impl Iterator<Item = &'static str> {
@@ -20,6 +20,11 @@ pub fn ids() -> impl Iterator<Item = &'static str> {
 pub fn source(id: &str) -> Option<Source> {
     let file = if id == BESTIARY { Some(PIECES) } else { find(GAMES, id) };
     file.map(to_source)
+}
+
+/// Returns the pieces of the bestiary in alphabetical order.
+pub fn bestiary() -> Vec<BestiaryPiece> {
+    bestiary_pieces(to_source(PIECES))
 }
 
 /// Returns whether a game is one of the older ones, from which the large games descend: those of the folder `games/older`.

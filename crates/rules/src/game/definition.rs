@@ -1,5 +1,7 @@
 //! The definition of a game: its file after inheritance and parsing of the abilities, before compilation.
 
+use std::sync::Arc;
+
 use super::walling::Walling;
 use crate::language::ast::{Ability, ExplosionEnd, ExplosiveCapture, Power};
 use crate::vocabulary::{Geometry, PieceType, Side, Square, SquareSet};
@@ -68,6 +70,8 @@ pub struct Definition {
     pub obligations: Obligations,
     /// The choices by which the players may change the array before the first turn.
     pub setup: SetupDef,
+    /// The text of the game file, of a game that has its id from its text: see [`own_game`](crate::own_game).
+    pub text: Option<Arc<str>>,
 }
 
 /// The rule of trade: pieces that are hard to trade for their likes (R113, R114).

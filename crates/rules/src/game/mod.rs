@@ -41,7 +41,7 @@ pub(crate) use castlings::{Castlings, CompiledCastling};
 use check::{Lines, SetwiseType};
 pub use definition::{Definition, PieceDef};
 pub(crate) use load::{At, GameReader, Value, document, read_definition};
-pub use load::{BESTIARY, LoadError, LoadErrors, Source};
+pub use load::{BESTIARY, BestiaryPiece, LoadError, LoadErrors, Source};
 pub(crate) use reach::Reaches;
 pub use setup::{Setup, SetupError};
 pub(crate) use trade::TradeTable;

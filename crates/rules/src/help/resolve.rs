@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::file::{ChapterFile, DiagramFile, HelpFile, TurnFile};
 use super::{Chapter, Diagram, Entry, promotion_zone};
 use crate::game::{At, Game, LoadError};
-use crate::language::nearest;
+use crate::language::Hint;
 use crate::position::Position;
 use crate::vocabulary::{Phrase, Piece, Side, Square};
 
@@ -87,8 +87,7 @@ impl Resolver<'_> {
     fn find<'f, T>(&mut self, what: &str, known: &'f BTreeMap<String, T>, key: &At<String>) -> Option<&'f T> {
         let found = known.get(&key.value);
         if found.is_none() {
-            let meant = nearest(&key.value, known.keys().map(String::as_str));
-            let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
+            let hint = Hint::nearest(&key.value, known.keys().map(String::as_str));
             self.error(key, format!("there is no {what} `{}`", key.value), hint);
         }
         found
@@ -164,7 +163,7 @@ impl Resolver<'_> {
             .ok()
     }
 
-    fn error(&mut self, at: &At<String>, message: impl Into<String>, hint: Option<String>) {
+    fn error(&mut self, at: &At<String>, message: impl Into<String>, hint: Option<Hint>) {
         self.errors.push(LoadError::new(at.place.clone(), message).with_hint(hint));
     }
 }

@@ -8,7 +8,7 @@
 //! assert_eq!(king.powers, [Power::Royal(Royal)]);
 //!
 //! let problems = language::parse("W + F; royl").unwrap_err();
-//! assert_eq!(problems[0].hint.as_deref(), Some("did you mean `royal`?"));
+//! assert_eq!(problems[0].hint, Some(language::Hint::Meant("royal".to_owned())));
 //! ```
 //!
 //! [`words`] is the registry of all words, used by the parser, its messages and the reference page. The types of [`ast`] are
@@ -26,4 +26,4 @@ pub(crate) use parse::{AbilityParser, Split};
 pub use parse::{parse, parse_in};
 pub use problem::Problem;
 pub(crate) use problem::alternatives;
-pub use suggest::nearest;
+pub use suggest::{Hint, nearest};

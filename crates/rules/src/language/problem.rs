@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use chumsky::error::{Rich, RichPattern, RichReason};
 
-use super::nearest;
+use super::Hint;
 use super::words::{self, Kind, WORDS};
 use crate::grammar::Token;
 
@@ -17,7 +17,7 @@ pub struct Problem {
     /// The message: the error and the allowed alternatives.
     pub message: String,
     /// A hint, if there is one.
-    pub hint: Option<String>,
+    pub hint: Option<Hint>,
 }
 
 impl fmt::Display for Problem {
@@ -113,7 +113,7 @@ pub(crate) fn alternatives(items: &[String]) -> String {
 }
 
 /// Tells that a word, or a sign, belongs to Betza's notation, if it does.
-fn hint_at_betza(found: &Token<'_>) -> Option<String> {
+fn hint_at_betza(found: &Token<'_>) -> Option<Hint> {
     let is_betza = match *found {
         Token::Sign(sign) => sign == '[',
         // Atoms with their modifiers before them: `fmWfcF`, `KNAD`.
@@ -130,26 +130,26 @@ fn hint_at_betza(found: &Token<'_>) -> Option<String> {
         Token::Number(_) => false,
     };
     is_betza.then(|| {
-        "this looks like Betza's notation: here `fmWfcF` is `forward W (moving) + forward F (capturing)`"
-            .to_owned()
+        Hint::advice(
+            "this looks like Betza's notation: here `fmWfcF` is `forward W (moving) + forward F (capturing)`",
+        )
     })
 }
 
 /// Tells that a note stands behind a condition instead of before it.
-fn hint_at_order(found: &Token<'_>) -> Option<String> {
+fn hint_at_order(found: &Token<'_>) -> Option<Hint> {
     let is_parenthesis = *found == Token::Sign('(');
     is_parenthesis
-        .then(|| "a travel has one note, right behind it: `forward R2 (moving) from row 2`".to_owned())
+        .then(|| Hint::advice("a travel has one note, right behind it: `forward R2 (moving) from row 2`"))
 }
 
 /// Suggests the allowed word that is most similar to a wrong one.
-fn hint(found: &Token<'_>, expected: &[RichPattern<'_, Token<'_>>]) -> Option<String> {
+fn hint(found: &Token<'_>, expected: &[RichPattern<'_, Token<'_>>]) -> Option<Hint> {
     let Token::Word(wrong) = found else { return None };
     let allowed = expected.iter().flat_map(|pattern| match pattern {
         RichPattern::Label(label) => WORDS.iter().filter(|word| word.kind().noun() == label).collect(),
         RichPattern::Token(token) => words::find(&token.to_string()).into_iter().collect(),
         _ => Vec::new(),
     });
-    let meant = nearest(wrong, allowed.map(|word| word.name))?;
-    Some(format!("did you mean `{meant}`?"))
+    Hint::nearest(wrong, allowed.map(|word| word.name))
 }

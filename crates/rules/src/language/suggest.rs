@@ -1,4 +1,52 @@
-//! Suggestions for misspelt words.
+//! Hints at what may be meant, and suggestions for misspelt words.
+
+use std::fmt;
+
+/// A hint that goes with the message of an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The text that was probably meant: it can be put in the place of the wrong one.
+    Meant(String),
+    /// Anything else that helps.
+    Advice {
+        /// The advice.
+        text: String,
+        /// What can be put in the place of the wrong text to follow it.
+        instead: Option<String>,
+    },
+}
+
+impl Hint {
+    /// Returns the hint that the candidate most similar to a word was meant, if one is similar enough.
+    pub(crate) fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<Hint> {
+        nearest(word, candidates).map(Hint::meant)
+    }
+
+    pub(crate) fn meant(text: &str) -> Hint {
+        Hint::Meant(text.to_owned())
+    }
+
+    pub(crate) fn advice(text: impl Into<String>) -> Hint {
+        Hint::Advice { text: text.into(), instead: None }
+    }
+
+    /// Returns the text to put in the place of the wrong one, if it is known.
+    pub fn instead(&self) -> Option<&str> {
+        match self {
+            Hint::Meant(text) => Some(text),
+            Hint::Advice { instead, .. } => instead.as_deref(),
+        }
+    }
+}
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Hint::Meant(text) => write!(f, "did you mean `{text}`?"),
+            Hint::Advice { text, .. } => f.write_str(text),
+        }
+    }
+}
 
 /// Returns the candidate most similar to a word, if one is similar enough to be meant. Case is ignored.
 ///

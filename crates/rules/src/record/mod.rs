@@ -25,6 +25,8 @@
 mod error;
 mod game_of;
 mod lex;
+#[cfg(feature = "builtin")]
+mod own;
 mod read;
 mod replay;
 mod tags;
@@ -33,6 +35,8 @@ mod write;
 
 pub use error::{MoveTextError, Places, RecordError, RecordWarning, TagError, line_and_column};
 pub use game_of::game_of;
+#[cfg(feature = "builtin")]
+pub use own::rules_text;
 pub use replay::{Replay, ReplayError, ReplayProblem, StartTag};
 pub use tags::Tags;
 pub use tree::{Node, NodeId, Tree};

@@ -3,7 +3,7 @@
 /// The order in which tags are written; all other tags follow in their original order.
 ///
 /// The players' tags have the names of the game's sides; those listed here are the usual ones.
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 18] = [
     "Event",
     "Site",
     "Date",
@@ -15,6 +15,7 @@ const ORDER: [&str; 17] = [
     RESULT,
     "Variant",
     "Revision",
+    RULES,
     "Setup",
     "Position",
     "Opening",
@@ -28,6 +29,9 @@ const PLAYERS: [&str; 4] = ["Blue", "Tan", "White", "Black"];
 
 /// The PGN tag for the position at the start.
 pub(crate) const FEN: &str = "FEN";
+
+/// The tag with the text of the game file, of a game that has its id from that text.
+pub(crate) const RULES: &str = "Rules";
 
 /// The tag that is derived from the record's result.
 pub(crate) const RESULT: &str = "Result";

@@ -32,7 +32,7 @@ const CONSUMER_AGE: Duration = Duration::from_secs(3600);
 pub(crate) const WORKERS: &str = "beaufort.workers";
 
 /// The format of orders and reports, which changes from time to time within a version.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// Identifies the servers and workers that understand each other: those of one version and format with the same games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

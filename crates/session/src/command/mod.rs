@@ -85,6 +85,16 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         piece_type: Option<usize>,
     },
+    /// Reads a game of somebody's own from the text of its file; answered with `gameRead`. From then on its id, which follows from
+    /// the text, can be given wherever a game is named. A game that nobody uses may be forgotten later: then it is read again.
+    ReadGame {
+        /// The text.
+        text: String,
+    },
+    /// Asks for the words in which the abilities of pieces are written.
+    Words,
+    /// Asks for the pieces that any game can have by their names.
+    Bestiary,
     /// Asks which records a text holds, to choose the one with which to `start`.
     Records {
         /// The text; one that is no record holds none.

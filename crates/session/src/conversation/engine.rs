@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use beaufort_engine::{Limits, PvLine};
 use beaufort_rules::vocabulary::Phrase;
-use beaufort_rules::{Scope, Side, phrase};
+use beaufort_rules::{Game, Scope, Side, phrase};
 
 use super::Conversation;
 use super::effects::{Effects, JobCommand};
@@ -15,7 +15,7 @@ use super::refusal::{Refusal, not_now};
 use super::table::{JobPurpose, Requester};
 use crate::assessment;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::job::{Handicap, Job, JobId, JobKind, JobReport, SearchJob, SearchReport};
+use crate::job::{Handicap, Job, JobGame, JobId, JobKind, JobReport, SearchJob, SearchReport};
 use crate::judgement::merit;
 use crate::seats::Seat;
 use crate::session::Stage;
@@ -248,7 +248,8 @@ impl Handler<'_> {
         self.start_job(purpose, JobKind::Search(Box::new(search)));
     }
 
-    pub(super) fn start_worth_job(&mut self, requester: Requester, game: String, piece_type: Option<usize>) {
+    pub(super) fn start_worth_job(&mut self, requester: Requester, game: &Game, piece_type: Option<usize>) {
+        let game = JobGame::from(game);
         self.start_job(JobPurpose::Worth(requester), JobKind::Worth { game, piece_type });
     }
 

@@ -52,7 +52,10 @@ impl Handler<'_> {
             Command::Rules { game } => self.rules(game),
             Command::Showcase { game } => self.showcase(game),
             Command::Tiles { game, set } => self.tiles(game, set),
-            Command::Worth { game, piece_type } => self.worth(game, piece_type),
+            Command::ReadGame { text } => self.read_game(&text),
+            Command::Words => self.words(),
+            Command::Bestiary => self.bestiary(),
+            Command::Worth { game, piece_type } => self.worth(&game, piece_type),
             Command::Records { text } => self.list_records(&text),
             Command::Start { game, players, clock, from, date } => {
                 self.start(game, players, clock, from, date)

@@ -6,14 +6,17 @@ use beaufort_rules::game::{id_of, why_unknown};
 use beaufort_rules::position::PositionError;
 use beaufort_rules::record::{
     Record, RecordError, RecordWarning, ReplayError, ReplayProblem, Tree, game_of, line_and_column,
+    rules_text,
 };
 use beaufort_rules::vocabulary::{Phrase, quoted};
 use beaufort_rules::{Game, Position, Side, phrase};
 
 use super::handler::Handler;
+use super::reading::no_room;
 use super::refusal::{Refusal, expect_places, refusal};
 use crate::error::LoadError;
 use crate::event::{Event, Problem, ProblemCode, RecordSummary};
+use crate::library::ReadError;
 use crate::session::Session;
 
 /// The field of the request that all mistakes are in.
@@ -120,10 +123,11 @@ impl Handler<'_> {
         let tag = |name: &str| {
             record.tags.get(name).unwrap_or_default().chars().take(MAX_LISTED_CHARS).collect::<String>()
         };
-        let player =
-            |side: Side| tag(game.map_or(["White", "Black"][side.index()], |game| game.side_name(side)));
+        let player = |side: Side| {
+            tag(game.as_ref().map_or(["White", "Black"][side.index()], |game| game.side_name(side)))
+        };
         RecordSummary {
-            game: game.map(|game| game.definition().id.clone()),
+            game: game.as_ref().map(|game| game.definition().id.clone()),
             players: Side::BOTH.map(player),
             event: tag("Event"),
             date: tag("Date"),
@@ -163,7 +167,7 @@ impl Handler<'_> {
             let has_tags = record.tags.iter().next().is_some();
             let first = if has_tags { [Some(chess), hint] } else { [hint, Some(chess)] };
             let ids = first.into_iter().flatten().chain(library.ids());
-            let games = ids.filter_map(|id| library.game(id).cloned());
+            let games = ids.filter_map(|id| library.game(id));
             if let Some(found) = game_of(&record, games) {
                 let found = found.definition();
                 if found.id != chess && hint != Some(found.id.as_str()) {
@@ -195,6 +199,14 @@ impl Handler<'_> {
         let refuse = |error: LoadError| refuse(text, &error);
         let missing = || refuse(ReplayError::from(ReplayProblem::NoVariant).into());
         let id = record.tags.get("Variant").map(str::to_owned).or(id).ok_or_else(missing)?;
+        // The library keeps the game of these rules as long as it is held.
+        let _read = rules_text(&record)
+            .map(|rules| self.conversation.library.read(rules))
+            .transpose()
+            .map_err(|error| {
+                let place = record.tags.offset("Rules").map(|offset| line_and_column(text, offset));
+                placed(unread(&error, FIELD), place)
+            })?;
         let game = self.game(self.named(&id).or(Some(&id))).map_err(|mut problem| {
             problem.message = match why_unknown(&id) {
                 Some(reason) => phrase!(
@@ -228,7 +240,7 @@ impl Handler<'_> {
     fn import_position(&self, named: Option<&str>, text: &str) -> Result<Session, Refusal> {
         let library = &self.conversation.library;
         let first = named.map(|id| self.game(Some(id))).transpose()?;
-        let others = library.ids().filter(|id| Some(*id) != named).filter_map(|id| library.game(id).cloned());
+        let others = library.ids().filter(|id| Some(*id) != named).filter_map(|id| library.game(id));
         // If no game can read it, the error of the one that got farthest is the most helpful.
         let mut farthest: Option<(Arc<Game>, PositionError)> = None;
         for game in first.into_iter().chain(others) {
@@ -251,6 +263,18 @@ impl Handler<'_> {
         let within = text.trim_start().char_indices().nth(error.column() - 1).map(|(offset, _)| offset);
         let place = line_and_column(text, before + within.unwrap_or(text.trim().len()));
         Err(placed(refusal(ProblemCode::Position, message, FIELD), Some(place)))
+    }
+}
+
+/// Returns why the rules in a record cannot be read.
+fn unread(error: &ReadError, field: &str) -> Refusal {
+    match error {
+        ReadError::NoRoom => no_room(),
+        ReadError::Wrong(errors) => {
+            let reason = Phrase::verbatim(errors.iter().next().map(ToString::to_string).unwrap_or_default());
+            let message = phrase!("the rules in the record cannot be read: {reason}", reason = reason);
+            refusal(ProblemCode::Record, message, field)
+        }
     }
 }
 

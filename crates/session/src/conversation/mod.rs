@@ -29,6 +29,7 @@ mod play;
 mod presence;
 mod questions;
 mod rates;
+mod reading;
 mod refusal;
 mod repeats;
 mod review;

@@ -75,7 +75,7 @@ impl Handler<'_> {
         let Some(id) = id else {
             return Err(refusal(ProblemCode::Malformed, phrase!("the game is not named"), "game"));
         };
-        self.conversation.library.game(id).cloned().ok_or_else(|| {
+        self.conversation.library.game(id).ok_or_else(|| {
             refusal(ProblemCode::Unknown, phrase!("there is no game `{game}`", game = quoted(id)), "game")
         })
     }

@@ -51,15 +51,16 @@ impl Handler<'_> {
         Ok(())
     }
 
-    pub(super) fn worth(&mut self, game: String, piece_type: Option<usize>) -> Result<(), Refusal> {
-        let types = self.game(Some(&game))?.types().count();
+    pub(super) fn worth(&mut self, game: &str, piece_type: Option<usize>) -> Result<(), Refusal> {
+        let game = self.game(Some(game))?;
+        let types = game.types().count();
         if piece_type.is_some_and(|index| index >= types) {
             let message = phrase!("the game has {number} piece types, counted from 0", number = types);
             return Err(refusal(ProblemCode::Unknown, message, "pieceType"));
         }
         if let Some(requester) = self.requester {
             self.expect_job_slot()?;
-            self.start_worth_job(requester, game, piece_type);
+            self.start_worth_job(requester, &game, piece_type);
         }
         Ok(())
     }

@@ -39,6 +39,9 @@ fn right(command: &Command) -> Right {
         | Command::Showcase { .. }
         | Command::Tiles { .. }
         | Command::Worth { .. }
+        | Command::ReadGame { .. }
+        | Command::Words
+        | Command::Bestiary
         | Command::Records { .. }
         | Command::PreviewSetup { .. }
         | Command::Jump { .. }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::record::Tree;
+use beaufort_rules::record::{Record, Tree, rules_text};
+use beaufort_rules::{Game, OWN_PREFIX};
 use serde::{Deserialize, Serialize};
 
 use super::Conversation;
@@ -274,20 +275,29 @@ impl Table {
 }
 
 impl SavedTable {
-    fn restore(self, library: &Library, seed: u64) -> Result<Table, String> {
-        let game = library.game(&self.game).ok_or_else(|| {
+    /// Returns the game. The record has the rules of one that has been read from a text.
+    fn find_game(&self, library: &Library) -> Result<Arc<Game>, String> {
+        if self.game.starts_with(OWN_PREFIX) {
+            let records = Record::parse(&self.record).map_err(|error| error.to_string())?;
+            return library.game_with_text(&self.game, records.first().and_then(rules_text));
+        }
+        library.game(&self.game).ok_or_else(|| {
             format!("this game is of `{}`, which is not here: give its file with --game-file", self.game)
-        })?;
+        })
+    }
+
+    fn restore(self, library: &Library, seed: u64) -> Result<Table, String> {
+        let game = self.find_game(library)?;
         let changed = |error: &dyn std::fmt::Display| {
             format!("the rules of `{}` have changed since: {error}", self.game)
         };
         let mut session = match &self.setup {
             Some(phases) => {
-                let mut session = Session::new(game);
+                let mut session = Session::new(&game);
                 phases.iter().for_each(|changed| session.choose(changed));
                 session
             }
-            None => Session::load(game, &self.record).map_err(|error| changed(&error))?,
+            None => Session::load(&game, &self.record).map_err(|error| changed(&error))?,
         };
         for text in &self.turns {
             session.play(text).map_err(|error| changed(&error))?;

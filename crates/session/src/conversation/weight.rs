@@ -11,6 +11,8 @@ pub(super) const LIGHT_TURNS: usize = 5_000;
 const BYTES_PER_TURN: usize = 16;
 /// The turns of a piece of an arrangement, about.
 const TURNS_PER_PIECE: usize = 100;
+/// The cost of reading a game from its text, in turns that are looked at: its tables are made, and its first turns.
+const READ_GAME_TURNS: usize = 100_000;
 /// The cost of the pictures of a game's pieces, its showcase or its description, in turns that are looked at.
 const GAME_TURNS: usize = 1_000;
 
@@ -102,7 +104,10 @@ impl Conversation {
                 Arrangement::Text { text } => text.len() * TURNS_PER_PIECE / 4,
                 Arrangement::Pieces { pieces, .. } => pieces.len() * TURNS_PER_PIECE / 4,
             },
+            Command::ReadGame { .. } => READ_GAME_TURNS,
             Command::Game { .. }
+            | Command::Words
+            | Command::Bestiary
             | Command::Rules { .. }
             | Command::Showcase { .. }
             | Command::Tiles { .. }
@@ -171,6 +176,9 @@ fn is_question(command: &Command) -> bool {
             | Command::Rules { .. }
             | Command::Showcase { .. }
             | Command::Tiles { .. }
+            | Command::ReadGame { .. }
+            | Command::Words
+            | Command::Bestiary
             | Command::Records { .. }
             | Command::PreviewSetup { .. }
             | Command::Foresee { .. }

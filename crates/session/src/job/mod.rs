@@ -5,11 +5,12 @@ mod runner;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use beaufort_engine::{Info, Limits, PvLine, Skill, level};
 use beaufort_rules::record::NodeId;
-use beaufort_rules::{Position, Turn};
+use beaufort_rules::{Game, Position, Turn};
 use serde::{Deserialize, Serialize};
 
 pub use runner::JobRunner;
@@ -53,7 +54,30 @@ pub(crate) enum JobKind {
     /// To search a position.
     Search(Box<SearchJob>),
     /// To find out what the pieces of a game are worth, and a type of them on each square.
-    Worth { game: String, piece_type: Option<usize> },
+    Worth { game: JobGame, piece_type: Option<usize> },
+}
+
+/// The game that a job is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct JobGame {
+    /// The id.
+    id: String,
+    /// The text of the game file, of a game that has been read from one: the library of the engine may not know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+}
+
+impl From<&Game> for JobGame {
+    fn from(game: &Game) -> JobGame {
+        let definition = game.definition();
+        JobGame { id: definition.id.clone(), text: definition.text.as_deref().map(str::to_owned) }
+    }
+}
+
+impl JobGame {
+    fn find(&self, library: &Library) -> Result<Arc<Game>, String> {
+        library.game_with_text(&self.id, self.text.as_deref())
+    }
 }
 
 impl JobKind {
@@ -66,8 +90,7 @@ impl JobKind {
 /// A position to search, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct SearchJob {
-    /// The id of the game.
-    pub(crate) game: String,
+    pub(crate) game: JobGame,
     /// The position in which the game began, and the turns that lead from there to the position to search.
     pub(crate) start: String,
     pub(crate) turns: Vec<Turn>,
@@ -99,7 +122,7 @@ impl SearchJob {
     /// Returns the search for the best turn at a place of a game.
     pub(crate) fn new(session: &Session, node: NodeId, limits: Limits) -> SearchJob {
         SearchJob {
-            game: session.game().definition().id.clone(),
+            game: JobGame::from(&**session.game()),
             start: session.start().start_text(),
             turns: session.turns_to(node),
             limits,
@@ -132,8 +155,7 @@ impl SearchJob {
     }
 
     fn start(&self, library: &Library) -> Result<Position, String> {
-        let game = library.game(&self.game).ok_or_else(|| format!("there is no game `{}`", self.game))?;
-        Position::parse(game, &self.start).map_err(|error| error.to_string())
+        Position::parse(&self.game.find(library)?, &self.start).map_err(|error| error.to_string())
     }
 }
 
@@ -141,8 +163,8 @@ impl Job {
     /// Returns the id of the game that the job is about.
     pub fn game(&self) -> &str {
         match &self.kind {
-            JobKind::Search(search) => &search.game,
-            JobKind::Worth { game, .. } => game,
+            JobKind::Search(search) => &search.game.id,
+            JobKind::Worth { game, .. } => &game.id,
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_engine::{Evaluation, LazyEngine, Options, SearchResult, SharedSearch, Signal, Task};
 use beaufort_rules::PieceType;
 
-use super::{Handicap, Job, JobKind, JobReport, SearchJob, SearchReport};
+use super::{Handicap, Job, JobGame, JobKind, JobReport, SearchJob, SearchReport};
 use crate::library::Library;
 use crate::view::HeatMapView;
 
@@ -49,12 +49,19 @@ impl JobRunner {
     pub fn run(&mut self, job: &Job, stop: &Signal, on_report: impl FnMut(JobReport)) -> JobReport {
         match &job.kind {
             kind if self.engine.is_helper() && !kind.is_shared() => JobReport::Done(SearchReport::default()),
-            JobKind::Worth { game, piece_type } => match self.library.evaluation(game) {
-                Some(evaluation) => worth(evaluation, *piece_type),
-                None => JobReport::Failed(format!("there is no game `{game}`")),
-            },
+            JobKind::Worth { game, piece_type } => {
+                let evaluation = self.evaluation(game);
+                evaluation.map_or_else(JobReport::Failed, |evaluation| worth(&evaluation, *piece_type))
+            }
             JobKind::Search(search) => self.search(search, stop, on_report).unwrap_or_else(JobReport::Failed),
         }
+    }
+
+    fn evaluation(&self, game: &JobGame) -> Result<Arc<Evaluation>, String> {
+        // The library keeps a game that somebody holds.
+        let game = game.find(&self.library)?;
+        let id = &game.definition().id;
+        self.library.evaluation(id).ok_or_else(|| format!("there is no game `{id}`"))
     }
 
     fn search(
@@ -66,9 +73,7 @@ impl JobRunner {
         let SearchJob { limits, lines, ref handicap, ref known, .. } = *job;
         let position = job.position(&self.library)?;
         let skill = handicap.as_ref().and_then(Handicap::skill);
-        if let Some(evaluation) = self.library.evaluation(&job.game) {
-            self.engine.set_evaluation(Some(Arc::clone(evaluation)));
-        }
+        self.engine.set_evaluation(Some(self.evaluation(&job.game)?));
         let engine = self.engine.engine_for(position.game());
         let mut found = SearchReport::default();
         let task = Task { limits, lines, skill, ..Task::default() };

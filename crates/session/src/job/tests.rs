@@ -9,7 +9,7 @@ use crate::{Signal, Stage};
 
 /// Plays a few turns of a game and returns the job to search the position after them.
 fn job(library: &Arc<Library>, game: &str, turns: usize) -> Job {
-    let mut session = Session::new(library.game(game).unwrap());
+    let mut session = Session::new(&library.game(game).unwrap());
     session.choose_default();
     for _ in 0..turns {
         let turn = session.position().legal_turns()[0];
@@ -58,7 +58,7 @@ fn what_is_no_job_or_no_report_is_refused() {
     let JobKind::Search(search) = &job.kind else { panic!("it is a search") };
     let turns = format!("\"turns\":{}", self::text(&search.turns));
     for (from, to, message) in [
-        ("\"game\":\"scirocco\"", "\"game\":\"nonsense\"", "no game"),
+        ("\"id\":\"scirocco\"", "\"id\":\"nonsense\"", "no game"),
         ("\"start\":\"", "\"start\":\"nonsense", "column 1"),
         (turns.as_str(), "\"turns\":[[[255,255,0,\"castle\",255],null]]", "no piece"),
         (turns.as_str(), "\"turns\":[[[0,99,0,\"own\",null],[99,7,7,\"own\",null]]]", "no such turn"),

@@ -173,7 +173,7 @@ impl Session {
 
     /// Gives a tag of the record a value: the players, the date. The tags that follow from the game are its own.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        if !["Variant", "Revision", "Setup", "Position", "Termination"].contains(&name) {
+        if !["Variant", "Revision", "Rules", "Setup", "Position", "Termination"].contains(&name) {
             // A name that cannot be a tag is no loss to the game.
             let _ = self.record.tags.set(name, value);
         }
@@ -216,6 +216,9 @@ impl Session {
         };
         set("Variant", definition.id.clone());
         set("Revision", definition.year.to_string());
+        if let Some(text) = &definition.text {
+            set("Rules", text.to_string());
+        }
         match self.replay.setup() {
             Some(setup) if *setup == Setup::keep(&self.game) => {}
             Some(setup) => set("Setup", setup.text(&self.game)),

@@ -92,6 +92,9 @@ pub struct GameView {
     pub illegal_repetition: u8,
     /// The occurrence of a position that makes a draw; 0 if none does.
     pub drawn_repetition: u8,
+    /// The text of the game file, of a game that has been read from one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
 }
 
 /// A region that is to be seen on the board.

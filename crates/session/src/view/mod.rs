@@ -9,6 +9,7 @@ mod lobby;
 #[cfg(test)]
 mod phrase;
 mod position;
+mod reading;
 mod rules;
 mod state;
 mod terms;
@@ -38,6 +39,7 @@ pub use imported::{
 };
 pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
+pub use reading::{BestiaryPieceView, GameMistake, WordView};
 pub use rules::{ChapterView, DiagramView, EntryView};
 pub use state::{
     ChatLine, ClaimView, ClockView, FinishedPhase, OpeningView, Player, PresenceView, ResultView, SeatsView,

@@ -10,7 +10,7 @@ use beaufort_session::event::Problem as Refusal;
 use beaufort_session::{HUMAN_NAME, LoadError, Seat, is_engine_name};
 
 use crate::failure::Failure;
-use crate::game_args::{builtin_game_or_file, unnamed_game};
+use crate::game_args::{builtin_game_or_file, game_in_record, unnamed_game};
 use crate::text_file;
 
 /// The first record of a file.
@@ -38,7 +38,10 @@ pub(super) fn load(path: &Path, game: Option<&Arc<Game>>) -> Result<Loaded, Fail
                 quoted(id)
             )));
         }
-        (Some(id), None) => builtin_game_or_file(id)?,
+        (Some(id), None) => match game_in_record(record) {
+            Some(game) => game?,
+            None => builtin_game_or_file(id)?,
+        },
         (None, Some(game)) => Arc::clone(game),
         (None, None) => unnamed_game(record),
     };

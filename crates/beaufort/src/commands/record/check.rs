@@ -12,7 +12,7 @@ use beaufort_rules::{Game, builtin};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::{CHESS, GameFile, unnamed_game};
+use crate::game_args::{CHESS, GameFile, game_in_record, unnamed_game};
 use crate::output;
 use crate::text_file::{self, RECORDS};
 
@@ -114,6 +114,9 @@ fn check(
     let is_assumed = game.is_none() && variant.is_none();
     let game = match (game, variant) {
         (Some(game), _) => Arc::clone(game),
+        (None, Some(_)) if let Some(game) = game_in_record(record) => {
+            game.map_err(|failure| mistake(record.tags.offset("Rules"), failure.to_string()))?
+        }
         (None, Some(name)) => builtin::game(name).ok_or_else(|| {
             let message = match why_unknown(name) {
                 Some(reason) => format!("the tag `Variant` names `{}`: {reason}", quoted(name)),

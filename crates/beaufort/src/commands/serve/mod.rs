@@ -15,7 +15,7 @@ use clap::Args;
 use tracing_subscriber::EnvFilter;
 
 use crate::failure::Failure;
-use crate::game_args::own_game;
+use crate::game_args::game_to_play;
 use crate::output;
 use settings::Settings;
 
@@ -168,7 +168,7 @@ async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, 
 
 /// Returns the games that can be played.
 pub(super) fn library(own: &[PathBuf]) -> Result<Arc<Library>, Failure> {
-    let own = own.iter().map(|path| own_game(path)).collect::<Result<Vec<_>, _>>()?;
+    let own = own.iter().map(|path| game_to_play(path)).collect::<Result<Vec<_>, _>>()?;
     Library::with_own(own).map_err(|id| {
         Failure::user(format_args!("two games have the id `{id}`"))
             .hint("give the one of your file another `id`; those that `beaufort games` lists are taken")

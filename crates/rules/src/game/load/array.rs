@@ -3,7 +3,7 @@
 use super::error::LoadError;
 use super::source::At;
 use crate::game::definition::{PieceDef, Placement, Symmetry};
-use crate::language::nearest;
+use crate::language::Hint;
 use crate::vocabulary::{Geometry, PieceType, Side, SquareSet};
 
 /// The sign of a square that does not exist.
@@ -100,7 +100,7 @@ fn piece(
     word: &str,
     symmetry: Symmetry,
     pieces: &[PieceDef],
-) -> Result<(Side, PieceType), (String, Option<String>)> {
+) -> Result<(Side, PieceType), (String, Option<Hint>)> {
     let (side, id) = match symmetry {
         Symmetry::None => bracketed(word).ok_or_else(|| {
             (
@@ -117,13 +117,10 @@ fn piece(
         None => {
             let by_name =
                 pieces.iter().find(|piece| piece.name == id || piece.abbreviation.as_deref() == Some(id));
-            let meant = by_name
-                .map(|piece| piece.id.as_str())
-                .or_else(|| nearest(id, pieces.iter().map(|piece| piece.id.as_str())));
-            Err((
-                format!("`{id}` is not the id of a piece of this game"),
-                meant.map(|meant| format!("did you mean `{meant}`?")),
-            ))
+            let hint = by_name
+                .map(|piece| Hint::meant(&piece.id))
+                .or_else(|| Hint::nearest(id, pieces.iter().map(|piece| piece.id.as_str())));
+            Err((format!("`{id}` is not the id of a piece of this game"), hint))
         }
     }
 }

@@ -7,8 +7,8 @@ use super::hand::{self, Ban};
 use super::read::{GameReader, Key, Value, quoted};
 use super::source::{At, Place};
 use crate::game::definition::{DropItem, Dropped, Drops, PieceDef, Spot};
+use crate::language::Hint;
 use crate::language::ast::Power;
-use crate::language::nearest;
 use crate::vocabulary::{Geometry, PieceType, Square};
 
 /// The place on both sides of the own royal piece.
@@ -173,7 +173,7 @@ fn what(file: &DropFile, errors: &mut Vec<LoadError>) -> Option<WhatFile> {
                 let names: Vec<&str> =
                     std::iter::once(BESIDE_ROYAL).chain(SPOTS.iter().map(|(name, _)| *name)).collect();
                 let message = format!("`place` cannot be `{}`: expected {}", onto.value, quoted(&names));
-                let hint = nearest(&onto.value, names).map(|name| format!("did you mean `{name}`?"));
+                let hint = Hint::nearest(&onto.value, names);
                 errors.push(LoadError::new(onto.place.clone(), message).with_hint(hint));
                 return None;
             };

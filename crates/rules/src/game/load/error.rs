@@ -1,15 +1,17 @@
 //! Errors in game files, with their places.
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::source::Place;
+use super::source::{Place, Source};
+use crate::language::Hint;
 
 /// An error in a game file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadError {
     pub(crate) place: Place,
     message: String,
-    hint: Option<String>,
+    hint: Option<Hint>,
 }
 
 /// The greatest number of errors that are kept, as finding the line of each takes a pass through the file.
@@ -30,14 +32,17 @@ impl LoadError {
         LoadError { place, message, hint: None }
     }
 
-    pub(crate) fn with_hint(mut self, hint: Option<String>) -> LoadError {
+    pub(crate) fn with_hint(mut self, hint: Option<Hint>) -> LoadError {
         self.hint = hint;
         self
     }
 
     /// Adds the hint that another file extends this one, which may be right without the changes.
     pub(crate) fn hint_at_changes(&mut self, file: &str) {
-        let hint = || format!("`{file}` extends this: what does not go with its changes it has to give anew");
+        let hint = || {
+            let advice = "extends this: what does not go with its changes it has to give anew";
+            Hint::advice(format!("`{file}` {advice}"))
+        };
         self.hint.get_or_insert_with(hint);
     }
 
@@ -73,8 +78,16 @@ impl LoadError {
     }
 
     /// Returns a hint, if there is one.
-    pub fn hint(&self) -> Option<&str> {
-        self.hint.as_deref()
+    pub fn hint(&self) -> Option<&Hint> {
+        self.hint.as_ref()
+    }
+
+    /// Returns the text to put in the place of [`LoadError::word`], if it is known what was meant.
+    pub fn fix(&self) -> Option<String> {
+        let instead = self.hint.as_ref()?.instead()?;
+        // The place of a whole text has its quotation marks.
+        let quote = self.word().chars().next().filter(|first| matches!(first, '"' | '\''));
+        Some(quote.map_or_else(|| instead.to_owned(), |quote| format!("{quote}{instead}{quote}")))
     }
 
     /// Draws the line with the error underlined; with ANSI colour codes if `colour`.
@@ -88,7 +101,7 @@ impl LoadError {
             .with_message(&self.message)
             .with_label(Label::new((self.file(), self.span())).with_message("here"));
         if let Some(hint) = &self.hint {
-            report = report.with_help(hint);
+            report = report.with_help(hint.to_string());
         }
         let mut drawn = Vec::new();
         report
@@ -129,6 +142,12 @@ impl LoadErrors {
             errors.push(LoadError::new(last.place.clone(), format!("{more} more mistakes follow")));
         }
         LoadErrors(errors)
+    }
+
+    /// Returns one error, at the start of a file.
+    pub(crate) fn at_start(file: &str, message: String) -> LoadErrors {
+        let source = Arc::new(Source { name: file.to_owned(), text: String::new() });
+        LoadErrors(vec![LoadError::new(Place { source, span: 0..0 }, message)])
     }
 
     /// Returns the errors in the order of the files.

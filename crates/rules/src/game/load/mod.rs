@@ -43,6 +43,34 @@ pub(crate) use read::{GameReader, Value};
 pub(crate) use source::At;
 pub use source::Source;
 
+/// A piece of the bestiary, which any game can have by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestiaryPiece {
+    /// The name: `Dervish`.
+    pub name: String,
+    /// The id in positions and notation: `Der`.
+    pub id: String,
+    /// The ability, in the language of the game files.
+    pub ability: String,
+    /// A sentence or two about it.
+    pub description: String,
+}
+
+/// Returns the pieces of the bestiary in alphabetical order.
+#[cfg(feature = "builtin")]
+pub(crate) fn bestiary_pieces(source: Source) -> Vec<BestiaryPiece> {
+    let mut errors = Vec::new();
+    let pieces = read_bestiary(&Arc::new(source), &mut errors);
+    let text = |value: Option<At<String>>| value.map(|text| text.value).unwrap_or_default();
+    let entry = |(name, piece): (String, piece::PieceFile)| BestiaryPiece {
+        name,
+        id: text(piece.id),
+        ability: text(piece.ability),
+        description: text(piece.description),
+    };
+    pieces.into_iter().map(entry).collect()
+}
+
 /// The name by which [`load_game`](crate::load_game) requests the bestiary from the library.
 pub const BESTIARY: &str = "bestiary";
 

@@ -11,7 +11,7 @@ use crate::game::definition::{
     CaptureDuty, Condition, Facing, Goal, GroupCheck, Judged, Lack, NoMove, Objective, Obligations,
     PassRight, Pattern, Repeated, Repetition, Shape, Value as Result,
 };
-use crate::language::nearest;
+use crate::language::Hint;
 use crate::vocabulary::{PieceType, Region, Side, Vector};
 
 /// The names of the results of a side.
@@ -159,7 +159,7 @@ pub(super) fn no_move(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) -> 
             text.value,
             quoted(&names)
         );
-        let hint = nearest(&text.value, names).map(|name| format!("did you mean `{name}`?"));
+        let hint = Hint::nearest(&text.value, names);
         r.errors.push(LoadError::new(text.place, message).with_hint(hint));
     }
     no_move.map(|(in_check, otherwise)| NoMove { in_check, otherwise })
@@ -195,7 +195,7 @@ pub(super) fn repetition(r: &mut GameReader<'_>, name: &str, value: &Value<'_>) 
             quoted(&OCCURRENCES)
         );
         let usual = ["third time draws", "third time illegal", "second time illegal", "fourth time illegal"];
-        let hint = nearest(&text.value, usual).map(|name| format!("did you mean `{name}`?"));
+        let hint = Hint::nearest(&text.value, usual);
         r.errors.push(LoadError::new(text.place, message).with_hint(hint));
     }
     parsed

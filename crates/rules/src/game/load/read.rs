@@ -8,7 +8,7 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::error::LoadError;
 use super::source::{At, Place, Source};
-use crate::language::nearest;
+use crate::language::Hint;
 
 /// The greatest number of entries of a table or a list; no game needs nearly as many.
 const MAX_ENTRIES: usize = 1000;
@@ -38,7 +38,7 @@ impl GameReader<'_> {
     pub(crate) fn unknown_key(&mut self, key: &Key<'_>, allowed: &[&str]) {
         let name = key.get_ref();
         let message = format!("unknown key `{name}`: expected {}", quoted(allowed));
-        let hint = nearest(name, allowed.iter().copied()).map(|key| format!("did you mean `{key}`?"));
+        let hint = Hint::nearest(name, allowed.iter().copied());
         self.errors.push(LoadError::new(self.place(key.span()), message).with_hint(hint));
     }
 
@@ -143,7 +143,7 @@ impl GameReader<'_> {
         if found.is_none() {
             let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
             let message = format!("`{what}` cannot be `{}`: expected {}", text.value, quoted(&names));
-            let hint = nearest(&text.value, names).map(|name| format!("did you mean `{name}`?"));
+            let hint = Hint::nearest(&text.value, names);
             self.errors.push(LoadError::new(text.place, message).with_hint(hint));
         }
         found.map(|&(_, value)| value)

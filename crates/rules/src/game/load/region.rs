@@ -9,7 +9,7 @@ use super::read::{GameReader, Key, Value, quoted};
 use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{Region, Symmetry};
-use crate::language::{nearest, words};
+use crate::language::{Hint, words};
 use crate::vocabulary::{Geometry, Square, SquareSet};
 
 /// The greatest number of regions of a game.
@@ -134,8 +134,8 @@ pub(super) fn find(regions: &[Region], name: &At<String>, errors: &mut Vec<LoadE
                 format!("`{}` is not a region: expected {}", name.value, quoted(&names().collect::<Vec<_>>()))
             }
         };
-        let meant = nearest(&name.value, names()).map(|meant| format!("did you mean `{meant}`?"));
-        errors.push(LoadError::new(name.place.clone(), message).with_hint(meant));
+        let hint = Hint::nearest(&name.value, names());
+        errors.push(LoadError::new(name.place.clone(), message).with_hint(hint));
     }
     found
 }
@@ -177,8 +177,8 @@ fn by_side(
         match side::find(name, sides) {
             Ok(side) => squares[side.index()] = union(texts, size, errors),
             Err(error) => {
-                let meant = nearest(&name.value, sides.iter().map(String::as_str));
-                errors.push(error.with_hint(meant.map(|meant| format!("did you mean `{meant}`?"))));
+                let hint = Hint::nearest(&name.value, sides.iter().map(String::as_str));
+                errors.push(error.with_hint(hint));
             }
         }
     }

@@ -20,9 +20,9 @@ use super::wall;
 use crate::game::arrangement::{MAX_CASTLING_STARTS, castling_starts};
 use crate::game::definition::{self, Definition, DrawnRegion, PieceDef, Promotion, SetupChoice, Style};
 use crate::language::{
-    self, AbilityParser, Problem, Split,
+    self, AbilityParser, Hint, Problem, Split,
     ast::{Ability, Power, Royal},
-    nearest, words,
+    words,
 };
 use crate::vocabulary::{Geometry, Piece, PieceType, Region, Side, Square};
 
@@ -164,6 +164,7 @@ pub(super) fn resolve(
         trade,
         obligations: game.turns.resolve(),
         setup,
+        text: None,
     };
     if errors.is_empty() {
         check_array(&definition, ranks?, errors);
@@ -218,9 +219,8 @@ fn check_described(source: &Arc<Source>, game: &GameFile, names: &[At<String>], 
 }
 
 fn unknown_piece(place: Place, name: &str, names: &[At<String>]) -> LoadError {
-    let meant = nearest(name, names.iter().map(|name| name.value.as_str()));
-    LoadError::new(place, format!("`{name}` is not one of the game's pieces"))
-        .with_hint(meant.map(|meant| format!("did you mean `{meant}`?")))
+    let hint = Hint::nearest(name, names.iter().map(|name| name.value.as_str()));
+    LoadError::new(place, format!("`{name}` is not one of the game's pieces")).with_hint(hint)
 }
 
 /// Returns the description of a piece, merged from the game and the bestiary.
@@ -277,13 +277,14 @@ fn hint_at_piece(
     word: &str,
     described: &BTreeMap<String, PieceFile>,
     bestiary: &BTreeMap<String, PieceFile>,
-) -> Option<String> {
+) -> Option<Hint> {
     let mut pieces = described.iter().chain(bestiary).filter(|(name, _)| name.eq_ignore_ascii_case(word));
     let (name, piece) = pieces.next().filter(|_| words::find(word).is_none())?;
     let ability = &piece.ability.as_ref()?.value;
     let is_short = ability.len() <= MAX_HINT && language::parse(ability).is_ok();
     let moves = if is_short { format!("whose ability is `{ability}`") } else { "not a travel".to_owned() };
-    Some(format!("{name} is a piece, {moves}"))
+    let text = format!("{name} is a piece, {moves}");
+    Some(Hint::Advice { text, instead: is_short.then(|| ability.clone()) })
 }
 
 /// Returns the pieces with these names and descriptions. Without regions any name of one is taken.
@@ -318,8 +319,7 @@ fn piece(
     let Some(file) = file.cloned() else {
         let message =
             format!("there is no piece `{}`: neither the bestiary nor this game describes it", name.value);
-        let meant = nearest(&name.value, bestiary.keys().map(String::as_str));
-        let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
+        let hint = Hint::nearest(&name.value, bestiary.keys().map(String::as_str));
         errors.push(LoadError::new(name.place.clone(), message).with_hint(hint));
         return PieceDef {
             name: name.value.clone(),
@@ -339,8 +339,7 @@ fn piece(
     let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
     if let Some(like) = unknown_model {
         let message = format!("the bestiary has no piece `{}`", like.value);
-        let meant = nearest(&like.value, bestiary.keys().map(String::as_str));
-        let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
+        let hint = Hint::nearest(&like.value, bestiary.keys().map(String::as_str));
         errors.push(LoadError::new(like.place.clone(), message).with_hint(hint));
     }
     let has_ability = file.ability.is_some() || unknown_model.is_some();
@@ -396,7 +395,7 @@ fn check_ids(names: &[At<String>], files: &[Option<PieceFile>], errors: &mut Vec
             if id.value.eq_ignore_ascii_case(&other_id.value) {
                 let message = format!("`{}` is an id for both {other_name} and {name}", id.value);
                 let hint = (id.value != other_id.value)
-                    .then(|| "capitals alone do not make ids different".to_owned());
+                    .then(|| Hint::advice("capitals alone do not make ids different"));
                 errors.push(LoadError::new(id.place.clone(), message).with_hint(hint));
             }
         }
@@ -535,7 +534,7 @@ fn check_tables(game: &GameFile, names: &[At<String>], definition: &Definition, 
         cost.div_ceil(1 << 10),
     );
     let hint = "say their moves in fewer or shorter ways, or make the board smaller";
-    errors.push(LoadError::new(place.clone(), message).with_hint(Some(hint.to_owned())));
+    errors.push(LoadError::new(place.clone(), message).with_hint(Some(Hint::advice(hint))));
 }
 
 impl Definition {

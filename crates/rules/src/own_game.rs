@@ -1,0 +1,63 @@
+//! Games of the users' own, whose ids say what their text is.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::builtin;
+use crate::game::{Definition, LoadErrors};
+use crate::load_game::load_game;
+
+/// The beginning of the ids of such games.
+pub const OWN_PREFIX: &str = "own-";
+/// The name of the file of such a game in messages.
+pub const OWN_FILE: &str = "game";
+/// The number of bytes of the hash that an id tells.
+const HASH_BYTES: usize = 16;
+/// The greatest length of the text of such a game, in bytes.
+pub const MAX_OWN_TEXT: usize = 64 * 1024;
+
+/// Returns the id of the game that has this text: `own-` and the first 128 bits of the SHA-256 of the text, in hexadecimal
+/// digits. So a game never changes: another text is another game.
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::own_id;
+///
+/// assert_eq!(own_id("abc"), "own-ba7816bf8f01cfea414140de5dae2223");
+/// ```
+pub fn own_id(text: &str) -> String {
+    let hash = Sha256::digest(text.as_bytes());
+    hash.iter().take(HASH_BYTES).fold(OWN_PREFIX.to_owned(), |mut id, byte| {
+        let _ = write!(id, "{byte:02x}");
+        id
+    })
+}
+
+/// Loads a game from the text of its file, and gives it the id of that text: see [`own_id`]. It may extend a built-in game, and
+/// its definition keeps the text.
+///
+/// # Errors
+/// As for [`load_game`], and if the text is longer than [`MAX_OWN_TEXT`].
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::own_game;
+///
+/// let text = r#"extends = "scirocco"
+/// id = "without-genies"
+/// name = "Scirocco without Genies"
+/// year = 2026
+/// "#;
+/// let game = own_game(text).unwrap();
+/// assert_eq!(game.id, beaufort_rules::own_id(text));
+/// assert_eq!(game.text.as_deref(), Some(text));
+/// ```
+pub fn own_game(text: &str) -> Result<Definition, LoadErrors> {
+    if text.len() > MAX_OWN_TEXT {
+        let message = format!("the game has {} bytes: at most {MAX_OWN_TEXT} are read", text.len());
+        return Err(LoadErrors::at_start(OWN_FILE, message));
+    }
+    let definition = load_game(OWN_FILE, text, &builtin::source)?;
+    Ok(Definition { id: own_id(text), text: Some(text.into()), ..definition })
+}
