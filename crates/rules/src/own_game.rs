@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::builtin;
-use crate::game::{Definition, LoadErrors};
+use crate::game::{Definition, LoadErrors, builtin};
 use crate::load_game::load_game;
 
 /// The beginning of the ids of such games.

@@ -13,9 +13,9 @@ use crate::view::PhraseText;
 use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
     BesideView, BestiaryPieceView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage,
-    GameMistake, GameSummary, GameView, HeatMapView, Judgement, LevelView, Marks, NodeScore, NodeView,
-    PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView, TurnView,
-    UnlistedTurns, WordView, Worth,
+    GameMistake, GameSummary, GameView, HeatMapView, ImportAnswer, Judgement, LevelView, Marks, NodeScore,
+    NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView,
+    TurnView, UnlistedTurns, WordView, Worth,
 };
 
 /// A message to a client.
@@ -85,6 +85,11 @@ pub enum Event {
         game: Option<String>,
         /// What is wrong with it, by file and place; empty if it can be played.
         mistakes: Vec<GameMistake>,
+    },
+    /// The answer to `import`.
+    Imported {
+        /// The games or pieces, or what is wrong with the text.
+        answer: ImportAnswer,
     },
     /// The answer to `words`.
     Words {

@@ -28,6 +28,7 @@ mod describe;
 mod durable;
 mod error;
 pub mod event;
+#[cfg(feature = "import")]
 pub mod import;
 mod job;
 mod judgement;

@@ -326,6 +326,18 @@ pieceType?: number, } | { "type": "readGame",
 /**
  * The text.
  */
+text: string, } | { "type": "import", 
+/**
+ * What the text is.
+ */
+format: ImportFormat, 
+/**
+ * The name of the game, where the text has none.
+ */
+name: string, 
+/**
+ * The text.
+ */
 text: string, } | { "type": "words" } | { "type": "bestiary" } | { "type": "records", 
 /**
  * The text; one that is no record holds none.
@@ -800,7 +812,11 @@ game?: string,
 /**
  * What is wrong with it, by file and place; empty if it can be played.
  */
-mistakes: Array<GameMistake>, } | { "type": "words", 
+mistakes: Array<GameMistake>, } | { "type": "imported", 
+/**
+ * The games or pieces, or what is wrong with the text.
+ */
+answer: ImportAnswer, } | { "type": "words", 
 /**
  * All words, in the order of the language's page.
  */

@@ -1,6 +1,6 @@
 //! Records that hold the rules of their game.
 
-use crate::own_id;
+use crate::own_game::own_id;
 use crate::vocabulary::tag::RULES;
 
 use super::Record;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-use crate::view::{Player, SideIndex, SquareIndex};
+use crate::view::{ImportFormat, Player, SideIndex, SquareIndex};
 
 pub use crate::mail_address::MailAddress;
 pub use crate::seat_key::SeatKey;
@@ -88,6 +88,16 @@ pub enum Command {
     /// Reads a game of somebody's own from the text of its file; answered with `gameRead`. From then on its id, which follows from
     /// the text, can be given wherever a game is named. A game that nobody uses may be forgotten later: then it is read again.
     ReadGame {
+        /// The text.
+        text: String,
+    },
+    /// Asks for the game files of the games, or the abilities of the pieces, in a text of another program. The static page reads
+    /// such texts by itself.
+    Import {
+        /// What the text is.
+        format: ImportFormat,
+        /// The name of the game, where the text has none.
+        name: String,
         /// The text.
         text: String,
     },

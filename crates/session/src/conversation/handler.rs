@@ -53,6 +53,7 @@ impl Handler<'_> {
             Command::Showcase { game } => self.showcase(game),
             Command::Tiles { game, set } => self.tiles(game, set),
             Command::ReadGame { text } => self.read_game(&text),
+            Command::Import { format, name, text } => self.import_of_others(format, &name, &text),
             Command::Words => self.words(),
             Command::Bestiary => self.bestiary(),
             Command::Worth { game, piece_type } => self.worth(&game, piece_type),

@@ -6,9 +6,11 @@ use beaufort_rules::{OWN_FILE, builtin, phrase};
 
 use super::handler::Handler;
 use super::refusal::Refusal;
+#[cfg(not(feature = "import"))]
+use super::refusal::not_now;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::library::ReadError;
-use crate::view::{BestiaryPieceView, GameMistake, WordView};
+use crate::view::{BestiaryPieceView, GameMistake, ImportFormat, WordView};
 
 impl Handler<'_> {
     /// Reads a game from its text, and tells its id or what is wrong with it.
@@ -20,6 +22,23 @@ impl Handler<'_> {
         };
         self.reply(Event::GameRead { game, mistakes });
         Ok(())
+    }
+
+    /// Reads a text of another program, where the program can: it is much code, which the static page has in a module of its own.
+    #[cfg(feature = "import")]
+    pub(super) fn import_of_others(
+        &mut self,
+        format: ImportFormat,
+        name: &str,
+        text: &str,
+    ) -> Result<(), Refusal> {
+        self.reply(Event::Imported { answer: crate::import::read(format, name, text) });
+        Ok(())
+    }
+
+    #[cfg(not(feature = "import"))]
+    pub(super) fn import_of_others(&mut self, _: ImportFormat, _: &str, _: &str) -> Result<(), Refusal> {
+        Err(not_now(phrase!("texts of other programs are not read here")))
     }
 
     /// Tells the words of the language.

@@ -40,6 +40,7 @@ fn right(command: &Command) -> Right {
         | Command::Tiles { .. }
         | Command::Worth { .. }
         | Command::ReadGame { .. }
+        | Command::Import { .. }
         | Command::Words
         | Command::Bestiary
         | Command::Records { .. }

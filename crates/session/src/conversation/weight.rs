@@ -11,7 +11,8 @@ pub(super) const LIGHT_TURNS: usize = 5_000;
 const BYTES_PER_TURN: usize = 16;
 /// The turns of a piece of an arrangement, about.
 const TURNS_PER_PIECE: usize = 100;
-/// The cost of reading a game from its text, in turns that are looked at: its tables are made, and its first turns.
+/// The cost of reading a game from its text, or games of other programs, in turns that are looked at: tables are made, and first
+/// turns.
 const READ_GAME_TURNS: usize = 100_000;
 /// The cost of the pictures of a game's pieces, its showcase or its description, in turns that are looked at.
 const GAME_TURNS: usize = 1_000;
@@ -104,7 +105,7 @@ impl Conversation {
                 Arrangement::Text { text } => text.len() * TURNS_PER_PIECE / 4,
                 Arrangement::Pieces { pieces, .. } => pieces.len() * TURNS_PER_PIECE / 4,
             },
-            Command::ReadGame { .. } => READ_GAME_TURNS,
+            Command::ReadGame { .. } | Command::Import { .. } => READ_GAME_TURNS,
             Command::Game { .. }
             | Command::Words
             | Command::Bestiary
@@ -177,6 +178,7 @@ fn is_question(command: &Command) -> bool {
             | Command::Showcase { .. }
             | Command::Tiles { .. }
             | Command::ReadGame { .. }
+            | Command::Import { .. }
             | Command::Words
             | Command::Bestiary
             | Command::Records { .. }
