@@ -143,10 +143,12 @@ async fn archived(
         }
     };
     let Some(record) = record else { return Ok(None) };
-    let rules = services.library.game(&game);
-    let named =
-        block(move || rules.map_or(record.clone(), |rules| name_record(&rules, &record, &names))).await;
-    Ok(Some((game, named)))
+    let library = Arc::clone(&services.library);
+    let naming = move || match library.game_of_record(&game, &record) {
+        Ok(rules) => (game, name_record(&rules, &record, &names)),
+        Err(_) => (game, record),
+    };
+    Ok(Some(block(naming).await))
 }
 
 /// Makes the record of a game that was archived by an older version, and keeps it.

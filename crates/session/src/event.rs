@@ -15,7 +15,7 @@ use crate::view::{
     BesideView, BestiaryPieceView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage,
     GameMistake, GameSummary, GameView, HeatMapView, ImportAnswer, Judgement, LevelView, Marks, NodeScore,
     NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView,
-    TurnView, UnlistedTurns, WordView, Worth,
+    TrialView, TurnView, UnlistedTurns, WordView, Worth,
 };
 
 /// A message to a client.
@@ -85,6 +85,11 @@ pub enum Event {
         game: Option<String>,
         /// What is wrong with it, by file and place; empty if it can be played.
         mistakes: Vec<GameMistake>,
+    },
+    /// How the games of a trial went so far.
+    Trial {
+        /// What they have shown.
+        trial: Box<TrialView>,
     },
     /// The answer to `import`.
     Imported {

@@ -42,6 +42,7 @@ mod seats;
 mod session;
 #[cfg(test)]
 mod tests;
+mod trial;
 #[cfg(test)]
 mod types;
 mod vacation;

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use beaufort_engine::Evaluation;
 use beaufort_rules::game::LoadErrors;
 use beaufort_rules::openings::Openings;
-use beaufort_rules::{Game, builtin, own_game, own_id};
+use beaufort_rules::record::{Record, rules_text};
+use beaufort_rules::{Game, OWN_PREFIX, builtin, own_game, own_id};
 use sha2::{Digest as _, Sha256};
 
 /// The most games that are kept which have been read from a text.
@@ -198,8 +199,19 @@ impl Library {
         Ok(game)
     }
 
-    /// Returns the game of a job or of something saved: one that has been read comes with its text, as this library may not know
-    /// it.
+    /// Returns the game of a record that has been saved with its id: if this library does not know it, by the rules in the record.
+    ///
+    /// # Errors
+    /// If there is no such game, or if its rules cannot be read.
+    pub fn game_of_record(&self, id: &str, record: &str) -> Result<Arc<Game>, String> {
+        if !id.starts_with(OWN_PREFIX) {
+            return self.game_with_text(id, None);
+        }
+        let records = Record::parse(record).map_err(|error| error.to_string())?;
+        self.game_with_text(id, records.first().and_then(rules_text))
+    }
+
+    /// Returns the game of a job: one that has been read comes with its text, as this library may not know it.
     ///
     /// # Errors
     /// If there is no such game, or if the text is not that of the game.

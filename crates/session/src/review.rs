@@ -49,10 +49,15 @@ impl Review {
     /// Reviews a game. It takes about a second for a large one.
     pub fn new(game: &Arc<Game>) -> Review {
         let random_games = RandomGames::play(game);
-        let warnings = absent(game).chain(motionless(game)).chain(endless(random_games)).collect();
+        let warnings = warnings_at_once(game).into_iter().chain(endless(random_games)).collect();
         let first_turns = Position::initial(game).turns(Scope::Distinct).len();
         Review { warnings, first_turns, random_games }
     }
+}
+
+/// Returns what the author of a game has probably not meant, as far as no games are needed to tell it.
+pub(crate) fn warnings_at_once(game: &Game) -> Vec<Phrase> {
+    absent(game).chain(motionless(game)).collect()
 }
 
 impl RandomGames {

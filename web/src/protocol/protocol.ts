@@ -338,7 +338,15 @@ name: string,
 /**
  * The text.
  */
-text: string, } | { "type": "words" } | { "type": "bestiary" } | { "type": "records", 
+text: string, } | { "type": "words" } | { "type": "bestiary" } | { "type": "trial", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * How many games.
+ */
+games: number, } | { "type": "stopTrial" } | { "type": "records", 
 /**
  * The text; one that is no record holds none.
  */
@@ -812,7 +820,11 @@ game?: string,
 /**
  * What is wrong with it, by file and place; empty if it can be played.
  */
-mistakes: Array<GameMistake>, } | { "type": "imported", 
+mistakes: Array<GameMistake>, } | { "type": "trial", 
+/**
+ * What they have shown.
+ */
+trial: TrialView, } | { "type": "imported", 
 /**
  * The games or pieces, or what is wrong with the text.
  */
@@ -2322,6 +2334,10 @@ export type TableSummary = {
  */
 game: string, 
 /**
+ * The name of the game, if it has been read from a text: the list of games does not have it.
+ */
+title?: string, 
+/**
  * The players of the first and the second side.
  */
 players: [Player, Player], 
@@ -2427,6 +2443,109 @@ up: string,
  * Pointing down the screen, still to be read the right way up but for signs, which turn with their tile.
  */
 down: string, };
+
+/**
+ * An end of games.
+ */
+export type TrialEndView = { 
+/**
+ * The winner and the reason, in words.
+ */
+text: Phrase, 
+/**
+ * The number of games that have ended so.
+ */
+games: number, };
+
+/**
+ * What pieces of a type have done in all games together.
+ */
+export type TrialTypeView = { 
+/**
+ * How often they have moved.
+ */
+moves: number, 
+/**
+ * How often they have taken or converted something.
+ */
+captures: number, };
+
+/**
+ * How quick games of the engine against itself went. Unfinished games count as drawn in the share of points.
+ */
+export type TrialView = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The number of games that are to be played.
+ */
+wanted: number, 
+/**
+ * The number of games that have been played.
+ */
+games: number, 
+/**
+ * The games that each side has won, the first side's first.
+ */
+wins: [number, number], 
+/**
+ * The drawn games.
+ */
+draws: number, 
+/**
+ * The games that were given up after 1,000 turns.
+ */
+unfinished: number, 
+/**
+ * The first side's share of the points in hundredths: the lower bound of 95%, the mean, the upper bound.
+ */
+share: [number, number, number], 
+/**
+ * The mean length of a game, in turns of both sides together.
+ */
+turns: number, 
+/**
+ * The length of the shortest game.
+ */
+shortest: number, 
+/**
+ * The length of the longest game.
+ */
+longest: number, 
+/**
+ * The mean number of turns from which a player could choose.
+ */
+choices: number, 
+/**
+ * The greatest number of them.
+ */
+mostChoices: number, 
+/**
+ * How games have ended, the commonest first.
+ */
+ends: Array<TrialEndView>, 
+/**
+ * What the pieces have done, by the index of their type.
+ */
+types: Array<TrialTypeView>, 
+/**
+ * What an author would change first; missing before the end, and if too few games were played.
+ */
+advice?: Phrase, 
+/**
+ * What is probably not meant, whatever games have shown; empty before the end.
+ */
+warnings: Array<Phrase>, 
+/**
+ * The record of a game of about the mean length; missing before the end.
+ */
+record?: string, 
+/**
+ * Whether no more games follow.
+ */
+over: boolean, };
 
 /**
  * A turn of the position shown.

@@ -40,13 +40,13 @@ flags public_games socket account_routes server starvation",
     ),
     (
         "crates/session/src/",
-        "account error library mail_address review seat_key seats worth session view assessment command companions import job \
+        "account error library mail_address review seat_key seats worth session view assessment command companions import job trial \
 judgement level vacation clock describe event queue conversation types durable",
     ),
     (
         "crates/session/src/conversation/",
         "hidden date refusal repeats rates owner mailboxes talk presence seats table limits openings listing effects \
-handler names rights pace turn_list views weight by_mail claims chat edits reading import letters questions review telling plans play ending \
+handler names rights pace turn_list views weight by_mail claims chat edits reading import letters questions review trials telling plans play ending \
 engine opening offers seating saved",
     ),
     ("crates/wasm/src/", "lent_memory engine rooms host bench"),

@@ -105,6 +105,16 @@ pub enum Command {
     Words,
     /// Asks for the pieces that any game can have by their names.
     Bestiary,
+    /// Lets the engine play quick games against itself, to try a game: after each of them `trial` tells what they have shown. The
+    /// requester's trial before is over.
+    Trial {
+        /// The id of the game.
+        game: String,
+        /// How many games.
+        games: u32,
+    },
+    /// Ends the requester's trial.
+    StopTrial,
     /// Asks which records a text holds, to choose the one with which to `start`.
     Records {
         /// The text; one that is no record holds none.

@@ -107,7 +107,11 @@ impl Handler<'_> {
                 Ok(())
             }
             (purpose, JobReport::Failed(message)) => self.failed(purpose, Phrase::verbatim(message)),
-            (purpose, JobReport::Done(_) | JobReport::Worth { .. }) => {
+            (JobPurpose::Trial(requester), JobReport::Trial(played)) => {
+                self.trial_game_played(requester, *played);
+                Ok(())
+            }
+            (purpose, JobReport::Done(_) | JobReport::Worth { .. } | JobReport::Trial(_)) => {
                 self.failed(purpose, phrase!("the engine has answered another question"))
             }
         }
@@ -119,7 +123,8 @@ impl Handler<'_> {
         match purpose {
             JobPurpose::Hint(requester)
             | JobPurpose::Judgement(requester, ..)
-            | JobPurpose::Worth(requester) => {
+            | JobPurpose::Worth(requester)
+            | JobPurpose::Trial(requester) => {
                 self.reply_to(requester, Event::Error { error });
                 return Ok(());
             }
@@ -262,11 +267,11 @@ impl Handler<'_> {
         Err(Box::new(Problem::new(ProblemCode::Engine, message)))
     }
 
-    fn start_job(&mut self, purpose: JobPurpose, kind: JobKind) {
+    pub(super) fn start_job(&mut self, purpose: JobPurpose, kind: JobKind) {
         let id = self.conversation.last_job.next();
         self.conversation.last_job = id;
         self.conversation.jobs.push((id, purpose));
-        let is_preemptible = purpose == JobPurpose::Analysis;
+        let is_preemptible = matches!(purpose, JobPurpose::Analysis | JobPurpose::Trial(_));
         self.effects.job_commands.push(JobCommand::Start(Job { id, is_preemptible, kind }));
     }
 
@@ -303,6 +308,10 @@ impl Handler<'_> {
                 job_commands.push(JobCommand::Cancel(*id));
             }
             !drop
+        });
+        let jobs = &self.conversation.jobs;
+        self.conversation.trials.retain(|(requester, _)| {
+            jobs.iter().any(|(_, purpose)| *purpose == JobPurpose::Trial(*requester))
         });
     }
 }

@@ -54,6 +54,8 @@ impl Handler<'_> {
             Command::Tiles { game, set } => self.tiles(game, set),
             Command::ReadGame { text } => self.read_game(&text),
             Command::Import { format, name, text } => self.import_of_others(format, &name, &text),
+            Command::Trial { game, games } => self.trial(&game, games),
+            Command::StopTrial => self.stop_trial(),
             Command::Words => self.words(),
             Command::Bestiary => self.bestiary(),
             Command::Worth { game, piece_type } => self.worth(&game, piece_type),

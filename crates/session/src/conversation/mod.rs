@@ -42,6 +42,7 @@ mod talk;
 mod telling;
 #[cfg(test)]
 mod tests;
+mod trials;
 mod turn_list;
 mod views;
 mod weight;
@@ -57,6 +58,7 @@ use crate::event::{Event, Message, Problem, ProblemCode};
 use crate::job::JobId;
 use crate::library::Library;
 use crate::session::Session;
+use crate::trial::Trial;
 
 use handler::Handler;
 use presence::Presence;
@@ -88,6 +90,8 @@ pub struct Conversation {
     table: Option<Arc<Table>>,
     /// The jobs of the engine, each by its id.
     jobs: Vec<(JobId, JobPurpose)>,
+    /// The trials that clients have begun.
+    trials: Vec<(Requester, Trial)>,
     /// The presence of those who have seats.
     presence: Presence,
     /// How often they have said and asked something of late.
@@ -119,6 +123,7 @@ impl Conversation {
             seq: 0,
             table: None,
             jobs: Vec::new(),
+            trials: Vec::new(),
             presence: Presence::default(),
             rates: Rates::default(),
             carried_out: CarriedOut::default(),

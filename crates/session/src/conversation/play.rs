@@ -227,7 +227,9 @@ impl Handler<'_> {
     }
 
     fn show_position(&mut self) -> Result<(), Refusal> {
-        self.cancel_jobs(|purpose| !matches!(purpose, JobPurpose::Worth(_) | JobPurpose::Review(_)));
+        self.cancel_jobs(|purpose| {
+            !matches!(purpose, JobPurpose::Worth(_) | JobPurpose::Review(_) | JobPurpose::Trial(_))
+        });
         let position = self.table()?.position();
         self.broadcast_change(position);
         self.resume_and_note()

@@ -40,6 +40,8 @@ fn right(command: &Command) -> Right {
         | Command::Tiles { .. }
         | Command::Worth { .. }
         | Command::ReadGame { .. }
+        | Command::Trial { .. }
+        | Command::StopTrial
         | Command::Import { .. }
         | Command::Words
         | Command::Bestiary

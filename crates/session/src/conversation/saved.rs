@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use beaufort_rules::record::{Record, Tree, rules_text};
-use beaufort_rules::{Game, OWN_PREFIX};
+use beaufort_rules::OWN_PREFIX;
+use beaufort_rules::record::Tree;
 use serde::{Deserialize, Serialize};
 
 use super::Conversation;
@@ -275,19 +275,16 @@ impl Table {
 }
 
 impl SavedTable {
-    /// Returns the game. The record has the rules of one that has been read from a text.
-    fn find_game(&self, library: &Library) -> Result<Arc<Game>, String> {
-        if self.game.starts_with(OWN_PREFIX) {
-            let records = Record::parse(&self.record).map_err(|error| error.to_string())?;
-            return library.game_with_text(&self.game, records.first().and_then(rules_text));
-        }
-        library.game(&self.game).ok_or_else(|| {
-            format!("this game is of `{}`, which is not here: give its file with --game-file", self.game)
-        })
-    }
-
     fn restore(self, library: &Library, seed: u64) -> Result<Table, String> {
-        let game = self.find_game(library)?;
+        let game = match library.game_of_record(&self.game, &self.record) {
+            Err(_) if !self.game.starts_with(OWN_PREFIX) => {
+                let id = &self.game;
+                return Err(format!(
+                    "this game is of `{id}`, which is not here: give its file with --game-file"
+                ));
+            }
+            found => found?,
+        };
         let changed = |error: &dyn std::fmt::Display| {
             format!("the rules of `{}` have changed since: {error}", self.game)
         };

@@ -130,6 +130,8 @@ pub(super) enum JobPurpose {
     Judgement(Requester, u32, Turn),
     /// To tell a client what pieces are worth.
     Worth(Requester),
+    /// To play a game of a trial of a client.
+    Trial(Requester),
 }
 
 impl JobPurpose {
@@ -138,7 +140,8 @@ impl JobPurpose {
         match *self {
             JobPurpose::Hint(requester)
             | JobPurpose::Judgement(requester, ..)
-            | JobPurpose::Worth(requester) => Some(requester),
+            | JobPurpose::Worth(requester)
+            | JobPurpose::Trial(requester) => Some(requester),
             JobPurpose::Turn | JobPurpose::DrawOffer(_) | JobPurpose::Analysis | JobPurpose::Review(_) => {
                 None
             }

@@ -163,8 +163,10 @@ impl Table {
         let node = if verdict.is_some() { session.main_end() } else { session.here() };
         let position = session.position_at(node);
         let depth = session.record().moves.path(node).len();
+        let definition = session.game().definition();
         TableSummary {
-            game: session.game().definition().id.clone(),
+            game: definition.id.clone(),
+            title: definition.text.is_some().then(|| definition.name.clone()),
             players: self.players.clone(),
             names: self.names(),
             stage: if verdict.is_some() || self.is_aborted() {

@@ -112,9 +112,11 @@ impl Conversation {
             | Command::Rules { .. }
             | Command::Showcase { .. }
             | Command::Tiles { .. }
+            | Command::Trial { .. }
             | Command::Worth { .. } => GAME_TURNS,
             Command::Hello { .. }
             | Command::Summary
+            | Command::StopTrial
             | Command::Games
             | Command::Invite { .. }
             | Command::Sit { .. }

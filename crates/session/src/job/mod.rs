@@ -4,6 +4,7 @@
 mod runner;
 #[cfg(test)]
 mod tests;
+mod trial;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use beaufort_rules::{Game, Position, Turn};
 use serde::{Deserialize, Serialize};
 
 pub use runner::JobRunner;
+pub(crate) use trial::{TrialGame, TrialJob};
 
 use crate::library::Library;
 use crate::session::Session;
@@ -55,6 +57,8 @@ pub(crate) enum JobKind {
     Search(Box<SearchJob>),
     /// To find out what the pieces of a game are worth, and a type of them on each square.
     Worth { game: JobGame, piece_type: Option<usize> },
+    /// To play a quick game of a trial.
+    Trial(TrialJob),
 }
 
 /// The game that a job is about.
@@ -165,6 +169,7 @@ impl Job {
         match &self.kind {
             JobKind::Search(search) => &search.game.id,
             JobKind::Worth { game, .. } => &game.id,
+            JobKind::Trial(trial) => &trial.game.id,
         }
     }
 
@@ -175,7 +180,7 @@ impl Job {
     pub fn check(&self, library: &Library) -> Result<(), String> {
         match &self.kind {
             JobKind::Search(search) => search.check(library),
-            JobKind::Worth { .. } => Ok(()),
+            JobKind::Worth { .. } | JobKind::Trial(_) => Ok(()),
         }
     }
 
@@ -183,14 +188,17 @@ impl Job {
     pub fn remaining(&self) -> Option<Duration> {
         match &self.kind {
             JobKind::Search(search) => search.limits.time,
-            JobKind::Worth { .. } => None,
+            JobKind::Worth { .. } | JobKind::Trial(_) => None,
         }
     }
 
     /// Notes the result of a job that was preempted after working for `worked`. Returns whether it can be resumed; if not, that
     /// result is final.
     pub fn suspend(&mut self, last: &JobReport, worked: Duration) -> bool {
-        let (JobKind::Search(search), JobReport::Done(found)) = (&mut self.kind, last) else { return false };
+        let (JobKind::Search(search), JobReport::Done(found)) = (&mut self.kind, last) else {
+            // A game that has been stopped begins anew.
+            return matches!((&self.kind, last), (JobKind::Trial(_), JobReport::Failed(_)));
+        };
         if found.depth >= search.known.depth {
             search.known = found.clone();
         }
@@ -219,6 +227,8 @@ pub enum JobReport {
         /// The type that was asked about, on each square.
         heat_map: Option<HeatMapView>,
     },
+    /// A game of a trial.
+    Trial(Box<TrialGame>),
     /// Nothing: it has failed, or there is no engine free.
     Failed(String),
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use beaufort_engine::{Evaluation, LazyEngine, Options, SearchResult, SharedSearch, Signal, Task};
 use beaufort_rules::PieceType;
 
-use super::{Handicap, Job, JobGame, JobKind, JobReport, SearchJob, SearchReport};
+use super::{Handicap, Job, JobGame, JobKind, JobReport, SearchJob, SearchReport, TrialGame, TrialJob};
 use crate::library::Library;
 use crate::view::HeatMapView;
 
@@ -53,8 +53,17 @@ impl JobRunner {
                 let evaluation = self.evaluation(game);
                 evaluation.map_or_else(JobReport::Failed, |evaluation| worth(&evaluation, *piece_type))
             }
+            JobKind::Trial(trial) => self.trial(trial, stop).unwrap_or_else(JobReport::Failed),
             JobKind::Search(search) => self.search(search, stop, on_report).unwrap_or_else(JobReport::Failed),
         }
+    }
+
+    fn trial(&mut self, job: &TrialJob, stop: &Signal) -> Result<JobReport, String> {
+        let evaluation = self.evaluation(&job.game)?;
+        let game = Arc::clone(evaluation.game());
+        self.engine.set_evaluation(Some(evaluation));
+        let played = TrialGame::play(self.engine.engine_for(&game), job.number, stop);
+        played.map(|played| JobReport::Trial(Box::new(played))).ok_or_else(|| "it was stopped".to_owned())
     }
 
     fn evaluation(&self, game: &JobGame) -> Result<Arc<Evaluation>, String> {

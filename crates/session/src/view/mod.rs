@@ -14,6 +14,7 @@ mod rules;
 mod state;
 mod terms;
 mod tree;
+mod trial;
 mod turn;
 mod turn_list;
 
@@ -47,6 +48,7 @@ pub use state::{
 };
 pub use terms::{ClockRule, Publicity};
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
+pub use trial::{TrialEndView, TrialTypeView, TrialView};
 pub use turn::{StepView, TurnView};
 pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
 

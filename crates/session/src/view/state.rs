@@ -182,6 +182,9 @@ pub struct PresenceView {
 pub struct TableSummary {
     /// The id of the game.
     pub game: String,
+    /// The name of the game, if it has been read from a text: the list of games does not have it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// The players of the first and the second side.
     pub players: [Player; 2],
     /// The names of the players that have one; missing if no player has.

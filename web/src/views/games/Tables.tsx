@@ -169,7 +169,7 @@ function TableCard(props: CardProps) {
   const app = useApp();
   const summary = () => props.table.summary;
   const game = () => app.facts.games().find(({ id }) => id === summary()?.game);
-  const name = () => props.table.name ?? game()?.name ?? summary()?.game ?? t("A game");
+  const name = () => props.table.name ?? game()?.name ?? summary()?.title ?? summary()?.game ?? t("A game");
   const date = () => dayAndTime(props.table.at);
   return (
     <article class="table-card" classList={{ missing: props.isMissing }}>

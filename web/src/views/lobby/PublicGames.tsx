@@ -103,7 +103,7 @@ export function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element
         {(view) => <MiniBoard game={view()} board={table().board} />}
       </Show>
       <div>
-        <h3>{summary()?.name ?? table().game}</h3>
+        <h3>{summary()?.name ?? table().title ?? table().game}</h3>
         <Show when={summary()}>
           {(view) => (
             <>

@@ -1,0 +1,98 @@
+//! Quick games of the engine against itself, by which a game is tried.
+
+use beaufort_draw::words;
+use beaufort_engine::{Engine, Limits, Signal, Task};
+use beaufort_rules::vocabulary::Phrase;
+use beaufort_rules::{Position, Turn};
+use fastrand::Rng;
+use serde::{Deserialize, Serialize};
+
+use super::JobGame;
+use crate::view::{SideIndex, side_index};
+
+/// The number of positions that the engine looks at for a turn.
+const TRIAL_NODES: u64 = 200;
+/// The number of turns at the beginning of a game that are drawn at random, so that games differ.
+const RANDOM_TURNS: usize = 4;
+/// The greatest number of turns of a game, of both sides together.
+const MAX_TRIAL_TURNS: usize = 1000;
+
+/// A game to play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct TrialJob {
+    pub(crate) game: JobGame,
+    /// The number of the game in its trial, from which its first turns follow.
+    pub(crate) number: u32,
+}
+
+/// A game that the engine has played against itself.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TrialGame {
+    /// The turns from the array on.
+    pub(crate) turns: Vec<Turn>,
+    /// How it has ended; `None` if it was given up after too many turns.
+    pub(crate) end: Option<TrialEnd>,
+    /// The number of turns from which there was to choose, in all positions together.
+    pub(crate) choices: u64,
+    /// The greatest number of them.
+    pub(crate) most_choices: u32,
+    /// How often pieces of each type have moved, by the index of the type.
+    pub(crate) moves: Vec<u32>,
+    /// How often they have taken or converted something.
+    pub(crate) captures: Vec<u32>,
+}
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct TrialEnd {
+    /// The winner; none of a draw.
+    pub(crate) winner: Option<SideIndex>,
+    /// The reason, in words.
+    pub(crate) text: Phrase,
+}
+
+impl TrialGame {
+    /// Plays a game; `None` if it has been stopped.
+    pub(super) fn play(engine: &mut Engine, number: u32, stop: &Signal) -> Option<TrialGame> {
+        engine.new_game();
+        let mut rng = Rng::with_seed(number.into());
+        let mut position = Position::initial(engine.game());
+        let types = engine.game().types().count();
+        let mut played =
+            TrialGame { moves: vec![0; types], captures: vec![0; types], ..TrialGame::default() };
+        while played.turns.len() < MAX_TRIAL_TURNS && position.verdict().is_none() {
+            let turns = position.legal_turns();
+            played.choices += turns.len() as u64;
+            played.most_choices = played.most_choices.max(turns.len() as u32);
+            let turn = if played.turns.len() < RANDOM_TURNS {
+                turns.get(rng.u64(..turns.len().max(1) as u64) as usize).copied()
+            } else {
+                let task = Task { limits: Limits::nodes(TRIAL_NODES), ..Task::default() };
+                engine.search(&position, task, stop, |_| {}).turn
+            };
+            if stop.is_stopped() {
+                return None;
+            }
+            let Some(turn) = turn else { break };
+            played.add(&mut position, turn);
+        }
+        played.end = position.verdict().map(|verdict| TrialEnd {
+            winner: verdict.outcome.winner().map(side_index),
+            text: words::verdict(engine.game(), verdict),
+        });
+        Some(played)
+    }
+
+    /// Plays a turn and counts it.
+    fn add(&mut self, position: &mut Position, turn: Turn) {
+        let mover = position.board().at(turn.first.from).kind();
+        let other = position.side().other();
+        let before = position.board().side(other).len();
+        position.play_unchecked(turn);
+        self.turns.push(turn);
+        if let Some(kind) = mover {
+            self.moves[kind.index()] += 1;
+            self.captures[kind.index()] += u32::from(position.board().side(other).len() < before);
+        }
+    }
+}

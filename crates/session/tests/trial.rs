@@ -1,0 +1,180 @@
+//! Trials: quick games of the engine against itself, which tell the author of a game how it is.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::time::Duration;
+
+use beaufort_rules::own_id;
+use beaufort_session::command::{Command, Request, Start};
+use beaufort_session::event::Event;
+use beaufort_session::view::TrialView;
+use beaufort_session::{Conversation, Effects, Job, JobCommand, JobReport, JobRunner, Library, Signal};
+
+const NOW: Duration = Duration::ZERO;
+
+/// A small game in which the first side has all that moves far, and the Stone never moves.
+const UNFAIR: &str = r#"
+id = "unfair"
+name = "Unfair"
+author = "Nobody"
+year = 2026
+[board]
+files = 6
+ranks = 6
+[array]
+symmetry = "none"
+ranks = """
+  (K) (S) .   .   .   .
+  .   .   .   .   .   .
+  .   .   .   .   .   .
+  .   .   .   .   .   .
+  .   .   .   .   .   .
+  [K] .   .   .   [Q] [Q]
+"""
+[piece.King]
+id = "K"
+ability = "W + F; royal"
+[piece.Queen]
+id = "Q"
+ability = "Q"
+[piece.Stone]
+id = "S"
+ability = "(15,15) leaper + pass"
+"#;
+
+/// A conversation with one client, whose engine works when it is asked.
+struct Table {
+    conversation: Conversation,
+    runner: JobRunner,
+    jobs: Vec<Job>,
+    trials: Vec<TrialView>,
+}
+
+impl Table {
+    fn new() -> Table {
+        let library = Library::new();
+        let conversation = Conversation::new(&library, 1);
+        Table {
+            conversation,
+            runner: JobRunner::new(&Library::new(), 1),
+            jobs: Vec::new(),
+            trials: Vec::new(),
+        }
+    }
+
+    /// Gives a command, and returns how it was answered.
+    fn ask(&mut self, command: Command) -> Event {
+        let text = serde_json::to_string(&Request { id: 1, key: None, command }).unwrap();
+        let effects = self.conversation.handle_text(7, &text, NOW);
+        self.take(effects).unwrap()
+    }
+
+    /// Takes the jobs and trials of some effects, and returns their last event.
+    fn take(&mut self, effects: Effects) -> Option<Event> {
+        for command in effects.job_commands {
+            match command {
+                JobCommand::Start(job) => self.jobs.push(job),
+                JobCommand::Cancel(id) => self.jobs.retain(|job| job.id != id),
+                JobCommand::Finish(_) => {}
+            }
+        }
+        let mut last = None;
+        for envelope in effects.messages {
+            if let Event::Trial { trial } = &envelope.message.event {
+                self.trials.push((**trial).clone());
+            }
+            last = Some(envelope.message.event);
+        }
+        last
+    }
+
+    /// Lets the engine do what there is to do, at most so many jobs.
+    fn work(&mut self, most: usize) {
+        for _ in 0..most {
+            let Some(job) = self.jobs.pop() else { return };
+            // It may be in another program.
+            let job: Job = serde_json::from_str(&serde_json::to_string(&job).unwrap()).unwrap();
+            let report = self.runner.run(&job, &Signal::default(), |_| {});
+            let report: JobReport = serde_json::from_str(&serde_json::to_string(&report).unwrap()).unwrap();
+            let effects = self.conversation.handle_report(job.id, report, NOW);
+            self.take(effects);
+        }
+    }
+
+    fn read(&mut self, text: &str) -> String {
+        assert_eq!(self.ask(Command::ReadGame { text: text.to_owned() }), Event::Done);
+        own_id(text)
+    }
+}
+
+#[test]
+fn it_tells_what_an_author_would_change_first() {
+    let mut table = Table::new();
+    let game = table.read(UNFAIR);
+    assert_eq!(table.ask(Command::Trial { game: game.clone(), games: 30 }), Event::Done);
+    table.work(usize::MAX);
+    let counts: Vec<u32> = table.trials.iter().map(|trial| trial.games).collect();
+    assert_eq!(counts, (1..=30).collect::<Vec<_>>());
+    let last = table.trials.last().unwrap();
+    assert!(
+        last.over && table.trials.iter().rev().skip(1).all(|trial| !trial.over && trial.advice.is_none())
+    );
+    assert_eq!((last.game.as_str(), last.wanted), (game.as_str(), 30));
+    assert_eq!(last.wins.iter().sum::<u32>() + last.draws + last.unfinished, 30);
+    assert!(last.wins[0] > 25, "two Queens against none: {last:?}");
+    assert_eq!(last.ends.iter().map(|end| end.games).sum::<u32>(), 30 - last.unfinished);
+    let [low, share, high] = last.share;
+    assert!(low <= share && share <= high && low > 55, "{last:?}");
+    let advice = last.advice.as_ref().unwrap().to_string();
+    // Games in which two Queens chase a bare King are short: that is told first, or else the advantage.
+    assert!(advice.contains("turns") || advice.contains("of 100 points"), "{advice}");
+    let warnings: Vec<String> = last.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["The Stone can never move."]);
+    assert!(last.types[1].moves > 0 && last.types[1].captures > 0, "{:?}", last.types);
+    assert!(last.shortest <= last.turns && last.turns <= last.longest && last.choices <= last.most_choices);
+
+    // The typical game can be looked at where nobody knows its rules.
+    let mut other = Table::new();
+    let from = Some(Start::Text { text: last.record.clone().unwrap(), record: 0 });
+    let start = Command::Start { game: None, players: None, clock: None, from, date: None };
+    assert_eq!(other.ask(start), Event::Done);
+}
+
+#[test]
+fn an_even_game_has_no_certain_advantage() {
+    let mut table = Table::new();
+    assert_eq!(table.ask(Command::Trial { game: "orthochess".to_owned(), games: 20 }), Event::Done);
+    table.work(usize::MAX);
+    let last = table.trials.last().unwrap();
+    let [low, _, high] = last.share;
+    assert!(low < 50 && high > 50, "{last:?}");
+    assert!(last.warnings.is_empty() && last.types.iter().all(|kind| kind.moves > 0), "{last:?}");
+    assert!(last.advice.is_some());
+}
+
+#[test]
+fn a_trial_can_be_stopped_and_a_new_one_takes_its_place() {
+    let mut table = Table::new();
+    let game = table.read(UNFAIR);
+    assert!(matches!(table.ask(Command::StopTrial), Event::Error { .. }));
+    assert!(matches!(table.ask(Command::Trial { game: game.clone(), games: 0 }), Event::Error { .. }));
+    assert!(matches!(table.ask(Command::Trial { game: game.clone(), games: 501 }), Event::Error { .. }));
+    assert!(matches!(
+        table.ask(Command::Trial { game: "nonsense".to_owned(), games: 9 }),
+        Event::Error { .. }
+    ));
+    table.ask(Command::Trial { game: game.clone(), games: 30 });
+    table.work(2);
+    table.ask(Command::Trial { game: game.clone(), games: 30 });
+    table.work(1);
+    assert_eq!(table.trials.iter().map(|trial| trial.games).collect::<Vec<_>>(), [1, 2, 1]);
+    assert_eq!(table.ask(Command::StopTrial), Event::Done);
+    let last = table.trials.last().unwrap();
+    assert!(last.over && last.games == 1 && last.advice.is_none(), "{last:?}");
+    assert!(table.jobs.is_empty());
+
+    // Who has gone does not want it any more.
+    table.ask(Command::Trial { game, games: 30 });
+    let effects = table.conversation.leave(7, NOW);
+    table.take(effects);
+    assert!(table.jobs.is_empty());
+}
