@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { type PluginOption, defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import solid from "vite-plugin-solid";
+import { languagePage } from "./keys.ts";
 import { po } from "./po.ts";
 import { toml } from "./toml.ts";
 
@@ -95,7 +96,7 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === "site";
   return {
     base: isSite ? "./" : "/",
-    plugins: [solid(), toml(), po(), ...(isSite ? [siteEntry, sitePolicy, offline] : [])],
+    plugins: [solid(), toml(), po(), languagePage(), ...(isSite ? [siteEntry, sitePolicy, offline] : [])],
     resolve: {
       alias: [
         { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },

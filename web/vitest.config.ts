@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
+import { languagePage } from "./keys.ts";
 import { po } from "./po.ts";
 import { toml } from "./toml.ts";
 
 export default defineConfig({
-  plugins: [toml(), po()],
+  plugins: [toml(), po(), languagePage()],
   resolve: { conditions: ["development", "browser"] },
   ssr: { resolve: { conditions: ["development", "browser"] } },
   test: {

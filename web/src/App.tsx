@@ -23,6 +23,8 @@ const Player = lazily(() => import("./views/names/Player"));
 const Best = lazily(() => import("./views/names/Best"));
 const Duties = lazily(() => import("./views/games/Duties"));
 const MailLink = lazily(() => import("./views/friend/MailLink"));
+const Make = lazily(() => import("./views/make/Make"));
+const Made = lazily(() => import("./views/make/Made"));
 const Puzzles = lazily(() => import("./views/learn/Puzzles"));
 
 /** The views that need nothing but the state of the page. */
@@ -35,6 +37,8 @@ const VIEWS: Partial<Record<Route["view"], Component>> = {
   help: Help,
   learn: Learn,
   puzzles: Puzzles,
+  make: Make,
+  made: Made,
 };
 
 /** The same for those that need a server. */

@@ -9,6 +9,7 @@ import type { FromPage, Loaded } from "./offline/messages";
 import { createShelf } from "./offline/shelf";
 import { speak, t } from "./language/language";
 import { start } from "./start";
+import type { Importer } from "./transport/transport";
 
 /** Features that a browser must have; every browser has had them for years. */
 const NEEDED = ["WebAssembly", "indexedDB", "BroadcastChannel", "Worker", "CompressionStream"];
@@ -57,7 +58,9 @@ if (lack === undefined) {
     if (workers) renew = registerSW({ onNeedRefresh: () => setStale(true) });
   });
   const update = { isReady: isStale, begin: () => void renew?.(true), later: () => setStale(false) };
-  start(() => ({ connect, shelf, update }));
+  // Most people import nothing.
+  const importer: Importer = async (...wish) => (await import("./offline/importer")).readImport(...wish);
+  start(() => ({ connect, importer, shelf, update }));
 } else {
   const root = document.getElementById("app");
   const complain = () => {

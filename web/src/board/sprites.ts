@@ -17,9 +17,16 @@ export function putSprites(game: string, set: TileSet, tiles: readonly TileView[
   );
   const holder = document.createElement("div");
   holder.hidden = true;
+  holder.dataset["sprites"] = game;
   // The pictures come from our own server, which draws them from the game's definition.
   holder.innerHTML = `<svg aria-hidden="true" xmlns="http://www.w3.org/2000/svg">${symbols.join("")}</svg>`;
   document.body.append(holder);
+}
+
+/** Takes the pictures of a game out of the document. */
+export function dropSprites(game: string): void {
+  for (const name of [...put]) if (name.startsWith(`${game}-`)) put.delete(name);
+  for (const holder of document.querySelectorAll(`[data-sprites="${CSS.escape(game)}"]`)) holder.remove();
 }
 
 /** Returns the id of a picture. */

@@ -9,19 +9,21 @@ import {
   on,
   useContext,
 } from "solid-js";
-import { putSprites } from "../board/sprites";
+import { dropSprites, putSprites } from "../board/sprites";
 import { localStore } from "../browser";
 import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
 import type { Command, Event } from "../protocol/protocol";
-import type { Connect } from "../transport/transport";
+import type { Connect, Importer } from "../transport/transport";
+import { createDrafts } from "./drafts";
 import type { Duty } from "./duties";
 import { createFacts } from "./facts";
 import { createLibrary } from "./library";
-import { Refusal, type SeatKeeper, createLink } from "./link";
+import { Refusal, type SeatKeeper, answer, createLink } from "./link";
 import { createOwnName } from "./names";
 import { createBeginning } from "./newGame";
 import { createNotices } from "./notices";
+import { createOwnGames, withOwnGames } from "./ownGames";
 import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
 import { createSettings } from "./settings";
@@ -44,6 +46,8 @@ export interface Update {
 /** The connection and storage of a page. */
 export interface Surroundings {
   connect: Connect;
+  /** Reads games and pieces of other programs, if the session does not. */
+  importer?: Importer;
   /** Whether the page comes from a server, which knows names; no if missing. */
   hasServer?: boolean;
   /** Where settings and the list of games are kept; the browser's own storage if missing. */
@@ -65,7 +69,14 @@ export function useApp(): App {
   return app;
 }
 
-export function createApp({ connect, hasServer = false, storage: given, shelf, update }: Surroundings) {
+export function createApp({
+  connect,
+  importer,
+  hasServer = false,
+  storage: given,
+  shelf,
+  update,
+}: Surroundings) {
   const storage = new ForgivingStorage(given ?? localStore());
   /** Whether the page is used by touch. */
   const isTouch = matchMedia("(pointer: coarse)").matches;
@@ -78,7 +89,11 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
   const asked = route();
   if (asked.view === "join") follow(asked.session, asked.invitation);
   if ((asked.view === "play" || asked.view === "join") && asked.session) set("session", asked.session);
-  const { facts, ...sink } = createFacts(undefined, putSprites);
+  const { facts, forgetGame, ...sink } = createFacts(undefined, putSprites);
+  const drafts = createDrafts(storage);
+  const ownGames = createOwnGames(storage);
+  /** Returns a game of somebody's own, if the browser has it. */
+  const ownGame = (id: string) => drafts.game(id) ?? ownGames.find(id);
   const seatKeeper: SeatKeeper = {
     // A rated game is not begun before the person has been asked.
     sit: (session) => (isRatedSeatFree(session) ? undefined : seats.sit(session)),
@@ -92,10 +107,23 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
       );
     },
   };
-  const link = createLink(connect, settings.session, sink, seatKeeper, (command) => fateOf(facts, command));
+  const link = withOwnGames(
+    createLink(connect, settings.session, sink, seatKeeper, (command) => fateOf(facts, command)),
+    (id) => ownGame(id)?.text,
+  );
   const tables = createTables(storage);
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));
-  const library = createLibrary(facts, link, settings, showRefusal);
+  const library = createLibrary({
+    facts,
+    link,
+    settings,
+    ownGame,
+    showRefusal,
+    forgetGame(id) {
+      forgetGame(id);
+      dropSprites(id);
+    },
+  });
   const setSession = (session: string) => set("session", session);
   const beginning = createBeginning({ link, seats, notices, route, setSession });
   const noteSessions = noteTables({ tables, link, facts, route, shelf });
@@ -140,6 +168,9 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
       return undefined;
     }
   }
+
+  const importBySession: Importer = async (format, name, text) =>
+    answer(await link.ask({ type: "import", format, name, text }), "imported").answer;
 
   /** Shows a refusal to the person. */
   function showRefusal(reason: unknown): void {
@@ -187,6 +218,11 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
       location.hash = href("play", rematch);
   });
   const game = createMemo(() => library.drawable(facts.state()?.game));
+  // What has been played here can be looked at later, whoever has made it.
+  createEffect(() => {
+    const view = game();
+    if (view) ownGames.note(view);
+  });
   const turns = createMemo(() => {
     const position = facts.position();
     return position ? turnListOf(position, position.node, ask) : NO_TURNS;
@@ -205,6 +241,11 @@ export function createApp({ connect, hasServer = false, storage: given, shelf, u
     set,
     notices,
     library,
+    drafts,
+    ownGames,
+    ownGame,
+    /** Reads games and pieces of other programs. */
+    importer: importer ?? importBySession,
     ...beginning,
     tables,
     noteSessions,

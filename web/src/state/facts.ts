@@ -2,6 +2,7 @@
 
 import { type Accessor, batch, createSignal } from "solid-js";
 import type {
+  BestiaryPieceView,
   ChapterView,
   Event,
   GameSummary,
@@ -16,6 +17,7 @@ import type {
   Thought,
   TileSet,
   TileView,
+  WordView,
 } from "../protocol/protocol";
 import { chapterInLanguage, gameInLanguage, levelInLanguage, summaryInLanguage } from "../language/views";
 
@@ -56,6 +58,10 @@ interface FactValues {
   worth: ReadonlyMap<string, readonly number[]>;
   /** The values of a piece on each square, as `game/type`. */
   heatMaps: ReadonlyMap<string, HeatMapView>;
+  /** The words of the language in which abilities are written, once they have been asked for. */
+  words: readonly WordView[];
+  /** The pieces that any game can have, once they have been asked for. */
+  bestiary: readonly BestiaryPieceView[];
   state: StateView | undefined;
   /** The game tree, by the ids of its nodes. */
   tree: ReadonlyMap<number, NodeView>;
@@ -103,6 +109,8 @@ export interface FactBook {
   apply(events: readonly Event[]): void;
   /** The session has sent its whole state: facts about a seat that were not among it are forgotten. */
   greeted(): void;
+  /** Forgets what is known of a game that is looked at no more. */
+  forgetGame(id: string): void;
   /** Forgets the game that is played; what all sessions know alike stays. */
   forget(): void;
 }
@@ -145,6 +153,8 @@ const NOTHING: FactValues = {
   tiles: new Set(),
   worth: new Map(),
   heatMaps: new Map(),
+  words: [],
+  bestiary: [],
   clockAt: 0,
 };
 
@@ -216,6 +226,12 @@ export function createFacts(
         if (heatMap) set({ heatMaps: added(known.heatMaps, `${game}/${heatMap.pieceType}`, heatMap) });
         break;
       }
+      case "words":
+        set({ words: event.words });
+        break;
+      case "bestiary":
+        set({ bestiary: event.pieces });
+        break;
       case "state": {
         const { state } = event;
         set({ state, clockAt: now() });
@@ -296,6 +312,8 @@ export function createFacts(
       case "checked":
       case "foreseen":
       case "premoves":
+      case "gameRead":
+      case "imported":
       case "turns":
       case "picture":
         // Answers to a request; see `Link`.
@@ -314,6 +332,17 @@ export function createFacts(
     apply: (events) => batch(() => events.forEach(apply)),
     greeted: () => batch(forgetSeat),
     forget: () => set(NO_GAME),
+    forgetGame(id) {
+      const isOther = ([key]: readonly [string, unknown]) => key !== id && !key.startsWith(`${id}/`);
+      const others = <Value>(of: ReadonlyMap<string, Value>) => new Map([...of].filter(isOther));
+      set({
+        views: others(known.views),
+        rules: others(known.rules),
+        tiles: new Set([...known.tiles].filter((key) => !key.startsWith(`${id}/`))),
+        worth: others(known.worth),
+        heatMaps: others(known.heatMaps),
+      });
+    },
   };
 }
 

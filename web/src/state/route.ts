@@ -10,6 +10,10 @@ export type Route =
   | { view: "pieces"; game?: string; piece?: string }
   | { view: "editor"; game?: string; position?: string }
   | { view: "open"; kind: string; data: string }
+  /** The own games, or one in the making. */
+  | { view: "make"; draft?: string }
+  /** A game that somebody else has made, whose text is in the address. */
+  | { view: "made"; data: string }
   | { view: "help"; page?: string }
   | { view: "learn"; lesson?: string }
   /** The puzzles of a game, or the one with a number, counted from 1. */
@@ -58,6 +62,9 @@ export function parse(hash: string): Route {
       return { view, ...(first ? { game: first } : {}), ...(second ? { position: second } : {}) };
     case "open":
       return first && second ? { view, kind: first, data: second } : { view: "unknown" };
+    case "make":
+      if (first === "from" && second) return { view: "made", data: second };
+      return { view, ...(first ? { draft: first } : {}) };
     case "help":
       return { view, ...(first ? { page: first } : {}) };
     case "learn":

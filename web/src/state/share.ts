@@ -14,12 +14,26 @@ export async function pack(text: string): Promise<string> {
   return toBase64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** Unpacks a text from a link. Throws if it is none. */
-export async function unpack(packed: string): Promise<string> {
+/** Unpacks a text from a link. Throws if it is none, or if it has more bytes than `most`. */
+export async function unpack(packed: string, most = Infinity): Promise<string> {
   const stream = new Blob([fromBase64url(packed)])
     .stream()
-    .pipeThrough(new DecompressionStream("deflate-raw"));
-  return new Response(stream).text();
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .pipeThrough(atMost(most));
+  const bytes = await new Response(stream).arrayBuffer();
+  return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+}
+
+/** Returns a stream that fails as soon as more bytes have come: a short text may unpack to a very long one. */
+function atMost(bytes: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let count = 0;
+  return new TransformStream({
+    transform(chunk, stream) {
+      count += chunk.length;
+      if (count > bytes) stream.error(new Error("the text is too long"));
+      else stream.enqueue(chunk);
+    },
+  });
 }
 
 /** Saves a text as a file. */
@@ -41,7 +55,7 @@ export function hashOfLink(text: string, origin: string): string | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());
   const { view } = parse(url.hash);
-  const leads = view === "open" || view === "editor" || (view === "play" && url.origin === origin);
+  const leads = ["open", "editor", "made"].includes(view) || (view === "play" && url.origin === origin);
   return leads ? url.hash : undefined;
 }
 

@@ -60,6 +60,9 @@ export class ForgivingStorage implements Storage {
     if (!this.attempt((real) => real.removeItem(key))) this.removed.add(key);
   };
 
+  /** Whether the browser keeps what is under a key. */
+  readonly keeps = (key: string) => this.real !== undefined && this.unkept.getItem(key) === null;
+
   readonly clear = () => this.keys().forEach(this.removeItem);
 }
 

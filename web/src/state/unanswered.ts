@@ -119,6 +119,10 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "explore":
     case "overlay":
     case "check":
+    case "readGame":
+    case "import":
+    case "words":
+    case "bestiary":
     case "sit":
     case "seat":
     case "jump":

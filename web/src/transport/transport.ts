@@ -1,6 +1,6 @@
 /** The connection to a session. The page does not know whether a server or a worker is at the other end. */
 
-import type { Message, Phrase, Request } from "../protocol/protocol";
+import type { ImportAnswer, ImportFormat, Message, Phrase, Request } from "../protocol/protocol";
 
 /** Receives the events of a connection. */
 export interface Listener {
@@ -21,3 +21,6 @@ export interface Transport {
 
 /** Connects to a session. */
 export type Connect = (session: string, listener: Listener) => Transport;
+
+/** Reads games and pieces of another program; `name` is that of the game where the text has none. */
+export type Importer = (format: ImportFormat, name: string, text: string) => Promise<ImportAnswer>;

@@ -33,6 +33,7 @@ export function Bar() {
       { views: ["learn", "puzzles"], href: "#/learn", label: t("Learn") },
       { views: ["pieces"], href: href("pieces", guide), label: t("Pieces") },
       { views: ["editor"], href: href("editor", guide), label: t("Editor") },
+      { views: ["make", "made"], href: "#/make", label: t("Make a game") },
       { views: ["help"], href: "#/help", label: t("Help") },
     ];
   });

@@ -1,13 +1,21 @@
 /** The choice of a game. Its name may be long: it is written out over as many lines as it takes. */
 
-import { For } from "solid-js";
+import { For, Show } from "solid-js";
 import { t } from "../language/language";
+import type { GameSummary } from "../protocol/protocol";
 import { useApp } from "../state/app";
+import { isOwn } from "../state/ownGames";
 import { Icon } from "../Icon";
 
 export function GameSelect(props: { game: string; choose: (game: string) => void }) {
-  const { facts } = useApp();
-  const name = () => facts.games().find(({ id }) => id === props.game)?.name;
+  const { drafts, facts, library } = useApp();
+  const name = () => library.summaryOf(props.game)?.name;
+  /** The person's own games that can be played, and the one that is chosen if it is somebody's own. */
+  const own = () => {
+    const made = drafts.all().flatMap(({ playable }) => playable?.summary ?? []);
+    const chosen = isOwn(props.game) ? library.summaryOf(props.game) : undefined;
+    return chosen && !made.some(({ id }) => id === chosen.id) ? [chosen, ...made] : made;
+  };
   return (
     <span class="game-select button">
       <span aria-hidden="true">{name()}</span>
@@ -17,8 +25,27 @@ export function GameSelect(props: { game: string; choose: (game: string) => void
         value={props.game}
         onChange={(event) => props.choose(event.currentTarget.value)}
       >
-        <For each={facts.games()}>{(game) => <option value={game.id}>{game.name}</option>}</For>
+        <Show when={own().length > 0} fallback={<Options games={facts.games()} chosen={props.game} />}>
+          <optgroup label={t("Your games")}>
+            <Options games={own()} chosen={props.game} />
+          </optgroup>
+          <optgroup label={t("The other games")}>
+            <Options games={facts.games()} chosen={props.game} />
+          </optgroup>
+        </Show>
       </select>
     </span>
+  );
+}
+
+function Options(props: { games: readonly GameSummary[]; chosen: string }) {
+  return (
+    <For each={props.games}>
+      {(game) => (
+        <option value={game.id} selected={game.id === props.chosen}>
+          {game.name}
+        </option>
+      )}
+    </For>
   );
 }

@@ -44,6 +44,9 @@ export function Games() {
             <Tables />
             <ShelfRow />
             <p class="row">
+              <a class="button" href="#/make">
+                {t("Make a game of your own")}
+              </a>
               <button class="quiet" onClick={() => setLoading(true)}>
                 {t("Load a record or a position")}
               </button>

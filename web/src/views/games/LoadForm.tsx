@@ -152,8 +152,8 @@ function Choice(props: {
   total: number;
   choose: (record: number) => void;
 }) {
-  const { facts } = useApp();
-  const nameOf = (id: string | undefined) => facts.games().find((game) => game.id === id)?.name;
+  const { library } = useApp();
+  const nameOf = (id: string | undefined) => library.summaryOf(id)?.name;
   const words = (record: RecordSummary) =>
     [
       record.players.some((player) => player !== "")

@@ -4,6 +4,7 @@ import { For, Show, createSignal, untrack } from "solid-js";
 import { t } from "../../language/language";
 import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { isOwn } from "../../state/ownGames";
 import { Dialog } from "../Dialog";
 import { engineAt, forceName, usualSeconds } from "../force";
 import { Segments } from "../Segments";
@@ -37,7 +38,7 @@ export default function NewGameForm(props: NewGameProps) {
   const [mayTake, setMayTake] = createSignal(untrack(() => props.isForLobby ?? false));
   const [mayWatch, setMayWatch] = createSignal(false);
   const [isRated, setRated] = createSignal(false);
-  const mayBeRated = () => app.ownName.name() !== "" && props.from === undefined;
+  const mayBeRated = () => app.ownName.name() !== "" && props.from === undefined && !isOwn(props.game.id);
   const opponent = () => {
     if (isElsewhere()) return "elsewhere";
     return app.settings.side === "both" ? "friend" : "engine";

@@ -123,7 +123,7 @@ export function Tables() {
 
 /** Returns all that can be read of a table, in small letters. */
 function textOf(app: App, { name, tags, summary }: KnownTable): string {
-  const game = app.facts.games().find(({ id }) => id === summary?.game);
+  const game = app.library.summaryOf(summary?.game);
   const told =
     game && summary ? [playersInWords(game, summary, app.facts.levels()), standInWords(game, summary)] : [];
   return [name, game?.name, ...(tags ?? []), ...told].join(" ").toLowerCase();
@@ -168,7 +168,7 @@ interface CardProps {
 function TableCard(props: CardProps) {
   const app = useApp();
   const summary = () => props.table.summary;
-  const game = () => app.facts.games().find(({ id }) => id === summary()?.game);
+  const game = () => app.library.summaryOf(summary()?.game);
   const name = () => props.table.name ?? game()?.name ?? summary()?.title ?? summary()?.game ?? t("A game");
   const date = () => dayAndTime(props.table.at);
   return (

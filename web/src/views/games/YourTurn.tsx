@@ -27,7 +27,7 @@ export default function YourTurn() {
 
 function DutyRow(props: { duty: Duty; now: number }) {
   const app = useApp();
-  const game = () => app.facts.games().find(({ id }) => id === props.duty.summary.game);
+  const game = () => app.library.summaryOf(props.duty.summary.game);
   const known = () => app.tables.all().find(({ session }) => session === props.duty.session);
   const name = () => known()?.name ?? game()?.name ?? props.duty.summary.game;
   return (

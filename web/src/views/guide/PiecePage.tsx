@@ -11,10 +11,19 @@ import { href } from "../../state/route";
 import { HeatMap } from "./HeatMap";
 import { LiveDiagram } from "./LiveDiagram";
 
-export default function PiecePage(props: { game: GameView; type: number; side: number }) {
+interface PiecePageProps {
+  game: GameView;
+  type: number;
+  side: number;
+  /** Whether it leaves out what takes the engine a while: worths. */
+  isBrief?: boolean;
+}
+
+export default function PiecePage(props: PiecePageProps) {
   const app = useApp();
   const type = () => props.game.types[props.type];
   const worth = () => app.library.worthOf(props.game.summary.id)?.[props.type];
+  const isWorthy = () => !props.isBrief && !props.game.types[props.type]?.royal;
   return (
     <Show when={type()}>
       {(type) => (
@@ -99,7 +108,7 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
                     .join(", ")}
                 </dd>
               </Show>
-              <Show when={!type().royal}>
+              <Show when={isWorthy()}>
                 <dt>{t("Worth")}</dt>
                 <dd>
                   {worth() === undefined
@@ -113,7 +122,9 @@ export default function PiecePage(props: { game: GameView; type: number; side: n
           </div>
           <Show when={type().standing !== "nowhere"}>
             <LiveDiagram game={props.game} type={props.type} side={props.side} />
-            <HeatMap game={props.game} type={props.type} side={props.side} />
+            <Show when={!props.isBrief}>
+              <HeatMap game={props.game} type={props.type} side={props.side} />
+            </Show>
           </Show>
         </article>
       )}

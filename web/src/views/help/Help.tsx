@@ -5,6 +5,7 @@ import type { Mark } from "../../board/target";
 import { MARK_WORDS } from "../../entry/mark";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
+import { isOwn } from "../../state/ownGames";
 import { href } from "../../state/route";
 import { NoSuchGame } from "../NotFound";
 import { LanguageChoice } from "../LanguageChoice";
@@ -52,6 +53,12 @@ export default function Help() {
     const id = page();
     return id !== undefined && app.library.isUnknown(id) ? id : undefined;
   };
+  /** The person's own games, and the one that is shown if it is somebody's own. */
+  const own = () => {
+    const made = app.drafts.all().flatMap(({ playable }) => playable?.summary ?? []);
+    const shown = isOwn(page() ?? "") ? app.library.summaryOf(page()) : undefined;
+    return shown && !made.some(({ id }) => id === shown.id) ? [...made, shown] : made;
+  };
   let nav!: HTMLElement;
   // On a phone the names stand in one row, which is longer than the screen.
   createEffect(() => {
@@ -67,6 +74,13 @@ export default function Help() {
           {t("How to play here")}
         </a>
         <For each={app.facts.games().filter((one) => !one.revisionOf)}>
+          {(one) => (
+            <a href={href("help", one.id)} aria-current={page() === one.id ? "page" : undefined}>
+              {one.name}
+            </a>
+          )}
+        </For>
+        <For each={own()}>
           {(one) => (
             <a href={href("help", one.id)} aria-current={page() === one.id ? "page" : undefined}>
               {one.name}

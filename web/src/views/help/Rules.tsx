@@ -7,6 +7,7 @@ import { sentence, t } from "../../language/language";
 import type { ChapterView, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { ForkButton } from "../make/ForkButton";
 import { PieceTable } from "./PieceTable";
 import { RulesDiagram } from "./RulesDiagram";
 import { Rich } from "../../language/Rich";
@@ -22,6 +23,7 @@ export function Rules(props: { game: GameView }) {
       <h1>{summary().name}</h1>
       <p class="by">{t("by {author}, {year}", { author: summary().author, year: String(summary().year) })}</p>
       <p class="lead">{summary().summary}</p>
+      <Show when={props.game.text}>{(text) => <OwnRules name={summary().name} text={text()} />}</Show>
       <Show when={summary().revisionOf}>
         {(newest) => (
           <p class="note">
@@ -69,6 +71,32 @@ export function Rules(props: { game: GameView }) {
       </p>
       <PieceTable game={props.game} />
     </>
+  );
+}
+
+/** Says that somebody has made a game, which others may change. */
+function OwnRules(props: { name: string; text: string }) {
+  const app = useApp();
+  const draft = () => app.drafts.all().find(({ text }) => text === props.text);
+  return (
+    <p class="note row">
+      <Show
+        when={draft()}
+        fallback={
+          <>
+            {t("This game was made by somebody like you. It can be changed into another one.")}{" "}
+            <ForkButton name={props.name} text={props.text} />
+          </>
+        }
+      >
+        {(draft) => (
+          <Rich
+            text={t("This is your own game. <make>Go on making it</make>.")}
+            parts={{ make: (text) => <a href={href("make", draft().name)}>{text}</a> }}
+          />
+        )}
+      </Show>
+    </p>
   );
 }
 

@@ -32,7 +32,7 @@ export default function Open() {
       };
     }
   });
-  const game = () => app.facts.games().find(({ id }) => id === wish()?.kind);
+  const game = () => app.library.summaryOf(wish()?.kind);
   return (
     <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <Match when={text()?.problem}>

@@ -1,0 +1,320 @@
+/** A game in the making: its text, what is wrong with it, and beside it the board and the piece that is being written. */
+
+import { Match, Show, Suspense, Switch, createEffect, createMemo, createSignal, on, untrack } from "solid-js";
+import { t } from "../../language/language";
+import type { GameSummary, GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
+import type { Draft } from "../../state/drafts";
+import { createReader } from "../../state/reading";
+import { href } from "../../state/route";
+import { download } from "../../state/share";
+import "../../style/make.css";
+import { Menu } from "../Menu";
+import { NotFound } from "../NotFound";
+import { Segments } from "../Segments";
+import { isCalled } from "../../language/views";
+import { NewGameDialog } from "../games/NewGameDialog";
+import { lazily } from "../lazily";
+import { Live } from "./Live";
+import { MistakeList } from "./MistakeList";
+import { RenameDialog } from "./RenameDialog";
+import { createEditing } from "./editing";
+import { idFor } from "./templates";
+import TextEditor, { type EditorHandle } from "./text/TextEditor";
+import { outlineOf, pieceAt, placeOfPiece } from "./text/outline";
+
+const ShareGame = lazily(() => import("./ShareGame"));
+
+/** The parts of the view, of which a small screen shows one. */
+type Part = "text" | "board" | "piece";
+
+export default function Workshop(props: { name: string }) {
+  const app = useApp();
+  // eslint-disable-next-line solid/reactivity -- another draft is another workshop
+  const { name } = props;
+  // The draft as it is opened: what becomes of it then is the editing's.
+  const draft = untrack(() => app.drafts.find(name));
+  return (
+    <Show
+      when={draft}
+      fallback={
+        <NotFound title={t("No such game")}>
+          {t(
+            "This browser has no game “{name}” in the making. It may have been renamed or deleted, or it was made in another browser.",
+            { name },
+          )}{" "}
+          <a href="#/make">{t("Make a game")}</a>
+        </NotFound>
+      }
+    >
+      {(draft) => <Opened draft={draft()} />}
+    </Show>
+  );
+}
+
+/** A version of the game that can be played. */
+interface Shown {
+  view: GameView;
+  text: string;
+}
+
+function Opened(props: { draft: Draft }) {
+  const app = useApp();
+  // eslint-disable-next-line solid/reactivity -- another draft is another workshop
+  const { draft } = props;
+  const editing = createEditing(app.drafts, draft);
+  const { text } = editing;
+  const { reading, trouble } = createReader(text, app.link.ask);
+  const [cursor, setCursor] = createSignal(0);
+  const [part, setPart] = createSignal<Part>("text");
+  const [open, setOpen] = createSignal<"rename" | "share">();
+  const [played, setPlayed] = createSignal<GameSummary>();
+  let editor: EditorHandle | undefined;
+
+  /** The last version that could be played, once it can be drawn. */
+  const shown = createMemo((before: Shown | undefined): Shown | undefined => {
+    const now = reading();
+    const view = now?.game === undefined ? undefined : app.library.drawable(now.game);
+    return now && view ? { view, text: now.text } : before;
+  }, undefined);
+  createEffect(
+    on(shown, (now, before) => {
+      if (!now) return;
+      editing.flush();
+      app.drafts.notePlayable(draft.name, { text: now.text, summary: now.view.summary });
+      const old = before?.view.summary.id;
+      if (old !== undefined && old !== now.view.summary.id && old !== app.facts.state()?.game)
+        app.library.forget(old);
+    }),
+  );
+  const mistakes = () => reading()?.mistakes ?? [];
+  const isPlayable = () => shown() !== undefined && reading()?.game !== undefined;
+
+  /** The piece that is shown, by its id: the one under the cursor, or the one before. */
+  const [wanted, setWanted] = createSignal<string>();
+  const outline = createMemo(() => outlineOf(text()));
+  createEffect(() => {
+    const named = pieceAt(outline(), text(), cursor());
+    const type = named && shown()?.view.types.find((type) => isCalled(type, named));
+    if (type) setWanted(type.id);
+  });
+  const piece = () => {
+    const types = shown()?.view.types ?? [];
+    const index = types.findIndex(({ id }) => id === wanted());
+    return index >= 0 ? index : types.length > 0 ? 0 : undefined;
+  };
+
+  /** Shows a piece and goes to its description. */
+  function choose(type: number): void {
+    const chosen = shown()?.view.types[type];
+    if (!chosen) return;
+    setWanted(chosen.id);
+    setPart("piece");
+    const name = outline()
+      .tables.filter(({ path }) => path[0] === "piece")
+      .map(({ path }) => path[1] ?? "")
+      .find((name) => isCalled(chosen, name));
+    const place = name === undefined ? undefined : placeOfPiece(outline(), name);
+    if (place !== undefined) editor?.show(place);
+  }
+
+  function go(from: number, to: number): void {
+    setPart("text");
+    editor?.select(from, to);
+  }
+
+  return (
+    <div class="workshop" data-part={part()}>
+      <header class="workshop-head">
+        <div>
+          <a class="faint" href="#/make">
+            {t("Make a game")}
+          </a>
+          <h1>{draft.name}</h1>
+        </div>
+        <div class="row">
+          <button class="primary" disabled={!isPlayable()} onClick={() => setPlayed(shown()?.view.summary)}>
+            {t("Play")}
+          </button>
+          <Show when={isPlayable() && shown()}>
+            {(now) => (
+              <a class="button" href={href("help", now().view.summary.id)}>
+                {t("Rules")}
+              </a>
+            )}
+          </Show>
+          <button disabled={!isPlayable()} onClick={() => setOpen("share")}>
+            {t("Share")}
+          </button>
+          <Menu label={t("More about {name}", { name: draft.name })}>
+            <button class="quiet" onClick={() => setOpen("rename")}>
+              {t("Rename")}
+            </button>
+            <button class="quiet" onClick={() => download(`${idFor(draft.name)}.toml`, text())}>
+              {t("Save as a file")}
+            </button>
+            <Show when={isPlayable() && shown()}>
+              {(now) => (
+                <>
+                  <a class="button quiet" href={href("pieces", now().view.summary.id)}>
+                    {t("All pieces")}
+                  </a>
+                  <a class="button quiet" href={href("editor", now().view.summary.id)}>
+                    {t("Set up a position")}
+                  </a>
+                </>
+              )}
+            </Show>
+            <button
+              class="quiet danger"
+              onClick={() => {
+                editing.flush();
+                app.drafts.remove(draft.name);
+                location.hash = "#/make";
+              }}
+            >
+              {t("Delete")}
+            </button>
+          </Menu>
+        </div>
+      </header>
+      <div class="workshop-parts">
+        <Segments
+          label={t("What is shown")}
+          value={part()}
+          options={[
+            { value: "text", label: t("Text") },
+            { value: "board", label: t("Board") },
+            { value: "piece", label: t("Piece") },
+          ]}
+          choose={setPart}
+        />
+      </div>
+      <Notes
+        conflict={editing.conflict()}
+        takeTheirs={() => editing.takeTheirs()}
+        keepMine={() => editing.keepMine()}
+        copy={() => {
+          const name = app.drafts.create(draft.name, text());
+          editing.takeTheirs();
+          if (name !== undefined) location.hash = href("make", name);
+        }}
+        save={() => download(`${idFor(draft.name)}.toml`, text())}
+      />
+      <section class="workshop-text" aria-label={t("The text")}>
+        <TextEditor
+          text={text()}
+          change={(text) => editing.change(text)}
+          move={setCursor}
+          known={{
+            words: app.library.words(),
+            bestiary: app.library.bestiary(),
+            games: app.facts.games(),
+          }}
+          mistakes={mistakes()}
+          read={reading()?.text}
+          ref={(handle) => (editor = handle)}
+        />
+        <MistakeList
+          text={reading()?.text ?? ""}
+          mistakes={mistakes()}
+          isRead={reading() !== undefined}
+          trouble={trouble()}
+          go={go}
+          // What was read may have been changed since.
+          replace={(from, to, by) => reading()?.text === text() && editor?.replace(from, to, by)}
+        />
+      </section>
+      <Show
+        when={shown()}
+        fallback={
+          <p class="workshop-live waiting">
+            {mistakes().length > 0
+              ? t("The board comes as soon as the text can be played.")
+              : t("One moment …")}
+          </p>
+        }
+      >
+        {(now) => (
+          <Live
+            game={now().view}
+            piece={piece()}
+            isOld={mistakes().length > 0 && reading()?.text !== now().text}
+            choose={choose}
+          />
+        )}
+      </Show>
+      <Switch>
+        <Match when={open() === "rename"}>
+          <RenameDialog
+            name={draft.name}
+            renamed={(name) => {
+              location.replace(href("make", name));
+            }}
+            close={() => setOpen(undefined)}
+          />
+        </Match>
+        <Match when={open() === "share" && shown()}>
+          {(now) => (
+            <Suspense>
+              <ShareGame name={now().view.summary.name} text={now().text} close={() => setOpen(undefined)} />
+            </Suspense>
+          )}
+        </Match>
+      </Switch>
+      <Show when={played()} keyed>
+        {(game) => <NewGameDialog game={game} close={() => setPlayed(undefined)} />}
+      </Show>
+    </div>
+  );
+}
+
+interface NotesProps {
+  conflict: { theirs: string | undefined } | undefined;
+  takeTheirs: () => void;
+  keepMine: () => void;
+  copy: () => void;
+  save: () => void;
+}
+
+/** What is wrong with the keeping of a draft. */
+function Notes(props: NotesProps) {
+  const app = useApp();
+  return (
+    <div class="workshop-notes">
+      <Show when={props.conflict}>
+        {(conflict) => (
+          <div class="note row" role="alert">
+            <Show
+              when={conflict().theirs !== undefined}
+              fallback={
+                <>
+                  <span>{t("This game has been renamed or deleted in another window.")}</span>
+                  <button onClick={() => props.keepMine()}>{t("Keep it")}</button>
+                  <a class="button quiet" href="#/make">
+                    {t("Leave it")}
+                  </a>
+                </>
+              }
+            >
+              <span>{t("This game has been changed in another window, too.")}</span>
+              <button onClick={() => props.takeTheirs()}>{t("Take that text")}</button>
+              <button onClick={() => props.keepMine()}>{t("Keep this text")}</button>
+              <button onClick={() => props.copy()}>{t("Keep both")}</button>
+            </Show>
+          </div>
+        )}
+      </Show>
+      <Show when={!app.drafts.isKept()}>
+        <div class="note row" role="alert">
+          <span>
+            {t(
+              "This browser keeps nothing more for this page: its storage is denied or full. Save your game as a file before you leave, or it is lost.",
+            )}
+          </span>
+          <button onClick={() => props.save()}>{t("Save as a file")}</button>
+        </div>
+      </Show>
+    </div>
+  );
+}
