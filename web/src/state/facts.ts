@@ -314,6 +314,7 @@ export function createFacts(
       case "premoves":
       case "gameRead":
       case "imported":
+      case "trial":
       case "turns":
       case "picture":
         // Answers to a request; see `Link`.

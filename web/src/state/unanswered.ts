@@ -121,6 +121,8 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "check":
     case "readGame":
     case "import":
+    case "trial":
+    case "stopTrial":
     case "words":
     case "bestiary":
     case "sit":
