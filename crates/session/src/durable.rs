@@ -11,8 +11,8 @@ use beaufort_rules::phrase;
 
 use crate::account::AccountId;
 use crate::conversation::{
-    ClientId, Conversation, Effects, LetterKind, Listing, ListingChange, OpenedSession, Post, RatedStep,
-    Save, StoredConversation,
+    ClientId, Conversation, Effects, Importer, LetterKind, Listing, ListingChange, OpenedSession, Post,
+    RatedStep, Save, StoredConversation,
 };
 use crate::event::{Problem, ProblemCode};
 use crate::job::JobId;
@@ -208,6 +208,11 @@ impl DurableConversation {
     /// Lets rematches begin in sessions of their own; see [`Conversation::open_sessions`].
     pub fn open_sessions(&mut self, draw_name: fn() -> String) {
         self.conversation.open_sessions(draw_name);
+    }
+
+    /// Reads texts of other programs; see [`Conversation::import_texts`].
+    pub fn import_texts(&mut self, import: Importer) {
+        self.conversation.import_texts(import);
     }
 
     /// Gives public and rated games their day; see [`Conversation::know_days`].

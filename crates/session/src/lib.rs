@@ -28,7 +28,6 @@ mod describe;
 mod durable;
 mod error;
 pub mod event;
-#[cfg(feature = "import")]
 pub mod import;
 mod job;
 mod judgement;
@@ -54,9 +53,10 @@ pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use beaufort_rules::phrase;
 pub use beaufort_rules::vocabulary::Phrase;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, JobCommand, KeptOfPlayer, Letter,
-    LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome, RatedStep,
-    Recipient, Save, Saved, StoredConversation, Weight, name_record, read_request, request_id, update_for,
+    AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, Importer, JobCommand, KeptOfPlayer,
+    Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome,
+    RatedStep, Recipient, Save, Saved, StoredConversation, Weight, name_record, read_request, request_id,
+    update_for,
 };
 pub use durable::{Cause, DurableConversation, UnsettledChange};
 pub use error::{LoadError, PlayError};

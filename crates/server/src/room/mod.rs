@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use beaufort_session::{
-    Cause, Conversation, DurableConversation, Effects, JobCommand, JobId, JobReport, QueuedJob,
+    Cause, Conversation, DurableConversation, Effects, JobCommand, JobId, JobReport, QueuedJob, import,
 };
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::timeout;
@@ -104,6 +104,7 @@ impl Room {
                 conversation.resume_clock(left, Duration::ZERO);
             }
             conversation.open_sessions(draw_session_name);
+            conversation.import_texts(import::read);
             if services.has_expiry {
                 conversation.let_expire();
             }

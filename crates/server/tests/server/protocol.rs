@@ -65,6 +65,41 @@ async fn what_comes_before_its_time_is_refused() {
 }
 
 #[tokio::test]
+async fn a_game_of_somebodys_own_is_read_played_and_found_again() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    let text = "extends = \"orthochess\"\nid = \"mine\"\nname = \"Mine\"\nyear = 2026\n";
+    let events = client.ask(json!({ "type": "readGame", "text": text })).await;
+    let game = find(&events, "gameRead")["game"].clone();
+    assert!(game.as_str().unwrap().starts_with("own-"), "{game}");
+    client.ask(json!({ "type": "start", "game": game, "from": { "type": "default" } })).await;
+    client.play(0, "e4").await;
+    server.stop().await;
+
+    // Another server has never heard of it.
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    let events = client.hello().await;
+    assert_eq!(find(&events, "state")["state"]["game"], game);
+    let events = client.ask(json!({ "type": "game", "game": game })).await;
+    assert_eq!(find(&events, "game")["game"]["text"], text);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn texts_of_other_programs_are_read() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let mut client = Client::join(&server, "a").await;
+    let command = json!({ "type": "import", "format": "betza", "name": "", "text": "fmWfcF" });
+    let events = client.ask(command).await;
+    let answer = &find(&events, "imported")["answer"];
+    assert_eq!(answer["pieces"][0]["ability"], "forward W (moving) + forward F (capturing)");
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn two_clients_see_the_same_game() {
     let (_folder, path) = file();
     let server = Running::start(&path).await;

@@ -59,6 +59,7 @@ use crate::job::JobId;
 use crate::library::Library;
 use crate::session::Session;
 use crate::trial::Trial;
+use crate::view::{ImportAnswer, ImportFormat};
 
 use handler::Handler;
 use presence::Presence;
@@ -75,6 +76,9 @@ pub use weight::Weight;
 
 /// A client of a session: a number of its owner's choice.
 pub type ClientId = u64;
+
+/// Reads a text of another program; the second argument is the name of the game where the text has none.
+pub type Importer = fn(ImportFormat, &str, &str) -> ImportAnswer;
 
 /// A session with everything that its clients can ask of it.
 ///
@@ -110,6 +114,8 @@ pub struct Conversation {
     mail_secret: Option<[u8; 32]>,
     /// The generator of names for new sessions, where some can be opened.
     draw_session_name: Option<fn() -> String>,
+    /// Reads texts of other programs, where that is possible.
+    import: Option<Importer>,
     /// Returns the days that it may be now in any time zone, where they are known.
     days: Option<fn() -> [String; 3]>,
 }
@@ -133,6 +139,7 @@ impl Conversation {
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
             mail_secret: None,
             draw_session_name: None,
+            import: None,
             days: None,
         }
     }
@@ -157,6 +164,12 @@ impl Conversation {
     /// name of each: 128 random bits, which follow from nothing that a client knows.
     pub fn open_sessions(&mut self, draw_name: fn() -> String) {
         self.draw_session_name = Some(draw_name);
+    }
+
+    /// Reads texts of other programs for clients, by [`import::read`](crate::import::read). That is much code, which a page has in a
+    /// module of its own.
+    pub fn import_texts(&mut self, import: Importer) {
+        self.import = Some(import);
     }
 
     /// Gives public and rated games the day on which they begin, whatever their makers say. `days` tells yesterday, today and tomorrow as

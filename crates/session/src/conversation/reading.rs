@@ -6,7 +6,6 @@ use beaufort_rules::{OWN_FILE, builtin, phrase};
 
 use super::handler::Handler;
 use super::refusal::Refusal;
-#[cfg(not(feature = "import"))]
 use super::refusal::not_now;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::library::ReadError;
@@ -24,21 +23,19 @@ impl Handler<'_> {
         Ok(())
     }
 
-    /// Reads a text of another program, where the program can: it is much code, which the static page has in a module of its own.
-    #[cfg(feature = "import")]
+    /// Reads a text of another program, where the owner of the conversation can.
     pub(super) fn import_of_others(
         &mut self,
         format: ImportFormat,
         name: &str,
         text: &str,
     ) -> Result<(), Refusal> {
-        self.reply(Event::Imported { answer: crate::import::read(format, name, text) });
+        let import = self
+            .conversation
+            .import
+            .ok_or_else(|| not_now(phrase!("texts of other programs are not read here")))?;
+        self.reply(Event::Imported { answer: import(format, name, text) });
         Ok(())
-    }
-
-    #[cfg(not(feature = "import"))]
-    pub(super) fn import_of_others(&mut self, _: ImportFormat, _: &str, _: &str) -> Result<(), Refusal> {
-        Err(not_now(phrase!("texts of other programs are not read here")))
     }
 
     /// Tells the words of the language.

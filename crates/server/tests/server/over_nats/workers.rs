@@ -270,7 +270,7 @@ async fn without_workers_a_server_thinks_for_itself() {
     let_engine_open(&mut client, 50).await;
     wait_for_turn(&mut client, 1).await;
     // A worker with other games is not used.
-    let own = Library::with_one(Arc::clone(Library::new().evaluation("orthochess").unwrap()));
+    let own = Library::with_one(Library::new().evaluation("orthochess").unwrap());
     let spy = async_nats::connect(nats.url()).await.unwrap();
     let mut heartbeats = spy.subscribe("beaufort.workers").await.unwrap();
     let stranger = Machine::with(&nats, own).await;
