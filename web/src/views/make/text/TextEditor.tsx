@@ -91,7 +91,11 @@ export default function TextEditor(props: TextEditorProps) {
             ...lintKeymap,
           ]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ "aria-label": t("The game file"), spellcheck: "false" }),
+          EditorView.contentAttributes.of({
+            "aria-label": t("The game file"),
+            spellcheck: "false",
+            tabindex: "0",
+          }),
           EditorState.phrases.of(phrases()),
           language.of(colours()),
           EditorView.updateListener.of(follow),
