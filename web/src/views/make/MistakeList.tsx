@@ -1,9 +1,10 @@
 /** What is wrong with a game file, and what would be right; each leads to its place. */
 
 import { For, Show } from "solid-js";
-import { plural, sentence, t } from "../../language/language";
+import { capitalized, plural, sentence, t } from "../../language/language";
 import type { GameMistake, Phrase } from "../../protocol/protocol";
-import { rangeOf } from "./text/places";
+import { useApp } from "../../state/app";
+import { rangeOf, shownFix } from "./text/places";
 
 interface MistakeListProps {
   /** The text that has the mistakes. */
@@ -18,6 +19,7 @@ interface MistakeListProps {
 }
 
 export function MistakeList(props: MistakeListProps) {
+  const app = useApp();
   const summary = () => {
     if (props.trouble !== undefined)
       return t("It cannot be read at present: {reason}.", { reason: sentence(props.trouble) });
@@ -37,9 +39,13 @@ export function MistakeList(props: MistakeListProps) {
       <Show
         when={props.mistakes.length > 0}
         fallback={
-          <p class="hint">
-            {t("Point at a word to read what it means. Ctrl and the space bar propose what can stand there.")}
-          </p>
+          <Show when={!app.isTouch}>
+            <p class="hint">
+              {t(
+                "Point at a word to read what it means. Ctrl and the space bar propose what can stand there.",
+              )}
+            </p>
+          </Show>
         }
       >
         <ul>
@@ -61,12 +67,15 @@ export function MistakeList(props: MistakeListProps) {
                   </Show>
                   <span>
                     {sentence(mistake.message)}
-                    <Show when={mistake.hint}>{(hint) => <span class="hint"> {sentence(hint())}</span>}</Show>
+                    {/* A correction says the same. */}
+                    <Show when={mistake.fix === undefined && mistake.hint}>
+                      {(hint) => <small>{capitalized(sentence(hint()))}</small>}
+                    </Show>
                   </span>
                   <Show when={mistake.fix !== undefined && range()}>
                     {(range) => (
                       <button class="small" onClick={() => props.replace(...range(), mistake.fix ?? "")}>
-                        {t("Replace by “{text}”", { text: mistake.fix ?? "" })}
+                        {t("Replace by “{text}”", { text: shownFix(mistake.fix ?? "") })}
                       </button>
                     )}
                   </Show>

@@ -30,7 +30,7 @@ import type { GameMistake } from "../../../protocol/protocol";
 import { type Known, type Proposal, meaningAt, proposalsAt } from "./complete";
 import { gameFile } from "./highlight";
 import { phrases } from "./phrases";
-import { rangeOf } from "./places";
+import { rangeOf, shownFix } from "./places";
 
 /** What the views around an editor do with it. */
 export interface EditorHandle {
@@ -176,11 +176,13 @@ function diagnostics(text: string, mistakes: readonly GameMistake[]): Diagnostic
         from,
         to,
         severity: "error" as const,
-        message: [message, hint].flatMap((part) => (part === undefined ? [] : sentence(part))).join("\n"),
+        message: [message, fix === undefined ? hint : undefined]
+          .flatMap((part) => (part === undefined ? [] : sentence(part)))
+          .join("\n"),
         ...(fix !== undefined && {
           actions: [
             {
-              name: t("Replace by “{text}”", { text: fix }),
+              name: t("Replace by “{text}”", { text: shownFix(fix) }),
               apply: (view: EditorView, from: number, to: number) =>
                 view.dispatch({ changes: { from, to, insert: fix } }),
             },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rangeOf } from "./places";
+import { rangeOf, shownFix } from "./places";
 
 const TEXT = "a😀b c\nKinght\n";
 const at = (line: number, column: number, length: number) =>
@@ -17,4 +17,8 @@ it("where something is missing, a character is marked", () => {
   expect(at(1, 6, 0)).toEqual([6 - 1, 6]);
   expect(at(9, 9, 0)).toEqual([TEXT.length, TEXT.length]);
   expect(rangeOf(TEXT, { file: "scirocco", line: 1, column: 1, length: 1, message: "" })).toBeUndefined();
+});
+
+it("a correction is shown without its quotes", () => {
+  expect(['"binds"', "forward", '"', '""'].map(shownFix)).toEqual(["binds", "forward", '"', '""']);
 });

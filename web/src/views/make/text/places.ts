@@ -22,6 +22,11 @@ export function rangeOf(
   return from > start ? [from - 1, from] : [from, from];
 }
 
+/** Returns the correction of a mistake as it is shown: a string without its quotes. */
+export function shownFix(fix: string): string {
+  return /^"(.+)"$/s.exec(fix)?.[1] ?? fix;
+}
+
 /** Returns the place so many characters behind another. */
 function after(text: string, from: number, characters: number): number {
   let at = from;
