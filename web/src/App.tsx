@@ -25,6 +25,7 @@ const Duties = lazily(() => import("./views/games/Duties"));
 const MailLink = lazily(() => import("./views/friend/MailLink"));
 const Make = lazily(() => import("./views/make/Make"));
 const Made = lazily(() => import("./views/make/Made"));
+const Trial = lazily(() => import("./views/make/Trial"));
 const Puzzles = lazily(() => import("./views/learn/Puzzles"));
 
 /** The views that need nothing but the state of the page. */
@@ -39,6 +40,7 @@ const VIEWS: Partial<Record<Route["view"], Component>> = {
   puzzles: Puzzles,
   make: Make,
   made: Made,
+  trial: Trial,
 };
 
 /** The same for those that need a server. */

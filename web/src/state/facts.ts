@@ -17,6 +17,7 @@ import type {
   Thought,
   TileSet,
   TileView,
+  TrialView,
   WordView,
 } from "../protocol/protocol";
 import { chapterInLanguage, gameInLanguage, levelInLanguage, summaryInLanguage } from "../language/views";
@@ -58,6 +59,8 @@ interface FactValues {
   worth: ReadonlyMap<string, readonly number[]>;
   /** The values of a piece on each square, as `game/type`. */
   heatMaps: ReadonlyMap<string, HeatMapView>;
+  /** How the games of a trial went so far, by the id of the game. */
+  trials: ReadonlyMap<string, TrialView>;
   /** The words of the language in which abilities are written, once they have been asked for. */
   words: readonly WordView[];
   /** The pieces that any game can have, once they have been asked for. */
@@ -153,6 +156,7 @@ const NOTHING: FactValues = {
   tiles: new Set(),
   worth: new Map(),
   heatMaps: new Map(),
+  trials: new Map(),
   words: [],
   bestiary: [],
   clockAt: 0,
@@ -226,6 +230,9 @@ export function createFacts(
         if (heatMap) set({ heatMaps: added(known.heatMaps, `${game}/${heatMap.pieceType}`, heatMap) });
         break;
       }
+      case "trial":
+        set({ trials: added(known.trials, event.trial.game, event.trial) });
+        break;
       case "words":
         set({ words: event.words });
         break;
@@ -314,7 +321,6 @@ export function createFacts(
       case "premoves":
       case "gameRead":
       case "imported":
-      case "trial":
       case "turns":
       case "picture":
         // Answers to a request; see `Link`.

@@ -12,6 +12,8 @@ export type Route =
   | { view: "open"; kind: string; data: string }
   /** The own games, or one in the making. */
   | { view: "make"; draft?: string }
+  /** How quick games of a game go. */
+  | { view: "trial"; game: string }
   /** A game that somebody else has made, whose text is in the address. */
   | { view: "made"; data: string }
   | { view: "help"; page?: string }
@@ -65,6 +67,8 @@ export function parse(hash: string): Route {
     case "make":
       if (first === "from" && second) return { view: "made", data: second };
       return { view, ...(first ? { draft: first } : {}) };
+    case "trial":
+      return first ? { view, game: first } : { view: "unknown" };
     case "help":
       return { view, ...(first ? { page: first } : {}) };
     case "learn":

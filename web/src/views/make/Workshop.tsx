@@ -143,6 +143,13 @@ function Opened(props: { draft: Draft }) {
               </a>
             )}
           </Show>
+          <Show when={isPlayable() && shown()}>
+            {(now) => (
+              <a class="button" href={href("trial", now().view.summary.id)}>
+                {t("How is it?")}
+              </a>
+            )}
+          </Show>
           <button disabled={!isPlayable()} onClick={() => setOpen("share")}>
             {t("Share")}
           </button>

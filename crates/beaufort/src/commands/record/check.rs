@@ -115,7 +115,7 @@ fn check(
     let game = match (game, variant) {
         (Some(game), _) => Arc::clone(game),
         (None, Some(_)) if let Some(game) = game_in_record(record) => {
-            game.map_err(|failure| mistake(record.tags.offset("Rules"), failure.to_string()))?
+            game.map_err(|failure| mistake(record.tags.offset("Rules"), failure.messages()))?
         }
         (None, Some(name)) => builtin::game(name).ok_or_else(|| {
             let message = match why_unknown(name) {
