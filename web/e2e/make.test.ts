@@ -11,6 +11,7 @@ import {
   expectListed,
   openPage,
   screenshot,
+  startForgetfulBrowser,
 } from "./browser";
 import { itServed } from "./site";
 import { startTogether } from "./together";
@@ -317,6 +318,23 @@ it("a draft is renamed, deleted and put back, and there again after a reload", a
   await page.getByText("This browser has no game “Newts” in the making").waitFor();
   await checkAccess(page);
   await page.context().close();
+});
+
+itServed("a browser that keeps nothing says so, and a game can be made in it all the same", async () => {
+  const context = await startForgetfulBrowser();
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await begin(page);
+  await page.getByText("This browser keeps nothing more for this page").waitFor();
+  await write(page, TOADS);
+  await line(page, "War of the Toads").waitFor();
+  await status(page, "No mistakes");
+  await checkAccess(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByText("A friend here").click();
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  await page.locator(".player").first().waitFor();
+  await context.close();
 });
 
 describe.each(SCREENS)("on $name", ({ name, options }) => {

@@ -69,6 +69,8 @@ function Opened(props: { draft: Draft }) {
   const [part, setPart] = createSignal<Part>("text");
   const [open, setOpen] = createSignal<"rename" | "share">();
   const [played, setPlayed] = createSignal<GameSummary>();
+  /** Whether the draft is gone because of something done here. */
+  const [isLeaving, setLeaving] = createSignal(false);
   let editor: EditorHandle | undefined;
 
   /** The last version that could be played, once it can be drawn. */
@@ -154,7 +156,13 @@ function Opened(props: { draft: Draft }) {
             {t("Share")}
           </button>
           <Menu label={t("More about {name}", { name: draft.name })}>
-            <button class="quiet" onClick={() => setOpen("rename")}>
+            <button
+              class="quiet"
+              onClick={() => {
+                editing.flush();
+                setOpen("rename");
+              }}
+            >
               {t("Rename")}
             </button>
             <button class="quiet" onClick={() => download(`${idFor(draft.name)}.toml`, text())}>
@@ -176,6 +184,7 @@ function Opened(props: { draft: Draft }) {
               class="quiet danger"
               onClick={() => {
                 editing.flush();
+                setLeaving(true);
                 app.drafts.remove(draft.name);
                 location.hash = "#/make";
               }}
@@ -198,7 +207,7 @@ function Opened(props: { draft: Draft }) {
         />
       </div>
       <Notes
-        conflict={editing.conflict()}
+        conflict={isLeaving() ? undefined : editing.conflict()}
         takeTheirs={() => editing.takeTheirs()}
         keepMine={() => editing.keepMine()}
         copy={() => {
@@ -256,6 +265,7 @@ function Opened(props: { draft: Draft }) {
           <RenameDialog
             name={draft.name}
             renamed={(name) => {
+              setLeaving(true);
               location.replace(href("make", name));
             }}
             close={() => setOpen(undefined)}
