@@ -51,10 +51,10 @@ description = "Steps like a Wazir or leaps ahead like a Knight."
 
 /** A game of another program, with a rule that no game here can have. */
 const VARIANT = `[croaks:chess]
-pieceToCharTable = -
 customPiece1 = t:WfN
 startFen = tnbqkbnt/pppppppp/8/8/8/8/PPPPPPPP/TNBQKBNT w - - 0 1
 castling = false
+twoBoards = true
 `;
 
 const editor = (page: Page) => page.getByRole("textbox", { name: "The game file" });
@@ -235,13 +235,18 @@ it("a text of another program becomes a game, and what cannot be said is listed"
   const page = await openPage(together.browser);
   await paste(page, VARIANT);
   const report = page.getByRole("region", { name: "What the text says" });
-  await report.or(page.locator(".workshop")).first().waitFor();
-  if (await report.isVisible()) {
-    await checkAccess(page);
-    await screenshot(page, "make-report");
-    await report.getByRole("button", { name: "Open it" }).click();
-  }
+  await report.getByText("1 rule is missing or different").waitFor();
+  await report.getByText("twoBoards = true").waitFor();
+  await report.getByText("is left out").waitFor();
+  await checkAccess(page);
+  await screenshot(page, "make-report");
+  await report.getByRole("button", { name: "Open it" }).click();
   await status(page, "No mistakes");
+  await page.getByRole("heading", { name: "croaks" }).waitFor();
+  // One of which all is said needs no report.
+  await paste(page, VARIANT.replace("twoBoards = true", "").replace("croaks", "ribbits"));
+  await status(page, "No mistakes");
+  await page.getByRole("heading", { name: "ribbits" }).waitFor();
   await page.context().close();
 });
 
