@@ -141,7 +141,7 @@ function Shown(props: { game: GameView; trial: TrialView }) {
           </For>
         </ul>
         <p>
-          {t("{side} makes {share} of 100 points; with more games it would be {low} to {high}.", {
+          {t("{side} makes {share} of 100 points (95% between {low} and {high}).", {
             side: summary().sides[0],
             share: trial().share[1],
             low: trial().share[0],
