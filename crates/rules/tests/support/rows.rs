@@ -35,10 +35,15 @@ impl<'a> Row<'a> {
     /// Returns the position of the line `position`, or of the line `board` with Blue to move; `None` if a game lacks one of the
     /// pieces.
     pub(crate) fn position(&self, id: &str) -> Option<Position> {
+        self.position_in(&game(id))
+    }
+
+    /// Like [`Row::position`], in a game that may be a custom one.
+    pub(crate) fn position_in(&self, game: &Arc<Game>) -> Option<Position> {
         if let Some(text) = self.get("position") {
-            return Position::parse(&game(id), text).ok();
+            return Position::parse(game, text).ok();
         }
-        let mut position = Position::empty(&game(id), Side::First);
+        let mut position = Position::empty(game, Side::First);
         place(&mut position, self.get("board").expect("a row has a board"))?;
         Some(position)
     }
