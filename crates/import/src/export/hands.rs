@@ -282,8 +282,9 @@ impl Exporter<'_> {
 
     /// Says whether a piece may come where it could never move.
     pub(super) fn dead_ends(&mut self) {
-        let bans = self.definition.drops.hand.as_ref().is_some_and(|hand| hand.no_dead_ends);
-        let (mut open, mut is_barred) = (Vec::new(), self.definition.obligations.no_dead_ends || bans);
+        let no_dead_ends = self.definition.obligations.no_dead_ends;
+        let bans = no_dead_ends || self.definition.drops.hand.as_ref().is_some_and(|hand| hand.no_dead_ends);
+        let (mut open, mut is_barred) = (Vec::new(), bans);
         for kind in self.letters.keys().copied().collect::<Vec<_>>() {
             let dead = SIDES.map(|(_, side)| self.dead_squares(kind, side));
             if dead == [SquareSet::EMPTY; 2] {
@@ -291,8 +292,7 @@ impl Exporter<'_> {
             }
             let promotions = &self.definition.pieces[kind.index()].promotions;
             is_barred |= promotions.iter().any(|one| matches!(one.terms.duty, Some(TermsDuty::MustIn(_))));
-            let stays = !self.definition.obligations.no_dead_ends
-                && !(0..2).all(|side| self.promotes_on(kind, side, &dead[side]));
+            let stays = !no_dead_ends && !(0..2).all(|side| self.promotes_on(kind, side, &dead[side]));
             let is_dropped = |item: &DropItem| match &item.what {
                 Dropped::Held(held) => {
                     held.piece == kind && (0..2).any(|side| held.squares[side].intersects(&dead[side]))
