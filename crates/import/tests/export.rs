@@ -1,10 +1,12 @@
 //! A game that is exported whole and imported again is the same game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use beaufort_import::{Coordinates, built_in_names, export_ini, import_built_in, read_ini};
 use beaufort_rules::game::Definition;
-use beaufort_rules::{Game, Position, Scope, builtin, load_game, perft};
+use beaufort_rules::game::definition::{ArrangementList, SetupChoice};
+use beaufort_rules::{Game, Position, Scope, Side, SquareSet, builtin, load_game, perft};
 use fastrand::Rng;
 
 /// The most leaves of a depth below which the next depth is counted.
@@ -26,6 +28,10 @@ fn exported_and_imported(definition: &Definition) -> Option<Result<(), String>> 
         }
         let loaded = load_game("again.toml", &game.text, &builtin::source);
         let loaded = loaded.map_err(|errors| format!("{errors}\n{}", game.text))?;
+        let rules = [definition, &loaded].map(chase_and_arrays);
+        if rules[0] != rules[1] {
+            return Err(format!("{rules:?}\n{}\n{}", exported.text, game.text));
+        }
         let (own, again) = (Arc::new(Game::from(definition.clone())), Arc::new(Game::from(loaded)));
         for depth in 1..=3 {
             let leaves = [&own, &again].map(|game| perft(&mut Position::initial(game), depth));
@@ -39,6 +45,28 @@ fn exported_and_imported(definition: &Definition) -> Option<Result<(), String>> 
         random_game([&own, &again], [&exported.coordinates, &game.coordinates])
             .map_err(|why| format!("{why}\n{}\n{}", exported.text, game.text))
     })())
+}
+
+/// Returns what no turn from the array shows: the worth of pieces that chase, and the numbers of arrays.
+fn chase_and_arrays(definition: &Definition) -> (BTreeSet<String>, Vec<Option<u32>>) {
+    let mut chase = BTreeSet::new();
+    if let Some(rule) = &definition.ending.perpetual_chase {
+        chase.extend(
+            rule.worth.iter().zip(&definition.pieces).map(|(worth, piece)| format!("{} {worth:?}", piece.id)),
+        );
+        let squares = |side: usize, at: &SquareSet| {
+            at.iter().map(|at| format!("{side}{}", definition.size.name(at))).collect::<String>()
+        };
+        chase.extend(rule.spared.iter().map(|(kind, near)| {
+            format!("{} {}{}", definition.pieces[kind.index()].id, squares(0, &near[0]), squares(1, &near[1]))
+        }));
+    }
+    let choices = definition.setup.phases.iter().flat_map(|phase| &phase.choices);
+    let numbers = choices.map(|choice| match choice {
+        SetupChoice::Arrange { arrangements, .. } => arrangements.number(definition.size),
+        _ => None,
+    });
+    (chase, numbers.collect())
 }
 
 /// Plays the same random turns of two games; they are those with the same texts.
@@ -96,12 +124,60 @@ fn whole_exports_come_back_as_the_same_game() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     println!("{}: {}", whole.len(), whole.join(" "));
-    assert!(whole.len() >= 83, "{}: {}", whole.len(), whole.join(" "));
-    for id in ["crazyhouse", "seirawan", "shogi", "makruk"] {
+    assert!(whole.len() >= 98, "{}: {}", whole.len(), whole.join(" "));
+    for id in ["crazyhouse", "seirawan", "shogi", "makruk", "xiangqi"] {
         assert!(
             whole.iter().any(|known| known == id),
             "{id}: {:?}",
             export_ini(&builtin::definition(id).expect("it is built in")).unsaid
         );
     }
+}
+
+/// Set-ups and chases that have no key are told.
+#[test]
+fn other_arrays_and_chases_are_told() {
+    let imported = |name: &str| {
+        let game = import_built_in(name).expect("it is built in");
+        load_game("game.toml", &game.text, &builtin::source).expect("it is a game")
+    };
+    let is_told = |definition: &Definition, what: &str| {
+        export_ini(definition).unsaid.iter().any(|why| why.starts_with(what))
+    };
+    let shuffled = imported("fischerandom");
+    assert!(export_ini(&shuffled).text.contains("\nchess960 = true\n"));
+    for (change, is_other) in
+        [("colours", true), ("the castling pieces", true), ("the order of groups", false)]
+    {
+        let mut other = shuffled.clone();
+        let SetupChoice::Arrange { arrangements, .. } = &mut other.setup.phases[0].choices[0] else {
+            panic!("it is about arrays");
+        };
+        let ArrangementList::Numbered(groups) = &mut arrangements.all else { panic!("they are numbered") };
+        match change {
+            "colours" => groups.iter_mut().for_each(|group| group.both_colours = false),
+            "the castling pieces" => groups.iter_mut().for_each(|group| group.pieces.sort_unstable()),
+            _ => groups.reverse(),
+        }
+        assert_eq!(is_told(&other, "setup"), is_other, "{change}");
+    }
+    let mut other = shuffled.clone();
+    other.setup.phases[0].chooser = Side::Second;
+    assert!(is_told(&other, "setup"));
+    assert!(
+        ["janggi", "metamachy"]
+            .iter()
+            .all(|id| is_told(&builtin::definition(id).expect("it is built in"), "setup"))
+    );
+
+    let xiangqi = builtin::definition("xiangqi").expect("it is built in");
+    assert!(export_ini(&xiangqi).text.contains("\nchasingRule = axf\n"));
+    let mut other = xiangqi.clone();
+    let rule = other.ending.perpetual_chase.as_mut().expect("it has one");
+    rule.spared.clear();
+    assert!(is_told(&other, "ending.perpetual-chase"));
+    let mut other = xiangqi;
+    let rule = other.ending.perpetual_chase.as_mut().expect("it has one");
+    rule.worth.iter_mut().for_each(|worth| *worth = worth.map(|points| points + 1));
+    assert!(is_told(&other, "ending.perpetual-chase"));
 }

@@ -1,12 +1,12 @@
 //! The ends of the game.
 
-use beaufort_rules::PieceType;
-use beaufort_rules::Side;
 use beaufort_rules::game::definition::{
-    BareRoyal, Condition, Counting, Ending, GroupCheck, Lack, Objective, Repeated, Repetition, Value,
+    BareRoyal, Chase, Condition, Counting, Ending, GroupCheck, Lack, Objective, Repeated, Repetition, Value,
 };
+use beaufort_rules::{PieceType, Side, SquareSet};
 
 use super::ini::{Exporter, SIDES};
+use crate::ini::chasing::WORTH;
 use crate::ini::counting::{CountingRule, RULES};
 
 /// Returns the result for a side as the values of keys have it.
@@ -100,14 +100,39 @@ impl Exporter<'_> {
                 self.say("nMoveRuleTypes", types);
             }
         }
+        if let Some(chase) = perpetual_chase {
+            self.chase(chase);
+        }
         for (has, what, why) in [
-            (perpetual_chase.is_some(), "ending.perpetual-chase", "it is judged by other rules"),
             (points.is_some(), "ending.points", "no key has these points"),
             (dead.is_some(), "ending.dead", "a position that nobody can win goes on"),
         ] {
             if has {
                 self.unsaid(what, why);
             }
+        }
+    }
+
+    /// Says who may not chase for ever.
+    fn chase(&mut self, chase: &Chase) {
+        let size = self.definition.size;
+        let slots = &self.slots;
+        let of = |slot| slots.iter().filter(move |(_, known)| *known == slot).map(|(&kind, _)| kind);
+        let mut worth = vec![None; chase.worth.len()];
+        for (slot, points) in WORTH {
+            of(slot).for_each(|kind| worth[kind.index()] = Some(u16::from(points)));
+        }
+        // A Soldier that may not go sideways yet may be chased.
+        let near =
+            |side: Side, first: u8| (1..first).fold(SquareSet::EMPTY, |set, row| set | self.row(side, row));
+        let first = self.lines.iter().find(|(key, _)| key == "soldierPromotionRank");
+        let first = first.and_then(|(_, row)| row.parse().ok()).unwrap_or(size.ranks());
+        let spared: Vec<_> =
+            of("soldier").map(|kind| (kind, Side::BOTH.map(|side| near(side, first)))).collect();
+        if worth == chase.worth && spared == chase.spared {
+            self.say("chasingRule", "axf");
+        } else {
+            self.unsaid("ending.perpetual-chase", "it is judged by the rule of Xiangqi alone");
         }
     }
 

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use beaufort_rules::game::Definition;
-use beaufort_rules::game::definition::{CaptureDuty, Castling, Facing, Obligations, PassRight, Placement};
+use beaufort_rules::game::definition::{
+    ArrangementList, CaptureDuty, Castling, Facing, Obligations, PassRight, Placement, SetupChoice,
+    SetupPhase,
+};
 use beaufort_rules::{PieceType, Side, Square, SquareSet};
 
 use super::Exported;
@@ -313,12 +316,57 @@ impl Exporter<'_> {
         for (has, what, why) in [
             (*holes != SquareSet::EMPTY, "board.holes", "pieces may hop over holes there"),
             (trade.is_some(), "trade", "no key protects pieces from trades"),
-            (!setup.phases.is_empty(), "setup", "no player chooses the array"),
         ] {
             if has {
                 self.unsaid(what, why);
             }
         }
+        if setup.phases.is_empty() {
+            return;
+        }
+        if self.is_shuffled() {
+            self.say("chess960", true);
+        } else {
+            self.unsaid("setup", "the array is only arranged as in Chess960");
+        }
+    }
+
+    /// Returns whether the pieces of the first rank are arranged as in Chess960: in any order, but Bishops on squares of both colours and
+    /// the piece that castles between the two others.
+    fn is_shuffled(&self) -> bool {
+        let Definition { setup, castlings, array, size, .. } = self.definition;
+        let [SetupPhase { chooser: Side::First, choices }] = &setup.phases[..] else { return false };
+        let [SetupChoice::Arrange { arrangements, .. }] = &choices[..] else { return false };
+        let ArrangementList::Numbered(groups) = &arrangements.all else { return false };
+        let own: Vec<&Castling> = castlings.iter().filter(|castling| castling.side == Side::First).collect();
+        let [one, other] = own[..] else { return false };
+        let kind = |at: Square| {
+            let placed = array.iter().find(|placed| (placed.square, placed.side) == (at, Side::First));
+            placed.map(|placed| placed.piece)
+        };
+        let first = self.row(Side::First, 1);
+        let squares: Vec<Square> =
+            size.iter().filter(|&at| first.contains(at) && kind(at).is_some()).collect();
+        let mut rooks = [one.rook.from, other.rook.from];
+        rooks.sort_by_key(|&at| size.file(at));
+        let castling = [rooks[0], one.king.from, rooks[1]];
+        let mut wanted: Vec<(Vec<PieceType>, bool)> =
+            vec![(castling.into_iter().filter_map(kind).collect(), false)];
+        for kind in squares.iter().filter(|at| !castling.contains(at)).filter_map(|&at| kind(at)) {
+            match wanted[1..].iter_mut().find(|(group, _)| group[0] == kind) {
+                Some((group, _)) => group.push(kind),
+                None => wanted.push((vec![kind], false)),
+            }
+        }
+        for (group, both_colours) in &mut wanted[1..] {
+            let is_bishop = self.slots.get(&group[0]).is_some_and(|slot| slot == "bishop");
+            *both_colours = is_bishop && group.len() == 2;
+        }
+        let mut found: Vec<_> =
+            groups.iter().map(|group| (group.pieces.clone(), group.both_colours)).collect();
+        found.sort_unstable();
+        wanted.sort_unstable();
+        arrangements.squares == squares && found == wanted
     }
 
     fn finish(self, is_taken: bool) -> Exported {
@@ -344,6 +392,7 @@ impl Exporter<'_> {
             text,
             unsaid: self.unsaid,
             coordinates: Coordinates {
+                castles_to_rook: self.lines.iter().any(|(key, _)| key == "chess960"),
                 signs: self.signs,
                 wall_or_move: definition.walling.as_ref().is_some_and(|walling| walling.instead),
                 ..Coordinates::default()

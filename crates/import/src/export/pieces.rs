@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use beaufort_rules::language::ast::{Bound, Path, Power, Travel};
-use beaufort_rules::{PieceType, Side, SquareSet, language};
+use beaufort_rules::language::ast::{Bound, Mode, Path, Power, Travel};
+use beaufort_rules::vocabulary::Geometry;
+use beaufort_rules::{PieceType, Side, Square, SquareSet, language};
 
 use super::ini::{Exporter, SIDES};
 use crate::betza::{Moves, ability, moves_of, word_of};
@@ -55,7 +56,8 @@ impl Exporter<'_> {
             }
             let (travels, region) = self.mobility(kind);
             let moves = moves_of(&travels);
-            for why in &moves.unsaid {
+            let sideways = soldier(&travels, definition.size).filter(|_| !self.is_said("soldier"));
+            for why in moves.unsaid.iter().filter(|_| sideways.is_none()) {
                 self.unsaid(&name, why);
             }
             for item in &moves.parts {
@@ -74,6 +76,10 @@ impl Exporter<'_> {
                     if is_usual { letter.to_string() } else { format!("{letter}:{}", moves.text()) },
                 );
                 slot_name(KING)
+            } else if let Some(row) = sideways {
+                self.say("soldier", letter);
+                self.say("soldierPromotionRank", row);
+                "soldier".to_owned()
             } else if let Some((double, triple)) = pawn_steps(&moves, definition.size.ranks())
                 .filter(|_| !self.lines.iter().any(|(key, _)| key == "pawn"))
             {
@@ -166,7 +172,14 @@ impl Exporter<'_> {
     fn mobility(&self, kind: PieceType) -> (Vec<Travel>, Option<[SquareSet; 2]>) {
         let travels = &self.definition.pieces[kind.index()].ability.travels;
         let region = |travel: &Travel| match &travel.path {
-            Path::InRegion(inner) if inner.bound == Bound::Into => Some(inner.region.squares),
+            Path::InRegion(inner) => {
+                let squares = inner.region.squares;
+                let is_bound = inner.bound == Bound::Into
+                    || inner.bound == Bound::Within
+                        && is_straight(&inner.path)
+                        && self.stays_on(kind, &squares);
+                is_bound.then_some(squares)
+            }
             _ => None,
         };
         let Some(squares) = travels.first().and_then(region) else { return (travels.clone(), None) };
@@ -178,6 +191,27 @@ impl Exporter<'_> {
             _ => travel.clone(),
         });
         (free.collect(), Some(squares))
+    }
+
+    /// Returns whether a kind that only moves inside a region is never outside, and straight ways between two of the squares do not leave
+    /// it.
+    fn stays_on(&self, kind: PieceType, squares: &[SquareSet; 2]) -> bool {
+        let definition = self.definition;
+        let is_inside = definition
+            .array
+            .iter()
+            .filter(|placed| placed.piece == kind)
+            .all(|placed| squares[placed.side.index()].contains(placed.square));
+        let is_made = definition
+            .pieces
+            .iter()
+            .flat_map(|piece| &piece.promotions)
+            .any(|promotion| promotion.to == kind);
+        let is_dropped = definition.drops.items.iter().any(|item| item.what.piece() == Some(kind));
+        is_inside
+            && !is_made
+            && !is_dropped
+            && squares.iter().all(|squares| is_rectangle(squares, definition.size))
     }
 
     /// Says from where first steps are made.
@@ -215,6 +249,45 @@ impl Exporter<'_> {
 fn parts_of(betza: &str) -> BTreeSet<String> {
     let words = ability(betza).map(|said| said.text).unwrap_or_default();
     language::parse(&words).map(|ability| moves_of(&ability.travels).parts).unwrap_or_default()
+}
+
+/// Returns whether a way lies in the smallest rectangle around its ends.
+fn is_straight(path: &Path) -> bool {
+    matches!(path, Path::Leap(_) | Path::Ride(_) | Path::Lame(_) | Path::Hop(_) | Path::Over(_))
+}
+
+/// Returns whether squares are all those of some files and ranks that lie side by side.
+fn is_rectangle(squares: &SquareSet, size: Geometry) -> bool {
+    let spread = |of: &dyn Fn(Square) -> u8| {
+        let (first, last) = (squares.iter().map(of).min()?, squares.iter().map(of).max()?);
+        Some(usize::from(last - first) + 1)
+    };
+    let sides = [spread(&|at| size.file(at)), spread(&|at| size.rank(at))];
+    sides.into_iter().product::<Option<usize>>() == Some(squares.iter().count())
+}
+
+/// Returns the row from which on a piece goes sideways, too, if its moves are those of a Soldier of Xiangqi.
+fn soldier(travels: &[Travel], size: Geometry) -> Option<u8> {
+    let [ahead, aside] = travels else { return None };
+    let leads = |path: &Path, wanted: &[(i8, i8)]| match path {
+        Path::Leap(leap) => {
+            leap.0.iter().map(|vector| (vector.dx, vector.dy)).collect::<BTreeSet<_>>()
+                == wanted.iter().copied().collect()
+        }
+        _ => false,
+    };
+    let Path::InRegion(inner) = &aside.path else { return None };
+    let is_soldier = [ahead, aside].iter().all(|travel| travel.mode == Mode::Both)
+        && inner.bound == Bound::From
+        && leads(&ahead.path, &[(0, 1)])
+        && leads(&inner.path, &[(-1, 0), (1, 0)]);
+    let from = |side: Side, first: u8| -> SquareSet {
+        let row = |at| if side == Side::First { size.rank(at) } else { size.ranks() - 1 - size.rank(at) };
+        size.iter().filter(|&at| row(at) + 1 >= first).collect()
+    };
+    let is_from =
+        |first: &u8| Side::BOTH.iter().all(|&side| inner.region.squares[side.index()] == from(side, *first));
+    (2..=size.ranks()).find(is_from).filter(|_| is_soldier)
 }
 
 /// Returns why the other program does not know a part of moves.

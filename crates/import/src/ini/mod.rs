@@ -1,5 +1,6 @@
 //! Fairy-Stockfish's `variants.ini`: sections, keys, values, inheritance.
 
+pub(crate) mod chasing;
 pub(crate) mod counting;
 pub(crate) mod fen;
 pub(crate) mod keys;

@@ -2,10 +2,8 @@
 
 use super::Translator;
 use crate::game::quoted;
+use crate::ini::chasing::WORTH;
 use crate::ini::keys::slot;
-
-/// The worth of the pieces that may not chase for ever: one that takes a piece of a greater worth gains even if it is retaken.
-const WORTH: [(&str, u8); 5] = [("rook", 3), ("cannon", 2), ("horse", 2), ("elephant", 1), ("fers", 1)];
 
 impl Translator<'_> {
     /// Says the rule of the Asian Xiangqi Federation.
