@@ -84,24 +84,17 @@ fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileF
     let definition = game.definition();
     let sign = game.piece(kind).sign.as_ref().filter(|_| face == TileFace::Signs);
     if let Some(sign) = sign {
-        let middle = SIZE / 2.0;
-        match definition.sign_shape {
-            SignShape::Pentagon => {}
-            SignShape::Disc => {
-                svg.disc(middle, middle, DISC, colours.fill);
-                svg.ring(middle, middle, DISC, colours.edge, 3.0);
-                if game.is_royal(kind) {
-                    svg.ring(middle, middle, DISC - 5.0, colours.ink, 2.0);
-                }
-                return write_sign(svg, sign, middle, colours);
+        let outline: Option<Outline> = match definition.sign_shape {
+            SignShape::Pentagon => None,
+            SignShape::Disc => Some(disc),
+            SignShape::Octagon => Some(octagon),
+        };
+        if let Some(outline) = outline {
+            outline(svg, DISC, colours.fill, colours.edge, 3.0);
+            if game.is_royal(kind) {
+                outline(svg, DISC - 5.0, "none", colours.ink, 2.0);
             }
-            SignShape::Octagon => {
-                svg.shape(&octagon(DISC), colours.fill, colours.edge, 3.0);
-                if game.is_royal(kind) {
-                    svg.shape(&octagon(DISC - 5.0), "none", colours.ink, 2.0);
-                }
-                return write_sign(svg, sign, middle, colours);
-            }
+            return write_sign(svg, sign, SIZE / 2.0, colours);
         }
     }
     let turn = |(x, y): (f64, f64)| if upwards { (x, y) } else { (SIZE - x, SIZE - y) };
@@ -127,10 +120,21 @@ fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileF
     }
 }
 
-/// Returns the corners of an octagon in the middle of a tile, whose sides are this far from the middle.
-fn octagon(radius: f64) -> [(f64, f64); 8] {
+/// Draws a shape of a radius in the middle of a tile, with its fill, its stroke and the width of that.
+type Outline = fn(&mut Svg, f64, &str, &str, f64);
+
+fn disc(svg: &mut Svg, radius: f64, fill: &str, stroke: &str, width: f64) {
+    let middle = SIZE / 2.0;
+    if fill != "none" {
+        svg.disc(middle, middle, radius, fill);
+    }
+    svg.ring(middle, middle, radius, stroke, width);
+}
+
+/// An octagon, whose sides are a radius from the middle.
+fn octagon(svg: &mut Svg, radius: f64, fill: &str, stroke: &str, width: f64) {
     let (far, near) = (radius, radius * HALF_SIDE);
-    [
+    let corners = [
         (near, -far),
         (far, -near),
         (far, near),
@@ -139,8 +143,8 @@ fn octagon(radius: f64) -> [(f64, f64); 8] {
         (-far, near),
         (-far, -near),
         (-near, -far),
-    ]
-    .map(|(x, y)| (SIZE / 2.0 + x, SIZE / 2.0 + y))
+    ];
+    svg.shape(&corners.map(|(x, y)| (SIZE / 2.0 + x, SIZE / 2.0 + y)), fill, stroke, width);
 }
 
 /// Writes a sign with its middle at a height: one for both sides, or each side's in its own colour.
