@@ -128,10 +128,8 @@ impl Position {
     fn feed_unobliged(&self, scope: Scope, sink: &mut impl TurnSink) {
         if self.game().lists_by_rare_rules() {
             self.feed_by_rare_rules(scope, None, sink);
-        } else if self.game().check_binds() {
-            self.feed_legal(scope, sink);
         } else {
-            self.list_choices(scope, None, sink);
+            self.feed_usual(scope, sink);
         }
     }
 
@@ -153,8 +151,17 @@ impl Position {
                 self.feed_trades(trade, scope, mover.map(SquareSet::from).as_ref(), sink);
             }
             (None, Some(from)) => self.feed_from(scope, from, sink),
-            (None, None) if self.game().check_binds() => self.feed_legal(scope, sink),
-            (None, None) => self.list_choices(scope, None, sink),
+            (None, None) => self.feed_usual(scope, sink),
+        }
+    }
+
+    /// Passes the turns on that a game has without rare rules.
+    #[inline]
+    fn feed_usual(&self, scope: Scope, sink: &mut impl TurnSink) {
+        if self.game().check_binds() {
+            self.feed_legal(scope, sink);
+        } else {
+            self.list_choices(scope, None, sink);
         }
     }
 
