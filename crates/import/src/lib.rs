@@ -31,7 +31,7 @@ use std::sync::OnceLock;
 
 use beaufort_rules::game::Definition;
 
-pub use betza::{Ability, Betza, BetzaError, ability, betza};
+pub use betza::{Ability, Betza, BetzaError, Unsaid, ability, betza};
 pub use error::TextError;
 pub use export::Exported;
 pub use report::{Note, Report, Treatment};

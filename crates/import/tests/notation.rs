@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::mem::discriminant;
 use std::sync::Arc;
 
-use beaufort_import::{ability, betza, built_in_names, import_built_in};
+use beaufort_import::{Unsaid, ability, betza, built_in_names, import_built_in};
 use beaufort_rules::game::Definition;
 use beaufort_rules::language::ast::{Ability, Path, Power};
 use beaufort_rules::{Game, PieceType, Position, Turn, builtin, language, load_game};
@@ -19,8 +19,9 @@ fn read_again(definition: &Definition) -> (Definition, usize) {
         let name = &game.piece(kind).name;
         let written = betza(definition, kind);
         // A power or a castling has its own words, a move that is not said takes the piece out of the comparison.
-        let is_move =
-            |why: &String| ["no such move", "no such bend", "numbers"].iter().any(|word| why.contains(word));
+        let is_move = |why: &Unsaid| {
+            ["no such move", "no such bend", "none"].iter().any(|end| why.reason.ends_with(end))
+        };
         if written.unsaid.iter().any(is_move) {
             continue;
         }

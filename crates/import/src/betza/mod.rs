@@ -13,7 +13,7 @@ mod write;
 use std::fmt;
 
 pub(crate) use say::{Castling, Initial, Said, Term, join};
-pub use write::{Betza, betza};
+pub use write::{Betza, Unsaid, betza};
 pub(crate) use write::{Moves, moves_of, word_of};
 
 /// A vector, right and forward.

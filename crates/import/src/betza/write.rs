@@ -1,6 +1,7 @@
 //! Moves of the language in Betza's notation, as far as it has them: the other direction of `say`.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use beaufort_rules::game::Definition;
 use beaufort_rules::game::definition::Placement;
@@ -15,8 +16,39 @@ use super::{Unit, Vector};
 pub struct Betza {
     /// The moves, as `FfW`; empty if the notation has none of them.
     pub text: String,
-    /// What the notation does not say of the piece, each as the word of the language, with the reason.
-    pub unsaid: Vec<String>,
+    /// What the notation does not say of the piece.
+    pub unsaid: Vec<Unsaid>,
+}
+
+/// What the notation does not say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unsaid {
+    /// The word of the language, or the text of a castling.
+    pub word: String,
+    /// Why, for who writes the game for another program.
+    pub reason: &'static str,
+}
+
+impl fmt::Display for Unsaid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.word, self.reason)
+    }
+}
+
+impl Unsaid {
+    fn new(word: impl Into<String>, reason: &'static str) -> Unsaid {
+        Unsaid { word: word.into(), reason }
+    }
+
+    /// A travel that has no notation.
+    fn travel(path: &Path) -> Unsaid {
+        let word = path.words().first().map_or("a travel", |word| word.name);
+        Unsaid::new(word, "the notation has no such move")
+    }
+
+    fn numbers() -> Unsaid {
+        Unsaid::new("numbers above 15", "the notation has none")
+    }
 }
 
 impl Betza {
@@ -25,12 +57,11 @@ impl Betza {
         self.unsaid.is_empty()
     }
 
-    /// Returns what the notation does not say, each once, without the reasons: these are for who writes the game for another program.
+    /// Returns the words that the notation does not say, each once.
     pub fn unsaid_words(&self) -> Vec<&str> {
         let mut words = Vec::new();
-        for why in &self.unsaid {
-            let word = why.split_once(": ").map_or(why.as_str(), |(word, _)| word.trim_matches('`'));
-            if !words.contains(&word) {
+        for Unsaid { word, .. } in &self.unsaid {
+            if !words.contains(&word.as_str()) {
                 words.push(word);
             }
         }
@@ -78,8 +109,8 @@ pub(crate) struct Moves {
     pub(crate) initial: Vec<(String, Option<u8>)>,
     /// Whether one of them depends on whether the piece has moved.
     pub(crate) is_from_start: bool,
-    /// What the notation does not say, each with the reason.
-    pub(crate) unsaid: Vec<String>,
+    /// What the notation does not say.
+    pub(crate) unsaid: Vec<Unsaid>,
     writer: Writer,
 }
 
@@ -143,7 +174,7 @@ struct Writer {
     bent: Vec<String>,
     /// The rows from which travels count as first moves.
     start: BTreeSet<u8>,
-    unsaid: Vec<String>,
+    unsaid: Vec<Unsaid>,
 }
 
 impl Writer {
@@ -164,9 +195,8 @@ impl Writer {
                 Power::EnPassant(passing) if !passing.any_type && passing.rows.is_none() => {
                     let mut takes = self.items.iter_mut().filter(|item| item.mode == "c").peekable();
                     if takes.peek().is_none() {
-                        self.unsaid.push(
-                            "`en-passant`: only captures that are no moves are made in passing".to_owned(),
-                        );
+                        let reason = "only captures that are no moves are made in passing";
+                        self.unsaid.push(Unsaid::new("en-passant", reason));
                     }
                     takes.for_each(|item| item.mode = "ce");
                 }
@@ -183,7 +213,7 @@ impl Writer {
     }
 
     fn no_notation(&mut self, power: &Power) {
-        self.unsaid.push(format!("`{}`: the notation has no such power", word_of(power)));
+        self.unsaid.push(Unsaid::new(word_of(power), "the notation has no such power"));
     }
 
     /// Writes legs of single steps along one atom.
@@ -210,7 +240,7 @@ impl Writer {
         }
     }
 
-    fn travel(&mut self, travel: &Travel, all: &[Travel]) -> Result<(), String> {
+    fn travel(&mut self, travel: &Travel, all: &[Travel]) -> Result<(), Unsaid> {
         let mode = letter(travel.mode);
         match &travel.path {
             Path::FromStart(start) if !start.until_aimed && !start.over_safe => {
@@ -237,21 +267,21 @@ impl Writer {
                     self.bent.extend(brackets(mode, &first.ride, '-', &second.ride, second.bearing)?);
                     Ok(())
                 }
-                _ => Err(no_words(&travel.path)),
+                _ => Err(Unsaid::travel(&travel.path)),
             },
             path => self.plain(path, mode, "", false),
         }
     }
 
     /// Writes a move that is there until the piece has moved.
-    fn initial(&mut self, path: &Path, row: Option<u8>, mode: Mode, all: &[Travel]) -> Result<(), String> {
+    fn initial(&mut self, path: &Path, row: Option<u8>, mode: Mode, all: &[Travel]) -> Result<(), Unsaid> {
         let before = self.items.len();
         self.initial_items(path, mode, all)?;
         self.items[before..].iter_mut().for_each(|item| item.row = row);
         Ok(())
     }
 
-    fn initial_items(&mut self, path: &Path, mode: Mode, all: &[Travel]) -> Result<(), String> {
+    fn initial_items(&mut self, path: &Path, mode: Mode, all: &[Travel]) -> Result<(), Unsaid> {
         let text = letter(mode);
         // A double step behind a single one is usually written as a lame leap.
         if let Path::Ride(ride) = path
@@ -271,7 +301,7 @@ impl Writer {
         mode: &'static str,
         way: &'static str,
         initial: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), Unsaid> {
         let range = |max: u8| if max == u8::MAX { 0 } else { max };
         match path {
             Path::Leap(leap) => self.add(&leap.0, 1, mode, way, initial),
@@ -283,7 +313,7 @@ impl Writer {
                     .iter()
                     .any(|vector| vector.dx.unsigned_abs().max(vector.dy.unsigned_abs()) != 1)
                 {
-                    return Err(no_words(path));
+                    return Err(Unsaid::travel(path));
                 }
                 let doubled: Vec<Ray> =
                     ride.vectors.iter().map(|vector| Ray::new(far * vector.dx, far * vector.dy)).collect();
@@ -305,7 +335,7 @@ impl Writer {
                 self.bent.push("U".to_owned());
                 Ok(())
             }
-            _ => Err(no_words(path)),
+            _ => Err(Unsaid::travel(path)),
         }
     }
 
@@ -317,11 +347,11 @@ impl Writer {
         mode: &'static str,
         way: &'static str,
         initial: bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), Unsaid> {
         if range > 15
             || vectors.iter().any(|vector| vector.dx.unsigned_abs().max(vector.dy.unsigned_abs()) > 15)
         {
-            return Err("the notation has no numbers above 15".to_owned());
+            return Err(Unsaid::numbers());
         }
         for unit in units(vectors) {
             let own =
@@ -364,7 +394,7 @@ impl Writer {
             let is_inner = file(rook.from).abs_diff(edge) == 1;
             let range = from.abs_diff(to);
             if beside != Some(file(rook.to)) || !is_last && !is_inner || range < 2 {
-                self.unsaid.push(format!("`{}`: the notation has no such castling", castling.text));
+                self.unsaid.push(Unsaid::new(&castling.text, "the notation has no such castling"));
             } else {
                 hands.push((range, is_right, !is_last));
             }
@@ -467,15 +497,15 @@ fn brackets(
     sign: char,
     second: &Ride,
     bearing: Bearing,
-) -> Result<Vec<String>, String> {
+) -> Result<Vec<String>, Unsaid> {
     let is_plain =
         first.min == 1 && second.min == 1 && bearing == Bearing::Outwards && is_full(&second.vectors);
     if !is_plain {
-        return Err("`then`: the notation has no such bend".to_owned());
+        return Err(Unsaid::new("then", "the notation has no such bend"));
     }
     let range = |ride: &Ride| if ride.max == u8::MAX { 0 } else { ride.max };
     if range(first) > 15 || range(second) > 15 {
-        return Err("the notation has no numbers above 15".to_owned());
+        return Err(Unsaid::numbers());
     }
     let mut all = Vec::new();
     for one in units(&first.vectors) {
@@ -500,11 +530,6 @@ fn letter(mode: Mode) -> &'static str {
         Mode::Moving => "m",
         Mode::Capturing => "c",
     }
-}
-
-fn no_words(path: &Path) -> String {
-    let word = path.words().first().map_or("a travel", |word| word.name);
-    format!("`{word}`: the notation has no such move")
 }
 
 fn unit_of((x, y): Vector) -> Unit {

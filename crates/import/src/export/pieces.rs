@@ -58,7 +58,7 @@ impl Exporter<'_> {
             let moves = moves_of(&travels);
             let sideways = soldier(&travels, definition.size).filter(|_| !self.is_said("soldier"));
             for why in moves.unsaid.iter().filter(|_| sideways.is_none()) {
-                self.unsaid(&name, why);
+                self.unsaid(&name, &why.to_string());
             }
             for item in &moves.parts {
                 if let Some(why) = unknown(item) {
