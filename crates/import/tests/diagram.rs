@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use beaufort_import::{Imported, read_diagram};
+use beaufort_import::{Imported, Treatment, read_diagram};
 use beaufort_rules::{Game, Position, builtin, load_game, perft};
 
 fn import(text: &str, name: &str) -> Imported {
@@ -113,5 +113,72 @@ fn what_is_not_said_is_told() {
     assert_eq!(missing, ["morph", "Lion", "Guard", "promoChoice"]);
     for line in ["Missing: morph", "Missing: Lion", "Missing: Guard", "Nearly as there: promoChoice"] {
         assert!(game.text.contains(line), "{line}: {}", game.text);
+    }
+}
+
+/// Texts as pages have them, with what is told of each, and the leaves of a variant with the same rules, counted by pyffish 0.0.90.
+const PAGES: [(&str, &str, &[&str], [u64; 3]); 5] = [
+    ("a whole page", include_str!("diagrams/whole-page.html"), &[], [28, 784, 23_878]),
+    (
+        "names that are no English, and lines of Windows",
+        include_str!("diagrams/shogi-names.txt"),
+        &["promoChoice = GT: each piece promotes to the one that `promoOffset` says"],
+        [24, 576, 13_488],
+    ),
+    (
+        "broken lines and characters by their names",
+        include_str!("diagrams/breaks.html"),
+        &["promoChoice = N*B,R,Q,Q: `*` is no ID of a piece"],
+        [18, 324, 6246],
+    ),
+    (
+        "settings without effect",
+        include_str!("diagrams/no-effect.txt"),
+        &[
+            "files = 8: a later line says it again",
+            "holdingsType = 1: pieces in hand are not imported",
+            "stalemate = win: the import does not know this setting",
+            "promoZone = 2: nothing promotes",
+            "promoChoice = QN: nothing promotes",
+            "shuffle = !BNRQ: the import does not know this setting",
+            "knight = N: pieces in hand are not imported: `2:old`",
+        ],
+        [14, 196, 3010],
+    ),
+    (
+        "two diagrams",
+        include_str!("diagrams/two-diagrams.html"),
+        &["idiagram = 2: only the first diagram of the page is imported"],
+        [8, 67, 651],
+    ),
+];
+
+#[test]
+fn pages_are_read_and_what_has_no_effect_is_told() {
+    for (what, text, told, expected) in PAGES {
+        let game = import(text, "page");
+        let notes = game.report.notes.iter().filter_map(|note| match &note.treatment {
+            Treatment::WithoutEffect(why) | Treatment::Approximated(why) | Treatment::NotSaid(why) => {
+                Some(format!("{} = {}: {why}", note.key, note.value))
+            }
+            Treatment::Said | Treatment::DisplayOnly => None,
+        });
+        assert_eq!(notes.collect::<Vec<_>>(), told, "{what}");
+        assert_eq!(leaves(&game, 3), expected, "{what}");
+    }
+}
+
+#[test]
+fn a_page_without_a_king_or_with_half_a_line_is_refused() {
+    for (text, error) in [
+        ("<div class=\"idiagram\">\nknight:N:N::a1\n</div>", "1:1: no piece is royal"),
+        (
+            "<p>a = b</p>\n<div class=\"idiagram\">\n<br>king:K:K::e1<br>e9\n</div>",
+            "3:21: expected a setting",
+        ),
+        ("<div class=\"idiagram\">files=a", "1:29: `a` is no number"),
+    ] {
+        let errors = read_diagram(text, "page").unwrap_err();
+        assert!(errors[0].to_string().starts_with(error), "{text}: {errors:?}");
     }
 }

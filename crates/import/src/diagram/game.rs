@@ -29,6 +29,8 @@ const DISPLAY: &[&str] = &[
     "whitePrefix",
     "blackPrefix",
 ];
+/// The settings about pieces in hand.
+const HANDS: &[&str] = &["holdingsType"];
 /// The settings that a game file says.
 const SAID: &[&str] = &[
     "files",
@@ -69,6 +71,11 @@ pub(super) fn translate(diagram: &mut Diagram<'_>, name: &str) -> (GameFile, Rep
         ("repetition".to_owned(), quoted("third time draws")),
     ];
     let mut notes = translator.notes;
+    // A key that is not said as it is there is not said besides.
+    let is_worse = |note: &Note| note.treatment >= Treatment::Approximated(String::new());
+    let worse: BTreeSet<String> =
+        notes.iter().filter(|note| is_worse(note)).map(|note| note.key.clone()).collect();
+    notes.retain(|note| note.treatment != Treatment::Said || !worse.contains(&note.key));
     notes.sort_by_key(|note| !matches!(note.treatment, Treatment::Said));
     let report = Report { notes };
     file.comments.extend(report.comments());
@@ -86,10 +93,22 @@ impl Translator<'_, '_> {
     }
 
     fn settings(&mut self) {
-        for setting in self.diagram.settings.clone() {
+        if self.diagram.number > 1 {
+            let why = "only the first diagram of the page is imported".to_owned();
+            self.note("idiagram", &self.diagram.number.to_string(), Treatment::WithoutEffect(why));
+        }
+        let settings = self.diagram.settings.clone();
+        for (at, setting) in settings.iter().enumerate() {
             let is_one_of = |keys: &[&str]| keys.iter().any(|key| key.eq_ignore_ascii_case(setting.key));
-            let treatment = if is_one_of(SAID) {
+            let is_replaced = || settings[at + 1..].iter().any(|later| is_same_key(later.key, setting.key));
+            let treatment = if is_one_of(SAID) && !is_one_of(&["royal"]) && is_replaced() {
+                Treatment::WithoutEffect("a later line says it again".to_owned())
+            } else if let Some(why) = self.idle_promotion(setting.key) {
+                Treatment::WithoutEffect(why.to_owned())
+            } else if is_one_of(SAID) {
                 Treatment::Said
+            } else if is_one_of(HANDS) {
+                Treatment::NotSaid("pieces in hand are not imported".to_owned())
             } else if is_one_of(DISPLAY) {
                 Treatment::DisplayOnly
             } else {
@@ -99,7 +118,22 @@ impl Translator<'_, '_> {
         }
     }
 
-    /// Returns the kinds that are royal: those that the setting names by numbers or IDs, else the King.
+    /// Returns why a setting about promotions has no effect, if it has none.
+    fn idle_promotion(&self, key: &str) -> Option<&'static str> {
+        let is_zero = |key: &str| self.diagram.setting(key).is_some_and(|setting| setting.value == "0");
+        let has_offset = self.diagram.setting("promoOffset").is_some() && !is_zero("promoOffset");
+        let is_about =
+            ["promoZone", "promoOffset", "promoChoice"].iter().any(|known| is_same_key(known, key));
+        if is_about && is_zero("maxPromote") {
+            Some("nothing promotes")
+        } else if has_offset && is_same_key(key, "promoChoice") {
+            Some("each piece promotes to the one that `promoOffset` says")
+        } else {
+            None
+        }
+    }
+
+    /// Returns the kinds that are royal: those that the setting names by numbers or IDs, else the King, by his name or his ID.
     fn royals(&mut self) -> BTreeSet<usize> {
         let settings: Vec<_> = self
             .diagram
@@ -125,8 +159,16 @@ impl Translator<'_, '_> {
             }
         }
         if settings.is_empty() {
-            let king = self.diagram.kinds.iter().position(|kind| kind.name.eq_ignore_ascii_case("king"));
-            royals.extend(king);
+            let kinds = &self.diagram.kinds;
+            let king = kinds.iter().position(|kind| kind.name.eq_ignore_ascii_case("king"));
+            let king = king.or_else(|| kinds.iter().position(|kind| kind.id == "K"));
+            match king {
+                Some(king) => _ = royals.insert(king),
+                None => self.diagram.fault(
+                    Place { line: 1, column: 1 },
+                    "no piece is royal: name one `king`, or give its number in the list as `royal=1`",
+                ),
+            }
         }
         royals
     }
@@ -145,7 +187,7 @@ impl Translator<'_, '_> {
         let steps_far = |said: &Said| said.terms.iter().any(|term| term.condition == "from start");
         let far = all.iter().filter(|said| steps_far(said)).count();
         for (index, (kind, said)) in kinds.iter().zip(&all).enumerate() {
-            let title = names::title(kind.name);
+            let title = names::title(&kind.name);
             let name = unlike(&title, |name| file.pieces.iter().all(|piece| piece.name != name));
             let id = id(kind.id, &title, |id| file.pieces.iter().all(|piece| piece.id != id));
             let mut powers = Vec::new();
@@ -169,7 +211,7 @@ impl Translator<'_, '_> {
             } else {
                 Treatment::Said
             };
-            self.note(kind.name, kind.moves, treatment);
+            self.note(&kind.name, kind.moves, treatment);
             for (side, squares) in kind.squares.iter().enumerate() {
                 for &at in squares {
                     if file.array.insert(at, (side, index)).is_some() || file.holes.contains(&at) {
@@ -196,6 +238,11 @@ impl Translator<'_, '_> {
         if behind > 0 {
             for kind in 0..promoting.min(kinds.saturating_sub(behind)) {
                 file.promotions.insert(kind, vec![name(file, kind + behind)]);
+            }
+            if promoting + behind > kinds {
+                let why =
+                    format!("the list has no piece {behind} places behind each of the first {promoting}");
+                self.note("promoOffset", &behind.to_string(), Treatment::NotSaid(why));
             }
             file.zone = Some((depth, "may"));
             return;
@@ -252,7 +299,8 @@ impl Translator<'_, '_> {
             let why = format!("`{unknown}` is no ID of a piece");
             self.note("promoChoice", text, Treatment::NotSaid(why));
         }
-        found.dedup();
+        let mut seen = BTreeSet::new();
+        found.retain(|&kind| seen.insert(kind));
         found
     }
 
@@ -263,8 +311,9 @@ impl Translator<'_, '_> {
             for side in 0..sides {
                 for &castling in &said.castlings {
                     if let Err(treatment) = self.castling(file, kind, side, castling) {
-                        let (name, moves) = (self.diagram.kinds[kind].name, self.diagram.kinds[kind].moves);
-                        self.note(name, moves, treatment);
+                        let (name, moves) =
+                            (self.diagram.kinds[kind].name.clone(), self.diagram.kinds[kind].moves);
+                        self.note(&name, moves, treatment);
                     }
                 }
             }
@@ -307,6 +356,10 @@ impl Translator<'_, '_> {
         file.sections.push(("[[castling]]".to_owned(), lines));
         Ok(())
     }
+}
+
+fn is_same_key(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other)
 }
 
 /// Returns a name with a number behind it where it is taken.

@@ -4,6 +4,7 @@
 //! The format is described in <https://www.chessvariants.com/rules/interactive-diagrams>. Moves are in XBetza.
 
 mod game;
+mod page;
 
 use std::collections::BTreeSet;
 
@@ -49,14 +50,14 @@ struct Setting<'a> {
 /// A kind of piece.
 #[derive(Clone, Debug)]
 struct Kind<'a> {
-    name: &'a str,
+    name: String,
     id: &'a str,
     moves: &'a str,
     moves_place: Place,
     /// The squares of each side at the start.
     squares: [BTreeSet<At>; 2],
     /// What the text says after the squares.
-    rest: &'a str,
+    rest: String,
 }
 
 /// A diagram.
@@ -70,12 +71,19 @@ struct Diagram<'a> {
     settings: Vec<Setting<'a>>,
     kinds: Vec<Kind<'a>>,
     holes: BTreeSet<At>,
+    /// The number of diagrams on the page; the first one is read.
+    number: usize,
     errors: Vec<TextError>,
 }
 
 /// Returns the game of a diagram under a name, and the report on it.
 pub(crate) fn import(text: &str, name: &str) -> Result<(GameFile, Report), Vec<TextError>> {
-    let mut diagram = read(text);
+    if text.len() > MAX_BYTES {
+        let start = Place { line: 1, column: 1 };
+        return Err(vec![TextError::new(start, "the text is larger than 64 KiB")]);
+    }
+    let (text, number) = page::text(text);
+    let mut diagram = read(&text, number);
     let game = diagram.errors.is_empty().then(|| game::translate(&mut diagram, name));
     match game.filter(|_| diagram.errors.is_empty()) {
         Some(game) => Ok(game),
@@ -87,7 +95,7 @@ pub(crate) fn import(text: &str, name: &str) -> Result<(GameFile, Report), Vec<T
 }
 
 /// Reads a text; its mistakes are in the errors.
-fn read(text: &str) -> Diagram<'_> {
+fn read(text: &str, number: usize) -> Diagram<'_> {
     let start = Place { line: 1, column: 1 };
     let mut diagram = Diagram {
         files: 8,
@@ -97,16 +105,12 @@ fn read(text: &str) -> Diagram<'_> {
         settings: Vec::new(),
         kinds: Vec::new(),
         holes: BTreeSet::new(),
+        number,
         errors: Vec::new(),
     };
-    if text.len() > MAX_BYTES {
-        diagram.fault(start, "the text is larger than 64 KiB");
-        return diagram;
-    }
     let mut pieces = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim_start_matches('\u{feff}');
-        let trimmed = line.trim();
         let place = |part: &str| Place {
             line: index + 1,
             column: line[..part.as_ptr().addr() - line.as_ptr().addr()].chars().count() + 1,
@@ -115,25 +119,23 @@ fn read(text: &str) -> Diagram<'_> {
             diagram.fault(Place { line: index + 1, column: 1 }, too_long());
             continue;
         }
-        // The tags of the page around the text, and comments there.
-        if trimmed.is_empty() || trimmed.starts_with('<') {
-            continue;
-        }
-        let (colon, equals) = (trimmed.find(':'), trimmed.find('='));
-        match (colon, equals) {
-            (Some(colon), equals) if equals.is_none_or(|equals| colon < equals) => {
-                let fields: Vec<(&str, Place)> =
-                    trimmed.split(':').map(|field| (field.trim(), place(field.trim()))).collect();
-                pieces.push(fields);
+        for trimmed in line.split(page::BREAK).map(str::trim).filter(|part| !part.is_empty()) {
+            let (colon, equals) = (trimmed.find(':'), trimmed.find('='));
+            match (colon, equals) {
+                (Some(colon), equals) if equals.is_none_or(|equals| colon < equals) => {
+                    let fields: Vec<(&str, Place)> =
+                        trimmed.split(':').map(|field| (field.trim(), place(field.trim()))).collect();
+                    pieces.push(fields);
+                }
+                (_, Some(equals)) => {
+                    let (key, value) = (trimmed[..equals].trim(), trimmed[equals + 1..].trim());
+                    diagram.settings.push(Setting { key, value, place: place(value) });
+                }
+                _ => diagram.fault(
+                    place(trimmed),
+                    "expected a setting `key=value` or a piece `name:ID:moves:image:squares`",
+                ),
             }
-            (_, Some(equals)) => {
-                let (key, value) = (trimmed[..equals].trim(), trimmed[equals + 1..].trim());
-                diagram.settings.push(Setting { key, value, place: place(value) });
-            }
-            _ => diagram.fault(
-                place(trimmed),
-                "expected a setting `key=value` or a piece `name:ID:moves:image:squares`",
-            ),
         }
     }
     diagram.board();
@@ -196,6 +198,7 @@ impl<'a> Diagram<'a> {
     fn piece(&mut self, fields: &[(&'a str, Place)]) {
         let at = |index: usize| fields.get(index).copied().unwrap_or(("", fields[0].1));
         let (name, place) = at(0);
+        let name = page::decoded(name).trim().to_owned();
         let (squares, squares_place) = at(4);
         let own = self.squares(squares, squares_place);
         if name.eq_ignore_ascii_case("hole") {
@@ -206,7 +209,7 @@ impl<'a> Diagram<'a> {
             self.fault(place, "the name of the piece is missing before the first `:`");
             return;
         }
-        let known = KNOWN.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let known = KNOWN.iter().find(|(known, _)| known.eq_ignore_ascii_case(&name));
         let (moves, moves_place) = match (at(2), known) {
             (("", _), Some((_, moves))) => (*moves, place),
             (("", _), None) => {
@@ -217,7 +220,8 @@ impl<'a> Diagram<'a> {
             }
             (given, _) => given,
         };
-        self.kinds.push(Kind { name, id: at(1).0, moves, moves_place, squares: own, rest: at(5).0 });
+        let rest = fields.iter().skip(5).map(|(field, _)| *field).collect::<Vec<_>>().join(":");
+        self.kinds.push(Kind { name, id: at(1).0, moves, moves_place, squares: own, rest });
     }
 
     /// Reads squares: `a2-j2,e4`; behind `,,` those of the second side.
