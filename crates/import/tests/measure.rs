@@ -23,6 +23,7 @@ use beaufort_rules::{Game, Position, Scope, Turn, builtin, load_game, perft};
 /// The games that are imported whole and yet are not equal, and why.
 const DIFFERENT: &[(&str, &str)] = &[
     ("atlantis", "Fairy-Stockfish lets no wall parry a check"),
+    ("cfour-anyside", "Fairy-Stockfish lets what slides in from the right or from above pass through pieces"),
     ("elgam", "Fairy-Stockfish does not play the lame leap of a Camel, `nC`"),
 ];
 

@@ -289,3 +289,35 @@ fn wrong_hands_are_reported() {
         assert!(text.contains(part), "{part}: {text}");
     }
 }
+
+/// Returns the squares on which White may drop a Stone where this is forbidden (R160).
+fn stones(not: &str, board: &str) -> String {
+    let text = format!(
+        "id = 'stones'\nname = 'Stones'\nauthor = 'A'\nyear = 2026\nsides = ['White', 'Black']\npieces = ['Stone']\n\
+         notation = 'algebraic'\n[board]\nfiles = 3\nranks = 3\n\
+         [array]\nsymmetry = 'none'\nranks = '''\n(S) . #\n. . .\n[S] . #\n'''\n\
+         [hand]\nnot = '{not}'\n[[drop]]\npiece = 'Stone'\ncount = 'any number'\n\
+         [ending]\nroyal = 'not needed'\nno-move = 'draws'\n\
+         [piece.Stone]\nid = 'S'\nability = 'immovable'\ndescription = 'A stone.'\n"
+    );
+    let game = load_game("stones.toml", &text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
+    let position = Position::parse(&Arc::new(Game::from(game)), &format!("{board}[Ss] w - - 0 1"));
+    drops(&position.unwrap_or_else(|error| panic!("{board}: {error}")), "S").join(" ")
+}
+
+#[test]
+fn what_is_around_a_square_forbids_a_drop() {
+    for (not, board, free, why) in [
+        ("above an empty square", "2*/3/2*", "a1 b1 c2", "on the lowest rank and above a hole"),
+        ("above an empty square", "2*/S2/s1*", "a3 b1 c2", "and above a piece of either side"),
+        ("where it could not slide in", "2*/3/2*", "a1 a2 a3 b1 b3 c2", "up to the other edge or a hole"),
+        ("where it could not slide in", "s1*/3/1S*", "a1 a2 b2 c2", "up to a piece, and not past a hole"),
+        ("where it could not slide in", "ss*/s1s/ss*", "", "there is no way in"),
+        ("beside an enemy", "2*/1s1/2*", "a1 a3", "on rank and file"),
+        ("beside an enemy", "2*/1S1/2*", "a1 a2 a3 b1 b3 c2", "a friend does not matter"),
+        ("away from friends", "2*/3/S1*", "a2 b1 b2", "diagonally, too"),
+        ("away from friends", "2*/3/s1*", "", "an enemy is no friend"),
+    ] {
+        assert_eq!(stones(not, board), free, "{not}: {board}: {why}");
+    }
+}

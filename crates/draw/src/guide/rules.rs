@@ -2,7 +2,7 @@
 
 use beaufort_rules::game::definition::{
     BareRoyal, CastlingPart, Definition, Dropped, DroppedFirst, Hand, PromotingMoves, Promotion,
-    PromotionDuty, Repetition, Spot,
+    PromotionDuty, Repetition, Spot, Surroundings,
 };
 use beaufort_rules::help::{Chapter, Entry, promotion_zone};
 use beaufort_rules::language::words::{self, Kind, Word};
@@ -267,6 +267,15 @@ fn hands(game: &Game, hand: &Hand) -> Option<Chapter> {
         if let Some(number) = held.full_file {
             parts.push(format!("on no file where its side has {number} already"));
         }
+        parts.extend(held.surroundings.iter().map(|around| {
+            match around {
+                Surroundings::AboveEmpty => "not above an empty square",
+                Surroundings::NoSlide => "only where it stops if it slides in from an edge",
+                Surroundings::BesideEnemy => "not beside an opposing piece",
+                Surroundings::AwayFromFriends => "only next to a friendly piece",
+            }
+            .to_owned()
+        }));
         if held.no_check {
             parts.push("not with check".to_owned());
         }

@@ -11,6 +11,7 @@ use beaufort_rules::vocabulary::Vector;
 use beaufort_rules::{PieceType, Side, SquareSet};
 
 use super::ini::{Exporter, SIDES};
+use crate::ini::enclosing::ENCLOSING;
 
 impl Exporter<'_> {
     /// Says what comes to a hand, and where it may be dropped.
@@ -171,6 +172,15 @@ impl Exporter<'_> {
     fn bans(&mut self, held: &[(&DropItem, &Held)]) {
         let checkless = held.iter().map(|(_, held)| held.no_check);
         self.all_or_none(checkless, ("dropChecks", false), "all pieces may be dropped with check, or none");
+        match held.iter().map(|(_, held)| &held.surroundings).collect::<Vec<_>>()[..] {
+            [] => {}
+            [first, ref others @ ..] if others.iter().all(|other| *other == first) && first.len() < 2 => {
+                for (value, _) in ENCLOSING.iter().filter(|(_, around)| first.contains(around)) {
+                    self.say("enclosingDrop", value);
+                }
+            }
+            _ => self.unsaid("drop", "all pieces need the same around them, and one thing alone"),
+        }
         let mut doubled = None;
         for (_, held) in held {
             let name = self.name(held.piece).to_owned();

@@ -2,6 +2,7 @@
 
 pub(crate) mod chasing;
 pub(crate) mod counting;
+pub(crate) mod enclosing;
 pub(crate) mod fen;
 pub(crate) mod keys;
 pub(crate) mod sections;

@@ -1,5 +1,7 @@
 //! The board, the array and its holes.
 
+use beaufort_rules::game::definition::Surroundings;
+
 use super::Translator;
 
 /// The lines of a table.
@@ -36,9 +38,14 @@ impl Translator<'_> {
             return;
         }
         let names_squares = |(header, _): &(String, Lines)| header == "[[castling]]";
+        // What falls, falls to the first rank of both sides.
+        let falls = |(header, lines): &(String, Lines)| {
+            header == "[hand]"
+                && lines.iter().any(|(_, value)| value.contains(Surroundings::AboveEmpty.words()))
+        };
         let names_players = |(_, value): &(String, String)| value.contains("the first player");
         let lines = self.file.endings.iter().flat_map(|(_, lines)| lines);
-        if self.file.sections.iter().any(names_squares)
+        if self.file.sections.iter().any(|section| names_squares(section) || falls(section))
             || self.file.ending.iter().chain(lines).any(names_players)
         {
             self.unsaid("startFen", "the board cannot be turned for the second player to begin");

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Translator;
 use crate::game::{At, list, quoted};
+use crate::ini::enclosing::ENCLOSING;
 use crate::ini::fen::promoted;
 use crate::ini::keys::{KING, slot};
 
@@ -63,9 +64,6 @@ impl Translator<'_> {
                 self.unsaid(key, why);
             }
         }
-        if variant.text("enclosingDrop") != "none" {
-            self.unsaid("enclosingDrop", "no word lets a drop enclose pieces");
-        }
         let regions = [0, 1].map(|side| variant.squares("dropRegion", side));
         let captures = variant.is("capturesToHand") && variant.is("pieceDrops");
         let mut lines = Vec::new();
@@ -89,6 +87,15 @@ impl Translator<'_> {
             } else {
                 self.no_effect("dropChecks", "only Kings are in check by a drop");
             }
+        }
+        let enclosing = variant.text("enclosingDrop");
+        match ENCLOSING.iter().find(|(value, _)| *value == enclosing) {
+            _ if enclosing == "none" => {}
+            Some((_, around)) => not.push(around.words()),
+            None => self.unsaid("enclosingDrop", "no word lets a drop enclose pieces"),
+        }
+        if enclosing != "none" && !variant.squares("enclosingDropStart", 0).is_empty() {
+            self.unsaid("enclosingDropStart", "no word gives the first drops a place of their own");
         }
         if !not.is_empty() {
             lines.push(("not".to_owned(), list(not)));

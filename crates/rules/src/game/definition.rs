@@ -12,6 +12,7 @@ pub use super::objectives::{
     CaptureDuty, Condition, CountLimit, Counting, Facing, Goal, GroupCheck, Judged, Lack, NoMove, Objective,
     Obligations, PassRight, Pattern, Points, Repeated, Shape, Value,
 };
+pub use super::surroundings::Surroundings;
 pub use crate::vocabulary::{
     PromotingMoves, Promotion, PromotionDuty, PromotionTerms, PromotionWhen, Region, Spot, TermsDuty,
 };
@@ -330,6 +331,8 @@ pub struct Held {
     pub no_check: bool,
     /// Whether it may not be dropped with checkmate (R72).
     pub no_mate: bool,
+    /// What may not be around its square (R160).
+    pub surroundings: Vec<Surroundings>,
 }
 
 impl Dropped {

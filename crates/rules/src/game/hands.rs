@@ -4,7 +4,7 @@ use crate::powers::{Abilities, SpecialRules as _};
 use crate::travel::View;
 use crate::vocabulary::{Board, Geometry, Piece, PieceType, Rays, Side, Square, SquareSet};
 
-use super::definition::{Definition, DropItem, Dropped, Hand, Held};
+use super::definition::{Definition, DropItem, Dropped, Hand, Held, Surroundings};
 
 /// The rules of hands of a game.
 #[derive(Clone, Debug)]
@@ -31,10 +31,19 @@ pub(crate) struct Form {
     pub(crate) kind: PieceType,
     /// For each side, the squares on which it may be dropped if they are empty.
     squares: [SquareSet; 2],
-    /// For each file, the number of pieces of the type that are too many for another one.
-    pub(crate) full_file: Option<u8>,
+    /// What else forbids some of these squares, if anything does.
+    pub(crate) places: Option<PlaceBans>,
     pub(crate) no_check: bool,
     pub(crate) no_mate: bool,
+}
+
+/// What forbids squares for a drop, whatever its effect.
+#[derive(Clone, Debug)]
+pub(crate) struct PlaceBans {
+    /// For each file, the number of pieces of the type that are too many for another one (R74).
+    pub(crate) full_file: Option<u8>,
+    /// What may not be around (R160).
+    pub(crate) surroundings: Vec<Surroundings>,
 }
 
 impl Form {
@@ -131,6 +140,8 @@ fn form(
         let all = size.iter().filter(|&square| held.squares[side.index()].contains(square));
         all.filter(|&square| leads_on(side, square)).collect()
     });
-    let Held { full_file, no_check, no_mate, .. } = *held;
-    Form { kind, squares, full_file, no_check, no_mate }
+    let Held { full_file, no_check, no_mate, ref surroundings, .. } = *held;
+    let bans = PlaceBans { full_file, surroundings: surroundings.clone() };
+    let places = (full_file.is_some() || !surroundings.is_empty()).then_some(bans);
+    Form { kind, squares, places, no_check, no_mate }
 }

@@ -27,6 +27,7 @@ mod objectives;
 mod reach;
 mod setup;
 mod starts;
+mod surroundings;
 mod trade;
 pub mod walling;
 

@@ -39,12 +39,17 @@ pub(super) fn hand_drops(
     }
 }
 
-/// Returns the squares among `squares` on which no rule forbids to drop a piece (R72, R74).
+/// Returns the squares among `squares` on which no rule forbids to drop a piece (R72, R74, R160).
 #[inline]
 fn allowed(position: &Position, form: &Form, view: &View<'_>, squares: SquareSet) -> SquareSet {
     let mut squares = squares;
-    if let Some(most) = form.full_file {
-        squares -= full_files(position.game(), view, form.kind, most);
+    if let Some(bans) = &form.places {
+        if let Some(most) = bans.full_file {
+            squares -= full_files(position.game(), view, form.kind, most);
+        }
+        for around in &bans.surroundings {
+            squares -= around.forbid(position.game().size(), view.board, view.side);
+        }
     }
     if form.no_check && !squares.is_empty() {
         squares -= checking_squares(position.game(), view.board, Piece::new(form.kind, view.side));

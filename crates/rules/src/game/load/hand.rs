@@ -9,7 +9,8 @@ use super::region;
 use super::side;
 use super::source::{At, Place};
 use crate::game::definition::{
-    Castling, DropItem, Dropped, DroppedFirst, Drops, Hand, Held, PieceDef, Region, SetupDef, Symmetry,
+    Castling, DropItem, Dropped, DroppedFirst, Drops, Hand, Held, PieceDef, Region, SetupDef, Surroundings,
+    Symmetry,
 };
 use crate::language::ast::Power;
 use crate::vocabulary::{Geometry, PieceType, Square, SquareSet};
@@ -26,6 +27,7 @@ pub(super) enum Ban {
     Mate,
     DeadEnd,
     FullFile(u8),
+    Around(Surroundings),
 }
 
 const BANS: &[(&str, Ban)] = &[
@@ -34,7 +36,15 @@ const BANS: &[(&str, Ban)] = &[
     ("where it could never move", Ban::DeadEnd),
     ("on a file with another", Ban::FullFile(1)),
     ("on a file with two others", Ban::FullFile(2)),
+    around(Surroundings::AboveEmpty),
+    around(Surroundings::NoSlide),
+    around(Surroundings::BesideEnemy),
+    around(Surroundings::AwayFromFriends),
 ];
+
+const fn around(surroundings: Surroundings) -> (&'static str, Ban) {
+    (surroundings.words(), Ban::Around(surroundings))
+}
 
 const KEYS: &[&str] = &["captured", "place", "gates", "not", "drop-as", "first"];
 
@@ -206,6 +216,7 @@ pub(super) fn resolve(
         };
         let bans: Vec<Ban> =
             hand.bans.iter().chain(file.iter().flat_map(|file| &file.bans)).copied().collect();
+        let around = |ban: &Ban| if let Ban::Around(around) = ban { Some(*around) } else { None };
         let full = |ban: &Ban| if let Ban::FullFile(number) = ban { Some(*number) } else { None };
         let held = Held {
             piece: kind,
@@ -214,6 +225,7 @@ pub(super) fn resolve(
             full_file: bans.iter().filter_map(full).min(),
             no_check: bans.contains(&Ban::Check),
             no_mate: bans.contains(&Ban::Mate),
+            surroundings: bans.iter().filter_map(around).collect(),
         };
         if let Some(form) = held.forms.iter().find(|&&form| items.iter().any(|item| item.what.brings(form))) {
             // A turn names what comes on the board, not from what it was made.
