@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use beaufort_import::{Coordinates, built_in_names, export_ini, import_built_in, read_ini};
 use beaufort_rules::game::Definition;
-use beaufort_rules::game::definition::{ArrangementList, SetupChoice};
+use beaufort_rules::game::definition::{ArrangementList, Dropped, SetupChoice, Surroundings};
 use beaufort_rules::{Game, Position, Scope, Side, SquareSet, builtin, load_game, perft};
 use fastrand::Rng;
 
@@ -180,4 +180,36 @@ fn other_arrays_and_chases_are_told() {
     let rule = other.ending.perpetual_chase.as_mut().expect("it has one");
     rule.worth.iter_mut().for_each(|worth| *worth = worth.map(|points| points + 1));
     assert!(is_told(&other, "ending.perpetual-chase"));
+}
+
+/// What a drop needs around it comes over and back, but for Reversi and where the board is turned.
+#[test]
+fn surroundings_of_drops_come_over_and_back() {
+    let import = |enclosing: &str, side: &str| {
+        let text = format!(
+            "[stones]\nmaxRank = 4\nmaxFile = 4\nimmobile = s\nstartFen = 4/4/4/S2s[SSss] {side} - - 0 1\npieceDrops = true\n\
+             castling = false\ndoubleStep = false\nconnectN = 3\nenclosingDrop = {enclosing}\n"
+        );
+        let [game] = &read_ini(&text).unwrap_or_else(|errors| panic!("{errors:?}"))[..] else {
+            panic!("one")
+        };
+        let missing: Vec<String> = game.report.missing().map(|note| note.key.clone()).collect();
+        let loaded = load_game("stones.toml", &game.text, &builtin::source);
+        (loaded.unwrap_or_else(|errors| panic!("{errors}\n{}", game.text)), missing)
+    };
+    for (enclosing, turns) in [("top", 4), ("anyside", 10), ("snort", 12), ("ataxx", 3)] {
+        let (definition, missing) = import(enclosing, "w");
+        assert_eq!(missing, [""; 0], "{enclosing}");
+        let exported = export_ini(&definition);
+        assert!(exported.text.contains(&format!("\nenclosingDrop = {enclosing}\n")), "{}", exported.text);
+        let game = Arc::new(Game::from(definition));
+        assert_eq!(perft(&mut Position::initial(&game), 1), turns, "{enclosing}");
+    }
+    assert_eq!(import("reversi", "w").1, ["enclosingDrop"]);
+    assert_eq!(import("top", "b").1, ["startFen"]);
+    assert_eq!(import("snort", "b").1, [""; 0]);
+    let (mut definition, _) = import("top", "w");
+    let Dropped::Held(held) = &mut definition.drops.items[0].what else { panic!("it is held") };
+    held.surroundings.push(Surroundings::BesideEnemy);
+    assert!(export_ini(&definition).unsaid.iter().any(|why| why.starts_with("drop")));
 }
