@@ -79,7 +79,7 @@ function OwnRules(props: { name: string; text: string }) {
   const app = useApp();
   const draft = () => app.drafts.all().find(({ text }) => text === props.text);
   return (
-    <p class="note row">
+    <p class="note">
       <Show
         when={draft()}
         fallback={

@@ -1,6 +1,6 @@
 /** A game in the making as it can be played: its array, the tiles of its pieces, and one of them with a board to try it on. */
 
-import { For, Show } from "solid-js";
+import { For, Show, createEffect } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
@@ -28,6 +28,15 @@ export function Live(props: LiveProps) {
     const pieces = types.map(({ id }) => id).join(" ");
     return props.piece === undefined ? [] : [`${summary.files}×${summary.ranks} ${props.piece} ${pieces}`];
   };
+  let tiles!: HTMLUListElement;
+  // Where there are many, the chosen one is among those that are seen.
+  createEffect(() => {
+    const tile = tiles.children[props.piece ?? 0];
+    if (!(tile instanceof HTMLElement)) return;
+    const top = tile.offsetTop - tiles.offsetTop;
+    const isSeen = top >= tiles.scrollTop && top + tile.offsetHeight <= tiles.scrollTop + tiles.clientHeight;
+    if (!isSeen) tiles.scrollTop = top;
+  });
   return (
     <div class="workshop-live">
       <Show when={props.isOld}>
@@ -57,7 +66,7 @@ export function Live(props: LiveProps) {
         </p>
       </section>
       <section class="workshop-piece" aria-label={t("The piece")}>
-        <ul class="workshop-tiles" aria-label={t("The pieces")}>
+        <ul ref={tiles} class="workshop-tiles" aria-label={t("The pieces")}>
           <For each={props.game.types}>
             {(one, index) => (
               <li>

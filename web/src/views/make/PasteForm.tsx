@@ -233,7 +233,7 @@ function Notes(props: { isWhole: boolean; notes: readonly ImportNote[] }) {
             <li>
               <code translate="no">{value === "" ? key : `${key} = ${value}`}</code>{" "}
               {treatment === "notSaid" ? t("is left out") : t("is different")}
-              {why === undefined ? "." : `: ${sentence(why)}`}
+              {why === undefined ? "." : ` (${sentence(why)}).`}
             </li>
           )}
         </For>
