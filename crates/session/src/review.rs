@@ -14,6 +14,8 @@ use fastrand::Rng;
 const GAMES: u32 = 20;
 /// The number of turns, of both sides together, after which such a game is given up.
 const MAX_TURNS: u32 = 1000;
+/// The number of turns to choose from, in the positions of all such games together, after which no more are played.
+const MAX_REVIEWED_TURNS: usize = 1_500_000;
 /// The number of boards with random pieces on which a piece is tried on every square.
 const BOARDS: u64 = 3;
 
@@ -31,7 +33,7 @@ pub struct Review {
 /// How games of random turns went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RandomGames {
-    /// The number of games.
+    /// The number of games: fewer where there are very many turns to choose from.
     pub games: u32,
     /// The games that each side has won, the first player's first.
     pub wins: [u32; 2],
@@ -64,29 +66,36 @@ impl RandomGames {
     /// Plays games of random turns, the same for the same game.
     fn play(game: &Arc<Game>) -> RandomGames {
         let mut rng = Rng::with_seed(1);
-        let mut all = RandomGames { games: GAMES, ..RandomGames::default() };
-        for _ in 0..GAMES {
-            all.play_one(&mut Position::initial(game), &mut rng);
+        let mut all = RandomGames::default();
+        let mut left = MAX_REVIEWED_TURNS;
+        while all.games < GAMES && all.play_one(&mut Position::initial(game), &mut rng, &mut left) {
+            all.games += 1;
         }
         all
     }
 
-    fn play_one(&mut self, position: &mut Position, rng: &mut Rng) {
+    /// Plays one of them, and takes the turns to choose from off those that are left. Returns `false` if these do not suffice.
+    fn play_one(&mut self, position: &mut Position, rng: &mut Rng, left: &mut usize) -> bool {
         for _ in 0..MAX_TURNS {
             if let Some(verdict) = position.verdict() {
                 match verdict.outcome {
                     Outcome::Win(side) => self.wins[side.index()] += 1,
                     Outcome::Draw => self.draws += 1,
                 }
-                return;
+                return true;
             }
             let turns = position.legal_turns();
             self.most_choices = self.most_choices.max(turns.len());
+            *left = left.saturating_sub(turns.len());
+            if *left == 0 {
+                return false;
+            }
             let Some(&turn) = turns.get(rng.u64(..turns.len().max(1) as u64) as usize) else { break };
             position.play_unchecked(turn);
             self.turns += 1;
         }
         self.unfinished += 1;
+        true
     }
 }
 
@@ -219,6 +228,14 @@ mod tests {
                 "The Stone can never move."
             ]
         );
+    }
+
+    #[test]
+    fn games_with_very_many_turns_are_fewer() {
+        let game = builtin::game("jupiter").expect("it is there");
+        let random = Review::new(&game).random_games;
+        assert!((1..GAMES).contains(&random.games), "{random:?}");
+        assert_eq!(random.wins.iter().sum::<u32>() + random.draws + random.unfinished, random.games);
     }
 
     #[test]
