@@ -45,7 +45,7 @@ fn positions(library: &Arc<Library>) -> Vec<(String, String)> {
         .collect();
     for id in library.ids() {
         if !known.iter().any(|(game, _)| game == id) {
-            known.push((id.to_owned(), Position::initial(library.game(id).unwrap()).to_string()));
+            known.push((id.to_owned(), Position::initial(&library.game(id).unwrap()).to_string()));
         }
     }
     known
@@ -57,7 +57,7 @@ fn table(library: &Arc<Library>, game: &str, position: &str, has_seats: bool) ->
     let from = json!({ "type": "position", "text": position });
     tell(&mut conversation, 1, json!({ "type": "start", "game": game, "from": from })).ok()?;
     if has_seats {
-        let side = Position::parse(library.game(game).unwrap(), position).unwrap().side().index();
+        let side = Position::parse(&library.game(game).unwrap(), position).unwrap().side().index();
         let seats = ["the-first-key-of-128-bits", "the-second-key-of-128-bits"];
         let invitation = "an-invitation-of-128-bits";
         let invite = json!({ "type": "invite", "side": side, "seat": seats[0], "invitation": invitation });
@@ -175,7 +175,7 @@ fn try_all(most: usize) {
     assert_eq!(examples.keys().cloned().collect::<BTreeSet<_>>(), types(), "every command is tried");
     println!("{:14} {:16} {:>10} {:>10} {:>9}  answer", "game", "command", "turns", "bytes", "ms");
     for (game, text) in positions(&library) {
-        let position = Position::parse(library.game(&game).unwrap(), &text).unwrap();
+        let position = Position::parse(&library.game(&game).unwrap(), &text).unwrap();
         let choices = position.count_turns(Scope::Choices) as usize;
         if choices > most {
             continue;
@@ -224,7 +224,7 @@ fn try_all(most: usize) {
 fn a_record_of_a_dense_position_is_too_hard() {
     let library = Library::new();
     let dense = POSITIONS.lines().filter_map(|line| line.strip_prefix("jupiter\t")).next_back().unwrap();
-    let position = Position::parse(library.game("jupiter").unwrap(), dense).unwrap();
+    let position = Position::parse(&library.game("jupiter").unwrap(), dense).unwrap();
     let subject = Subject::new("jupiter", position);
     let mut record = adapt(json!({ "type": "start", "from": {} }), &subject);
     let mut conversation = Conversation::new(&library, 1);
