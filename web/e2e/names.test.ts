@@ -122,7 +122,7 @@ itServed("a rated game under names, from the first sign-up to the deleted name",
   await third.goto(`${server.url}/#/player/${bertsName}`);
   await third.getByText("There is no player of this name.").waitFor();
   for (const page of [anna, bert, third]) await page.context().close();
-});
+}, 120_000);
 
 itServed("who signs out plays no more under the name, and a name is taken once", async () => {
   const page = await openPage(together.browser);
