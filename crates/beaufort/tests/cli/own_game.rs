@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use beaufort_engine::Evaluation;
-use beaufort_rules::builtin;
+use beaufort_rules::{builtin, own_id};
 use tempfile::TempDir;
 
 use crate::talk::Talk;
@@ -173,4 +173,45 @@ fn a_match_with_pawns_that_meet_on_one_file() {
     let mut check = beaufort("record check games.txt --game-file my.toml");
     check.current_dir(&folder);
     assert_eq!(stdout(check).lines().count(), 20);
+}
+
+/// Returns a record that holds the rules of its game, in which the Pawns take straight ahead.
+fn record_with_rules() -> String {
+    let rules = "extends = \"orthochess\"\nid = \"mine\"\nname = \"Mine\"\nyear = 2026\n\n\
+                 [piece.Pawn]\nability = \"forward W\"\n";
+    let written = rules.replace('"', "\\\"").replace('\n', "\\n");
+    format!("[Variant \"{}\"]\n[Rules \"{written}\"]\n\n1. e3 e6 2. e4 e5 3. exe5 *\n", own_id(rules))
+}
+
+#[test]
+fn a_record_that_holds_its_rules_is_read_without_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    fs::write(&path, record_with_rules()).unwrap();
+    let check = || {
+        let mut check = beaufort("record check game.txt");
+        check.current_dir(&folder);
+        check
+    };
+    assert!(stdout(check()).contains("Mine"));
+    let mut play = beaufort("play --load game.txt");
+    play.current_dir(&folder).write_stdin("quit\n");
+    stdout(play);
+
+    // With other rules the turns are none.
+    fs::write(&path, record_with_rules().replace("forward W", "forward F")).unwrap();
+    let output = check().output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("no built-in game"), "{told}");
+}
+
+#[test]
+fn rules_in_a_record_that_cannot_be_read_are_told_with_their_place() {
+    let rules = "id = 5";
+    let text = format!("[Variant \"{}\"]\n[Rules \"{rules}\"]\n\n1. e3 *\n", own_id(rules));
+    let output = beaufort("record check -").write_stdin(&text).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("-:2:1: ") && told.contains("`id`"), "{told}");
 }

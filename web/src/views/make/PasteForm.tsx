@@ -10,7 +10,7 @@ import { type TextFormat, formatOf } from "./formats";
 import { gameWith } from "./templates";
 
 /** The most bytes of a text that is read: a `variants.ini` with many games is long. */
-const MAX_IMPORT_BYTES = 512 * 1024;
+const MAX_IMPORT_BYTES = 256 * 1024;
 
 export function PasteForm(props: { begin: (name: string, text: string) => void }) {
   const app = useApp();
