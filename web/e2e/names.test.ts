@@ -43,86 +43,90 @@ async function invite(page: Page): Promise<string> {
   return page.getByLabel("The link for your friend").inputValue();
 }
 
-itServed("a rated game under names, from the first sign-up to the deleted name", async () => {
-  const { browser, server } = together;
-  const [annasName, bertsName] = [newName("Anna"), newName("Bert")];
-  const anna = await openPage(browser);
-  await openName(anna);
-  await checkAccess(anna);
-  await sign(anna, "Take a name", annasName);
-  await anna.getByText("There is no rated game yet.").waitFor();
-  const link = await invite(anna);
-  await anna.getByText("The game is rated: who takes the seat has a name, too.").waitFor();
-
-  // A person without a name is asked for one, a person with one before the game begins.
-  const bert = await openPage(browser, PHONE);
-  await bert.goto(link);
-  await bert.getByText(`${annasName} invites you to a rated game`).waitFor();
-  await checkAccess(bert);
-  await bert.getByRole("link", { name: "Sign in to take the seat" }).click();
-  await sign(bert, "Take a name", bertsName);
-  await bert.getByRole("link", { name: "Back to the game" }).click();
-  await screenshot(bert, "names-seat-phone");
-  await bert.getByRole("button", { name: "Take the seat" }).click();
-  await bert.locator(".player.bottom", { hasText: `${bertsName} (you)` }).waitFor();
-  await anna.locator(".player.top", { hasText: bertsName }).waitFor();
-  await play(anna, ["f1", "e4"], "C-e4");
-  await play(bert, ["a8", "a7"], "P-a7");
-  await expectTurn(anna, "P-a7");
-
-  // The seat is the name's in a third browser, too.
-  const third = await openPage(browser);
-  await openName(third);
-  await sign(third, "Sign in", annasName);
-  await third.getByRole("link", { name: "Open" }).click();
-  await third.locator(".player.bottom", { hasText: `${annasName} (you)` }).waitFor();
-  await play(third, ["e4", "f7"], "C-f7");
-  await expectTurn(bert, "C-f7");
-  // A game counts from the second turn of each.
-  await play(bert, ["b8", "b7"], "P-b7");
-  await bert.getByLabel("More", { exact: true }).click();
-  await bert.getByRole("button", { name: "Resign", exact: true }).click();
-  await bert.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await anna.locator(".result", { hasText: "1-0" }).waitFor();
-  await anna.locator(".player.bottom", { hasText: "1662 ± 290? (+162)" }).waitFor();
-  await bert.locator(".player.bottom", { hasText: "1338 ± 290? (−162)" }).waitFor();
-  await screenshot(bert, "names-rated-phone");
-  await screenshot(anna, "names-rated");
-
-  await openName(anna);
-  await anna.getByText("1662 ± 290?").waitFor();
-  await checkAccess(anna);
-  for (const { name, options } of SCREENS) {
-    await anna.emulateMedia({ colorScheme: options.colorScheme ?? null });
-    await anna.setViewportSize(options.viewport ?? LAPTOP.viewport);
-    await screenshot(anna, `names-${name}`);
+itServed(
+  "a rated game under names, from the first sign-up to the deleted name",
+  async () => {
+    const { browser, server } = together;
+    const [annasName, bertsName] = [newName("Anna"), newName("Bert")];
+    const anna = await openPage(browser);
+    await openName(anna);
     await checkAccess(anna);
-  }
-  await anna.getByRole("link", { name: "Scirocco", exact: true }).first().click();
-  // One game is not enough for the list of the best.
-  await anna.getByRole("heading", { name: "The best players" }).waitFor();
-  await anna.getByText("Nobody has a sure rating yet.").waitFor();
-  await checkAccess(anna);
-  await anna.goto(`${server.url}/#/player/${bertsName}`);
-  await anna.getByText("1338 ± 290?").waitFor();
+    await sign(anna, "Take a name", annasName);
+    await anna.getByText("There is no rated game yet.").waitFor();
+    const link = await invite(anna);
+    await anna.getByText("The game is rated: who takes the seat has a name, too.").waitFor();
 
-  await openName(bert);
-  const downloading = bert.waitForEvent("download");
-  await bert.getByRole("link", { name: "Download all that is kept about you" }).click();
-  const kept = readFileSync(await (await downloading).path(), "utf8");
-  expect(kept).toContain("C-f7 P-b7 1-0");
-  await bert.getByText("Delete this name").click();
-  await bert.getByLabel("Password", { exact: true }).last().fill("not the password");
-  await bert.getByRole("button", { name: "Delete it for good" }).click();
-  await bert.getByText("There is no such name, or the password is wrong.").waitFor();
-  await bert.getByLabel("Password", { exact: true }).last().fill(password(bertsName));
-  await bert.getByRole("button", { name: "Delete it for good" }).click();
-  await bert.getByRole("heading", { name: "A name to play under" }).waitFor();
-  await third.locator(".player.top", { hasText: "deleted" }).waitFor();
-  await third.goto(`${server.url}/#/player/${bertsName}`);
-  await third.getByText("There is no player of this name.").waitFor();
-  for (const page of [anna, bert, third]) await page.context().close();
-}, 120_000);
+    // A person without a name is asked for one, a person with one before the game begins.
+    const bert = await openPage(browser, PHONE);
+    await bert.goto(link);
+    await bert.getByText(`${annasName} invites you to a rated game`).waitFor();
+    await checkAccess(bert);
+    await bert.getByRole("link", { name: "Sign in to take the seat" }).click();
+    await sign(bert, "Take a name", bertsName);
+    await bert.getByRole("link", { name: "Back to the game" }).click();
+    await screenshot(bert, "names-seat-phone");
+    await bert.getByRole("button", { name: "Take the seat" }).click();
+    await bert.locator(".player.bottom", { hasText: `${bertsName} (you)` }).waitFor();
+    await anna.locator(".player.top", { hasText: bertsName }).waitFor();
+    await play(anna, ["f1", "e4"], "C-e4");
+    await play(bert, ["a8", "a7"], "P-a7");
+    await expectTurn(anna, "P-a7");
+
+    // The seat is the name's in a third browser, too.
+    const third = await openPage(browser);
+    await openName(third);
+    await sign(third, "Sign in", annasName);
+    await third.getByRole("link", { name: "Open" }).click();
+    await third.locator(".player.bottom", { hasText: `${annasName} (you)` }).waitFor();
+    await play(third, ["e4", "f7"], "C-f7");
+    await expectTurn(bert, "C-f7");
+    // A game counts from the second turn of each.
+    await play(bert, ["b8", "b7"], "P-b7");
+    await bert.getByLabel("More", { exact: true }).click();
+    await bert.getByRole("button", { name: "Resign", exact: true }).click();
+    await bert.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+    await anna.locator(".result", { hasText: "1-0" }).waitFor();
+    await anna.locator(".player.bottom", { hasText: "1662 ± 290? (+162)" }).waitFor();
+    await bert.locator(".player.bottom", { hasText: "1338 ± 290? (−162)" }).waitFor();
+    await screenshot(bert, "names-rated-phone");
+    await screenshot(anna, "names-rated");
+
+    await openName(anna);
+    await anna.getByText("1662 ± 290?").waitFor();
+    await checkAccess(anna);
+    for (const { name, options } of SCREENS) {
+      await anna.emulateMedia({ colorScheme: options.colorScheme ?? null });
+      await anna.setViewportSize(options.viewport ?? LAPTOP.viewport);
+      await screenshot(anna, `names-${name}`);
+      await checkAccess(anna);
+    }
+    await anna.getByRole("link", { name: "Scirocco", exact: true }).first().click();
+    // One game is not enough for the list of the best.
+    await anna.getByRole("heading", { name: "The best players" }).waitFor();
+    await anna.getByText("Nobody has a sure rating yet.").waitFor();
+    await checkAccess(anna);
+    await anna.goto(`${server.url}/#/player/${bertsName}`);
+    await anna.getByText("1338 ± 290?").waitFor();
+
+    await openName(bert);
+    const downloading = bert.waitForEvent("download");
+    await bert.getByRole("link", { name: "Download all that is kept about you" }).click();
+    const kept = readFileSync(await (await downloading).path(), "utf8");
+    expect(kept).toContain("C-f7 P-b7 1-0");
+    await bert.getByText("Delete this name").click();
+    await bert.getByLabel("Password", { exact: true }).last().fill("not the password");
+    await bert.getByRole("button", { name: "Delete it for good" }).click();
+    await bert.getByText("There is no such name, or the password is wrong.").waitFor();
+    await bert.getByLabel("Password", { exact: true }).last().fill(password(bertsName));
+    await bert.getByRole("button", { name: "Delete it for good" }).click();
+    await bert.getByRole("heading", { name: "A name to play under" }).waitFor();
+    await third.locator(".player.top", { hasText: "deleted" }).waitFor();
+    await third.goto(`${server.url}/#/player/${bertsName}`);
+    await third.getByText("There is no player of this name.").waitFor();
+    for (const page of [anna, bert, third]) await page.context().close();
+  },
+  120_000,
+);
 
 itServed("who signs out plays no more under the name, and a name is taken once", async () => {
   const page = await openPage(together.browser);
