@@ -1,0 +1,172 @@
+/** What is written into a game file when a piece is changed or added without typing: its description and its place in the list of pieces. */
+
+import { inKeyForm } from "../text/complete";
+import { type Entry, type Outline, describedPieces, outlineOf, pathOf } from "../text/outline";
+
+/** A part of a text, and what takes its place. */
+export interface Change {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** The most letters of an id. */
+const MAX_ID = 8;
+
+/** Returns the text after changes, which do not overlap. */
+export function changed(text: string, changes: readonly Change[]): string {
+  let now = text;
+  for (const { from, to, insert } of changes.toSorted((a, b) => b.from - a.from))
+    now = now.slice(0, from) + insert + now.slice(to);
+  return now;
+}
+
+/** Returns the ability that a file gives to a piece itself. */
+export function abilityIn(outline: Outline, text: string, name: string): string | undefined {
+  return stringOf(outline, text, ["piece", name, "ability"]);
+}
+
+/** Returns the piece whose ability another one has by `like`. */
+export function modelIn(outline: Outline, text: string, name: string): string | undefined {
+  return stringOf(outline, text, ["piece", name, "like"]);
+}
+
+/** Whether a file changes another game. */
+export function isChange(outline: Outline): boolean {
+  return rootEntry(outline, "extends") !== undefined;
+}
+
+/** Returns the change that gives another ability to a piece, and nothing else. */
+export function abilityChange(outline: Outline, text: string, name: string, ability: string): Change {
+  const entry = entryOf(outline, ["piece", name, "ability"]);
+  const [string] = stringsOf(outline, entry);
+  if (string) return { from: string.from, to: string.to, insert: ability };
+  const line = `ability = ${JSON.stringify(ability)}`;
+  if (entry) {
+    // A key whose value is not written yet.
+    const to = endOfLine(text, entry.to);
+    return { from: entry.to, to, insert: ` = ${JSON.stringify(ability)}` };
+  }
+  const table = outline.tables.find(({ path }) => path.length === 2 && path[0] === "piece" && path[1] === name); // prettier-ignore
+  if (!table) return block(text, name, [line]);
+  const id = outline.entries.find((entry) => entry.table === table && entry.key.join() === "id");
+  const at = endOfLine(text, id?.to ?? table.to);
+  return { from: at, to: at, insert: `\n${line}` };
+}
+
+/** Returns the changes that add a piece of one's own to a game. */
+export function newPiece(text: string, name: string, id: string, ability: string): Change[] {
+  const outline = outlineOf(text);
+  const lines = [`id = ${JSON.stringify(id)}`, `ability = ${JSON.stringify(ability)}`];
+  return [...listed(outline, text, name), block(text, name, lines)];
+}
+
+/** Returns the changes that add a piece of the bestiary to a game; with an id of its own if the usual one is taken. */
+export function knownPiece(text: string, name: string, id: string | undefined): Change[] {
+  const outline = outlineOf(text);
+  const list = listed(outline, text, name);
+  // Without a list the game has the pieces that are described.
+  const isDescribed = id !== undefined || listOf(outline) === undefined;
+  return isDescribed
+    ? [...list, block(text, name, id === undefined ? [] : [`id = ${JSON.stringify(id)}`])]
+    : list;
+}
+
+/** Returns the ids that a file gives, to all pieces or to one. */
+export function idsIn(outline: Outline, text: string, name?: string): string[] {
+  const names = name === undefined ? describedPieces(outline) : [name];
+  return names.flatMap((name) => stringOf(outline, text, ["piece", name, "id"]) ?? []);
+}
+
+/** Returns the names of the pieces that a file lists or describes. */
+export function namesIn(outline: Outline, text: string): string[] {
+  const lists = outline.entries.filter(
+    ({ table, key }) => table.path.length === 0 && LISTS.has(key.join(".")),
+  );
+  const names = lists.flatMap((list) => stringsOf(outline, list).map(({ from, to }) => text.slice(from, to)));
+  return [...new Set([...names, ...describedPieces(outline)])];
+}
+
+/** Returns an id for a piece that differs from others by more than capitals: letters of its name if possible. */
+export function freeId(name: string, taken: readonly string[]): string {
+  const isTaken = new Set(taken.map((id) => id.toLowerCase()));
+  const letters = name.normalize("NFKD").replaceAll(/[^a-zA-Z]/g, "") || "X"; // prettier-ignore
+  const first = letters.charAt(0).toUpperCase();
+  const others = [...Array.from(letters.slice(1).toLowerCase()), ...Array.from("abcdefghijklmnopqrstuvwxyz")];
+  const proposals = [first, ...others.map((letter) => first + letter)];
+  for (let length = 3; length <= MAX_ID; length++)
+    proposals.push(...others.map((letter) => first + others.slice(0, length - 2).join("") + letter));
+  return proposals.find((id) => !isTaken.has(id.toLowerCase())) ?? first;
+}
+
+/** Returns a name that is not taken: the one that is wished, or with a number. */
+export function freeName(wished: string, taken: readonly string[]): string {
+  const isTaken = new Set(taken.map((name) => name.toLowerCase()));
+  if (!isTaken.has(wished.toLowerCase())) return wished;
+  let number = 2;
+  while (isTaken.has(`${wished} ${number}`.toLowerCase())) number++;
+  return `${wished} ${number}`;
+}
+
+/** The keys that list pieces. */
+const LISTS = new Set(["pieces", "add-pieces"]);
+
+/** Returns the list to which a piece is added, if there is one. */
+function listOf(outline: Outline): Entry | undefined {
+  return rootEntry(outline, "pieces") ?? rootEntry(outline, "add-pieces") ?? rootEntry(outline, "extends");
+}
+
+/** Returns the changes that put a name into the list of pieces. */
+function listed(outline: Outline, text: string, name: string): Change[] {
+  const entry = listOf(outline);
+  if (!entry) return [];
+  const quoted = JSON.stringify(name);
+  if (entry.key.join() === "extends") {
+    const at = endOfLine(text, entry.to);
+    return [{ from: at, to: at, insert: `\nadd-pieces = [${quoted}]` }];
+  }
+  const strings = stringsOf(outline, entry);
+  if (strings.some(({ from, to }) => text.slice(from, to) === name)) return [];
+  const [before, last] = [strings.at(-2), strings.at(-1)];
+  if (!last) {
+    const at = text.indexOf("[", entry.to) + 1;
+    return at > 0 ? [{ from: at, to: at, insert: quoted }] : [];
+  }
+  const between = before ? text.slice(before.to + 1, last.from - 1) : ", ";
+  const isLines = between.includes("\n");
+  const indent = /[ \t]*$/.exec(between)?.[0] ?? "";
+  const at = last.to + 1;
+  return [{ from: at, to: at, insert: `,${isLines ? `\n${indent}` : " "}${quoted}` }];
+}
+
+/** Returns the change that adds the description of a piece at the end. */
+function block(text: string, name: string, lines: readonly string[]): Change {
+  const gap = text.trim() === "" ? "" : text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
+  const insert = [`${gap}[piece.${inKeyForm(name)}]`, ...lines, ""].join("\n");
+  return { from: text.length, to: text.length, insert };
+}
+
+function endOfLine(text: string, at: number): number {
+  const end = text.indexOf("\n", at);
+  return end < 0 ? text.length : end;
+}
+
+function rootEntry({ entries }: Outline, name: string): Entry | undefined {
+  return entries.find(({ table, key }) => table.path.length === 0 && key.length === 1 && key[0] === name);
+}
+
+function entryOf({ entries }: Outline, path: readonly string[]): Entry | undefined {
+  return entries.find((entry) => {
+    const found = pathOf(entry);
+    return found.length === path.length && found.every((part, index) => part === path[index]);
+  });
+}
+
+function stringsOf({ strings }: Outline, entry: Entry | undefined) {
+  return entry ? strings.filter((string) => string.entry === entry) : [];
+}
+
+function stringOf(outline: Outline, text: string, path: readonly string[]): string | undefined {
+  const [string] = stringsOf(outline, entryOf(outline, path));
+  return string && text.slice(string.from, string.to);
+}
