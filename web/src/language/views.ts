@@ -22,6 +22,11 @@ export function sideAsTold(game: GameSummary, side: number): string {
   return (SIDES.get(game) ?? game.sides)[side] ?? "";
 }
 
+/** Returns what the program calls a piece: its name in English, whatever the language of the page. */
+export function nameAsTold(type: TypeView): string {
+  return NAMES.get(type) ?? type.name;
+}
+
 /** Whether a piece is called by a name: its id, its name in the language of the page, or that in English. */
 export function isCalled(type: TypeView, name: string): boolean {
   const wanted = name.toLowerCase();

@@ -1,6 +1,6 @@
 /** A game in the making as it can be played: its array, the tiles of its pieces, and one of them with a board to try it on. */
 
-import { For, Show, createEffect } from "solid-js";
+import { For, type JSX, Show, createEffect } from "solid-js";
 import { Board } from "../../board/Board";
 import { EMPTY, codeOf, typeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
@@ -16,6 +16,8 @@ interface LiveProps {
   /** Whether the text has been changed since and cannot be played as it is. */
   isOld: boolean;
   choose: (type: number) => void;
+  /** What changes the pieces, below their tiles. */
+  children: JSX.Element;
 }
 
 export function Live(props: LiveProps) {
@@ -83,13 +85,10 @@ export function Live(props: LiveProps) {
             )}
           </For>
         </ul>
+        <h2>{type()?.name}</h2>
+        {props.children}
         <For each={trying()}>
-          {() => (
-            <>
-              <h2>{type()?.name}</h2>
-              <PiecePage game={props.game} type={props.piece ?? 0} side={0} isBrief />
-            </>
-          )}
+          {() => <PiecePage game={props.game} type={props.piece ?? 0} side={0} isBrief />}
         </For>
       </section>
     </div>

@@ -12,16 +12,17 @@ import "../../style/make.css";
 import { Menu } from "../Menu";
 import { NotFound } from "../NotFound";
 import { Segments } from "../Segments";
-import { isCalled } from "../../language/views";
+import { isCalled, nameAsTold } from "../../language/views";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { lazily } from "../lazily";
 import { Live } from "./Live";
 import { MistakeList } from "./MistakeList";
 import { RenameDialog } from "./RenameDialog";
 import { createEditing } from "./editing";
+import { PieceMaking } from "./piece/PieceMaking";
 import { idFor } from "./templates";
 import TextEditor, { type EditorHandle } from "./text/TextEditor";
-import { outlineOf, pieceAt, placeOfPiece } from "./text/outline";
+import { describedPieces, outlineOf, pieceAt, placeOfPiece } from "./text/outline";
 
 const ShareGame = lazily(() => import("./ShareGame"));
 
@@ -94,10 +95,14 @@ function Opened(props: { draft: Draft }) {
 
   /** The piece that is shown, by its id: the one under the cursor, or the one before. */
   const [wanted, setWanted] = createSignal<string>();
+  /** Whether it was chosen by its tile, and the cursor has stayed where it was. */
+  const [isChosen, setChosen] = createSignal(false);
   const outline = createMemo(() => outlineOf(text()));
+  const named = createMemo(() => (isChosen() ? undefined : pieceAt(outline(), text(), cursor())));
+  const typeOf = (name: string | undefined) =>
+    name === undefined ? undefined : shown()?.view.types.find((type) => isCalled(type, name));
   createEffect(() => {
-    const named = pieceAt(outline(), text(), cursor());
-    const type = named && shown()?.view.types.find((type) => isCalled(type, named));
+    const type = typeOf(named());
     if (type) setWanted(type.id);
   });
   const piece = () => {
@@ -106,18 +111,27 @@ function Opened(props: { draft: Draft }) {
     return index >= 0 ? index : types.length > 0 ? 0 : undefined;
   };
 
+  /** The name of that piece in the file. One that has just been described is not on the board yet. */
+  const pieceName = () => {
+    const at = named();
+    const described = describedPieces(outline());
+    if (at !== undefined && described.includes(at) && !typeOf(at)) return at;
+    const type = shown()?.view.types[piece() ?? -1];
+    const name = type && (described.find((name) => isCalled(type, name)) ?? nameAsTold(type));
+    // What is made of a piece that promotes once has no description of its own.
+    return name !== undefined && / by promotion$/.test(name) ? undefined : name;
+  };
+
   /** Shows a piece and goes to its description. */
   function choose(type: number): void {
     const chosen = shown()?.view.types[type];
     if (!chosen) return;
-    setWanted(chosen.id);
     setPart("piece");
-    const name = outline()
-      .tables.filter(({ path }) => path[0] === "piece")
-      .map(({ path }) => path[1] ?? "")
-      .find((name) => isCalled(chosen, name));
+    const name = describedPieces(outline()).find((name) => isCalled(chosen, name));
     const place = name === undefined ? undefined : placeOfPiece(outline(), name);
     if (place !== undefined) editor?.show(place);
+    setChosen(true);
+    setWanted(chosen.id);
   }
 
   function go(from: number, to: number): void {
@@ -221,7 +235,10 @@ function Opened(props: { draft: Draft }) {
         <TextEditor
           text={text()}
           change={(text) => editing.change(text)}
-          move={setCursor}
+          move={(at) => {
+            setCursor(at);
+            setChosen(false);
+          }}
           known={{
             words: app.library.words(),
             bestiary: app.library.bestiary(),
@@ -257,7 +274,16 @@ function Opened(props: { draft: Draft }) {
             piece={piece()}
             isOld={mistakes().length > 0 && reading()?.text !== now().text}
             choose={choose}
-          />
+          >
+            <PieceMaking
+              text={text()}
+              outline={outline()}
+              game={now().view}
+              name={pieceName()}
+              editor={() => editor}
+              go={go}
+            />
+          </Live>
         )}
       </Show>
       <Switch>

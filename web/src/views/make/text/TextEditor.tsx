@@ -9,7 +9,7 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -40,6 +40,10 @@ export interface EditorHandle {
   show(at: number): void;
   /** Replaces a part of the text. */
   replace(from: number, to: number, by: string): void;
+  /** Makes changes that are undone together, and shows a place of the text as it is then, without the focus. */
+  edit(changes: readonly { from: number; to: number; insert: string }[], at: number | undefined): void;
+  /** Takes the last change back. */
+  undo(): void;
 }
 
 interface TextEditorProps {
@@ -136,6 +140,14 @@ export default function TextEditor(props: TextEditorProps) {
         view.dispatch({ changes: { from, to, insert: by }, selection: { anchor: from + by.length } });
         view.focus();
       },
+      edit(changes, at) {
+        view.dispatch({
+          changes,
+          ...(at !== undefined && { selection: { anchor: at }, effects: EditorView.scrollIntoView(at) }),
+          annotations: isolateHistory.of("full"),
+        });
+      },
+      undo: () => void undo(view),
     });
     // A bar or a keyboard that opens takes room away: the place that is written at stays in sight.
     const observer = new ResizeObserver(() => {
