@@ -17,6 +17,7 @@ const PAGE_ALONE = [
   "motion",
   "pictures",
   "powers",
+  "piece",
   "premove",
   "print",
   "seen",
