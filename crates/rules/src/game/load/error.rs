@@ -1,9 +1,8 @@
 //! Errors in game files, with their places.
 
 use std::fmt;
-use std::sync::Arc;
 
-use super::source::{Place, Source};
+use super::source::Place;
 use crate::language::Hint;
 
 /// An error in a game file.
@@ -145,8 +144,9 @@ impl LoadErrors {
     }
 
     /// Returns one error, at the start of a file.
+    #[cfg(feature = "builtin")]
     pub(crate) fn at_start(file: &str, message: String) -> LoadErrors {
-        let source = Arc::new(Source { name: file.to_owned(), text: String::new() });
+        let source = std::sync::Arc::new(super::Source { name: file.to_owned(), text: String::new() });
         LoadErrors(vec![LoadError::new(Place { source, span: 0..0 }, message)])
     }
 
