@@ -25,38 +25,24 @@ const BOUNDS: f64 = 1.96;
 #[derive(Clone, Debug)]
 pub(crate) struct Trial {
     game: Arc<Game>,
-    pub(crate) wanted: u32,
-    pub(crate) games: u32,
-    wins: [u32; 2],
-    draws: u32,
-    unfinished: u32,
+    /// The counts, as they are told; what follows from them is added by [`Trial::view`].
+    counts: TrialView,
+    /// The turns of all games together, and those from which there was to choose.
     turns: u64,
-    shortest: u32,
-    longest: u32,
     choices: u64,
-    most_choices: u32,
-    ends: Vec<TrialEndView>,
-    types: Vec<TrialTypeView>,
     /// The game whose length was nearest to the mean when it was added.
     typical: TrialGame,
 }
 
 impl Trial {
     pub(crate) fn new(game: &Arc<Game>, wanted: u32) -> Trial {
+        let types = vec![TrialTypeView::default(); game.types().count()];
+        let id = game.definition().id.clone();
         Trial {
             game: Arc::clone(game),
-            wanted,
-            games: 0,
-            wins: [0; 2],
-            draws: 0,
-            unfinished: 0,
+            counts: TrialView { game: id, wanted, types, ..TrialView::default() },
             turns: 0,
-            shortest: u32::MAX,
-            longest: 0,
             choices: 0,
-            most_choices: 0,
-            ends: Vec::new(),
-            types: vec![TrialTypeView::default(); game.types().count()],
             typical: TrialGame::default(),
         }
     }
@@ -65,34 +51,41 @@ impl Trial {
         &self.game
     }
 
+    /// Returns the number of games that have been played.
+    pub(crate) fn games(&self) -> u32 {
+        self.counts.games
+    }
+
     pub(crate) fn is_over(&self) -> bool {
-        self.games >= self.wanted
+        self.counts.games >= self.counts.wanted
     }
 
     /// Adds a game that has been played.
     pub(crate) fn add(&mut self, played: TrialGame) {
         let turns = played.turns.len() as u32;
-        self.games += 1;
         self.turns += u64::from(turns);
-        self.shortest = self.shortest.min(turns);
-        self.longest = self.longest.max(turns);
         self.choices += played.choices;
-        self.most_choices = self.most_choices.max(played.most_choices);
-        for (view, (moves, captures)) in self.types.iter_mut().zip(played.moves.iter().zip(&played.captures))
+        let counts = &mut self.counts;
+        counts.shortest = if counts.games == 0 { turns } else { counts.shortest.min(turns) };
+        counts.longest = counts.longest.max(turns);
+        counts.most_choices = counts.most_choices.max(played.most_choices);
+        counts.games += 1;
+        for (view, (moves, captures)) in
+            counts.types.iter_mut().zip(played.moves.iter().zip(&played.captures))
         {
             view.moves += moves;
             view.captures += captures;
         }
         match &played.end {
-            None => self.unfinished += 1,
+            None => counts.unfinished += 1,
             Some(end) => {
                 match end.winner {
-                    Some(side) => self.wins[usize::from(side).min(1)] += 1,
-                    None => self.draws += 1,
+                    Some(side) => counts.wins[usize::from(side).min(1)] += 1,
+                    None => counts.draws += 1,
                 }
-                match self.ends.iter_mut().find(|known| known.text == end.text) {
+                match counts.ends.iter_mut().find(|known| known.text == end.text) {
                     Some(known) => known.games += 1,
-                    None => self.ends.push(TrialEndView { text: end.text.clone(), games: 1 }),
+                    None => counts.ends.push(TrialEndView { text: end.text.clone(), games: 1 }),
                 }
             }
         }
@@ -103,43 +96,36 @@ impl Trial {
     }
 
     fn mean_turns(&self) -> f64 {
-        self.turns as f64 / f64::from(self.games.max(1))
+        self.turns as f64 / f64::from(self.games().max(1))
     }
 
     /// Returns the first side's share of the points with its bounds of 95%, in hundredths; an unfinished game is half a point for each.
     fn share(&self) -> [f64; 3] {
-        let games = f64::from(self.games.max(1));
-        let even = f64::from(self.draws + self.unfinished);
-        let mean = (f64::from(self.wins[0]) + even / 2.0) / games;
-        let squares = (f64::from(self.wins[0]) + even / 4.0) / games;
+        let TrialView { games, wins, draws, unfinished, .. } = self.counts;
+        let games = f64::from(games.max(1));
+        let even = f64::from(draws + unfinished);
+        let mean = (f64::from(wins[0]) + even / 2.0) / games;
+        let squares = (f64::from(wins[0]) + even / 4.0) / games;
         let error = BOUNDS * ((squares - mean * mean).max(0.0) / games).sqrt();
         [mean - error, mean, mean + error].map(|share| 100.0 * share.clamp(0.0, 1.0))
     }
 
     /// Returns what there is to tell; the record of a typical game only if the trial is over.
     pub(crate) fn view(&self, is_over: bool) -> TrialView {
-        let mut ends = self.ends.clone();
-        ends.sort_by_key(|end| std::cmp::Reverse(end.games));
-        TrialView {
-            game: self.game.definition().id.clone(),
-            wanted: self.wanted,
-            games: self.games,
-            wins: self.wins,
-            draws: self.draws,
-            unfinished: self.unfinished,
+        let mut view = TrialView {
             share: self.share().map(|share| share.round() as u8),
             turns: self.mean_turns().round() as u32,
-            shortest: if self.games == 0 { 0 } else { self.shortest },
-            longest: self.longest,
             choices: (self.choices as f64 / self.turns.max(1) as f64).round() as u32,
-            most_choices: self.most_choices,
-            ends,
-            types: self.types.clone(),
-            advice: (is_over && self.games >= MIN_GAMES).then(|| self.advice()),
-            warnings: if is_over { warnings_at_once(&self.game) } else { Vec::new() },
-            record: (is_over && self.games > 0).then(|| self.record()),
             over: is_over,
+            ..self.counts.clone()
+        };
+        view.ends.sort_by_key(|end| std::cmp::Reverse(end.games));
+        if is_over {
+            view.advice = (view.games >= MIN_GAMES).then(|| self.advice());
+            view.warnings = warnings_at_once(&self.game);
+            view.record = (view.games > 0).then(|| self.record());
         }
+        view
     }
 
     /// Returns the record of the typical game.
@@ -158,14 +144,13 @@ impl Trial {
 
     /// Returns what an author would change first, in a sentence or two.
     fn advice(&self) -> Phrase {
-        let games = f64::from(self.games);
-        let percent = |part: f64| (100.0 * part / games).round() as u32;
+        let TrialView { games, draws, unfinished, .. } = self.counts;
+        let percent = |part: u32| 100.0 * f64::from(part) / f64::from(games);
         let [low, mean, high] = self.share();
-        let names = Side::BOTH.map(|side| self.game.side_name(side).to_owned());
-        if 2 * self.unfinished > self.games {
+        if 2 * unfinished > games {
             return phrase!(
                 "Of 100 games {unfinished} were not over after 1,000 turns: a rule that ends them is missing.",
-                unfinished = percent(f64::from(self.unfinished))
+                unfinished = percent(unfinished).round() as u32
             );
         }
         if self.mean_turns() < FEW_TURNS {
@@ -174,7 +159,7 @@ impl Trial {
                 turns = self.mean_turns().round() as u32
             );
         }
-        let [first, second] = names;
+        let [first, second] = Side::BOTH.map(|side| self.game.side_name(side).to_owned());
         if low > LARGE_ADVANTAGE {
             return phrase!(
                 "{side} makes {points} of 100 points: give {other} something for it, as the choice of the array or two turns at first.",
@@ -191,28 +176,29 @@ impl Trial {
                 other = first
             );
         }
-        if 100.0 * f64::from(self.draws) / games > MANY_DRAWS {
+        if percent(draws) > MANY_DRAWS {
             return phrase!(
                 "Of 100 games {draws} are drawn: more pieces that take, or a win for baring the other King, would decide more.",
-                draws = percent(f64::from(self.draws))
+                draws = percent(draws).round() as u32
             );
         }
-        let idle: Vec<String> = self.idle().map(|kind| self.game.piece(kind).name.clone()).collect();
+        let idle = self.idle();
         if !idle.is_empty() {
             return phrase!(
                 "In {games} games these pieces have hardly ever moved: {pieces}. Give them a way out of the array.",
-                games = self.games,
+                games = games,
                 pieces = idle
             );
         }
         phrase!("Nothing stands out: neither side has a certain advantage, and every piece takes part.")
     }
 
-    /// Returns the pieces of the array that have moved less than once in ten games.
-    fn idle(&self) -> impl Iterator<Item = PieceType> {
+    /// Returns the names of the pieces of the array that have moved less than once in ten games.
+    fn idle(&self) -> Vec<String> {
         let array = &self.game.definition().array;
         let in_array = |kind: &PieceType| array.iter().any(|placed| placed.piece == *kind);
-        let is_idle = |kind: &PieceType| 10 * self.types[kind.index()].moves < self.games;
-        self.game.types().filter(in_array).filter(is_idle).collect::<Vec<_>>().into_iter()
+        let is_idle = |kind: &PieceType| 10 * self.counts.types[kind.index()].moves < self.games();
+        let idle = self.game.types().filter(in_array).filter(is_idle);
+        idle.map(|kind| self.game.piece(kind).name.clone()).collect()
     }
 }

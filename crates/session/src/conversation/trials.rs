@@ -55,7 +55,7 @@ impl Handler<'_> {
     fn play_trial_game(&mut self, requester: Requester) {
         let trials = &self.conversation.trials;
         let Some((_, trial)) = trials.iter().find(|(known, _)| *known == requester) else { return };
-        let job = TrialJob { game: JobGame::from(&**trial.game()), number: trial.games };
+        let job = TrialJob { game: JobGame::from(&**trial.game()), number: trial.games() };
         self.start_job(JobPurpose::Trial(requester), JobKind::Trial(job));
     }
 

@@ -9,7 +9,7 @@ use ts_rs::TS;
 use super::phrase::PhraseText;
 
 /// How quick games of the engine against itself went. Unfinished games count as drawn in the share of points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS), ts(optional_fields))]
 #[serde(rename_all = "camelCase")]
 pub struct TrialView {
