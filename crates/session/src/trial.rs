@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use beaufort_rules::vocabulary::Phrase;
-use beaufort_rules::{Game, PieceType, Position, Side, phrase};
+use beaufort_rules::{Game, PieceType, Side, phrase};
 
 use crate::job::TrialGame;
 use crate::review::warnings_at_once;
@@ -130,10 +130,8 @@ impl Trial {
 
     /// Returns the record of the typical game.
     fn record(&self) -> String {
-        let mut session = Session::from_position(&Position::initial(&self.game));
-        if self.game.definition().setup.phases.is_empty() {
-            session = Session::new(&self.game);
-        }
+        let mut session = Session::new(&self.game);
+        session.choose_default();
         for &turn in &self.typical.turns {
             if session.play_turn(turn).is_err() {
                 break;
