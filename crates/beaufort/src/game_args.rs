@@ -222,11 +222,15 @@ pub(crate) fn unnamed_game(record: &Record) -> Arc<Game> {
 /// Returns the game whose rules a record holds, if it holds them.
 pub(crate) fn game_in_record(record: &Record) -> Option<Result<Arc<Game>, Failure>> {
     let game = own_game(rules_text(record)?);
-    let messages = |errors: LoadErrors| errors.iter().map(ToString::to_string).collect();
-    Some(game.map(|definition| Arc::new(Game::from(definition))).map_err(|errors| Failure::User {
-        messages: messages(errors),
-        hint: Some("a record holds the rules as they were read by the version that wrote it".to_owned()),
-    }))
+    let hint = "a record holds the rules as they were read by the version that wrote it";
+    Some(
+        game.map(|definition| Arc::new(Game::from(definition))).map_err(|errors| refused(&errors).hint(hint)),
+    )
+}
+
+/// Returns the failure to read a game, with every error.
+fn refused(errors: &LoadErrors) -> Failure {
+    Failure::User { messages: errors.iter().map(ToString::to_string).collect(), hint: None }
 }
 
 /// Returns a built-in game.
@@ -277,11 +281,12 @@ pub(crate) fn game_of_file(path: &Path) -> Result<Arc<Game>, Failure> {
     if let Some(failure) = unreadable.into_inner() {
         return Err(failure);
     }
-    let messages = |errors: LoadErrors| errors.iter().map(ToString::to_string).collect();
     let definition = definition.map_err(|errors| {
-        let meant = missing.into_inner().and_then(|id| nearest(&id, builtin::ids()));
-        let hint = meant.map(|meant| format!("did you mean `{meant}`?"));
-        Failure::User { messages: messages(errors), hint }
+        let failure = refused(&errors);
+        match missing.into_inner().and_then(|id| nearest(&id, builtin::ids())) {
+            Some(meant) => failure.hint(format_args!("did you mean `{meant}`?")),
+            None => failure,
+        }
     })?;
     if builtin::definition(&definition.id).is_some_and(|known| known != definition) {
         let message = format!("{}: the id `{}` is that of a built-in game", path.display(), definition.id);
