@@ -31,17 +31,15 @@ fn ok(conversation: &mut Conversation, command: Command) -> Vec<Event> {
     events
 }
 
+/// Returns the command that begins a game between two persons.
+fn start(game: Option<String>, from: Start) -> Command {
+    Command::Start { game, players: None, clock: None, from: Some(from), date: None }
+}
+
 /// Returns a conversation in which a turn of the game has been played.
 fn played() -> Conversation {
     let mut conversation = Conversation::new(&library(MINE), 1);
-    let start = Command::Start {
-        game: Some("mine".to_owned()),
-        players: None,
-        clock: None,
-        from: Some(Start::Default),
-        date: None,
-    };
-    ok(&mut conversation, start);
+    ok(&mut conversation, start(Some("mine".to_owned()), Start::Default));
     ok(&mut conversation, Command::Play { node: 0, turn: TurnChoice::Typed { text: "e3".to_owned() } });
     conversation
 }
@@ -115,14 +113,7 @@ mod read {
     fn played() -> Conversation {
         let mut conversation = Conversation::new(&Library::new(), 1);
         read(&mut conversation, TEXT);
-        let start = Command::Start {
-            game: Some(own_id(TEXT)),
-            players: None,
-            clock: None,
-            from: Some(Start::Default),
-            date: None,
-        };
-        ok(&mut conversation, start);
+        ok(&mut conversation, start(Some(own_id(TEXT)), Start::Default));
         ok(&mut conversation, Command::Play { node: 0, turn: TurnChoice::Typed { text: "e3".to_owned() } });
         conversation
     }
@@ -199,14 +190,7 @@ mod read {
         let text = "extends = \"scirocco\"\nid = \"mine\"\nname = \"Mine\"\nyear = 2026\n";
         let mut conversation = Conversation::new(&Library::new(), 1);
         read(&mut conversation, text);
-        let start = Command::Start {
-            game: Some(own_id(text)),
-            players: None,
-            clock: None,
-            from: Some(Start::Setup),
-            date: None,
-        };
-        ok(&mut conversation, start);
+        ok(&mut conversation, start(Some(own_id(text)), Start::Setup));
         let saved = conversation.save(NOW);
         let restored = Conversation::restore(&Library::new(), 1, saved.clone()).unwrap();
         assert_eq!(restored.save(NOW), saved);
@@ -216,20 +200,14 @@ mod read {
     fn its_record_holds_its_rules() {
         let record = record(&mut played());
         let mut other = Conversation::new(&Library::new(), 1);
-        let start = |text: String| Command::Start {
-            game: None,
-            players: None,
-            clock: None,
-            from: Some(Start::Text { text, record: 0 }),
-            date: None,
-        };
-        ok(&mut other, start(record.clone()));
+        let from_text = |text: String| start(None, Start::Text { text, record: 0 });
+        ok(&mut other, from_text(record.clone()));
         assert_eq!(self::record(&mut other), record);
 
         // Rules that are none are told with their place.
         let wrong = "id = 5";
         let text = format!("[Variant \"{}\"]\n[Rules \"{wrong}\"]\n\n1. e3 *", own_id(wrong));
-        let request = Request { id: 1, key: None, command: start(text) };
+        let request = Request { id: 1, key: None, command: from_text(text) };
         let messages = other.handle_text(7, &serde_json::to_string(&request).unwrap(), NOW).messages;
         let Event::Error { error } = &messages[0].message.event else { panic!("{messages:?}") };
         assert_eq!((error.line, error.column), (Some(2), Some(1)));
