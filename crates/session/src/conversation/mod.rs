@@ -94,8 +94,8 @@ pub struct Conversation {
     table: Option<Arc<Table>>,
     /// The jobs of the engine, each by its id.
     jobs: Vec<(JobId, JobPurpose)>,
-    /// The trials that clients have begun.
-    trials: Vec<(Requester, Trial)>,
+    /// The trials that clients have begun. Copies of the conversation share them.
+    trials: Vec<(Requester, Arc<Trial>)>,
     /// The presence of those who have seats.
     presence: Presence,
     /// How often they have said and asked something of late.

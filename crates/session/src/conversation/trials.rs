@@ -1,5 +1,7 @@
 //! Trials: quick games of the engine against itself, one job after the other, so that others do not wait for them.
 
+use std::sync::Arc;
+
 use beaufort_rules::phrase;
 
 use super::handler::Handler;
@@ -23,7 +25,7 @@ impl Handler<'_> {
         let Some(requester) = self.requester else { return Ok(()) };
         self.drop_trial(requester);
         self.expect_job_slot()?;
-        self.conversation.trials.push((requester, Trial::new(&game, games)));
+        self.conversation.trials.push((requester, Arc::new(Trial::new(&game, games))));
         self.play_trial_game(requester);
         Ok(())
     }
@@ -40,7 +42,7 @@ impl Handler<'_> {
     pub(super) fn trial_game_played(&mut self, requester: Requester, played: TrialGame) {
         let trials = &mut self.conversation.trials;
         let Some(place) = trials.iter().position(|(known, _)| *known == requester) else { return };
-        let trial = &mut trials[place].1;
+        let trial = Arc::make_mut(&mut trials[place].1);
         trial.add(played);
         let is_over = trial.is_over();
         let view = Box::new(trial.view(is_over));
@@ -60,7 +62,7 @@ impl Handler<'_> {
     }
 
     /// Forgets the trial of a client, and returns it.
-    fn drop_trial(&mut self, requester: Requester) -> Option<(Requester, Trial)> {
+    fn drop_trial(&mut self, requester: Requester) -> Option<(Requester, Arc<Trial>)> {
         let is_same = |other: &Requester| other.client == requester.client;
         let trials = &mut self.conversation.trials;
         let dropped = trials.iter().position(|(other, _)| is_same(other)).map(|place| trials.remove(place));
