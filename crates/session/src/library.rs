@@ -176,7 +176,12 @@ impl Library {
     /// # Errors
     /// If the text is no valid game, or if too many games that have been read are in use.
     pub fn read(&self, text: &str) -> Result<Arc<Game>, ReadError> {
-        if let Some(game) = self.game(&own_id(text)) {
+        self.read_as(&own_id(text), text)
+    }
+
+    /// Reads a game from a text of which the id is known.
+    fn read_as(&self, id: &str, text: &str) -> Result<Arc<Game>, ReadError> {
+        if let Some(game) = self.game(id) {
             return Ok(game);
         }
         // It takes a while: the others do not wait for it.
@@ -217,7 +222,9 @@ impl Library {
     /// If there is no such game, or if the text is not that of the game.
     pub(crate) fn game_with_text(&self, id: &str, text: Option<&str>) -> Result<Arc<Game>, String> {
         let found = match text {
-            Some(text) if own_id(text) == id => Some(self.read(text).map_err(|error| error.to_string())?),
+            Some(text) if own_id(text) == id => {
+                Some(self.read_as(id, text).map_err(|error| error.to_string())?)
+            }
             Some(_) => return Err(format!("the rules are not those of `{id}`")),
             None => self.game(id),
         };

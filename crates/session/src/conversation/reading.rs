@@ -5,8 +5,7 @@ use beaufort_rules::language::words::{WORDS, Word};
 use beaufort_rules::{OWN_FILE, builtin, phrase};
 
 use super::handler::Handler;
-use super::refusal::Refusal;
-use super::refusal::not_now;
+use super::refusal::{Refusal, not_now};
 use crate::event::{Event, Problem, ProblemCode};
 use crate::library::ReadError;
 use crate::view::{BestiaryPieceView, GameMistake, ImportFormat, WordView};

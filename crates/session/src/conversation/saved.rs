@@ -276,15 +276,13 @@ impl Table {
 
 impl SavedTable {
     fn restore(self, library: &Library, seed: u64) -> Result<Table, String> {
-        let game = match library.game_of_record(&self.game, &self.record) {
-            Err(_) if !self.game.starts_with(OWN_PREFIX) => {
-                let id = &self.game;
-                return Err(format!(
-                    "this game is of `{id}`, which is not here: give its file with --game-file"
-                ));
+        let id = &self.game;
+        let game = library.game_of_record(id, &self.record).map_err(|error| {
+            if id.starts_with(OWN_PREFIX) {
+                return error;
             }
-            found => found?,
-        };
+            format!("this game is of `{id}`, which is not here: give its file with --game-file")
+        })?;
         let changed = |error: &dyn std::fmt::Display| {
             format!("the rules of `{}` have changed since: {error}", self.game)
         };
