@@ -25,8 +25,7 @@ pub(crate) fn build_site() -> Result<(), String> {
     npm(&["run", "site"], &[])
 }
 
-/// Checks the client's format and types, runs its unit tests and builds it. The linter of the workflow files is one of its
-/// packages.
+/// Checks the client's format and types, and runs its unit tests. The linter of the workflow files is one of its packages.
 ///
 /// # Errors
 /// If npm is missing or one of them fails.
@@ -34,8 +33,7 @@ pub(crate) fn test() -> Result<(), String> {
     install()?;
     npm(&["run", "lint"], &[])?;
     npm(&["run", "workflows"], &[])?;
-    npm(&["test"], &[])?;
-    npm(&["run", "build"], &[])
+    npm(&["test"], &[])
 }
 
 /// Runs the browser tests with a program that has been built.
