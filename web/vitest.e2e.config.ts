@@ -44,6 +44,8 @@ export default defineConfig({
   test: {
     // Two browsers, each with a server, at a time: one often waits for what the page does by and by.
     maxWorkers: 2,
+    // The files of a worker load their modules once: no module remembers anything from file to file.
+    isolate: false,
     sequence: { sequencer: LongestWaitFirst },
     projects: [
       {
