@@ -13,7 +13,7 @@ use support::{games, in_parallel, random_game, results, turned};
 /// has hundreds of turns.
 fn effort(game: &Game) -> (u64, usize) {
     match game.size().squares() {
-        0..=100 => (20, 600),
+        0..=100 => (8, 400),
         101..=144 => (4, 250),
         _ => (2, 120),
     }
