@@ -1,13 +1,15 @@
-//! Own games: a built-in game file is changed line by line as the bytes say, and what is still a game is played, recorded
-//! and read again.
+//! Own games: a built-in game file is changed line by line as the bytes say, and what is still a game is played, recorded,
+//! read again, and shown as a page shows it.
 
 use std::sync::{Arc, LazyLock};
+use std::time::Duration;
 
 use beaufort_engine::{Engine, Limits, Options, Signal};
-use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, Tree};
-use beaufort_rules::{Game, Notation, Position, Turn, builtin};
-use beaufort_session::{Session, Stage};
+use beaufort_rules::{Game, Notation, Position, Turn, builtin, own_game};
+use beaufort_session::command::{Command, Request, Start, TileSet};
+use beaufort_session::event::Event;
+use beaufort_session::{Conversation, Library, Session, Stage};
 use fastrand::Rng;
 
 /// The most changes of a file.
@@ -40,10 +42,11 @@ static ABILITIES: LazyLock<Vec<String>> = LazyLock::new(|| {
 /// Plays what the bytes make of a game.
 pub fn own_games(data: &[u8]) {
     let text = file(data);
-    let Ok(definition) = load_game("own.toml", &text, &builtin::source) else { return };
+    let Ok(definition) = own_game(&text) else { return };
     let game = Arc::new(Game::from(definition));
     let seed = data.iter().fold(0_u64, |seed, &byte| seed.wrapping_mul(31).wrapping_add(byte.into()));
-    play(&game, &mut Rng::with_seed(seed));
+    let record = play(&game, &mut Rng::with_seed(seed));
+    show(&text, record);
 }
 
 /// Returns the game file that the bytes stand for.
@@ -107,8 +110,8 @@ fn with_number(line: &str, number: usize) -> String {
     format!("{}{number}{}", &line[..start], &line[end..])
 }
 
-/// Plays a game, now and then by the engine, and reads its record again.
-fn play(game: &Arc<Game>, rng: &mut Rng) {
+/// Plays a game, now and then by the engine, reads its record again and returns it.
+fn play(game: &Arc<Game>, rng: &mut Rng) -> String {
     // Preparing the engine for a game takes longer than playing it.
     let mut engine =
         (rng.u8(..ENGINE_GAMES) == 0).then(|| Engine::new(Arc::clone(game), Options::with_hash(1)));
@@ -134,6 +137,40 @@ fn play(game: &Arc<Game>, rng: &mut Rng) {
     let read = Session::load(game, &record).unwrap_or_else(|error| panic!("{error}\n{record}"));
     assert_eq!(read.position().key(), session.position().key(), "{record}");
     assert_eq!(read.record(), session.record());
+    record
+}
+
+/// Asks for all that a page shows of a game which it has sent, goes on at the end of the record, and finds that again after a
+/// restart, with a library that has never seen the game.
+fn show(text: &str, record: String) {
+    let mut conversation = Conversation::new(&Library::new(), 1);
+    let read = ask(&mut conversation, Command::ReadGame { text: text.to_owned() });
+    let game = read.into_iter().find_map(|event| match event {
+        Event::GameRead { game, .. } => game,
+        _ => None,
+    });
+    let game = game.expect("the text is a game");
+    ask(&mut conversation, Command::Game { game: game.clone() });
+    ask(&mut conversation, Command::Rules { game: game.clone() });
+    for set in [TileSet::Diagram, TileSet::Letters, TileSet::Figurines, TileSet::Signs] {
+        ask(&mut conversation, Command::Tiles { game: game.clone(), set });
+    }
+    let from = Some(Start::Record { text: record });
+    ask(&mut conversation, Command::Start { game: Some(game), players: None, clock: None, from, date: None });
+    for command in [Command::Picture { node: 0, side: 1 }, Command::Overlay, Command::Export] {
+        ask(&mut conversation, command);
+    }
+    let saved = conversation.save(Duration::ZERO);
+    let restored = Conversation::restore(&Library::new(), 1, saved.clone());
+    assert_eq!(restored.map(|conversation| conversation.save(Duration::ZERO)), Ok(saved));
+}
+
+/// Returns the answers to something that must succeed.
+fn ask(conversation: &mut Conversation, command: Command) -> Vec<Event> {
+    let messages = conversation.handle(1, Request { id: 1, key: None, command }, Duration::ZERO).messages;
+    let events: Vec<Event> = messages.into_iter().map(|envelope| envelope.message.event).collect();
+    assert_eq!(events.last(), Some(&Event::Done), "{events:?}");
+    events
 }
 
 fn thought(engine: &mut Engine, position: &Position) -> Option<Turn> {
