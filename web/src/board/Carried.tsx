@@ -21,6 +21,8 @@ interface Carrier {
   /** Whether the piece can be taken by this pointer. */
   canTake(event: PointerEvent): boolean;
   taken?(): void;
+  /** What the board stands in that counts; every board if missing. */
+  within?(): Element | undefined;
   /** The piece is over a square, or over none. */
   isOver?(square: number | undefined): void;
   /** The piece is let go over a square, or elsewhere. */
@@ -33,11 +35,13 @@ export function createCarrying(carrier: Carrier): Carrying {
   const [at, setAt] = createSignal<Point>();
   let hasDragged = false;
 
+  const under = (event: PointerEvent) => squareUnder(event, carrier.within?.() ?? document);
+
   function end(over?: PointerEvent): void {
     const wasCarried = at();
     start = undefined;
     setAt(undefined);
-    if (wasCarried) carrier.dropped(over && squareUnder(over));
+    if (wasCarried) carrier.dropped(over && under(over));
   }
 
   return {
@@ -58,7 +62,7 @@ export function createCarrying(carrier: Carrier): Carrying {
           carrier.taken?.();
         }
         setAt({ x: event.clientX, y: event.clientY });
-        carrier.isOver?.(squareUnder(event));
+        carrier.isOver?.(under(event));
       },
       onPointerUp: (event) => end(event),
       onPointerCancel: () => end(),
@@ -79,7 +83,7 @@ export function Carried(props: { by: Carrying; children: JSX.Element }) {
   );
 }
 
-function squareUnder({ clientX, clientY }: PointerEvent): number | undefined {
+function squareUnder({ clientX, clientY }: PointerEvent, within: Node): number | undefined {
   const cell = document.elementFromPoint(clientX, clientY)?.closest<SVGElement>(".board [data-index]");
-  return cell ? Number(cell.dataset["index"]) : undefined;
+  return cell && within.contains(cell) ? Number(cell.dataset["index"]) : undefined;
 }

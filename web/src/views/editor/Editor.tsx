@@ -1,10 +1,8 @@
 /** An editor of positions: any piece anywhere, with everything that is wrong explained. */
 
 import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
-import { Carried, createCarrying } from "../../board/Carried";
 import { Board } from "../../board/Board";
 import { EMPTY, codeOf } from "../../board/piece";
-import { TilePicture } from "../../board/Tile";
 import { Bodies } from "../../board/Bodies";
 import { sentence, t } from "../../language/language";
 import type { BesideView, GameView } from "../../protocol/protocol";
@@ -14,6 +12,7 @@ import { href } from "../../state/route";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { DrawableGame } from "../DrawableGame";
 import { GameSelect } from "../GameSelect";
+import { PaletteButton } from "../PaletteButton";
 import { Segments } from "../Segments";
 import { Beside } from "./Beside";
 import { moved, nothing, nothingBeside, put } from "./arrangement";
@@ -195,50 +194,5 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         )}
       </Show>
     </div>
-  );
-}
-
-interface PaletteButtonProps {
-  game: GameView;
-  name: string;
-  code: number;
-  isBrush: boolean;
-  choose(): void;
-  drop(square: number, code: number): void;
-}
-
-/** A piece of the palette: a click selects it for placing by clicks on the board; it can also be dragged there. */
-function PaletteButton(props: PaletteButtonProps) {
-  const app = useApp();
-  const carrying = createCarrying({
-    // A finger scrolls the palette.
-    canTake: (event) => event.pointerType !== "touch",
-    dropped: (square) => square !== undefined && props.drop(square, props.code),
-  });
-  const picture = (size: number) => (
-    <TilePicture
-      game={props.game}
-      set={app.library.tileSet(props.game.summary.id)}
-      code={props.code}
-      up
-      size={size}
-    />
-  );
-  return (
-    <>
-      <button
-        class="quiet"
-        aria-pressed={props.isBrush}
-        aria-label={props.name}
-        title={props.name}
-        {...carrying.listeners}
-        onClick={(event) => {
-          if (carrying.isClick(event)) props.choose();
-        }}
-      >
-        {picture(40)}
-      </button>
-      <Carried by={carrying}>{picture(64)}</Carried>
-    </>
   );
 }
