@@ -10,14 +10,13 @@ import { useApp } from "../../../state/app";
 import "../../../style/make-piece.css";
 import { lazily } from "../../lazily";
 import type { EditorHandle } from "../text/TextEditor";
+import { type Change, changed } from "../text/change";
 import { type Outline, type Span, outlineOf, pathOf } from "../text/outline";
 import { MoveGrid } from "./MoveGrid";
 import { NewPiece } from "./NewPiece";
 import {
-  type Change,
   abilityChange,
   abilityIn,
-  changed,
   freeId,
   idsIn,
   isChange,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { changed } from "../text/change";
 import { outlineOf } from "../text/outline";
 import {
   abilityChange,
   abilityIn,
-  changed,
   freeId,
   freeName,
   idsIn,

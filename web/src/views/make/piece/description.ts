@@ -1,25 +1,20 @@
 /** What is written into a game file when a piece is changed or added without typing: its description and its place in the list of pieces. */
 
+import { type Change, block, endOfLine } from "../text/change";
 import { inKeyForm } from "../text/complete";
-import { type Entry, type Outline, describedPieces, outlineOf, pathOf } from "../text/outline";
-
-/** A part of a text, and what takes its place. */
-export interface Change {
-  from: number;
-  to: number;
-  insert: string;
-}
+import {
+  type Entry,
+  type Outline,
+  describedPieces,
+  entryOf,
+  outlineOf,
+  rootEntry,
+  stringOf,
+  stringsOf,
+} from "../text/outline";
 
 /** The most letters of an id. */
 const MAX_ID = 8;
-
-/** Returns the text after changes, which do not overlap. */
-export function changed(text: string, changes: readonly Change[]): string {
-  let now = text;
-  for (const { from, to, insert } of changes.toSorted((a, b) => b.from - a.from))
-    now = now.slice(0, from) + insert + now.slice(to);
-  return now;
-}
 
 /** Returns the ability that a file gives to a piece itself. */
 export function abilityIn(outline: Outline, text: string, name: string): string | undefined {
@@ -48,7 +43,7 @@ export function abilityChange(outline: Outline, text: string, name: string, abil
     return { from: entry.to, to, insert: ` = ${JSON.stringify(ability)}` };
   }
   const table = outline.tables.find(({ path }) => path.length === 2 && path[0] === "piece" && path[1] === name); // prettier-ignore
-  if (!table) return block(text, name, [line]);
+  if (!table) return described(text, name, [line]);
   const id = outline.entries.find((entry) => entry.table === table && entry.key.join() === "id");
   const at = endOfLine(text, id?.to ?? table.to);
   return { from: at, to: at, insert: `\n${line}` };
@@ -58,7 +53,7 @@ export function abilityChange(outline: Outline, text: string, name: string, abil
 export function newPiece(text: string, name: string, id: string, ability: string): Change[] {
   const outline = outlineOf(text);
   const lines = [`id = ${JSON.stringify(id)}`, `ability = ${JSON.stringify(ability)}`];
-  return [...listed(outline, text, name), block(text, name, lines)];
+  return [...listed(outline, text, name), described(text, name, lines)];
 }
 
 /** Returns the changes that add a piece of the bestiary to a game; with an id of its own if the usual one is taken. */
@@ -68,7 +63,7 @@ export function knownPiece(text: string, name: string, id: string | undefined): 
   // Without a list the game has the pieces that are described.
   const isDescribed = id !== undefined || listOf(outline) === undefined;
   return isDescribed
-    ? [...list, block(text, name, id === undefined ? [] : [`id = ${JSON.stringify(id)}`])]
+    ? [...list, described(text, name, id === undefined ? [] : [`id = ${JSON.stringify(id)}`])]
     : list;
 }
 
@@ -139,34 +134,7 @@ function listed(outline: Outline, text: string, name: string): Change[] {
   return [{ from: at, to: at, insert: `,${isLines ? `\n${indent}` : " "}${quoted}` }];
 }
 
-/** Returns the change that adds the description of a piece at the end. */
-function block(text: string, name: string, lines: readonly string[]): Change {
-  const gap = text.trim() === "" ? "" : text.endsWith("\n\n") ? "" : text.endsWith("\n") ? "\n" : "\n\n";
-  const insert = [`${gap}[piece.${inKeyForm(name)}]`, ...lines, ""].join("\n");
-  return { from: text.length, to: text.length, insert };
-}
-
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
-}
-
-function rootEntry({ entries }: Outline, name: string): Entry | undefined {
-  return entries.find(({ table, key }) => table.path.length === 0 && key.length === 1 && key[0] === name);
-}
-
-function entryOf({ entries }: Outline, path: readonly string[]): Entry | undefined {
-  return entries.find((entry) => {
-    const found = pathOf(entry);
-    return found.length === path.length && found.every((part, index) => part === path[index]);
-  });
-}
-
-function stringsOf({ strings }: Outline, entry: Entry | undefined) {
-  return entry ? strings.filter((string) => string.entry === entry) : [];
-}
-
-function stringOf(outline: Outline, text: string, path: readonly string[]): string | undefined {
-  const [string] = stringsOf(outline, entryOf(outline, path));
-  return string && text.slice(string.from, string.to);
+/** Returns the change that adds the description of a piece. */
+function described(text: string, name: string, lines: readonly string[]): Change {
+  return block(text, [`[piece.${inKeyForm(name)}]`, ...lines]);
 }

@@ -221,3 +221,27 @@ export function pieceAt(outline: Outline, text: string, at: number): string | un
 export function placeOfPiece({ tables }: Outline, name: string): number | undefined {
   return tables.find(({ path }) => path[0] === "piece" && path[1] === name)?.from;
 }
+
+/** Returns the key with these names, `board` and `files`, if the file has it. */
+export function entryOf({ entries }: Outline, path: readonly string[]): Entry | undefined {
+  return entries.find((entry) => {
+    const found = pathOf(entry);
+    return found.length === path.length && found.every((part, index) => part === path[index]);
+  });
+}
+
+/** Returns a key that stands before all tables. */
+export function rootEntry({ entries }: Outline, name: string): Entry | undefined {
+  return entries.find(({ table, key }) => table.path.length === 0 && key.length === 1 && key[0] === name);
+}
+
+/** Returns the strings in the value of a key. */
+export function stringsOf({ strings }: Outline, entry: Entry | undefined): Span[] {
+  return entry ? strings.filter((string) => string.entry === entry) : [];
+}
+
+/** Returns the string that is the value of a key. */
+export function stringOf(outline: Outline, text: string, path: readonly string[]): string | undefined {
+  const [string] = stringsOf(outline, entryOf(outline, path));
+  return string && text.slice(string.from, string.to);
+}
