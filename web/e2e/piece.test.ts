@@ -68,10 +68,24 @@ it.each([
   await status(page, "No mistakes");
   await page.getByText("The Toad is not on the board yet").waitFor();
   await checkAccess(page);
-  await page.getByRole("button", { name: "Go to the array" }).click();
-  await line(page, 'ability = "N + forward R3"').waitFor();
-  await page.keyboard.type("T");
+  await page.getByRole("button", { name: "Put it on the board" }).click();
+  const onBoard = (square: string) => page.locator(`.workshop-board [data-square="${square}"]`);
+  await onBoard("c1").click();
+  await expect.poll(() => onBoard("c8").getAttribute("aria-label")).toContain("Toad");
   await status(page, "No mistakes");
+  await checkAccess(page);
+  await screenshot(page, `array-${options === PHONE ? "phone" : "laptop"}`);
+  if (options === LAPTOP) {
+    const rook = page.locator(".workshop-board .palette").getByRole("button", { name: "Rook" });
+    await rook.dragTo(onBoard("d8"));
+    await line(page, "R C T R K . C R").waitFor();
+    await onBoard("d1").dragTo(onBoard("f1"));
+    await line(page, "R C T . K R C R").waitFor();
+    await page.getByRole("button", { name: "Eraser" }).click();
+    await onBoard("f8").click();
+    await line(page, "R C T . K . C R").waitFor();
+  }
+  await page.getByRole("button", { name: "Change the array" }).click();
   await show(page, "Piece");
   await expect.poll(() => page.getByText("The Toad is not on the board yet").count()).toBe(0);
   await page.getByRole("button", { name: "Play", exact: true }).click();

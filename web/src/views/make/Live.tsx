@@ -1,16 +1,23 @@
 /** A game in the making as it can be played: its array, the tiles of its pieces, and one of them with a board to try it on. */
 
 import { For, type JSX, Show, createEffect } from "solid-js";
-import { Board } from "../../board/Board";
-import { EMPTY, codeOf, typeOf } from "../../board/piece";
+import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
-import { plural, t } from "../../language/language";
+import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import PiecePage from "../guide/PiecePage";
+import { ArrayBoard, type Brush } from "./array/ArrayBoard";
+import type { EditorHandle } from "./text/TextEditor";
 
 interface LiveProps {
   game: GameView;
+  /** The text of the file, which may be newer than the game. */
+  text: string;
+  editor: () => EditorHandle | undefined;
+  /** What a click puts on the board; missing while the array is only looked at. */
+  brush: Brush | undefined;
+  setBrush: (brush: Brush | undefined) => void;
   /** The piece that is shown. */
   piece: number | undefined;
   /** Whether the text has been changed since and cannot be played as it is. */
@@ -46,27 +53,15 @@ export function Live(props: LiveProps) {
           {t("This is the game before the last changes: as it is now, the text cannot be played.")}
         </p>
       </Show>
-      <section
-        class="workshop-board"
-        style={{ "--ratio": props.game.summary.files / props.game.summary.ranks }}
-        aria-label={t("The board")}
-      >
-        <Board
-          scrolls
-          game={props.game}
-          set={set()}
-          scene={{ board: props.game.summary.start }}
-          label={t("The array of {game}", { game: props.game.summary.name })}
-          onClick={(square) => {
-            const code = props.game.summary.start[square] ?? EMPTY;
-            if (props.game.types[typeOf(code)]) props.choose(typeOf(code));
-          }}
-        />
-        <p class="facts">
-          {props.game.summary.files} × {props.game.summary.ranks},{" "}
-          {plural(props.game.types.length, "{count} kind of piece", "{count} kinds of pieces")}
-        </p>
-      </section>
+      <ArrayBoard
+        game={props.game}
+        text={props.text}
+        editor={props.editor}
+        piece={props.piece}
+        brush={props.brush}
+        setBrush={props.setBrush}
+        choose={props.choose}
+      />
       <section class="workshop-piece" aria-label={t("The piece")}>
         <ul ref={tiles} class="workshop-tiles" aria-label={t("The pieces")}>
           <For each={props.game.types}>

@@ -16,6 +16,7 @@ import { isCalled, nameAsTold } from "../../language/views";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { lazily } from "../lazily";
 import { Live } from "./Live";
+import type { Brush } from "./array/ArrayBoard";
 import { MistakeList } from "./MistakeList";
 import { RenameDialog } from "./RenameDialog";
 import { createEditing } from "./editing";
@@ -67,6 +68,8 @@ function Opened(props: { draft: Draft }) {
   const { text } = editing;
   const { reading, trouble } = createReader(text, app.link.ask);
   const [cursor, setCursor] = createSignal(0);
+  /** What a click puts on the board while the array is changed. */
+  const [brush, setBrush] = createSignal<Brush>();
   const [part, setPart] = createSignal<Part>("text");
   const [open, setOpen] = createSignal<"rename" | "share">();
   const [played, setPlayed] = createSignal<GameSummary>();
@@ -271,6 +274,10 @@ function Opened(props: { draft: Draft }) {
         {(now) => (
           <Live
             game={now().view}
+            text={text()}
+            editor={() => editor}
+            brush={brush()}
+            setBrush={setBrush}
             piece={piece()}
             isOld={mistakes().length > 0 && reading()?.text !== now().text}
             choose={choose}
@@ -282,6 +289,10 @@ function Opened(props: { draft: Draft }) {
               name={pieceName()}
               editor={() => editor}
               go={go}
+              place={(type) => {
+                setPart("board");
+                setBrush(type);
+              }}
             />
           </Live>
         )}

@@ -35,6 +35,8 @@ interface PieceMakingProps {
   /** The name of the piece that is shown, as the file has it. */
   name: string | undefined;
   editor: () => EditorHandle | undefined;
+  /** Lets a piece be put on the board by clicks. */
+  place: (type: number) => void;
   /** Shows the text at a place. */
   go: (from: number, to: number) => void;
 }
@@ -142,6 +144,11 @@ export function PieceMaking(props: PieceMakingProps) {
                     id: id(),
                   })}
                 </span>
+                <Show when={type() >= 0}>
+                  <button class="small" onClick={() => props.place(type())}>
+                    {t("Put it on the board")}
+                  </button>
+                </Show>
                 <Show when={array()}>
                   {(array) => (
                     <button class="small" onClick={() => goTo(array())}>
