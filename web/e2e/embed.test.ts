@@ -17,6 +17,7 @@ import {
   openPage,
   screenshot,
 } from "./browser";
+import { pack } from "../src/state/share";
 import { ROOT } from "./server";
 import { IS_SITE } from "./site";
 import { startTogether } from "./together";
@@ -44,6 +45,21 @@ describe.runIf(IS_SITE)("boards in articles", () => {
     await expect.poll(() => nameOfSquare(page, "b2")).toContain("Tan");
     await checkAccess(page);
     await screenshot(page, "embed-piece");
+    await page.context().close();
+  });
+
+  it("a game of somebody's own comes with its rules, and leads to them", async () => {
+    const text = 'extends = "orthochess"\nid = "mine"\nname = "Toads"\n[piece.Knight]\nability = "C"\n';
+    const page = await open("piece=Knight", `#rules=${await pack(text)}`);
+    await page.getByRole("heading", { name: "Knight C" }).waitFor();
+    await page.locator('[data-square="c4"]').waitFor();
+    const link = await page.getByRole("link", { name: "Beaufort" }).getAttribute("href");
+    await page.goto(new URL(link ?? "", address("")).href);
+    await page.getByRole("heading", { name: "Toads" }).waitFor();
+    await page.goto(address("", `#rules=${await pack(text.replace("C", "Cc"))}`));
+    await page.getByText("This game cannot be played as it is").waitFor();
+    await page.goto(address("", "#rules=q1ZKy8"));
+    await page.getByText("There are no rules in the address").waitFor();
     await page.context().close();
   });
 

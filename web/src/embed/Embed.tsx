@@ -1,12 +1,13 @@
 /** The board that an address asks for; if it cannot be shown, the reason and the array. */
 
-import { Match, Show, Switch, createMemo } from "solid-js";
+import { Match, Show, Switch, createMemo, createResource } from "solid-js";
 import { listed, sentence, t } from "../language/language";
 import { useApp } from "../state/app";
 import { Problem, StartingArray, Waiting } from "./parts";
 import { PieceDiagram } from "./PieceDiagram";
 import { PositionBoard } from "./PositionBoard";
 import { RecordBoard } from "./RecordBoard";
+import { readRules } from "./rules";
 import type { Subject, EmbedOptions } from "./options";
 
 export function Embed(props: { options: EmbedOptions }) {
@@ -16,7 +17,11 @@ export function Embed(props: { options: EmbedOptions }) {
     const { subject } = props.options;
     return subject.kind === kind ? (subject as Extract<Subject, { kind: Kind }>) : undefined;
   }
-  const id = () => props.options.game ?? "";
+  const [own] = createResource(
+    () => props.options.rules,
+    (rules) => readRules(rules, app.link.ask),
+  );
+  const id = () => props.options.game ?? own()?.game ?? "";
   const game = createMemo(() => app.library.drawable(id()));
   const names = () => listed(app.facts.games().map((one) => one.id));
   return (
@@ -24,8 +29,12 @@ export function Embed(props: { options: EmbedOptions }) {
       <Show when={props.options.problem()}>{(text) => <Problem>{text()}</Problem>}</Show>
       <Show when={app.notices.text()}>{(text) => <Problem>{sentence(text())}</Problem>}</Show>
       <Switch fallback={<Waiting />}>
+        <Match when={own()?.problem}>{(problem) => <Problem>{problem()}</Problem>}</Match>
+        <Match when={props.options.rules !== undefined && !own()}>
+          <Waiting />
+        </Match>
         <Match when={subjectOf("record")}>
-          {(asked) => <RecordBoard game={props.options.game} record={asked().record} ply={asked().ply} />}
+          {(asked) => <RecordBoard game={id() || undefined} record={asked().record} ply={asked().ply} />}
         </Match>
         <Match when={id() === "" || app.library.isUnknown(id())}>
           <Show when={app.facts.games().length > 0} fallback={<Waiting />}>

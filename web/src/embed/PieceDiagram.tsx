@@ -28,7 +28,7 @@ export function PieceDiagram(props: { game: GameView; name: string }) {
     >
       {(type) => (
         <>
-          <Caption parts={["pieces", props.game.summary.id, type().id]}>
+          <Caption game={props.game} parts={["pieces", props.game.summary.id, type().id]}>
             {type().name} <small translate="no">{type().notation}</small>
           </Caption>
           <Show when={type().standing !== "nowhere"}>

@@ -45,7 +45,7 @@ export function PositionBoard(props: { game: GameView; text: string }) {
             const played = () => app.facts.position();
             return (
               <>
-                <Caption parts={["editor", props.game.summary.id, position()]}>
+                <Caption game={props.game} parts={["editor", props.game.summary.id, position()]}>
                   {props.game.summary.name}{" "}
                   <small>{t("{side} to move", { side: sideToMove(found().side) })}</small>
                 </Caption>

@@ -62,7 +62,9 @@ function ReadGame(props: { game: GameView; record: string }) {
 
   return (
     <>
-      <Caption parts={["pieces", props.game.summary.id]}>{props.game.summary.name}</Caption>
+      <Caption game={props.game} parts={["pieces", props.game.summary.id]}>
+        {props.game.summary.name}
+      </Caption>
       <div class="embed-game">
         <div ref={useWheel()}>
           <Show when={position()}>

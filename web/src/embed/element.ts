@@ -12,7 +12,7 @@ import type { HeightMessage } from "./height";
 
 // A script of its own shares its names with all others on the page, unless they stand in a block.
 {
-  const FIELDS = ["game", "piece", "position", "record", "ply", "theme", "lang"] as const;
+  const FIELDS = ["game", "rules", "piece", "position", "record", "ply", "theme", "lang"] as const;
   /** No frame is higher, in pixels, whatever it says. */
   const MAX_HEIGHT = 5000;
 

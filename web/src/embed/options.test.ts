@@ -4,6 +4,7 @@ import { readOptions } from "./options";
 it("reads what is to be shown", () => {
   expect(readOptions("?game=jupiter&piece=Harpy", "")).toEqual({
     game: "jupiter",
+    rules: undefined,
     subject: { kind: "piece", piece: "Harpy" },
     theme: undefined,
     language: "",
@@ -31,4 +32,13 @@ it("says what is wrong with an address, and shows the array", () => {
   const late = readOptions("?game=scirocco&record=1&ply=-1", "");
   expect(late.problem()).toContain("“-1”");
   expect(late.subject).toMatchObject({ kind: "record", ply: 0 });
+});
+
+it("a game may come with its rules, in place of an id", () => {
+  const options = readOptions("", "#rules=q1ZKy8&piece=Toad");
+  expect([options.game, options.rules, options.problem()]).toEqual([undefined, "q1ZKy8", undefined]);
+  expect(options.subject).toEqual({ kind: "piece", piece: "Toad" });
+  const both = readOptions("?game=scirocco", "#rules=q1ZKy8");
+  expect([both.game, both.rules]).toEqual([undefined, "q1ZKy8"]);
+  expect(both.problem()).toContain("game and rules");
 });

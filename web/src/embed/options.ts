@@ -19,6 +19,8 @@ export type Subject =
 export interface EmbedOptions {
   /** The id of the game; a record may name its own. */
   game: string | undefined;
+  /** A game of somebody's own in place of an id: its text, packed as in the link of the game. */
+  rules: string | undefined;
   subject: Subject;
   /** That of the reader's system if missing. */
   theme: Theme | undefined;
@@ -30,6 +32,8 @@ export interface EmbedOptions {
   problem: () => string | undefined;
 }
 
+/** How a game is named. */
+const GAMES = ["game", "rules"] as const;
 const SUBJECTS = ["piece", "position", "record"] as const;
 
 /** Reads an address: what stands before `#` in it, and behind. */
@@ -37,27 +41,28 @@ export function readOptions(search: string, hash: string): EmbedOptions {
   const fields = new URLSearchParams(search);
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ""))) fields.set(name, value);
   const asked = SUBJECTS.filter((name) => fields.has(name));
-  const game = fields.get("game")?.trim();
+  const [game, rules] = GAMES.map((name) => fields.get(name)?.trim() || undefined);
   const theme = fields.get("theme") ?? undefined;
   const ply = fields.get("ply") ?? "0";
   const isTheme = theme === "light" || theme === "dark";
   const isPly = /^\d{1,5}$/.test(ply);
+  const tooMany = [asked, GAMES.filter((name) => fields.has(name))].find((names) => names.length > 1);
   const problems = () => [
-    asked.length > 1 &&
-      t("The address has {fields}: only one of them can be shown.", { fields: listed(asked) }),
+    tooMany && t("The address has {fields}: only one of them can be shown.", { fields: listed(tooMany) }),
     theme !== undefined &&
       !isTheme &&
       t("The address has the theme “{theme}”: it is light or dark.", { theme }),
     !isPly && t("The address has the ply “{ply}”: it is a number of turns, 0 for the start.", { ply }),
-    !game && !fields.has("record") && t("The address names no game."),
+    !game && !rules && !fields.has("record") && t("The address names no game."),
   ];
   return {
-    game: game === "" ? undefined : game,
+    game: rules === undefined ? game : undefined,
+    rules,
     subject: asked.length > 1 ? { kind: "array" } : subjectOf(fields, isPly ? Number(ply) : 0),
     theme: isTheme ? theme : undefined,
     language: fields.get("lang")?.trim() ?? "",
     isAsHighAsNeeded: fields.get("height") === "auto",
-    problem: () => problems().find((problem) => problem !== false),
+    problem: () => problems().find((problem) => typeof problem === "string"),
   };
 }
 

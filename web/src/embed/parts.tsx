@@ -1,10 +1,11 @@
 /** Parts that several embedded boards show. */
 
-import { type JSX, Show } from "solid-js";
+import { type JSX, Show, createResource } from "solid-js";
 import { sentence, t } from "../language/language";
 import type { GameView } from "../protocol/protocol";
 import { useApp } from "../state/app";
 import { href } from "../state/route";
+import { pack } from "../state/share";
 import { SeenBoard } from "./SeenBoard";
 
 export function Problem(props: { children: JSX.Element }) {
@@ -30,12 +31,14 @@ export function Waiting() {
   );
 }
 
-/** Says what is shown, and leads to it on the page with everything else. */
-export function Caption(props: { children: JSX.Element; parts: string[] }) {
+/** Says what is shown, and leads to it on the page with everything else; where that does not know the game, to its rules. */
+export function Caption(props: { children: JSX.Element; game: GameView; parts: string[] }) {
+  const [packed] = createResource(() => props.game.text, pack);
+  const parts = () => (packed() === undefined ? props.parts : ["make", "from", packed() ?? ""]);
   return (
     <header class="embed-caption">
       <h1>{props.children}</h1>
-      <a href={`./${href(...props.parts)}`} target="_blank" rel="noopener">
+      <a href={`./${href(...parts())}`} target="_blank" rel="noopener">
         {t("Beaufort")}
       </a>
     </header>
@@ -46,7 +49,9 @@ export function Caption(props: { children: JSX.Element; parts: string[] }) {
 export function StartingArray(props: { game: GameView }) {
   return (
     <>
-      <Caption parts={["pieces", props.game.summary.id]}>{props.game.summary.name}</Caption>
+      <Caption game={props.game} parts={["pieces", props.game.summary.id]}>
+        {props.game.summary.name}
+      </Caption>
       <SeenBoard game={props.game} scene={{ board: props.game.summary.start }} pairs={[]} />
     </>
   );
