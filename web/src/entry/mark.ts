@@ -2,6 +2,7 @@
 
 import type { Mark } from "../board/target";
 import { msg } from "../language/catalogue";
+import { t } from "../language/language";
 import type { StepView } from "../protocol/protocol";
 
 /** The words for the marks, for tips, screen readers and the legend, to be translated where they are shown. */
@@ -23,6 +24,11 @@ export const MARK_WORDS: Record<Mark, string> = {
   pass: msg("passes"),
   suicide: msg("removes itself"),
 };
+
+/** Says what a click does on a square that has these marks. */
+export function marksInWords(marks: readonly Mark[]): string {
+  return marks.map((mark) => t(MARK_WORDS[mark])).join(t(" or "));
+}
 
 /** Returns what a step does at a square to click for it: the first one, or one after another. */
 export function markOf(step: StepView, square: number, isLater = false): Mark {

@@ -8,7 +8,7 @@ import { EMPTY, codeOf, exists, sideOf } from "../../board/piece";
 import { shapeOf } from "../../board/shape";
 import { cornerOf } from "../../board/viewport";
 import { begin, pick, targets } from "../../entry/entry";
-import { MARK_WORDS } from "../../entry/mark";
+import { marksInWords } from "../../entry/mark";
 import { secondSquares } from "../../entry/second";
 import { t } from "../../language/language";
 import type { GameView, Marks, TurnView } from "../../protocol/protocol";
@@ -196,12 +196,11 @@ export function LiveDiagram(props: LiveDiagramProps) {
         onDrop={drop}
         scrolls
         onHover={setHovered}
-        describe={(at) =>
-          marks()
-            .find((target) => target.square === at)
-            ?.marks.map((mark) => t(MARK_WORDS[mark]))
-            .join(t(" or ")) ?? (second().includes(at) ? t("within reach of a second move") : undefined)
-        }
+        describe={(at) => {
+          const target = marks().find(({ square }) => square === at);
+          if (target) return marksInWords(target.marks);
+          return second().includes(at) ? t("within reach of a second move") : undefined;
+        }}
       />
       <Show when={props.at === undefined}>
         <p class="faint">
