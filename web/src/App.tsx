@@ -17,6 +17,7 @@ const Editor = lazily(() => import("./views/editor/Editor"));
 const Help = lazily(() => import("./views/help/Help"));
 const Open = lazily(() => import("./views/open/Open"));
 const Learn = lazily(() => import("./views/learn/Learn"));
+const PieceCards = lazily(() => import("./views/learn/cards/PieceCards"));
 const Lobby = lazily(() => import("./views/lobby/Lobby"));
 const OwnName = lazily(() => import("./views/names/OwnName"));
 const Player = lazily(() => import("./views/names/Player"));
@@ -37,6 +38,7 @@ const VIEWS: Partial<Record<Route["view"], Component>> = {
   open: Open,
   help: Help,
   learn: Learn,
+  cards: PieceCards,
   puzzles: Puzzles,
   make: Make,
   made: Made,

@@ -27,8 +27,11 @@ export interface Library {
   gameView(id: string | undefined): GameView | undefined;
   /** Returns a game once it and its pictures are there. */
   drawable(id: string | undefined): GameView | undefined;
-  /** Returns the pictures with which a game is drawn: those that are wanted or, until they are there, others. */
-  tileSet(id: string): TileSet;
+  /**
+   * Returns the pictures with which a game is drawn: those that are wanted, by the settings if it is not said which, or, until they are
+   * there, others.
+   */
+  tileSet(id: string, wanted?: TileSet): TileSet;
   rulesOf(id: string): readonly ChapterView[] | undefined;
   /** Returns a game to be watched. */
   showingOf(id: string): Showing | undefined;
@@ -101,9 +104,10 @@ export function createLibrary({ facts, link, settings, ownGame, showRefusal, for
     return canWrite(signs) ? "signs" : "letters";
   }
 
-  function tileSet(id: string): TileSet {
+  function tileSet(id: string, asked?: TileSet): TileSet {
     const has = (set: TileSet) => facts.tiles().has(`${id}/${set}`);
-    const wanted = wantedSet(facts.views().get(id));
+    const wanted = asked ?? wantedSet(facts.views().get(id));
+    if (asked) once(`${id}/${asked}`, { type: "tiles", game: id, set: asked });
     return has(wanted) ? wanted : (TILE_SETS.find(has) ?? wanted);
   }
 

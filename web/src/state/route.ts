@@ -18,6 +18,8 @@ export type Route =
   | { view: "made"; data: string }
   | { view: "help"; page?: string }
   | { view: "learn"; lesson?: string }
+  /** The pieces of a game by heart. */
+  | { view: "cards"; game?: string }
   /** The puzzles of a game, or the one with a number, counted from 1. */
   | { view: "puzzles"; game?: string; number?: number }
   | { view: "lobby" }
@@ -73,6 +75,8 @@ export function parse(hash: string): Route {
       return { view, ...(first ? { page: first } : {}) };
     case "learn":
       return { view, ...(first ? { lesson: first } : {}) };
+    case "cards":
+      return { view, ...(first ? { game: first } : {}) };
     case "puzzles":
       if (second && !NUMBER.test(second)) return { view: "unknown" };
       return { view, ...(first ? { game: first } : {}), ...(second ? { number: Number(second) } : {}) };
