@@ -10,7 +10,7 @@ use std::ops::Deref;
 use pyo3::exceptions::{PyImportError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyIterator, PyString};
 
 use crate::errors::value_error;
 
@@ -124,12 +124,16 @@ pub(crate) fn items<'py, T>(object: &Bound<'py, PyAny>, expected: &str) -> PyRes
 where
     T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
 {
+    anything(object, expected)?.map(|item| item?.extract()).collect()
+}
+
+/// Goes through a list, a tuple or another thing; a text is none.
+pub(crate) fn anything<'py>(object: &Bound<'py, PyAny>, expected: &str) -> PyResult<Bound<'py, PyIterator>> {
     let wrong = || wrong_type(object.as_borrowed(), expected);
     if object.is_instance_of::<PyString>() || object.is_instance_of::<PyBytes>() {
         return Err(wrong());
     }
-    let items = object.try_iter().map_err(|error| or_error(error, object, wrong))?;
-    items.map(|item| item?.extract()).collect()
+    object.try_iter().map_err(|error| or_error(error, object, wrong))
 }
 
 /// Returns another exception in place of a TypeError.
@@ -250,13 +254,18 @@ pub(crate) fn names(game: &Game, squares: impl IntoIterator<Item = Square>) -> V
 
 /// Numbers that become a NumPy array. Neither PyO3's limited API nor this crate has to know NumPy for that: a `bytearray` is
 /// made, of which NumPy makes an array without a copy. Python allocates it, so that a lack of memory raises an
-/// exception.
+/// exception. The numbers begin where [`ALIGNMENT`] divides the address: other libraries take them over without a copy only then.
 #[derive(Debug)]
 pub(crate) struct Array<'py> {
     bytes: Bound<'py, PyByteArray>,
+    /// Where the numbers begin.
+    offset: usize,
     dtype: &'static str,
     shape: Vec<usize>,
 }
+
+/// What libraries expect of an address, in bytes: that of the vectors of today's processors.
+const ALIGNMENT: usize = 64;
 
 impl<'py> Array<'py> {
     /// Returns an array of numbers of one byte, zeros which `fill` writes over without the GIL.
@@ -269,11 +278,7 @@ impl<'py> Array<'py> {
         shape: Vec<usize>,
         fill: impl FnOnce(&mut [u8]) + Send,
     ) -> PyResult<Array<'py>> {
-        let bytes = PyByteArray::new_with(py, shape.iter().product(), |numbers| {
-            py.detach(|| fill(numbers));
-            Ok(())
-        })?;
-        Ok(Array { bytes, dtype, shape })
+        Array::made(py, dtype, shape.iter().product(), shape, |numbers| py.detach(|| fill(numbers)))
     }
 
     /// Returns an array of one dimension, of numbers that are these bytes.
@@ -286,11 +291,24 @@ impl<'py> Array<'py> {
         numbers: &[[u8; N]],
     ) -> PyResult<Array<'py>> {
         let all = numbers.as_flattened();
-        let bytes = PyByteArray::new_with(py, all.len(), |bytes| {
-            bytes.copy_from_slice(all);
+        Array::made(py, dtype, all.len(), vec![numbers.len()], |bytes| bytes.copy_from_slice(all))
+    }
+
+    /// Returns an array of so many bytes, zeros which `fill` writes over.
+    fn made(
+        py: Python<'py>,
+        dtype: &'static str,
+        length: usize,
+        shape: Vec<usize>,
+        fill: impl FnOnce(&mut [u8]),
+    ) -> PyResult<Array<'py>> {
+        let mut offset = 0;
+        let bytes = PyByteArray::new_with(py, length + ALIGNMENT - 1, |bytes| {
+            offset = bytes.as_ptr().addr().wrapping_neg() % ALIGNMENT;
+            fill(&mut bytes[offset..offset + length]);
             Ok(())
         })?;
-        Ok(Array { bytes, dtype, shape: vec![numbers.len()] })
+        Ok(Array { bytes, offset, dtype, shape })
     }
 }
 
@@ -300,8 +318,9 @@ impl<'py> IntoPyObject<'py> for Array<'py> {
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let count: usize = self.shape.iter().product();
         numpy(py)?
-            .call_method1("frombuffer", (self.bytes, self.dtype))?
+            .call_method1("frombuffer", (self.bytes, self.dtype, count, self.offset))?
             .call_method1("reshape", (self.shape,))
     }
 }
@@ -323,6 +342,10 @@ pub(crate) fn int64_numbers(object: &Bound<'_, PyAny>, what: &str, count: usize)
     if shape != [count] {
         let found = array.getattr("shape")?.str()?;
         return Err(value_error(format!("{what}: expected an array of the shape ({count},), not {found}")));
+    }
+    if count == 0 {
+        // NumPy's arrays of nothing are of floating point.
+        return Ok(Vec::new());
     }
     let dtype = array.getattr("dtype")?;
     let is_integer = ["i", "u"].contains(&dtype.getattr("kind")?.extract::<String>()?.as_str());

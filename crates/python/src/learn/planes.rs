@@ -3,6 +3,17 @@
 use beaufort_engine::Features;
 use beaufort_rules::game::Game;
 use beaufort_rules::{Geometry, Position, Side, SquareSet};
+use pyo3::PyResult;
+
+use crate::convert::one_to;
+
+/// The most positions that an array shows, with those before it.
+const MAX_HISTORY: i64 = 64;
+
+/// Returns how many positions an array shows.
+pub(super) fn history_of(history: i64) -> PyResult<usize> {
+    Ok(one_to("history", history, MAX_HISTORY)? as usize)
+}
 
 /// The planes of a game, seen by a side. In each the squares stand rank by rank from its edge.
 ///
@@ -48,10 +59,10 @@ impl Planes {
         2 * (self.features.types() + self.items + self.castlings) + milestones + OTHERS.len()
     }
 
-    /// Returns the shape of the array of a position: planes, ranks, files.
-    pub(crate) fn shape(&self) -> Vec<usize> {
+    /// Returns the shape of the array of a position with some before it: planes, ranks, files.
+    pub(crate) fn shape(&self, history: usize) -> Vec<usize> {
         let size = self.size();
-        vec![self.count(), size.ranks().into(), size.files().into()]
+        vec![history * self.count(), size.ranks().into(), size.files().into()]
     }
 
     /// Returns the meaning of each plane.
@@ -75,8 +86,24 @@ impl Planes {
         names
     }
 
-    /// Writes the numbers of a position over zeros, each an `i8` that is not negative.
-    pub(crate) fn fill(&self, position: &Position, viewer: Side, numbers: &mut [u8]) {
+    /// Writes the numbers of a position, and of those before it as far as there are any, over zeros, each an `i8` that is not negative.
+    pub(crate) fn fill(&self, position: &Position, viewer: Side, history: usize, numbers: &mut [u8]) {
+        self.fill_one(position, viewer, &mut numbers[..self.count() * self.size().squares()]);
+        if history == 1 {
+            return;
+        }
+        let mut earlier = position.clone();
+        for numbers in numbers.chunks_mut(self.count() * self.size().squares()).skip(1) {
+            if earlier.ply() == 0 {
+                return;
+            }
+            earlier.undo();
+            self.fill_one(&earlier, viewer, numbers);
+        }
+    }
+
+    /// Writes the numbers of one position likewise.
+    fn fill_one(&self, position: &Position, viewer: Side, numbers: &mut [u8]) {
         for (square, piece) in position.board().pieces() {
             numbers[self.features.row(viewer, piece, square)] = 1;
         }

@@ -2,8 +2,9 @@
 
 use pyo3::prelude::*;
 
+use super::planes::history_of;
 use super::{Actions, Planes};
-use crate::convert::{Array, Integer, PySide};
+use crate::convert::{Array, Integer, PySide, integer};
 use crate::errors::turn_error;
 use crate::game::PyGame;
 use crate::position::{PyPosition, TurnArgument};
@@ -37,15 +38,27 @@ impl PyPosition {
     /// So a position and the one with sides exchanged have the same planes, but for the last, which tells the second player. The
     /// second player's board is reflected in the middle rank where the initial array is, and turned half round elsewhere.
     ///
+    /// `history` is the number of positions that are shown, at most 64: this one, then the one before the last turn, and so on, each with all
+    /// its planes and seen by the same side; where no turn was played before, they are 0.
+    ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").planes().shape
     ///     (77, 10, 10)
-    #[pyo3(signature = (side=None))]
-    fn planes<'py>(&self, py: Python<'py>, side: Option<PySide>) -> PyResult<Array<'py>> {
+    ///     >>> beaufort.Position("scirocco").planes(history=8).shape
+    ///     (616, 10, 10)
+    #[pyo3(signature = (side=None, *, history=1))]
+    fn planes<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<PySide>,
+        #[pyo3(from_py_with = integer)] history: i64,
+    ) -> PyResult<Array<'py>> {
+        let history = history_of(history)?;
         let planes = Planes::new(&self.game.game);
         let position = self.get();
         let viewer = side.map_or(position.side(), |side| side.0);
-        Array::filled(py, "int8", planes.shape(), |numbers| planes.fill(&position, viewer, numbers))
+        let shape = planes.shape(history);
+        Array::filled(py, "int8", shape, |numbers| planes.fill(&position, viewer, history, numbers))
     }
 
     /// Returns which actions are legal: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that `decode`

@@ -327,7 +327,7 @@ impl PyRecord {
     /// Returns the position at the end of the main line, with its turns.
     ///
     /// Raises RecordError with the place of the first thing that breaks the rules of the game, in whatever line.
-    fn end(slf: &Bound<'_, Self>) -> PyResult<PyPosition> {
+    pub(crate) fn end(slf: &Bound<'_, Self>) -> PyResult<PyPosition> {
         let id = slf.get().lock().record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
         PyNode::new(slf.clone().unbind(), id).position(slf.py())
     }
