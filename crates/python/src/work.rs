@@ -12,15 +12,16 @@ use pyo3::prelude::*;
 /// How often signals are looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The most messages that wait for Python; then the work waits.
-const MAX_QUEUED_MESSAGES: usize = 64;
+const MAX_QUEUED_MESSAGES: usize = 256;
 
 /// Does work on another thread, without the GIL, and returns its result. Meanwhile this thread hands the messages of the
-/// work to `on_message` and lets Python handle signals. If either raises an exception, `stop` is called, which is to end the
-/// work soon, and the exception is returned.
-pub(crate) fn interruptible<T: Send, Message: Send>(
+/// work to `on_messages`, as many at a time as come at most `apart` after one another, and lets Python handle signals. If either raises an exception, `stop` is called, which is to end the
+/// work soon, and the exception is returned; messages after it are dropped.
+pub(crate) fn conversing<T: Send, Message: Send>(
     py: Python<'_>,
+    apart: Duration,
     stop: impl Fn() + Send + Sync,
-    mut on_message: impl FnMut(Python<'_>, Message) -> PyResult<()> + Send,
+    mut on_messages: impl FnMut(Python<'_>, Vec<Message>) -> PyResult<()> + Send,
     work: impl FnOnce(&SyncSender<Message>) -> T + Send,
 ) -> PyResult<T> {
     py.detach(|| {
@@ -29,15 +30,24 @@ pub(crate) fn interruptible<T: Send, Message: Send>(
             let worker = scope.spawn(move || work(&sender));
             let mut outcome = Ok(());
             loop {
-                let message = match receiver.recv_timeout(POLL_INTERVAL) {
-                    Ok(message) => Some(message),
-                    Err(RecvTimeoutError::Timeout) => None,
+                let mut messages = Vec::new();
+                match receiver.recv_timeout(POLL_INTERVAL) {
+                    Ok(message) => messages.push(message),
+                    Err(RecvTimeoutError::Timeout) => {}
                     Err(RecvTimeoutError::Disconnected) => break,
-                };
+                }
+                if !messages.is_empty() {
+                    // Those that come at the same time, but not those that others send for ever.
+                    while messages.len() < MAX_QUEUED_MESSAGES
+                        && let Ok(message) = receiver.recv_timeout(apart)
+                    {
+                        messages.push(message);
+                    }
+                }
                 if outcome.is_ok() {
                     outcome = Python::attach(|py| {
                         py.check_signals()?;
-                        message.map_or(Ok(()), |message| on_message(py, message))
+                        if messages.is_empty() { Ok(()) } else { on_messages(py, messages) }
                     });
                 }
                 if outcome.is_err() {
@@ -48,6 +58,22 @@ pub(crate) fn interruptible<T: Send, Message: Send>(
             outcome.map(|()| result)
         })
     })
+}
+
+/// Does work as [`conversing`] does, with one message at a time.
+pub(crate) fn interruptible<T: Send, Message: Send>(
+    py: Python<'_>,
+    stop: impl Fn() + Send + Sync,
+    mut on_message: impl FnMut(Python<'_>, Message) -> PyResult<()> + Send,
+    work: impl FnOnce(&SyncSender<Message>) -> T + Send,
+) -> PyResult<T> {
+    conversing(
+        py,
+        Duration::ZERO,
+        stop,
+        |py, messages| messages.into_iter().try_for_each(|message| on_message(py, message)),
+        work,
+    )
 }
 
 /// Does work as [`interruptible`] does, without messages.

@@ -23,10 +23,10 @@ SECTIONS = {
     "Games and positions": "games Game PieceType Piece Side Position Turn Step StepKind Outcome Reason",
     "Records": "Record Node read_records write_records",
     "The engine": "Engine Analysis Line Info levels Level",
-    "Many games": "play_match Player MatchResult MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",
+    "Many games": "play_match Player MatchResult Elo SprtResult MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",
     "beaufort.pettingzoo": "pettingzoo.env pettingzoo.raw_env",
     "beaufort.lab": "lab.study lab.games lab.match lab.MatchStanding lab.Sprt",
-    "Exceptions": "BeaufortError PositionError TurnError SetupError RecordError GameFileError Mistake NetError",
+    "Exceptions": "BeaufortError PositionError TurnError PlayerError SetupError RecordError GameFileError Mistake NetError",
 }
 Definition = Union[ast.FunctionDef, ast.ClassDef, ast.Assign]
 

@@ -269,6 +269,34 @@ def test_a_test_ends_the_match(cluster: TwoNodes, tmp_path: Path) -> None:
         lab.match("orthochess", "engine:nodes=200", "random", **settings, seed=2)
 
 
+def test_functions_play_on_the_cluster(cluster: TwoNodes, tmp_path: Path) -> None:
+    weights = {"orthochess": -1}
+
+    def choose(position: beaufort.Position) -> beaufort.Turn:
+        return position.legal_turns[weights[position.game.id]]
+
+    settings: dict[str, Any] = {"games": 4, "max_plies": 40, "address": cluster.address}
+    standing = lab.match("orthochess", choose, beaufort.Player.random(), out=tmp_path, **settings)
+    result = beaufort.play_match("orthochess", choose, "random", games=4, max_plies=40)
+    assert (standing.wins, standing.draws, standing.losses) == (result.wins, result.draws, result.losses)
+
+    def fails(_: beaufort.Position) -> str:
+        raise LookupError("no weights")
+
+    with pytest.raises(beaufort.PlayerError, match="the player `fails` raised LookupError: no weights; after 2 turns"):
+        lab.match("orthochess", fails, "random", data=tmp_path / "other", **settings)
+
+
+def test_players_are_told_in_words(tmp_path: Path) -> None:
+    net = tmp_path / "derived.net"
+    net.write_text("content")
+    for player in ["random", "greedy", "engine:nodes=5,time=1.0,hash=4", f"engine:nodes=5,net={net},hash=4"]:
+        words = player_words(player)
+        again = player_words(words.player())
+        assert again.player() == words.player() and dict(again.settings).items() >= dict(words.settings).items()
+        assert sorted(again.words.split(",")[1:]) == sorted(words.words.split(",")[1:])
+
+
 def test_other_games_are_not_mixed(tmp_path: Path) -> None:
     work = Work.study("orthochess", **SHORT)
     one_machine(work, tmp_path, 3)
@@ -329,6 +357,7 @@ def test_games_by_the_clock_are_not_played_again() -> None:
     timed, other = player_words("engine:nodes=5,time=1"), player_words("random")
     assert not MatchSpec("orthochess", other, timed, 1, 2, 40).is_reproducible
     assert MatchSpec("orthochess", other, player_words("engine:nodes=5"), 1, 2, 40).is_reproducible
+    assert not MatchSpec("orthochess", other, player_words(lambda _: None), 1, 2, 40).is_reproducible
 
 
 def test_a_standing_is_of_the_pairs_asked_for(tmp_path: Path) -> None:

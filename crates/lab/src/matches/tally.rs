@@ -16,7 +16,7 @@ pub struct Tally {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// The numbers of pairs with 0, 1, 2, 3 and 4 half points.
+    /// The numbers of pairs with 0, 1, 2, 3 and 4 half points. Of games that are no pairs all are 0: such games are independent.
     pub pairs: [u32; 5],
 }
 
@@ -90,7 +90,9 @@ impl Tally {
     /// It is the mean score of a game less one half, divided by the deviation of a game's score, times 800 / ln 10, so that
     /// without draws it is near the usual scale.
     pub fn normalized_elo(&self) -> Option<Elo> {
-        if self.pairs.iter().filter(|&&pairs| pairs > 0).count() < 2 {
+        let kinds = [self.wins, self.draws, self.losses];
+        let counts: &[u32] = if self.has_pairs() { &self.pairs } else { &kinds };
+        if counts.iter().filter(|&&count| count > 0).count() < 2 {
             return None;
         }
         let (mean, error) = self.mean_and_error()?;
@@ -111,18 +113,38 @@ impl Tally {
     /// `None` before the first pair. A result that never happened counts as a thousandth of a pair, as other programs do, so that
     /// nothing is impossible.
     pub(super) fn shares(&self) -> Option<([f64; 5], f64)> {
-        let counts = self.pairs.map(|pairs| if pairs == 0 { 1e-3 } else { f64::from(pairs) });
-        let all: f64 = counts.iter().sum();
-        (self.pairs != [0; 5]).then(|| (counts.map(|count| count / all), all))
+        if self.games() == 0 {
+            return None;
+        }
+        let share_of = |counts: &[u32]| {
+            let counts = counts.iter().map(|&count| if count == 0 { 1e-3 } else { f64::from(count) });
+            let counts: Vec<f64> = counts.collect();
+            let all: f64 = counts.iter().sum();
+            (counts.iter().map(|count| count / all).collect::<Vec<f64>>(), all)
+        };
+        if self.has_pairs() {
+            let (shares, all) = share_of(&self.pairs);
+            return Some((std::array::from_fn(|points| shares[points]), all));
+        }
+        // Any two games make a pair.
+        let (games, all) = share_of(&[self.losses, self.draws, self.wins]);
+        let mut shares = [0.0; 5];
+        for (first, one) in games.iter().enumerate() {
+            games.iter().enumerate().for_each(|(second, other)| shares[first + second] += one * other);
+        }
+        Some((shares, all / 2.0))
+    }
+
+    /// Returns whether the games are pairs.
+    fn has_pairs(&self) -> bool {
+        self.pairs != [0; 5]
     }
 
     /// Returns the mean score of a pair and its standard error.
     fn mean_and_error(&self) -> Option<(f64, f64)> {
         let (shares, pairs) = self.shares()?;
-        let played: u32 = self.pairs.iter().sum();
-        let half_points: u32 =
-            self.pairs.iter().zip(0..).map(|(&pairs, half_points)| pairs * half_points).sum();
-        let mean = f64::from(half_points) / f64::from(4 * played);
+        let half_points = 2 * u64::from(self.wins) + u64::from(self.draws);
+        let mean = half_points as f64 / (2.0 * f64::from(self.games()));
         let variance: f64 =
             shares.iter().zip(SCORES).map(|(share, score)| share * (score - mean).powi(2)).sum();
         Some((mean, (variance / pairs).sqrt()))
@@ -200,6 +222,21 @@ mod tests {
         let elo = tally(&[[2, 2]; 10]).elo().unwrap();
         assert!(elo.value.is_infinite() && elo.low.is_finite() && elo.low > 300.0);
         assert_eq!(Tally::default().elo(), None);
+    }
+
+    /// The bounds of independent games: 1.96 deviations of the mean, sqrt(0.6 * 0.4 / 100) without draws.
+    #[test]
+    fn games_that_are_no_pairs_are_independent() {
+        let games = Tally { wins: 60, losses: 40, ..Tally::default() };
+        let elo = games.elo().unwrap();
+        assert!((elo.value - 70.4).abs() < 0.1 && (elo.low - elo_of(0.6 - 0.096)).abs() < 0.2, "{elo:?}");
+        assert!((games.likelihood_of_superiority().unwrap() - 0.9794).abs() < 0.001);
+        assert!((games.normalized_elo().unwrap().value - 70.92).abs() < 0.2);
+        assert_eq!(Tally { wins: 3, ..Tally::default() }.normalized_elo(), None);
+        // With as many pairs of each kind as chance gives, it makes no difference.
+        let pairs = Tally { pairs: [16, 0, 48, 0, 36], wins: 120, losses: 80, draws: 0 };
+        let alike = Tally { pairs: [0; 5], ..pairs };
+        assert!((pairs.elo().unwrap().low - alike.elo().unwrap().low).abs() < 0.1);
     }
 
     #[test]

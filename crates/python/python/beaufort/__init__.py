@@ -24,6 +24,7 @@ from ._errors import (
     GameFileError,
     Mistake,
     NetError,
+    PlayerError,
     PositionError,
     RecordError,
     SetupError,
@@ -56,7 +57,7 @@ from ._rust import (
     study,
 )
 from ._side import Side
-from ._types import Ending, Reason, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
+from ._types import Elo, Ending, Reason, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
 
 if _typing.TYPE_CHECKING:
     from . import lab as lab
@@ -66,6 +67,7 @@ __all__ = [
     "Analysis",
     "Batch",
     "BeaufortError",
+    "Elo",
     "Ending",
     "Engine",
     "Game",
@@ -82,6 +84,7 @@ __all__ = [
     "Piece",
     "PieceType",
     "Player",
+    "PlayerError",
     "Position",
     "PositionError",
     "Reason",
@@ -89,6 +92,7 @@ __all__ = [
     "RecordError",
     "SetupError",
     "Side",
+    "SprtResult",
     "Step",
     "StepKind",
     "StudyDrop",

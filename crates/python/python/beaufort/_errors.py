@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Optional, Sequence
+
+if TYPE_CHECKING:
+    from ._rust import Position
 
 __all__ = [
     "BeaufortError",
     "GameFileError",
     "Mistake",
     "NetError",
+    "PlayerError",
     "PositionError",
     "RecordError",
     "SetupError",
@@ -56,6 +60,24 @@ class RecordError(BeaufortError):
 
 class NetError(BeaufortError):
     """A file is not a net, nor learned weights, of the game."""
+
+
+class PlayerError(BeaufortError):
+    """A player of a match has failed: its function has raised an exception, which is the cause of this one, or its answer cannot be
+    played, or it took too long.
+
+    Attributes:
+        player: the name of the player.
+        position: the position in which it failed, with the turns that led to it.
+    """
+
+    def __init__(self, message: str, player: str, position: Position) -> None:
+        super().__init__(message)
+        self.player = player
+        self.position = position
+
+    def __reduce__(self) -> tuple[type[PlayerError], tuple[str, str, Position]]:
+        return PlayerError, (str(self), self.player, self.position)
 
 
 class Mistake(NamedTuple):

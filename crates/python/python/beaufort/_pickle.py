@@ -10,6 +10,7 @@ from ._rust import (
     Game,
     Level,
     Line,
+    MatchResult,
     Outcome,
     Piece,
     PieceType,
@@ -31,6 +32,7 @@ __all__ = [
     "game",
     "level",
     "line",
+    "match_result",
     "outcome",
     "own_game",
     "piece_type",
@@ -120,6 +122,11 @@ def player(kind: str, settings: dict[str, Any]) -> Player:
     """Returns a player of a match."""
     made: Player = getattr(Player, kind)(**settings)
     return made
+
+
+def match_result(wins: int, draws: int, losses: int, pairs: Optional[Sequence[int]]) -> MatchResult:
+    """Returns the result of a match."""
+    return MatchResult(wins, draws, losses, pairs)
 
 
 def record(text: str, game: Optional[Game]) -> Record:

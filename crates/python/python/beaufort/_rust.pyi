@@ -9,13 +9,15 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self, TypeAlias
 
 from ._side import Side
-from ._types import Reason, StepKind, StudyRow
+from ._types import Elo, Reason, SprtResult, StepKind, StudyRow
 
 _Path: TypeAlias = Union[str, PathLike[str]]
 _Net: TypeAlias = Union[str, PathLike[str], bytes]
 _Game: TypeAlias = Union[str, Game]
 _Square: TypeAlias = Union[str, int]
 _Turn: TypeAlias = Union[str, Turn]
+_Answer: TypeAlias = Union[Turn, str, int, np.integer[Any], None]
+_Player: TypeAlias = Union[Player, str, Callable[[Position], _Answer]]
 _Place: TypeAlias = Union[int, np.integer[Any]]
 _Places: TypeAlias = Union[Iterable[_Place], NDArray[np.integer[Any]], NDArray[np.bool_]]
 
@@ -63,8 +65,8 @@ def games() -> list[str]: ...
 def levels() -> list[Level]: ...
 def play_match(
     game: _Game,
-    first: Player,
-    second: Player,
+    first: _Player,
+    second: _Player,
     *,
     games: int = 100,
     seed: int = 1,
@@ -388,13 +390,33 @@ class Player:
         hash: int = 4,
         name: str = "engine",
     ) -> Player: ...
+    @overload
+    @staticmethod
+    def function(
+        function: Callable[[Position], _Answer],
+        *,
+        batched: Literal[False] = False,
+        name: Optional[str] = None,
+        time: Optional[float] = None,
+    ) -> Player: ...
+    @overload
+    @staticmethod
+    def function(
+        function: Callable[[list[Position]], Iterable[_Answer]],
+        *,
+        batched: Literal[True],
+        name: Optional[str] = None,
+        time: Optional[float] = None,
+    ) -> Player: ...
     @property
     def name(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class MatchResult:
+    def __new__(cls, wins: int, draws: int, losses: int, pairs: Optional[Iterable[int]] = None) -> Self: ...
     @property
     def wins(self) -> int: ...
     @property
@@ -403,8 +425,16 @@ class MatchResult:
     def losses(self) -> int: ...
     @property
     def score(self) -> float: ...
-    def elo(self) -> Optional[tuple[float, float, float]]: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def pairs(self) -> Optional[tuple[int, int, int, int, int]]: ...
+    def elo(self) -> Optional[Elo]: ...
     def likelihood_of_superiority(self) -> Optional[float]: ...
+    def sprt(self, elo0: float = 0.0, elo1: float = 10.0, alpha: float = 0.05, beta: float = 0.05) -> SprtResult: ...
+    def __add__(self, other: MatchResult, /) -> MatchResult: ...
+    def __radd__(self, other: int, /) -> MatchResult: ...
+    def __neg__(self) -> MatchResult: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, Optional, TypedDict
+from typing import Literal, NamedTuple, Optional, TypedDict
 
-__all__ = ["Ending", "Reason", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
+__all__ = ["Elo", "Ending", "Reason", "SprtResult", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
 
 StepKind = Literal[
     "own",
@@ -97,3 +97,25 @@ class StudyRow(TypedDict):
     promotions: list[StudyPromotion]
     drops: list[StudyDrop]
     turns: list[StudyTurn]
+
+
+class Elo(NamedTuple):
+    """A difference of strength in Elo."""
+
+    value: float
+    """The most likely difference."""
+    low: float
+    """The lower bound of the range that holds the true one with 95%."""
+    high: float
+    """The upper bound."""
+
+
+class SprtResult(NamedTuple):
+    """What a sequential test says of games: see `MatchResult.sprt`."""
+
+    ratio: float
+    """The logarithm of the ratio of likelihoods; above 0 it speaks for `elo1`."""
+    bounds: tuple[float, float]
+    """The values at which the test ends."""
+    verdict: Literal["open", "rejected", "accepted"]
+    """`open` while more games are needed; `rejected`: the difference is `elo0` rather than `elo1`; `accepted`: the other way round."""

@@ -55,18 +55,20 @@ pub(crate) fn limits(
             Some(_) => {}
         }
     }
-    let time = time.map(|time| {
-        let is_good = (0.0..=MAX_TIME_S).contains(&time);
-        let wrong = || value_error(format!("time is {time}: expected 0 to {MAX_TIME_S} seconds"));
-        is_good.then(|| Duration::from_secs_f64(time)).ok_or_else(wrong)
-    });
     Ok(Limits {
         nodes: nodes.map(|nodes| one_to("nodes", nodes, i64::MAX)).transpose()?,
         depth: depth
             .map(|depth| one_to("depth", depth, MAX_DEPTH.into()))
             .transpose()?
             .map(|depth| depth as u32),
-        time: time.transpose()?,
+        time: time.map(time_of).transpose()?,
         ..Limits::infinite()
     })
+}
+
+/// Returns a time in seconds.
+pub(crate) fn time_of(time: f64) -> PyResult<Duration> {
+    let is_good = (0.0..=MAX_TIME_S).contains(&time);
+    let wrong = || value_error(format!("time is {time}: expected 0 to {MAX_TIME_S} seconds"));
+    is_good.then(|| Duration::from_secs_f64(time)).ok_or_else(wrong)
 }

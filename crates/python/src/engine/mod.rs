@@ -26,7 +26,7 @@ use crate::turn::{PyTurn, WithoutHistory};
 use crate::work;
 use analysis::Report;
 pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, unpickled_analysis, unpickled_line};
-pub(crate) use limits::{limits, threads_of};
+pub(crate) use limits::{limits, threads_of, time_of};
 use limits::{lines_of, options};
 
 /// The most that a file of weights or a net holds, in MiB.
@@ -286,7 +286,7 @@ impl PyEngine {
 }
 
 /// Returns the turn by which a search knows a legal one: of several with one result it looks at one.
-fn known_to_search(py: Python<'_>, position: &Position, turn: Turn) -> PyResult<Turn> {
+pub(crate) fn known_to_search(py: Python<'_>, position: &Position, turn: Turn) -> PyResult<Turn> {
     let text = position.coordinates(turn);
     let known = position.is_legal(turn).then(|| position.read_coordinates(&text).ok()).flatten();
     known.ok_or_else(|| turn_error(py, format_args!("`{text}` is no legal turn of the position")))

@@ -4,66 +4,20 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use beaufort_engine::Signal;
-use beaufort_lab::matches::{self, Finished, GameEnd, MatchSettings, PlayedGame, Tally};
+use beaufort_lab::matches::{self, Finished, GameEnd, MatchSettings, PlayedGame};
 use beaufort_rules::Turn;
 use pyo3::prelude::*;
 
-use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, player::PyPlayer};
+use super::function::{Event, answer};
+use super::player::PlayerArgument;
+use super::tally::PyMatchResult;
+use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES};
 use crate::convert::{PySide, integer, one_to, optional_integer, seed, zero_to};
 use crate::engine::threads_of;
 use crate::errors::value_error;
 use crate::game::{GameArgument, PyGame};
 use crate::position::{PlayedPosition, PyPosition};
 use crate::work;
-
-/// The result of a match, seen by the first player that was named.
-///
-/// Results are equal if they count the same games and the same pairs of them.
-#[pyclass(frozen, eq, hash, module = "beaufort", name = "MatchResult")]
-#[derive(Debug, PartialEq, Eq, Hash)]
-pub(crate) struct PyMatchResult(Tally);
-
-#[pymethods]
-impl PyMatchResult {
-    /// The games that the first player has won.
-    #[getter]
-    fn wins(&self) -> u32 {
-        self.0.wins
-    }
-
-    /// The number of draws.
-    #[getter]
-    fn draws(&self) -> u32 {
-        self.0.draws
-    }
-
-    /// The games that the first player has lost.
-    #[getter]
-    fn losses(&self) -> u32 {
-        self.0.losses
-    }
-
-    /// The points of the first player: 1 for a win, one half for a draw.
-    #[getter]
-    fn score(&self) -> f64 {
-        f64::from(self.0.wins) + f64::from(self.0.draws) / 2.0
-    }
-
-    /// Returns the difference of strength in Elo, with the bounds between which it lies with 95%; None before the first pair of
-    /// games.
-    fn elo(&self) -> Option<(f64, f64, f64)> {
-        self.0.elo().map(|elo| (elo.value, elo.low, elo.high))
-    }
-
-    /// Returns the likelihood that the first player is the stronger one; None before the first pair of games.
-    fn likelihood_of_superiority(&self) -> Option<f64> {
-        self.0.likelihood_of_superiority()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<MatchResult +{} ={} -{}>", self.0.wins, self.0.draws, self.0.losses)
-    }
-}
 
 /// A game of a match.
 #[pyclass(frozen, module = "beaufort", name = "MatchGame")]
@@ -120,9 +74,14 @@ impl PyMatchGame {
 
 /// Lets two players play, in pairs of games with one opening and sides exchanged, and returns the first one's result.
 ///
-/// Each opening is a random set-up of the game and `opening_plies` random turns. A game of `max_plies` turns is a draw. `on_game` is
-/// called with each game as it ends; what it raises ends the match. Game number n is the same game however many threads there are,
-/// unless a player has a time.
+/// A player is a `Player`, a function as `Player.function` takes it, or a text: the id of a level, `"random"` or `"greedy"`. So
+/// `play_match(game, choose, "club").elo()` is the strength of `choose` against the level `club`, with its bounds.
+///
+/// Each opening is a random set-up of the game and `opening_plies` random turns. A game of `max_plies` turns is a draw. `threads` is how many games are
+/// played at a time. `on_game` is called with each game as it ends; what it raises ends the match. Game number n is the same game however many
+/// threads there are, unless a player has a time or is a function that plays otherwise each time.
+///
+/// Raises PlayerError if a function fails: see `Player.function`.
 ///
 /// Examples:
 ///     >>> players = beaufort.Player.greedy(), beaufort.Player.random()
@@ -137,8 +96,8 @@ impl PyMatchGame {
 pub(crate) fn play_match(
     py: Python<'_>,
     game: GameArgument,
-    first: &PyPlayer,
-    second: &PyPlayer,
+    first: PlayerArgument,
+    second: PlayerArgument,
     #[pyo3(from_py_with = integer)] games: i64,
     #[pyo3(from_py_with = seed)] seed: u64,
     #[pyo3(from_py_with = integer)] opening_plies: i64,
@@ -160,25 +119,36 @@ pub(crate) fn play_match(
         ..MatchSettings::default()
     };
     let stop = Arc::new(Signal::new());
-    let contender =
-        |player: &PyPlayer| Ok::<_, PyErr>(player.contender(&player.evaluation(py, &game)?, &stop));
-    let (first, second) = (contender(first)?, contender(second)?);
-    let tally = work::interruptible(
+    let players = [first.0, second.0];
+    let evaluations = [players[0].evaluation(py, &game)?, players[1].evaluation(py, &game)?];
+    let apart = players[0].patience().max(players[1].patience());
+    let tally = work::conversing(
         py,
+        apart,
         || stop.stop(),
-        |py, played: PlayedGame| match &on_game {
-            Some(on_game) => {
-                let game = PyMatchGame { game: game.clone(), played };
-                on_game.call1(py, (game,)).map(|_| ())
+        |py, events: Vec<Event>| {
+            let mut questions = Vec::new();
+            for event in events {
+                match event {
+                    Event::Asked(question) => questions.push(question),
+                    Event::Played(played) => {
+                        if let Some(on_game) = &on_game {
+                            let (game, played) = (game.clone(), *played);
+                            on_game.call1(py, (PyMatchGame { game, played },))?;
+                        }
+                    }
+                }
             }
-            None => Ok(()),
+            answer(py, &game, questions)
         },
-        |games| {
+        |events| {
+            let [first, second] =
+                [0, 1].map(|number| players[number].contender(&evaluations[number], &stop, events));
             // A stop reaches the players directly.
             let enough = AtomicBool::new(false);
             matches::play(&game.game, [&first, &second], &settings, Finished::new(), &enough, |played, _| {
                 // The receiver lives until the match has ended.
-                let _ = games.send(played.clone());
+                let _ = events.send(Event::Played(Box::new(played.clone())));
             })
         },
     )?;

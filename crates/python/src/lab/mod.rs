@@ -1,9 +1,11 @@
 //! Many games: matches and studies.
 
+mod function;
 mod matches;
 mod player;
 mod store;
 mod studies;
+mod tally;
 mod work;
 
 use beaufort_lab::Plan;
@@ -12,10 +14,11 @@ use pyo3::PyResult;
 use crate::convert::{one_to, zero_to};
 use crate::game::PyGame;
 
-pub(crate) use matches::{PyMatchGame, PyMatchResult, play_match};
+pub(crate) use matches::{PyMatchGame, play_match};
 pub(crate) use player::PyPlayer;
 pub(crate) use store::{PyStore, py_check_local};
 pub(crate) use studies::study;
+pub(crate) use tally::PyMatchResult;
 pub(crate) use work::PyWork;
 
 /// The most games of a match or a study.

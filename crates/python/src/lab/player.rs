@@ -3,32 +3,65 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use beaufort_engine::{Evaluation, Level, Limits, Options, Signal, Task};
-use beaufort_lab::players::{Contender, StoppablePlayer};
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use std::sync::mpsc::SyncSender;
+use std::time::Duration;
 
-use crate::convert::{Reduced, Text, integer, one_to, optional_integer, optional_seconds};
-use crate::engine::{NetArgument, evaluation, level_of, limits};
+use beaufort_engine::{Evaluation, Level, Limits, Options, Signal, Task, level, levels};
+use beaufort_lab::players::{Contender, StoppablePlayer};
+use beaufort_rules::language::nearest;
+use beaufort_rules::vocabulary::quoted;
+use pyo3::Borrowed;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+use super::function::{Event, Function, FunctionPlayer, SAME_TIME};
+use crate::convert::{Reduced, Text, integer, one_to, optional_integer, optional_seconds, wrong_type};
+use crate::engine::{NetArgument, evaluation, level_of, limits, time_of};
+use crate::errors::value_error;
 use crate::game::PyGame;
 
 /// The most memory of a player, in MiB: each thread of a match has two of them.
 const MAX_HASH_MIB: i64 = 4096;
+/// The memory of a player without a word about it, in MiB.
+const HASH_MIB: i64 = 4;
 
-/// A player of a match: `Player.engine(nodes=1000)`, `Player.greedy()` or `Player.random()`.
+/// A player of a match: `Player.engine(nodes=1000)`, `Player.greedy()`, `Player.random()`, or a function of one's own,
+/// `Player.function(choose)`.
 ///
-/// Players are equal if they have the same settings and the same name.
+/// Players are equal if they have the same settings and the same name; those of functions, if the functions are the same object.
 #[pyclass(frozen, eq, hash, module = "beaufort", name = "Player")]
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PyPlayer {
     name: String,
     kind: Kind,
 }
 
-#[derive(Debug, PartialEq)]
+/// A player as an argument: itself, the id of a level, `random` or `greedy`, or a function.
+#[derive(Debug)]
+pub(crate) struct PlayerArgument(pub(super) PyPlayer);
+
+impl FromPyObject<'_, '_> for PlayerArgument {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<PlayerArgument> {
+        if let Ok(player) = object.cast::<PyPlayer>() {
+            return Ok(PlayerArgument(player.get().clone()));
+        }
+        if object.is_instance_of::<PyString>() {
+            return PyPlayer::named(&object.extract::<String>()?).map(PlayerArgument);
+        }
+        if object.is_callable() {
+            return PyPlayer::of_function(&object, false, None, None).map(PlayerArgument);
+        }
+        Err(wrong_type(object, "a Player, a function, or the id of a level"))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
 enum Kind {
     Random,
     Greedy,
+    Function(Arc<Function>),
     Engine { limits: Limits, level: Option<&'static Level>, net: Option<NetArgument>, hash_mib: usize },
 }
 
@@ -60,7 +93,7 @@ impl PyPlayer {
     #[staticmethod]
     #[pyo3(
         signature = (
-            *, nodes=None, depth=None, time=None, level=None, net=None, hash=4, name=Text("engine".to_owned())
+            *, nodes=None, depth=None, time=None, level=None, net=None, hash=HASH_MIB, name=Text("engine".to_owned())
         ),
         text_signature = "(*, nodes=None, depth=None, time=None, level=None, net=None, hash=4, name='engine')"
     )]
@@ -79,6 +112,32 @@ impl PyPlayer {
         Ok(PyPlayer { name: name.0, kind: Kind::Engine { limits, level, net, hash_mib } })
     }
 
+    /// Returns a player of one's own: `function` is called with a `Position` and returns a turn, its text, its action, or None to resign. With
+    /// `batched` it is called with a list of positions, of as many games as ask at the same time, and returns a list of such answers:
+    /// then as many `threads` of `play_match` are good as a net takes positions at a time.
+    ///
+    /// It is called by the thread that has begun the match, one call after the other, with copies that may be changed. A call may take `time` seconds,
+    /// without it as long as it takes; Ctrl-C ends it. A match with a function is the same each time if the function is.
+    ///
+    /// Whoever plays the match gets PlayerError, with the position, if the function raises an exception, its answer is not legal, or it
+    /// takes too long.
+    ///
+    /// Examples:
+    ///     >>> def first(position):
+    ///     ...     return position.legal_turns[0]
+    ///     >>> beaufort.play_match("orthochess", first, "random", games=2, max_plies=20).draws
+    ///     2
+    #[staticmethod]
+    #[pyo3(signature = (function, *, batched=false, name=None, time=None))]
+    fn function(
+        function: &Bound<'_, PyAny>,
+        batched: bool,
+        name: Option<Text>,
+        #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+    ) -> PyResult<PyPlayer> {
+        PyPlayer::of_function(function, batched, name, time)
+    }
+
     /// The name.
     #[getter]
     fn name(&self) -> &str {
@@ -90,6 +149,13 @@ impl PyPlayer {
         let kind = match &self.kind {
             Kind::Random => "random",
             Kind::Greedy => "greedy",
+            Kind::Function(function) => {
+                settings.set_item("function", &function.callable)?;
+                settings.set_item("batched", function.batched)?;
+                settings.set_item("name", &self.name)?;
+                settings.set_item("time", function.time.map(|time| time.as_secs_f64()))?;
+                "function"
+            }
             Kind::Engine { limits, level, net, hash_mib } => {
                 settings.set_item("nodes", limits.nodes)?;
                 settings.set_item("depth", limits.depth)?;
@@ -117,14 +183,77 @@ impl PyPlayer {
     /// Returns the evaluation of the player for a game.
     pub(super) fn evaluation(&self, py: Python<'_>, game: &PyGame) -> PyResult<Arc<Evaluation>> {
         match &self.kind {
-            Kind::Random | Kind::Greedy => evaluation(py, game, None),
+            Kind::Random | Kind::Greedy | Kind::Function(_) => evaluation(py, game, None),
             Kind::Engine { net, .. } => evaluation(py, game, net.as_ref()),
         }
     }
 
-    /// Returns the player for a game with an evaluation; it ends the game when `stop` is raised.
-    pub(super) fn contender(&self, evaluation: &Arc<Evaluation>, stop: &Arc<Signal>) -> Contender {
+    /// Returns the player of a text: the id of a level, `random` or `greedy`.
+    fn named(text: &str) -> PyResult<PyPlayer> {
+        let levels = levels().iter().filter(|level| level.skill.is_some()).map(|level| level.id);
+        match text {
+            "random" => return Ok(PyPlayer::random()),
+            "greedy" => return Ok(PyPlayer::greedy()),
+            _ => {}
+        }
+        if let Some(level) = level(text) {
+            let limits = limits(None, None, None, Some(level))?;
+            let kind = Kind::Engine { limits, level: Some(level), net: None, hash_mib: HASH_MIB as usize };
+            return Ok(PyPlayer { name: level.id.to_owned(), kind });
+        }
+        let known: Vec<&str> = levels.chain(["random", "greedy"]).collect();
+        let help = match nearest(text, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("expected one of {}", known.join(", ")),
+        };
+        Err(value_error(format!("there is no player `{}`: {help}", quoted(text))))
+    }
+
+    /// Returns the player of a function.
+    fn of_function(
+        function: &Bound<'_, PyAny>,
+        batched: bool,
+        name: Option<Text>,
+        time: Option<f64>,
+    ) -> PyResult<PyPlayer> {
+        if !function.is_callable() {
+            return Err(wrong_type(function.as_borrowed(), "a function"));
+        }
+        let name = match name {
+            Some(name) => name.0,
+            None => match function.getattr("__name__").and_then(|name| name.extract()) {
+                Ok(name) => name,
+                Err(_) => function.get_type().name()?.extract()?,
+            },
+        };
+        let time = time.map(time_of).transpose()?;
+        let function = Function { name: name.clone(), callable: function.clone().unbind(), batched, time };
+        Ok(PyPlayer { name, kind: Kind::Function(Arc::new(function)) })
+    }
+
+    /// Returns how far apart the questions may be that are answered by one call.
+    pub(super) fn patience(&self) -> Duration {
+        match &self.kind {
+            Kind::Function(function) if function.batched => SAME_TIME,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// Returns the player for a game with an evaluation; it ends the game when `stop` is raised. A function is asked by `events`.
+    pub(super) fn contender(
+        &self,
+        evaluation: &Arc<Evaluation>,
+        stop: &Arc<Signal>,
+        events: &SyncSender<Event>,
+    ) -> Contender {
         let inner = match &self.kind {
+            Kind::Function(function) => {
+                let (function, events) = (Arc::clone(function), events.clone());
+                Contender::new(&*self.name, move || {
+                    let (function, events) = (Arc::clone(&function), events.clone());
+                    Box::new(FunctionPlayer { function, events })
+                })
+            }
             Kind::Random => Contender::random(),
             Kind::Greedy => Contender::greedy(evaluation),
             Kind::Engine { limits, level, hash_mib, .. } => {

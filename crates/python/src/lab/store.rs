@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
-use beaufort_lab::matches::{Finished, Sprt, SprtState, Tally};
+use beaufort_lab::matches::{Finished, Tally};
 use beaufort_lab::row::{GameRow, PlayerKind};
 use beaufort_lab::store::{GameLog, StoreError, StudyFolder, check_local};
 use pyo3::exceptions::PyOSError;
@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 
 use super::MAX_GAMES;
+use super::tally::{state_name, test_of};
 use super::work::{MatchRow, PyWork, WorkKind, line};
 use crate::convert::{Text, integer, one_to};
 use crate::errors::value_error;
@@ -109,14 +110,7 @@ impl PyStore {
         beta: f64,
         pairs: Option<u32>,
     ) -> PyResult<MatchStanding> {
-        let is_share = |share: f64| share > 0.0 && share < 0.5;
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1 && is_share(alpha) && is_share(beta)) {
-            return Err(value_error(format!(
-                "no test has elo0={elo0}, elo1={elo1}, alpha={alpha}, beta={beta}: expected elo0 below elo1, alpha and beta \
-                 between 0 and 0.5"
-            )));
-        }
-        let test = Sprt { elo0, elo1, alpha, beta };
+        let test = test_of(elo0, elo1, alpha, beta)?;
         self.with(|kept| {
             let Kept::Match(_, finished, _) = kept else {
                 return Err(value_error("only a match has a test"));
@@ -127,11 +121,7 @@ impl PyStore {
                 ),
                 None => Tally::of(finished),
             };
-            let state = match test.state(&tally) {
-                SprtState::Open => "open",
-                SprtState::Rejected => "rejected",
-                SprtState::Accepted => "accepted",
-            };
+            let state = state_name(test.state(&tally));
             let (low, high) = test.bounds();
             let elo = tally.elo().map(|elo| (elo.value, elo.low, elo.high));
             Ok(((tally.wins, tally.draws, tally.losses), elo, (test.log_ratio(&tally), low, high, state)))

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
-use beaufort_engine::Signal;
+use beaufort_engine::{Evaluation, Signal};
 use beaufort_lab::matches::{self, GameEnd, MatchSettings, PlayedGame};
-use beaufort_lab::players::Contender;
 use beaufort_lab::row::{GameNumber, PlayerKind};
 use beaufort_lab::selfplay::SelfPlay;
 use beaufort_lab::study::Study;
@@ -13,11 +13,13 @@ use beaufort_rules::Game;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plan, player::PyPlayer};
+use super::function::{Event, answer};
+use super::player::PyPlayer;
+use super::{MAX_GAMES, MAX_OPENING_PLIES, MAX_PLIES, plan};
 use crate::convert::{integer, one_to, seed, zero_to};
 use crate::engine::{NetArgument, evaluation};
 use crate::errors::value_error;
-use crate::game::GameArgument;
+use crate::game::{GameArgument, PyGame};
 use crate::work;
 
 /// Games that are played by their numbers, from 0 on; game number n is the same game on every machine. `Work.study`,
@@ -42,8 +44,9 @@ pub(super) enum WorkKind {
 
 /// A match: its players and the settings of its games.
 pub(super) struct MatchWork {
-    game: Arc<Game>,
-    contenders: [Contender; 2],
+    game: PyGame,
+    players: [PyPlayer; 2],
+    evaluations: [Arc<Evaluation>; 2],
     settings: MatchSettings,
     pub(super) terms: MatchTerms,
 }
@@ -171,11 +174,9 @@ impl PyWork {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             evaluations: evaluations.each_ref().map(|known| format!("{:08x}", known.fingerprint())),
         };
-        let stop = Arc::new(Signal::new());
-        let contenders =
-            [first.0.contender(&evaluations[0], &stop), second.0.contender(&evaluations[1], &stop)];
-        let game = Arc::clone(&game.game);
-        Ok(PyWork::new(WorkKind::Match(Box::new(MatchWork { game, contenders, settings, terms })), stop))
+        let players = [(*first.0).clone(), (*second.0).clone()];
+        let work = MatchWork { game, players, evaluations, settings, terms };
+        Ok(PyWork::new(WorkKind::Match(Box::new(work)), Arc::default()))
     }
 
     /// The settings on which the games depend, as JSON.
@@ -197,10 +198,19 @@ impl PyWork {
         let _playing = work::try_lock(&self.playing, "this work")?;
         let stop = &self.stop;
         stop.reset();
-        work::quiet(
+        let (game, apart) = match &self.kind {
+            WorkKind::Match(of) => (Some(&of.game), of.players[0].patience().max(of.players[1].patience())),
+            WorkKind::Study(..) | WorkKind::Games(_) => (None, Duration::ZERO),
+        };
+        work::conversing(
             py,
+            apart,
             || stop.stop(),
-            || {
+            |py, events: Vec<Event>| {
+                let asked = events.into_iter().filter_map(Event::question).collect();
+                game.map_or(Ok(()), |game| answer(py, game, asked))
+            },
+            |events| {
                 let mut lines = Vec::with_capacity(numbers.len());
                 match &self.kind {
                     WorkKind::Study(study, player) => {
@@ -212,16 +222,18 @@ impl PyWork {
                         self_play.play(&numbers, 1, stop, |row| lines.push(line(&row)));
                     }
                     WorkKind::Match(of) => {
-                        let MatchWork { game, contenders, settings, .. } = &**of;
+                        let MatchWork { game, players, evaluations, settings, .. } = &**of;
+                        let [first, second] = [0, 1]
+                            .map(|number| players[number].contender(&evaluations[number], stop, events));
                         matches::play_pairs(
-                            game,
-                            contenders.each_ref(),
+                            &game.game,
+                            [&first, &second],
                             settings,
                             &numbers,
                             // A stop reaches the players directly.
                             &AtomicBool::new(false),
                             |played| {
-                                lines.push(line(&MatchRow::new(game, &played)));
+                                lines.push(line(&MatchRow::new(&game.game, &played)));
                             },
                         );
                     }

@@ -5,6 +5,6 @@ mod batch;
 mod planes;
 mod views;
 
-use actions::Actions;
+pub(crate) use actions::Actions;
 pub(crate) use batch::PyBatch;
 use planes::Planes;

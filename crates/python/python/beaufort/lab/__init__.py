@@ -11,10 +11,11 @@ It needs Ray: `pip install ray`.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Optional, Union
 
-from .._rust import Game, _check_local
+from .._rust import Game, Player, Position, Turn, _check_local
 from ._cluster import Ray
 from ._match import MatchStanding, Sprt, check_net, play_pairs, player_words
 from ._run import play_missing
@@ -23,6 +24,7 @@ from ._spec import GamesSpec, MatchSpec, Net, StudySpec, net_content
 __all__ = ["MatchStanding", "Sprt", "games", "match", "study"]
 
 _Path = Union[str, "os.PathLike[str]"]
+_Player = Union[str, Player, Callable[[Position], Union[Turn, str, int, None]]]
 
 
 def study(
@@ -100,8 +102,8 @@ def _check_places(*places: Optional[_Path]) -> None:
 
 def match(
     game: Union[str, Game],
-    first: str,
-    second: str,
+    first: _Player,
+    second: _Player,
     *,
     games: int = 100,
     sprt: Optional[Sprt] = None,
@@ -115,9 +117,10 @@ def match(
     """Plays a match and returns its result: at most `games` games, or as many as the test needs.
 
     Players are `random`, `greedy` and `engine:nodes=1000`, with the settings of `Player.engine` after one another, as in
-    `engine:nodes=1000,level=club,net=FILE`. Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.
+    `engine:nodes=1000,level=club,net=FILE`; or a `Player`, or a function as `Player.function` takes it. A function is sent to the machines, with what
+    it needs, and only its name tells the games of one from those of another: give every version its own. Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.
 
-    Raises what `study` raises, and ValueError for what is no player or an odd number of games.
+    Raises what `study` raises, ValueError for what is no player or an odd number of games, and PlayerError if a function fails.
     """
     if games % 2 or games < 2:
         raise ValueError(f"games is {games}: expected an even number, as they are pairs")

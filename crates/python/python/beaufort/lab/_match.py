@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Optional, Union
 
 from .._errors import NetError
-from .._rust import Engine, Game, Store
+from .._rust import Engine, Game, Player, Position, Store
 from ._cluster import Ray
 from ._run import Progress, check_sample
 from ._spec import MatchSpec, PlayerWords
@@ -81,8 +81,27 @@ _ENGINE: dict[str, Callable[[str], Union[str, int, float, bytes]]] = {
 }
 
 
-def player_words(text: str) -> PlayerWords:
-    """Reads a player: `random`, `greedy` or `engine:nodes=1000,level=club`. Raises ValueError for anything else."""
+def player_words(player: Union[str, Player, Callable[[Position], object]]) -> PlayerWords:
+    """Reads a player: `random`, `greedy` or `engine:nodes=1000,level=club`, or one of `Player`, or a function. Raises ValueError for any
+    other text."""
+    if isinstance(player, str):
+        return _words_of_text(player)
+    if not isinstance(player, Player):
+        player = Player.function(player)  # type: ignore[arg-type]
+    kind, settings = player.__reduce__()[1]
+    if kind == "function":
+        return PlayerWords(kind, tuple(settings.items()), f"function:{player.name}")
+    words = []
+    known = {name: value for name, value in settings.items() if name in _ENGINE and value is not None}
+    for name, value in known.items():
+        if name == "net" and value != "derived":
+            known[name] = content = value if isinstance(value, bytes) else Path(value).read_bytes()
+            value = f"{zlib.crc32(content):08x}"
+        words.append(f"{name}={value}")
+    return PlayerWords(kind, tuple(known.items()), ":".join([kind, ",".join(words)]) if words else kind)
+
+
+def _words_of_text(text: str) -> PlayerWords:
     kind, _, rest = text.partition(":")
     if kind in ("random", "greedy") and not rest:
         return PlayerWords(kind, (), text)
@@ -108,7 +127,7 @@ def player_words(text: str) -> PlayerWords:
     return spec
 
 
-def check_net(game: Union[str, Game], words: str, player: PlayerWords) -> None:
+def check_net(game: Union[str, Game], words: object, player: PlayerWords) -> None:
     """Raises NetError, with the words of the player as they were given, if its net is none for the game."""
     net = dict(player.settings).get("net")
     if isinstance(net, bytes):

@@ -85,8 +85,8 @@ class PlayerWords:
     """A player in words, with the content of the file that they name."""
 
     kind: str
-    #: The settings of `Player.engine`.
-    settings: tuple[tuple[str, Union[str, int, float, bytes]], ...]
+    #: The settings of `Player.engine` or of `Player.function`.
+    settings: tuple[tuple[str, object], ...]
     #: All of that in one line, with a checksum in place of the content.
     words: str
 
@@ -96,6 +96,8 @@ class PlayerWords:
         if self.kind == "greedy":
             return Player.greedy()
         settings: dict[str, object] = dict(self.settings)
+        if self.kind == "function":
+            return Player.function(**settings)  # type: ignore[call-overload, no-any-return]
         return Player.engine(**settings)  # type: ignore[arg-type]
 
 
@@ -111,8 +113,9 @@ class MatchSpec(_Games):
 
     @property
     def is_reproducible(self) -> bool:
-        """Whether a game is the same each time it is played: no player has a time."""
-        return all(name != "time" for player in (self.first, self.second) for name, _ in player.settings)
+        """Whether a game is the same each time it is played: no player has a time, and none is a function, of which nothing is known."""
+        players = (self.first, self.second)
+        return all(player.kind != "function" and "time" not in dict(player.settings) for player in players)
 
     def work(self) -> Work:
         return Work.match(
