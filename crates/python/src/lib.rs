@@ -23,6 +23,7 @@ mod _rust {
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
 
+    use crate::position::FATES;
     use crate::turn::STEP_KINDS;
 
     #[pymodule_export]
@@ -46,6 +47,7 @@ mod _rust {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("_FATES", PyTuple::new(module.py(), FATES)?)?;
         module.add("_STEP_KINDS", PyTuple::new(module.py(), STEP_KINDS)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

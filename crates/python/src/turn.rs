@@ -228,6 +228,13 @@ impl PyStep {
         kind_name(self.step.kind)
     }
 
+    /// The square of the piece that lends the move; None if it is the piece's own.
+    #[getter]
+    fn lender_square(&self) -> Option<String> {
+        let lenders = self.turn.origin.position.lenders(self.turn.turn);
+        lenders[self.index].map(|square| self.game().game.size().name(square))
+    }
+
     /// The type to which the piece promotes, if it does; of a drop the type that is dropped.
     #[getter]
     fn promotion(&self) -> Option<PyPieceType> {

@@ -20,7 +20,7 @@ INTRODUCTION = """\
 Every public object of the package `beaufort`. The [tutorial](tutorial.md) shows how they work together.
 """
 SECTIONS = {
-    "Games and positions": "games Game PieceType Piece Side Position Turn Step StepKind Outcome Reason",
+    "Games and positions": "games Game PieceType Piece Side Position Turn Step StepKind Change Fate Outcome Reason",
     "Records": "Record Node read_records write_records",
     "The engine": "Engine Analysis Line Info levels Level",
     "Many games": "play_match Player MatchResult Elo SprtResult MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",

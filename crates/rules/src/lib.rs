@@ -69,6 +69,7 @@
 //! | read and write records of games | [`record`] |
 //! | find the name of an opening | [`openings`] |
 //! | observe changes of a board, for an evaluation of your own | [`vocabulary::Observer`], [`Position::play_unchecked_with`] |
+//! | ask what a turn does, which squares are attacked, which pieces pinned | [`changes`], [`Position::attackers`], [`Position::attacks`], [`Position::pins`] |
 //! | count positions | [`perft`] |
 //! | explain the rules to players | [`help`], [`language`] |
 //!
@@ -78,6 +79,7 @@
 //! Numbers such as K75 or L12 refer to the rules in `docs/rules/`, which also settle questions that the inventors' texts leave
 //! open.
 
+pub mod changes;
 pub mod game;
 mod generate;
 mod grammar;

@@ -64,7 +64,7 @@ embed App start main site",
     ),
     (
         "crates/rules/src/",
-        "vocabulary grammar travel powers language game position turn generate load_game own_game perft notation record \
+        "vocabulary grammar travel powers language game position turn generate changes load_game own_game perft notation record \
 openings help",
     ),
 ];

@@ -57,7 +57,7 @@ from ._rust import (
     study,
 )
 from ._side import Side
-from ._types import Elo, Ending, Reason, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
+from ._types import Change, Elo, Ending, Fate, Reason, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
 
 if _typing.TYPE_CHECKING:
     from . import lab as lab
@@ -67,9 +67,11 @@ __all__ = [
     "Analysis",
     "Batch",
     "BeaufortError",
+    "Change",
     "Elo",
     "Ending",
     "Engine",
+    "Fate",
     "Game",
     "GameFileError",
     "Info",

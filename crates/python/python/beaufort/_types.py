@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Optional, TypedDict
+from typing import TYPE_CHECKING, Literal, NamedTuple, Optional, TypedDict
 
-__all__ = ["Elo", "Ending", "Reason", "SprtResult", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
+if TYPE_CHECKING:
+    from ._rust import Piece
+
+__all__ = ["Change", "Elo", "Ending", "Fate", "Reason", "SprtResult", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
 
 StepKind = Literal[
     "own",
@@ -46,6 +49,29 @@ Reason = Literal[
 
 Ending = Literal["royal", "bare", "stuck", "checkmate", "stalemate", "repetition", "quiet", "dead", "objective", "stopped"]
 """How a game of a study has ended: `StudyRow["ending"]`."""
+
+
+Fate = Literal["left", "arrived", "captured", "converted", "promoted", "born", "died", "perished"]
+"""The fate of the piece that stood on a square or, if it was empty, of the one that stands there afterwards: `Change.fate`. It has gone to another
+square (`left`) or come from one to this empty one (`arrived`); it was captured, changed sides (`converted`), became another one without leaving its
+square (`promoted`), is new (`born`), has gone by its own doing (`died`), or was killed by poison or fire (`perished`)."""
+
+
+class Change(NamedTuple):
+    """What a turn does to a square: see `Position.changes`."""
+
+    square: str
+    """The square."""
+    before: Optional[Piece]
+    """The piece before; None on an empty square."""
+    after: Optional[Piece]
+    """The piece afterwards."""
+    fate: Fate
+    """What became of the piece before, or of the one afterwards where there was none."""
+    origin: Optional[str]
+    """Where the piece that stands there now came from, if it came from another square."""
+    step: Optional[int]
+    """The index of the step that does it; None at the end of the turn, by poison or fire."""
 
 
 class StudyPromotion(TypedDict):

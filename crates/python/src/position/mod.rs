@@ -1,6 +1,7 @@
 //! Positions: a board, the pieces in hand, the side to move, and the turns played on it.
 
 mod board;
+mod effects;
 mod perft;
 mod picture;
 mod play;
@@ -18,6 +19,7 @@ use crate::convert::{PySide, Reduced, Text, wrong_type};
 use crate::errors::{error, position_error, turn_error};
 use crate::game::{GameArgument, PyGame, PyPiece, is_same};
 use crate::turn::{PyTurn, WithoutHistory};
+pub(crate) use effects::FATES;
 pub(crate) use play::{PyOutcome, unpickled_outcome};
 
 /// A position of a game. Turns are played and taken back in place: `push`, `pop`.

@@ -26,6 +26,7 @@
 //! If check binds and all pieces only move and take by leaps and rides, `plain.rs` passes the steps of each piece that the checks
 //! and pins allow directly to the last sink. `threat.rs` is another receiver of steps, which looks for one victim.
 
+mod attacks;
 mod check;
 mod check_filter;
 mod doubled;

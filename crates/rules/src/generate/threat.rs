@@ -34,6 +34,29 @@ impl Position {
         found
     }
 
+    /// Returns the squares of the pieces by which a side, if it were to move, could take or convert the opposing piece on a
+    /// square by one step; a piece that borrows its move is one of them.
+    ///
+    /// # Examples
+    /// ```
+    /// use beaufort_rules::{Position, Side, builtin};
+    ///
+    /// let game = builtin::game("orthochess").unwrap();
+    /// let position = Position::parse(&game, "4k3/8/8/3p4/4P3/8/8/3QK3 w - - 0 1").unwrap();
+    /// let square = |text| game.size().parse(text).unwrap();
+    /// let attackers = position.attackers(Side::First, square("d5"));
+    /// assert_eq!(attackers, [square("d1"), square("e4")].into_iter().collect());
+    /// ```
+    pub fn attackers(&self, side: Side, victim: Square) -> SquareSet {
+        let mut attackers = SquareSet::EMPTY;
+        let on_step = |step: Step| {
+            attackers.insert(step.from);
+            true
+        };
+        self.each_take(side, victim, |_| true, on_step);
+        attackers
+    }
+
     /// Returns the position with an opposing piece on a square, so that [`Position::is_attacked_by`] shows whether `side`
     /// covers the square: the opposing piece that stands there, or else one of the game's plainest type. The result has no
     /// history.

@@ -1,7 +1,6 @@
-//! The changes of a turn on the board, square by square.
+//! The changes of a turn on the board, square by square, as they are sent.
 
-use beaufort_rules::vocabulary::Observer;
-use beaufort_rules::{Piece, Side, Square, Step};
+use beaufort_rules::{Square, changes};
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::ser::SerializeSeq as _;
 use serde::{Deserialize, Serialize, Serializer};
@@ -47,6 +46,33 @@ pub struct Change {
     pub fate: Fate,
     /// Where the piece that stands there now came from, if it came from another square.
     pub origin: Option<SquareIndex>,
+}
+
+impl From<changes::SquareChange> for Change {
+    fn from(change: changes::SquareChange) -> Change {
+        Change {
+            square: change.square.byte(),
+            before: change.before.code() as u16,
+            after: change.after.code() as u16,
+            fate: change.fate.into(),
+            origin: change.origin.map(Square::byte),
+        }
+    }
+}
+
+impl From<changes::Fate> for Fate {
+    fn from(fate: changes::Fate) -> Fate {
+        match fate {
+            changes::Fate::Left => Fate::Left,
+            changes::Fate::Arrived => Fate::Arrived,
+            changes::Fate::Captured => Fate::Captured,
+            changes::Fate::Converted => Fate::Converted,
+            changes::Fate::Promoted => Fate::Promoted,
+            changes::Fate::Born => Fate::Born,
+            changes::Fate::Died => Fate::Died,
+            changes::Fate::Perished => Fate::Perished,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -113,112 +139,4 @@ impl<'de> Deserialize<'de> for Change {
         }
         deserializer.deserialize_seq(List)
     }
-}
-
-/// Watches a turn: for each square that a stage of it touches what stood there before and afterwards.
-#[derive(Debug, Default)]
-pub(super) struct ChangeRecorder {
-    touches: Vec<SquareTouch>,
-    /// The ends of the steps among the touches.
-    ends: Vec<usize>,
-    /// The stages that have been taken.
-    taken: usize,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct SquareTouch {
-    square: Square,
-    before: Piece,
-    after: Piece,
-}
-
-impl ChangeRecorder {
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.touches.clear();
-        self.ends.clear();
-        self.taken = 0;
-    }
-
-    /// Returns the changes of the next stage: of a step of a side, or of the marks at the end of the turn.
-    pub(super) fn take_stage(&mut self, step: Option<Step>, mover: Side) -> Vec<Change> {
-        let start = self.taken.checked_sub(1).map_or(0, |last| self.ends[last]);
-        let end = self.ends.get(self.taken).copied().unwrap_or(self.touches.len());
-        self.taken += 1;
-        let stage = &self.touches[start..end];
-        let mut changes: Vec<SquareTouch> = Vec::with_capacity(stage.len());
-        for touch in stage {
-            match changes.iter_mut().find(|known| known.square == touch.square) {
-                Some(known) => known.after = touch.after,
-                None => changes.push(*touch),
-            }
-        }
-        changes.retain(|touch| touch.before != touch.after);
-        tell(&changes, step, mover)
-    }
-}
-
-impl Observer for ChangeRecorder {
-    fn put(&mut self, piece: Piece, square: Square) {
-        self.touches.push(SquareTouch { square, before: Piece::NONE, after: piece });
-    }
-
-    fn removed(&mut self, piece: Piece, square: Square) {
-        self.touches.push(SquareTouch { square, before: piece, after: Piece::NONE });
-    }
-
-    fn step_ended(&mut self) {
-        self.ends.push(self.touches.len());
-    }
-}
-
-/// Tells what happened in a stage from what stood on its squares before and afterwards.
-fn tell(touches: &[SquareTouch], step: Option<Step>, mover: Side) -> Vec<Change> {
-    let mut origins: Vec<Option<Square>> = vec![None; touches.len()];
-    let mut has_left = vec![false; touches.len()];
-    let place = |square| touches.iter().position(|touch| touch.square == square);
-    // The piece that makes the step may be another one at its end.
-    if let Some(step) = step
-        && let (Some(from), Some(to)) = (place(step.from), place(step.to))
-        && from != to
-        && !touches[to].after.is_none()
-    {
-        (origins[to], has_left[from]) = (Some(step.from), true);
-    }
-    for at in 0..touches.len() {
-        let piece = touches[at].after;
-        if origins[at].is_none() && !piece.is_none() {
-            let came = |&from: &usize| from != at && !has_left[from] && touches[from].before == piece;
-            if let Some(from) = (0..touches.len()).find(came) {
-                (origins[at], has_left[from]) = (Some(touches[from].square), true);
-            }
-        }
-    }
-    let change = |at: usize| {
-        let SquareTouch { square, before, after } = touches[at];
-        let stays = !before.is_none() && !after.is_none() && origins[at].is_none();
-        let fate = if has_left[at] {
-            Fate::Left
-        } else if before.is_none() {
-            if origins[at].is_some() { Fate::Arrived } else { Fate::Born }
-        } else if stays && before.kind() == after.kind() {
-            Fate::Converted
-        } else if stays && before.side() == after.side() {
-            Fate::Promoted
-        } else if step.is_none() {
-            Fate::Perished
-        } else if before.side() == mover {
-            Fate::Died
-        } else {
-            Fate::Captured
-        };
-        Change {
-            square: square.byte(),
-            before: before.code() as u16,
-            after: after.code() as u16,
-            fate,
-            origin: origins[at].map(Square::byte),
-        }
-    };
-    (0..touches.len()).map(change).collect()
 }

@@ -1,12 +1,13 @@
 //! Turns with everything they change, so that a client can show it before and while it happens.
 
+use beaufort_rules::changes::{SquareChange, StepChanges, Trial, TurnChanges};
 use beaufort_rules::{Notation, Position, Square, StepKind, Turn, step_kinds};
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
 use super::SquareIndex;
-use super::change::{Change, ChangeRecorder};
+use super::change::Change;
 
 /// A turn: one step, or two for a doubled piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,37 +75,26 @@ pub(crate) fn turns_of(position: &Position) -> Vec<TurnView> {
 }
 
 /// Makes views of the turns of one position.
-pub(crate) struct Viewer<'a> {
-    before: &'a Position,
-    /// The position, to try turns on.
-    trial: Position,
-    recorder: ChangeRecorder,
-}
+pub(crate) struct Viewer<'a>(Trial<'a>);
 
 impl<'a> Viewer<'a> {
     pub(crate) fn new(position: &'a Position) -> Viewer<'a> {
-        Viewer { before: position, trial: position.clone(), recorder: ChangeRecorder::default() }
+        Viewer(Trial::new(position))
     }
 
     /// Returns the view of a turn.
     pub(crate) fn view(&mut self, turn: Turn, text: &str) -> TurnView {
-        self.recorder.clear();
-        self.trial.play_unchecked_with(turn, &mut self.recorder);
-        let forbidden = self.trial.occurs_too_often();
-        self.trial.undo();
-        let lenders = self.before.lenders(turn);
-        let mover = self.before.side();
-        let steps = turn.steps().zip(lenders).map(|(step, lender)| StepView {
+        let TurnChanges { steps, marks, repeats } = self.0.changes(turn);
+        let told = |changes: Vec<SquareChange>| changes.into_iter().map(Change::from).collect();
+        let steps = steps.into_iter().map(|StepChanges { step, lender, changes }| StepView {
             from: step.from.byte(),
             to: step.to.byte(),
             via: (step.via != step.to && step.kind != StepKind::Wall).then_some(step.via.byte()),
             kind: step.kind,
             promotion: step.promotion.map(|kind| kind.byte()),
             lender: lender.map(Square::byte),
-            changes: self.recorder.take_stage(Some(step), mover),
+            changes: told(changes),
         });
-        let steps = steps.collect();
-        let marks = self.recorder.take_stage(None, mover);
-        TurnView { text: text.to_owned(), steps, marks, forbidden }
+        TurnView { text: text.to_owned(), steps: steps.collect(), marks: told(marks), forbidden: repeats }
     }
 }
