@@ -190,10 +190,10 @@ def test_levels_play_other_games() -> None:
 def test_the_highest_level_needs_a_limit() -> None:
     position = beaufort.Position("orthochess")
     engine = beaufort.Engine("orthochess", hash=1, level="full")
-    with pytest.raises(ValueError, match="the level `full` has no bound; give nodes, depth or time"):
+    with pytest.raises(ValueError, match="the level `full` has no bound; give nodes, depth, time, clock, mate or infinite"):
         engine.play(position)
     assert engine.play(position, nodes=50) is not None
-    with pytest.raises(ValueError, match="the level `full` has no bound"):
+    with pytest.raises(ValueError, match="the level `full` has no bound; give nodes, depth, time or clock$"):
         beaufort.Player.engine(level="full")
 
 

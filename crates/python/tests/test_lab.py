@@ -356,6 +356,7 @@ def test_a_match_that_another_engine_began_is_refused(cluster: TwoNodes, tmp_pat
 def test_games_by_the_clock_are_not_played_again() -> None:
     timed, other = player_words("engine:nodes=5,time=1"), player_words("random")
     assert not MatchSpec("orthochess", other, timed, 1, 2, 40).is_reproducible
+    assert not MatchSpec("orthochess", other, player_words("engine:clock=5,increment=1"), 1, 2, 40).is_reproducible
     assert MatchSpec("orthochess", other, player_words("engine:nodes=5"), 1, 2, 40).is_reproducible
     assert not MatchSpec("orthochess", other, player_words(lambda _: None), 1, 2, 40).is_reproducible
 

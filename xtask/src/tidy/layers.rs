@@ -25,7 +25,7 @@ search engine lazy_engine bench",
         "workers quiet setup players external matches plan row store selfplay learn tune train puzzles study",
     ),
     ("crates/protocol/src/", "words numbers lines overhead search_info notation uci cecp engine client"),
-    ("crates/python/src/", "errors work convert game turn position engine learn record lab"),
+    ("crates/python/src/", "errors work convert game turn position engine record learn lab"),
     (
         "crates/reference/src/",
         "geometry base pieces rulesets board reflecting displace arrival handling taking latent relay promotion \

@@ -56,6 +56,8 @@ from ._rust import (
     play_match,
     study,
 )
+from ._score import Mate, Score
+from ._search import Search
 from ._side import Side
 from ._types import Change, Elo, Ending, Fate, Reason, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
 
@@ -79,6 +81,7 @@ __all__ = [
     "Line",
     "MatchGame",
     "MatchResult",
+    "Mate",
     "Mistake",
     "NetError",
     "Node",
@@ -92,6 +95,8 @@ __all__ = [
     "Reason",
     "Record",
     "RecordError",
+    "Score",
+    "Search",
     "SetupError",
     "Side",
     "SprtResult",

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Self, TypeAlias
 
+from ._score import Mate, Score
 from ._side import Side
 from ._types import Change, Elo, Fate, Reason, SprtResult, StepKind, StudyRow
 
@@ -309,6 +310,10 @@ class Engine:
         nodes: Optional[int] = None,
         depth: Optional[int] = None,
         time: Optional[float] = None,
+        clock: Optional[float] = None,
+        increment: Optional[float] = None,
+        mate: Optional[int] = None,
+        infinite: bool = False,
         lines: int = 1,
         turns: Optional[Iterable[_Turn]] = None,
         on_info: Optional[Callable[[Info], object]] = None,
@@ -320,8 +325,13 @@ class Engine:
         nodes: Optional[int] = None,
         depth: Optional[int] = None,
         time: Optional[float] = None,
+        clock: Optional[float] = None,
+        increment: Optional[float] = None,
+        mate: Optional[int] = None,
+        infinite: bool = False,
     ) -> Optional[Turn]: ...
-    def evaluate(self, position: Position) -> int: ...
+    def stop(self) -> None: ...
+    def evaluate(self, position: Position) -> Score: ...
     def worth(self, piece_type: PieceType) -> int: ...
     def new_game(self) -> None: ...
 
@@ -332,9 +342,9 @@ class Line:
     @property
     def pv(self) -> list[Turn]: ...
     @property
-    def score(self) -> int: ...
+    def score(self) -> Score: ...
     @property
-    def mate(self) -> Optional[int]: ...
+    def mate(self) -> Optional[Mate]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -347,9 +357,9 @@ class Analysis:
     @property
     def pv(self) -> list[Turn]: ...
     @property
-    def score(self) -> int: ...
+    def score(self) -> Score: ...
     @property
-    def mate(self) -> Optional[int]: ...
+    def mate(self) -> Optional[Mate]: ...
     @property
     def depth(self) -> int: ...
     @property
@@ -397,6 +407,8 @@ class Player:
         nodes: Optional[int] = None,
         depth: Optional[int] = None,
         time: Optional[float] = None,
+        clock: Optional[float] = None,
+        increment: Optional[float] = None,
         level: Optional[str] = None,
         net: Optional[_Net] = None,
         hash: int = 4,

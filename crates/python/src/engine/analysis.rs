@@ -3,11 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use beaufort_engine::{Info, SearchResult, turns_to_end};
-use beaufort_rules::Turn;
+use beaufort_engine::{Info, SearchResult, expected_points, turns_to_end};
+use beaufort_rules::{Side, Turn};
 use pyo3::prelude::*;
 
-use crate::convert::Reduced;
+use crate::convert::{PySide, Reduced};
 use crate::errors::{turn_error, value_error};
 use crate::position::PyPosition;
 use crate::turn::{PyTurn, WithoutHistory};
@@ -51,15 +51,15 @@ impl PyLine {
 
     /// The score for the side to move, in centipawns: the commonest piece is worth about 100, see `Engine.worth`.
     #[getter]
-    fn score(&self) -> i32 {
-        self.score
+    fn score<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        score_of(py, self.score, self.origin.position.side())
     }
 
     /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known. It is 0
-    /// where the side to move is mated already, so ask `mate is not None`: 0 is false.
+    /// where the side to move is mated already, and true all the same: see `Mate`.
     #[getter]
-    fn mate(&self) -> Option<i32> {
-        turns_to_end(self.score)
+    fn mate<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        mate_of(py, self.score)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Reduced<'py, (PyPosition, i32, Vec<String>)> {
@@ -94,6 +94,18 @@ pub(crate) fn unpickled_line(
         turns.push(turn);
     }
     Ok(PyLine { origin, score, pv: turns })
+}
+
+/// Returns a score as an object: a `Score` of the package.
+pub(crate) fn score_of(py: Python<'_>, score: i32, side: Side) -> PyResult<Bound<'_, PyAny>> {
+    let class = py.import("beaufort._score")?.getattr("Score")?;
+    class.call1((score, PySide(side), mate_of(py, score)?, expected_points(score)))
+}
+
+/// Returns the number of turns to the end as an object: a `Mate` of the package.
+fn mate_of(py: Python<'_>, score: i32) -> PyResult<Option<Bound<'_, PyAny>>> {
+    let class = || py.import("beaufort._score")?.getattr("Mate");
+    turns_to_end(score).map(|turns| class()?.call1((turns,))).transpose()
 }
 
 /// The most turns of a line that `repr` shows.
@@ -158,15 +170,15 @@ impl PyAnalysis {
 
     /// The score of the first line for the side to move, in centipawns as that of a line.
     #[getter]
-    fn score(&self) -> i32 {
-        self.first().score
+    fn score<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.first().score(py)
     }
 
     /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known. It is 0
-    /// where the side to move is mated already, so ask `mate is not None`: 0 is false.
+    /// where the side to move is mated already, and true all the same: see `Mate`.
     #[getter]
-    fn mate(&self) -> Option<i32> {
-        self.first().mate()
+    fn mate<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.first().mate(py)
     }
 
     /// The last depth that was searched to the end, in plies.

@@ -24,9 +24,9 @@ use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
 use crate::position::{PyPosition, TurnArgument, check_game};
 use crate::turn::{PyTurn, WithoutHistory};
 use crate::work;
-use analysis::Report;
 pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, unpickled_analysis, unpickled_line};
-pub(crate) use limits::{limits, threads_of, time_of};
+use analysis::{Report, score_of};
+pub(crate) use limits::{ENDS, Ends, PLAYER_ENDS, threads_of, time_of};
 use limits::{lines_of, options};
 
 /// The most that a file of weights or a net holds, in MiB.
@@ -51,6 +51,8 @@ pub(crate) struct PyEngine {
     game: PyGame,
     evaluation: Arc<Evaluation>,
     level: Option<&'static Level>,
+    /// Stops the search that is going on.
+    signal: Signal,
     /// Locked for a whole search.
     searcher: Mutex<Searcher>,
 }
@@ -153,7 +155,7 @@ impl PyEngine {
         let rng = seed.map_or_else(Rng::new, Rng::with_seed);
         let mut searcher = Searcher { engine, skill: level.and_then(|level| level.skill), rng };
         searcher.draw();
-        Ok(PyEngine { game, evaluation, level, searcher: Mutex::new(searcher) })
+        Ok(PyEngine { game, evaluation, level, signal: Signal::new(), searcher: Mutex::new(searcher) })
     }
 
     /// The game.
@@ -162,13 +164,24 @@ impl PyEngine {
         self.game.clone()
     }
 
-    /// Searches a position, with the turns that have been played on it, until something ends that: so many nodes, a depth in plies, or a time in seconds; with a level
-    /// below `full`, what it looks at. `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
+    /// Searches a position, with the turns that have been played on it, until something ends that, the first that does:
+    ///
+    /// - `nodes`, so many positions; `depth`, in plies; `time`, in seconds;
+    /// - `clock`, the seconds that the side to move has left for the game, and the `increment` in seconds for each turn, of which the engine uses a share;
+    /// - `mate`, as soon as a win in so many turns is proved;
+    /// - `stop()` of another thread, or Ctrl-C; with `infinite` nothing else: see `Search`.
+    ///
+    /// With a level below `full` none of these is needed: it looks at what belongs to it, and what is given ends it sooner.
+    ///
+    /// `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
     /// `on_info` is called with an `Info` after each iteration for each line; what it raises ends the search.
     ///
     /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine is busy: with a search of another
     /// thread, or the one whose `on_info` this is.
-    #[pyo3(signature = (position, *, nodes=None, depth=None, time=None, lines=1, turns=None, on_info=None))]
+    #[pyo3(signature = (
+        position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None, infinite=false, lines=1,
+        turns=None, on_info=None
+    ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn analyse(
         &self,
@@ -177,12 +190,17 @@ impl PyEngine {
         #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
         #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] clock: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
+        #[pyo3(from_py_with = optional_integer)] mate: Option<i64>,
+        infinite: bool,
         #[pyo3(from_py_with = integer)] lines: i64,
         turns: Option<Bound<'_, PyAny>>,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
         check_game("an engine", &self.game, position)?;
-        let limits = limits(nodes, depth, time, self.level)?;
+        let limits =
+            Ends { nodes, depth, time, clock, increment, mate, infinite }.limits(self.level, ENDS)?;
         let lines = lines_of(lines)?;
         let turns = turns.map(|turns| items::<TurnArgument<'_>>(&turns, "a list of turns")).transpose()?;
         if turns.as_ref().is_some_and(Vec::is_empty) {
@@ -200,7 +218,10 @@ impl PyEngine {
     ///     >>> engine = beaufort.Engine("orthochess", hash=1)
     ///     >>> engine.play(beaufort.Position("orthochess", "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1"), depth=2)
     ///     <Turn Qd8#>
-    #[pyo3(signature = (position, *, nodes=None, depth=None, time=None))]
+    #[pyo3(signature = (
+        position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None, infinite=false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn play(
         &self,
         py: Python<'_>,
@@ -208,14 +229,27 @@ impl PyEngine {
         #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
         #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] clock: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
+        #[pyo3(from_py_with = optional_integer)] mate: Option<i64>,
+        infinite: bool,
     ) -> PyResult<Option<PyTurn>> {
-        Ok(self.analyse(py, position, nodes, depth, time, 1, None, None)?.first().turn())
+        check_game("an engine", &self.game, position)?;
+        let limits =
+            Ends { nodes, depth, time, clock, increment, mate, infinite }.limits(self.level, ENDS)?;
+        Ok(self.search(py, &position.get(), limits, 1, Vec::new(), None)?.first().turn())
+    }
+
+    /// Ends the search that another thread has begun, which then returns what it has found so far. Nothing happens if there is none.
+    fn stop(&self) {
+        self.signal.stop();
     }
 
     /// Returns the score of a position for the side to move without a search, in centipawns: see `worth`.
-    fn evaluate(&self, position: &PyPosition) -> PyResult<i32> {
+    fn evaluate<'py>(&self, py: Python<'py>, position: &PyPosition) -> PyResult<Bound<'py, PyAny>> {
         check_game("an engine", &self.game, position)?;
-        Ok(self.evaluation.evaluate(&position.get()))
+        let position = position.get();
+        score_of(py, self.evaluation.evaluate(&position), position.side())
     }
 
     /// Returns what a type of piece is worth to the engine, in the centipawns of scores: by the rules alone the commonest piece is
@@ -257,9 +291,10 @@ impl PyEngine {
         only: Vec<Turn>,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
-        let signal = Signal::new();
         let origin = WithoutHistory::new(&self.game, position);
         let (start, mut searcher) = (Instant::now(), self.lock()?);
+        let signal = &self.signal;
+        signal.reset();
         let Searcher { engine, skill, .. } = &mut *searcher;
         let skill = *skill;
         let wants_infos = on_info.is_some();
@@ -272,7 +307,7 @@ impl PyEngine {
             },
             |reports| {
                 let task = Task { limits, lines, only: &only, skill };
-                engine.search(position, task, &signal, |info| {
+                engine.search(position, task, signal, |info| {
                     if wants_infos {
                         // The receiver lives until the search has ended.
                         let _ = reports.send(Report::from(info));

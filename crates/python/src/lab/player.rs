@@ -16,7 +16,7 @@ use pyo3::types::{PyBytes, PyDict, PyString};
 
 use super::function::{Event, Function, FunctionPlayer, SAME_TIME};
 use crate::convert::{Reduced, Text, integer, one_to, optional_integer, optional_seconds, wrong_type};
-use crate::engine::{NetArgument, evaluation, level_of, limits, time_of};
+use crate::engine::{Ends, NetArgument, PLAYER_ENDS, evaluation, level_of, time_of};
 use crate::errors::value_error;
 use crate::game::PyGame;
 
@@ -69,7 +69,15 @@ impl Hash for PyPlayer {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.name.hash(hasher);
         if let Kind::Engine { limits, level, hash_mib, .. } = &self.kind {
-            (limits.nodes, limits.depth, limits.time, level.map(|level| level.id), hash_mib).hash(hasher);
+            (
+                limits.nodes,
+                limits.depth,
+                limits.time,
+                limits.clock.map(|clock| clock.remaining),
+                level.map(|level| level.id),
+                hash_mib,
+            )
+                .hash(hasher);
         }
     }
 }
@@ -88,26 +96,31 @@ impl PyPlayer {
         PyPlayer { name: "greedy".to_owned(), kind: Kind::Greedy }
     }
 
-    /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn; with a level
-    /// below `full`, at what that looks at. See `Engine` for the others.
+    /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn, or has a `clock` of so many seconds for each game,
+    /// with an `increment` for each turn; with a level below `full`, it looks at what that looks at. See `Engine` for the others.
     #[staticmethod]
     #[pyo3(
         signature = (
-            *, nodes=None, depth=None, time=None, level=None, net=None, hash=HASH_MIB, name=Text("engine".to_owned())
+            *, nodes=None, depth=None, time=None, clock=None, increment=None, level=None, net=None, hash=HASH_MIB,
+            name=Text("engine".to_owned())
         ),
-        text_signature = "(*, nodes=None, depth=None, time=None, level=None, net=None, hash=4, name='engine')"
+        text_signature = "(*, nodes=None, depth=None, time=None, clock=None, increment=None, level=None, net=None, hash=4, name='engine')"
     )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn engine(
         #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
         #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
         #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] clock: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
         level: Option<Text>,
         net: Option<NetArgument>,
         #[pyo3(from_py_with = integer)] hash: i64,
         name: Text,
     ) -> PyResult<PyPlayer> {
         let level = level_of(level.as_deref())?;
-        let limits = limits(nodes, depth, time, level)?;
+        let limits =
+            Ends { nodes, depth, time, clock, increment, ..Ends::default() }.limits(level, PLAYER_ENDS)?;
         let hash_mib = one_to("hash", hash, MAX_HASH_MIB)? as usize;
         Ok(PyPlayer { name: name.0, kind: Kind::Engine { limits, level, net, hash_mib } })
     }
@@ -160,6 +173,9 @@ impl PyPlayer {
                 settings.set_item("nodes", limits.nodes)?;
                 settings.set_item("depth", limits.depth)?;
                 settings.set_item("time", limits.time.map(|time| time.as_secs_f64()))?;
+                let clock = limits.clock;
+                settings.set_item("clock", clock.map(|clock| clock.remaining.as_secs_f64()))?;
+                settings.set_item("increment", clock.map(|clock| clock.increment.as_secs_f64()))?;
                 settings.set_item("level", level.map(|level| level.id))?;
                 match net {
                     None => {}
@@ -197,7 +213,7 @@ impl PyPlayer {
             _ => {}
         }
         if let Some(level) = level(text) {
-            let limits = limits(None, None, None, Some(level))?;
+            let limits = Ends::default().limits(Some(level), PLAYER_ENDS)?;
             let kind = Kind::Engine { limits, level: Some(level), net: None, hash_mib: HASH_MIB as usize };
             return Ok(PyPlayer { name: level.id.to_owned(), kind });
         }

@@ -131,14 +131,17 @@ impl PyMatchResult {
         class.call1((test.log_ratio(&self.0), test.bounds(), state_name(test.state(&self.0))))
     }
 
-    fn __add__(&self, other: &PyMatchResult) -> PyMatchResult {
+    fn __add__(&self, other: &PyMatchResult) -> PyResult<PyMatchResult> {
         let mut sum = self.0;
+        if i64::from(sum.games()) + i64::from(other.0.games()) > MAX_COUNT {
+            return Err(value_error(format!("too many games: at most {MAX_COUNT} are counted")));
+        }
         sum.add(&other.0);
         let is_single = |tally: &Tally| tally.games() > 0 && tally.pairs == [0; 5];
         if is_single(&self.0) || is_single(&other.0) {
             sum.pairs = [0; 5];
         }
-        PyMatchResult(sum)
+        Ok(PyMatchResult(sum))
     }
 
     /// Begins a `sum` of results.

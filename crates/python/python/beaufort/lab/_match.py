@@ -75,6 +75,8 @@ _ENGINE: dict[str, Callable[[str], Union[str, int, float, bytes]]] = {
     "nodes": int,
     "depth": int,
     "time": float,
+    "clock": float,
+    "increment": float,
     "level": str,
     "hash": int,
     "net": str,

@@ -113,9 +113,9 @@ class MatchSpec(_Games):
 
     @property
     def is_reproducible(self) -> bool:
-        """Whether a game is the same each time it is played: no player has a time, and none is a function, of which nothing is known."""
+        """Whether a game is the same each time it is played: no player has a time or a clock, and none is a function, of which nothing is known."""
         players = (self.first, self.second)
-        return all(player.kind != "function" and "time" not in dict(player.settings) for player in players)
+        return all(player.kind != "function" and not {"time", "clock"} & dict(player.settings).keys() for player in players)
 
     def work(self) -> Work:
         return Work.match(

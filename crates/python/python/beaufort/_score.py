@@ -1,0 +1,57 @@
+"""Scores of the engine."""
+
+from __future__ import annotations
+
+from typing import Optional, Union
+
+from ._side import Side
+
+__all__ = ["Mate", "Score"]
+
+
+class Mate(int):
+    """In how many of its turns a side wins by force, or, if negative, loses. It is always true, so that `if analysis.mate:` asks whether that is known: a side that is
+    mated already has `Mate(0)`.
+
+    Examples:
+        >>> bool(beaufort.Mate(0)), beaufort.Mate(0) == 0
+        (True, True)
+    """
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class Score(int):
+    """The score of a line for a side: an integer, in centipawns.
+
+    Attributes:
+        side: the side that sees the game so.
+        mate: in how many of its turns it wins by force, or, if negative, loses; None where neither is known. Where it is 0 the game is over, and the sign of the score tells who has won.
+        win_chance: the points that it can expect, from 0 for a loss to 1 for a win, by the logistic curve.
+
+    Examples:
+        >>> position = beaufort.Position("orthochess", "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1")
+        >>> score = beaufort.Engine("orthochess", hash=1).analyse(position, depth=3).score
+        >>> score.side, score.mate, score.win_chance, score.pov(beaufort.Side.SECOND).mate
+        (<Side.FIRST: 0>, 1, 1.0, -1)
+    """
+
+    side: Side
+    mate: Optional[Mate]
+    win_chance: float
+
+    def __new__(cls, value: int, side: Side, mate: Optional[Mate], win_chance: float) -> Score:
+        score = super().__new__(cls, value)
+        score.side, score.mate, score.win_chance = side, mate, win_chance
+        return score
+
+    def pov(self, side: Union[Side, int]) -> Score:
+        """Returns the score as a side sees it (point of view)."""
+        if side == self.side:
+            return self
+        mate = None if self.mate is None else Mate(-self.mate)
+        return Score(-self, Side(side), mate, 1 - self.win_chance)
+
+    def __reduce__(self) -> tuple[type[Score], tuple[int, Side, Optional[Mate], float]]:
+        return Score, (int(self), self.side, self.mate, self.win_chance)

@@ -1,0 +1,204 @@
+"""A search that goes on while other things are done."""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Iterator
+from types import TracebackType
+from typing import Any, Optional, Union
+
+from ._rust import Analysis, Engine, Info, Position, Turn
+
+__all__ = ["Search"]
+
+#: How long the end of the program waits for a search to end, in seconds.
+END_S = 5.0
+
+
+class _State:
+    """What the thread of a search knows. It does not know the `Search`, so that one which is no longer wanted ends."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.changed = threading.Condition()
+        self.infos: list[Info] = []
+        self.result: Optional[Analysis] = None
+        self.error: Optional[BaseException] = None
+        self.is_done = False
+        self.is_stopped = False
+        #: What is called, once, after the next change.
+        self.waiting: list[Callable[[], object]] = []
+
+    def run(self, position: Position, settings: dict[str, Any]) -> None:
+        try:
+            self.result = self.engine.analyse(position, on_info=self.add, **settings)
+        except BaseException as error:
+            self.error = error
+        self.change(lambda: setattr(self, "is_done", True))
+
+    def add(self, info: Info) -> None:
+        self.change(lambda: self.infos.append(info))
+        # A stop before the search had begun did not reach it.
+        if self.is_stopped:
+            self.engine.stop()
+
+    def change(self, change: Callable[[], object]) -> None:
+        with self.changed:
+            change()
+            waiting, self.waiting = self.waiting, []
+            self.changed.notify_all()
+        for wake in waiting:
+            try:
+                wake()
+            except RuntimeError:
+                pass  # The event loop has been closed.
+
+    def stop(self) -> None:
+        self.is_stopped = True
+        if not self.is_done:
+            self.engine.stop()
+
+
+def _end(state: _State, thread: threading.Thread) -> None:
+    """Ends a search that nobody wants any more."""
+    state.stop()
+    if thread is not threading.current_thread():
+        thread.join(END_S)
+
+
+class Search:
+    """A search of an engine that goes on in a thread of its own: see `Engine.analyse` for what it is given.
+
+    It is a stream of `Info`: `for info in search` and `async for info in search` give each as it comes, from the first one on, and
+    end with the search. At the end of a `with` or `async with` block, and when it is no longer referred to, it is stopped. The engine does one search
+    at a time.
+
+    Raises what `Engine.analyse` raises, from `result`, or where the stream ends.
+
+    Examples:
+        >>> engine = beaufort.Engine("scirocco", hash=1)
+        >>> with beaufort.Search(engine, beaufort.Position("scirocco"), infinite=True) as search:
+        ...     for info in search:
+        ...         if info.depth == 3:
+        ...             search.stop()
+        >>> search.result().depth >= 3
+        True
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        position: Position,
+        *,
+        nodes: Optional[int] = None,
+        depth: Optional[int] = None,
+        time: Optional[float] = None,
+        clock: Optional[float] = None,
+        increment: Optional[float] = None,
+        mate: Optional[int] = None,
+        infinite: bool = False,
+        lines: int = 1,
+        turns: Optional[Iterable[Union[str, Turn]]] = None,
+    ) -> None:
+        limits = {"nodes": nodes, "depth": depth, "time": time, "clock": clock, "increment": increment, "mate": mate}
+        settings = {**limits, "infinite": infinite, "lines": lines, "turns": turns}
+        self._state = _State(engine)
+        # The position may be changed meanwhile.
+        arguments = (position.copy(), settings)
+        self._thread = threading.Thread(target=self._state.run, args=arguments, name="beaufort search", daemon=True)
+        self._thread.start()
+        self._end = weakref.finalize(self, _end, self._state, self._thread)
+
+    @property
+    def info(self) -> Optional[Info]:
+        """The latest `Info`; None before the first."""
+        infos = self._state.infos
+        return infos[-1] if infos else None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the search has ended."""
+        return self._state.is_done
+
+    def stop(self) -> None:
+        """Ends the search soon; `result` is what it has found."""
+        self._state.stop()
+
+    def result(self, timeout: Optional[float] = None) -> Analysis:
+        """Waits for the end of the search and returns its result.
+
+        Raises TimeoutError if it has not ended after `timeout` seconds.
+        """
+        state = self._state
+        with state.changed:
+            if not state.changed.wait_for(lambda: state.is_done, timeout):
+                raise TimeoutError(f"the search has not ended after {timeout} s")
+        return self._outcome()
+
+    def _outcome(self) -> Analysis:
+        if self._state.error is not None:
+            raise self._state.error
+        assert self._state.result is not None
+        return self._state.result
+
+    def __iter__(self) -> Iterator[Info]:
+        state, number = self._state, 0
+        while True:
+            with state.changed:
+                state.changed.wait_for(lambda: len(state.infos) > number or state.is_done)
+            if number == len(state.infos):
+                self._outcome()
+                return
+            yield state.infos[number]
+            number += 1
+
+    async def __aiter__(self) -> AsyncIterator[Info]:
+        state, number = self._state, 0
+        while True:
+            await self._wait(lambda: len(state.infos) > number or state.is_done)
+            if number == len(state.infos):
+                self._outcome()
+                return
+            yield state.infos[number]
+            number += 1
+
+    def __await__(self) -> Generator[Any, None, Analysis]:
+        """Waits for the result without blocking the event loop."""
+        yield from self._wait(lambda: self._state.is_done).__await__()
+        return self._outcome()
+
+    async def _wait(self, is_enough: Callable[[], bool]) -> None:
+        import asyncio  # it takes long to load, and most searches are not asynchronous
+
+        loop = asyncio.get_running_loop()
+        while True:
+            changed = asyncio.Event()
+            with self._state.changed:
+                if is_enough():
+                    return
+                self._state.waiting.append(lambda: loop.call_soon_threadsafe(changed.set))
+            await changed.wait()
+
+    def __enter__(self) -> Search:
+        return self
+
+    def __exit__(
+        self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.stop()
+        self._thread.join()
+
+    async def __aenter__(self) -> Search:
+        return self
+
+    async def __aexit__(
+        self, kind: Optional[type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.stop()
+        await self._wait(lambda: self._state.is_done)
+
+    def __repr__(self) -> str:
+        info = self.info
+        depth = "" if info is None else f" depth {info.depth}"
+        return f"<Search{depth}{' done' if self.is_done else ''}>"
