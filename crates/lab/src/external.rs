@@ -30,6 +30,11 @@ impl ExternalPlayer {
         ExternalPlayer { program, sample, client: None, is_broken: false, error: None }
     }
 
+    /// Sets other limits of a turn. A program that speaks CECP takes them with the next game.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.program.limits = limits;
+    }
+
     /// Gets the program ready for a new game.
     ///
     /// # Errors
@@ -58,8 +63,8 @@ impl Player for ExternalPlayer {
         let time = limits.clock.map(|clock| clock.remaining).or(limits.time);
         let deadline =
             Instant::now() + time.map_or(self.program.turn_timeout, |time| time + request.tolerance);
-        let &TurnRequest { start, turns, position, clocks, .. } = request;
-        let reply = client.ask(&Request { start, turns, position, clocks }, &limits, deadline);
+        let &TurnRequest { start, turns, position, clocks, stop, .. } = request;
+        let reply = client.ask(&Request { start, turns, position, clocks, stop }, &limits, deadline);
         self.is_broken = reply.is_err();
         Ok(reply?)
     }
@@ -76,6 +81,7 @@ impl From<ProgramError> for PlayerError {
             ProgramError::Silent => PlayerError::Silent,
             ProgramError::Failed(reason) => PlayerError::Failed(reason),
             ProgramError::Resigned => PlayerError::Resigned,
+            ProgramError::Stopped => PlayerError::Stopped,
         }
     }
 }

@@ -34,7 +34,7 @@ mod _rust {
     use crate::game::{PyGame, PyPiece, PyPieceType, games};
     #[pymodule_export]
     use crate::lab::{
-        PyMatchGame, PyMatchResult, PyPlayer, PyStore, PyWork, play_match, py_check_local, study,
+        PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyStore, PyWork, play_match, py_check_local, study,
     };
     #[pymodule_export]
     use crate::learn::PyBatch;

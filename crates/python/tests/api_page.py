@@ -22,7 +22,7 @@ Every public object of the package `beaufort`. The [tutorial](tutorial.md) shows
 SECTIONS = {
     "Games and positions": "games Game PieceType Piece Side Position Turn Step StepKind Change Fate Outcome Reason",
     "Records": "Record Node read_records write_records",
-    "The engine": "Engine Search Analysis Line Info Score Mate levels Level",
+    "The engine": "Engine Search Program Reply Analysis Line Info Score Mate levels Level",
     "Many games": "play_match Player MatchResult Elo SprtResult MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",
     "beaufort.pettingzoo": "pettingzoo.env pettingzoo.raw_env",
     "beaufort.lab": "lab.study lab.games lab.match lab.MatchStanding lab.Sprt",

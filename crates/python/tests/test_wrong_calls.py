@@ -19,8 +19,8 @@ THREADS = 4
 
 #: The exceptions a wrong call may raise: all but a Rust panic, which is no Exception, and signs of bugs in Python.
 ALLOWED = (ValueError, TypeError, AttributeError, IndexError, KeyError, RuntimeError, OSError)
-#: Words that no message may contain: names of types in Rust and in PyO3.
-RUST = re.compile(r"\bVec\b|Can't extract|instance of 'str'|\bPy[A-Z]\w+|\b[iu](8|32|64)\b|\busize\b|HashMap")
+#: Words that no message may contain: names of types in Rust and in PyO3, but those that are squares, too (`i8`).
+RUST = re.compile(r"\bVec\b|Can't extract|instance of 'str'|\bPy[A-Z]\w+|\bu(8|16|32|64)\b|\bi(32|64)\b|\busize\b|HashMap")
 
 NUMBERS: list[Any] = [0, 1, 2, -1, 255, 256, -(2**63), 2**63, 2**64, 10**100, -(10**100), True, 0.5, float("nan"), float("inf")]
 TEXTS: list[Any] = ["", "e4", "P-e4", "a1", "z99", "scirocco", "K", "\x00", "\ud800", "é" * 300, "x" * 100_000, "1-0", "[", "e2e4,"]

@@ -189,7 +189,7 @@ impl Client for CecpClient {
         }
         let mut info = SearchInfo::default();
         let mut legs = String::new();
-        let answer = self.process.find(deadline, |line| {
+        let answer = self.process.find_unless(deadline, request.stop, |line| {
             note(&mut info, line);
             CecpReply::of(line, &mut legs)
         })?;

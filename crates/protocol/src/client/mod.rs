@@ -9,7 +9,7 @@ mod uci;
 
 use std::time::{Duration, Instant};
 
-use beaufort_engine::{Clock, Limits};
+use beaufort_engine::{Clock, Limits, Signal};
 use beaufort_rules::vocabulary::quoted_within;
 use beaufort_rules::{Position, Turn};
 
@@ -61,6 +61,8 @@ pub struct Request<'a> {
     pub position: &'a Position,
     /// The clocks of both sides, where they have one.
     pub clocks: [Option<Clock>; 2],
+    /// Raised when the turn is no longer needed.
+    pub stop: &'a Signal,
 }
 
 /// The answer of a player.
@@ -89,10 +91,12 @@ pub enum ProgramError {
     Failed(String),
     /// The program resigns.
     Resigned,
+    /// The turn is no longer needed; the program may still think about it.
+    Stopped,
 }
 
 /// A conversation with a running program, which ends when this is dropped.
-pub trait Client {
+pub trait Client: Send {
     /// Begins a game.
     ///
     /// # Errors

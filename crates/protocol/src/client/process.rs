@@ -7,12 +7,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use beaufort_engine::Signal;
+
 use super::ProgramError;
 
 /// The longest line, in bytes; a longer one is split.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 /// The most lines that wait to be read.
 const MAX_QUEUED_LINES: usize = 1_000;
+/// How often a stop is looked for.
+const STOP_INTERVAL: Duration = Duration::from_millis(50);
 /// How long a program may take to end after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 
@@ -53,12 +57,22 @@ impl Process {
 
     /// Returns the next line, without white space around it.
     pub(super) fn line(&mut self, deadline: Instant) -> Result<String, ProgramError> {
-        // The deadline holds also for a program that never stops writing.
-        let left = deadline.checked_duration_since(Instant::now()).ok_or(ProgramError::Silent)?;
-        match self.output.recv_timeout(left) {
-            Ok(line) => Ok(line.trim().to_owned()),
-            Err(RecvTimeoutError::Timeout) => Err(ProgramError::Silent),
-            Err(RecvTimeoutError::Disconnected) => Err(self.gone()),
+        self.line_unless(deadline, &Signal::new())
+    }
+
+    /// Returns the next line likewise, unless it is stopped before.
+    fn line_unless(&mut self, deadline: Instant, stop: &Signal) -> Result<String, ProgramError> {
+        loop {
+            // The deadline holds also for a program that never stops writing.
+            let left = deadline.checked_duration_since(Instant::now()).ok_or(ProgramError::Silent)?;
+            if stop.is_stopped() {
+                return Err(ProgramError::Stopped);
+            }
+            match self.output.recv_timeout(left.min(STOP_INTERVAL)) {
+                Ok(line) => return Ok(line.trim().to_owned()),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.gone()),
+            }
         }
     }
 
@@ -66,10 +80,20 @@ impl Process {
     pub(super) fn find<T>(
         &mut self,
         deadline: Instant,
+        sense: impl FnMut(&str) -> Option<T>,
+    ) -> Result<T, ProgramError> {
+        self.find_unless(deadline, &Signal::new(), sense)
+    }
+
+    /// Returns the first value likewise, unless it is stopped before.
+    pub(super) fn find_unless<T>(
+        &mut self,
+        deadline: Instant,
+        stop: &Signal,
         mut sense: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, ProgramError> {
         loop {
-            if let Some(found) = sense(&self.line(deadline)?) {
+            if let Some(found) = sense(&self.line_unless(deadline, stop)?) {
                 return Ok(found);
             }
         }
@@ -153,6 +177,16 @@ fn read(stdout: ChildStdout, sender: &SyncSender<String>) {
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wait_for_a_program_can_be_stopped() {
+        let mut process = Process::start(&["sh", "-c", "sleep 1000"].map(str::to_owned)).unwrap();
+        let (begin, stop) = (Instant::now(), Signal::new());
+        stop.stop();
+        let found = process.find_unless(begin + Duration::from_secs(60), &stop, |_| Some(()));
+        assert_eq!(found, Err(ProgramError::Stopped));
+        assert!(begin.elapsed() < Duration::from_secs(30));
+    }
 
     #[test]
     fn programs_that_a_program_has_started_end_with_it() {

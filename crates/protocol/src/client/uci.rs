@@ -61,7 +61,7 @@ impl Client for UciClient {
         self.process.send(UciCommand::Position { start: Some(&start), moves })?;
         self.process.send(UciCommand::Go(Go::within(limits, request.clocks)))?;
         let mut info = SearchInfo::default();
-        let best = self.process.find(deadline, |line| {
+        let best = self.process.find_unless(deadline, request.stop, |line| {
             let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             match word {
                 "info" => note(&mut info, rest),

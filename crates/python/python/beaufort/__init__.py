@@ -47,6 +47,7 @@ from ._rust import (
     PieceType,
     Player,
     Position,
+    Program,
     Record,
     Step,
     Turn,
@@ -59,7 +60,7 @@ from ._rust import (
 from ._score import Mate, Score
 from ._search import Search
 from ._side import Side
-from ._types import Change, Elo, Ending, Fate, Reason, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
+from ._types import Change, Elo, Ending, Fate, Reason, Reply, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
 
 if _typing.TYPE_CHECKING:
     from . import lab as lab
@@ -92,9 +93,11 @@ __all__ = [
     "PlayerError",
     "Position",
     "PositionError",
+    "Program",
     "Reason",
     "Record",
     "RecordError",
+    "Reply",
     "Score",
     "Search",
     "SetupError",

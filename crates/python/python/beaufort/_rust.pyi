@@ -10,7 +10,7 @@ from typing_extensions import Self, TypeAlias
 
 from ._score import Mate, Score
 from ._side import Side
-from ._types import Change, Elo, Fate, Reason, SprtResult, StepKind, StudyRow
+from ._types import Change, Elo, Fate, Reason, Reply, SprtResult, StepKind, StudyRow
 
 _Path: TypeAlias = Union[str, PathLike[str]]
 _Net: TypeAlias = Union[str, PathLike[str], bytes]
@@ -42,6 +42,7 @@ __all__ = [
     "PieceType",
     "Player",
     "Position",
+    "Program",
     "Record",
     "Step",
     "Store",
@@ -432,11 +433,52 @@ class Player:
         name: Optional[str] = None,
         time: Optional[float] = None,
     ) -> Player: ...
+    @staticmethod
+    def program(
+        command: Union[str, Iterable[str]],
+        *,
+        nodes: Optional[int] = None,
+        depth: Optional[int] = None,
+        time: Optional[float] = None,
+        clock: Optional[float] = None,
+        increment: Optional[float] = None,
+        protocol: Literal["uci", "cecp"] = "uci",
+        variant: Optional[str] = None,
+        options: Optional[dict[str, Union[str, int, float, bool]]] = None,
+        patience: float = 120.0,
+        name: Optional[str] = None,
+    ) -> Player: ...
     @property
     def name(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
+class Program:
+    def __new__(
+        cls,
+        command: Union[str, Iterable[str]],
+        *,
+        protocol: Literal["uci", "cecp"] = "uci",
+        variant: Optional[str] = None,
+        options: Optional[dict[str, Union[str, int, float, bool]]] = None,
+        patience: float = 120.0,
+    ) -> Self: ...
+    def play(
+        self,
+        position: Position,
+        *,
+        nodes: Optional[int] = None,
+        depth: Optional[int] = None,
+        time: Optional[float] = None,
+        clock: Optional[float] = None,
+        increment: Optional[float] = None,
+        mate: Optional[int] = None,
+    ) -> Reply: ...
+    def close(self) -> None: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *_error: object) -> None: ...
 
 @final
 class MatchResult:

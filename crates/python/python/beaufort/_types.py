@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, Optional, TypedDict
 
 if TYPE_CHECKING:
-    from ._rust import Piece
+    from ._rust import Piece, Turn
+    from ._score import Score
 
-__all__ = ["Change", "Elo", "Ending", "Fate", "Reason", "SprtResult", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
+__all__ = ["Change", "Elo", "Ending", "Fate", "Reason", "Reply", "SprtResult", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
 
 StepKind = Literal[
     "own",
@@ -72,6 +73,19 @@ class Change(NamedTuple):
     """Where the piece that stands there now came from, if it came from another square."""
     step: Optional[int]
     """The index of the step that does it; None at the end of the turn, by poison or fire."""
+
+
+class Reply(NamedTuple):
+    """The answer of another program: see `Program.play`."""
+
+    turn: Optional[Turn]
+    """The turn; None if the program resigns."""
+    score: Optional[Score]
+    """Its score, as the side to move sees it; None if the program has told none."""
+    depth: Optional[int]
+    """The depth of its search, in plies; None likewise."""
+    nodes: Optional[int]
+    """The nodes that it has searched; None likewise."""
 
 
 class StudyPromotion(TypedDict):

@@ -86,7 +86,7 @@ impl Ends {
                 .map(|depth| one_to("depth", depth, MAX_DEPTH.into()))
                 .transpose()?
                 .map(|depth| depth as u32),
-            time: time.map(time_of).transpose()?,
+            time: time.map(|time| seconds("time", time)).transpose()?,
             clock: clock.transpose()?,
             mate: mate
                 .map(|mate| one_to("mate", mate, MAX_DEPTH.into()))
@@ -96,13 +96,8 @@ impl Ends {
     }
 }
 
-/// Returns a time in seconds.
-pub(crate) fn time_of(time: f64) -> PyResult<Duration> {
-    seconds("time", time)
-}
-
 /// Returns an argument that is a time in seconds.
-fn seconds(name: &str, time: f64) -> PyResult<Duration> {
+pub(crate) fn seconds(name: &str, time: f64) -> PyResult<Duration> {
     let is_good = (0.0..=MAX_TIME_S).contains(&time);
     let wrong = || value_error(format!("{name} is {time}: expected 0 to {MAX_TIME_S} seconds"));
     is_good.then(|| Duration::from_secs_f64(time)).ok_or_else(wrong)

@@ -24,9 +24,10 @@ use crate::game::{GameArgument, PyGame, PyPieceType, is_same};
 use crate::position::{PyPosition, TurnArgument, check_game};
 use crate::turn::{PyTurn, WithoutHistory};
 use crate::work;
+use analysis::Report;
+pub(crate) use analysis::score_of;
 pub(crate) use analysis::{PyAnalysis, PyInfo, PyLine, unpickled_analysis, unpickled_line};
-use analysis::{Report, score_of};
-pub(crate) use limits::{ENDS, Ends, PLAYER_ENDS, threads_of, time_of};
+pub(crate) use limits::{ENDS, Ends, PLAYER_ENDS, seconds, threads_of};
 use limits::{lines_of, options};
 
 /// The most that a file of weights or a net holds, in MiB.

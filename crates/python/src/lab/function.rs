@@ -49,14 +49,14 @@ pub(super) enum Event {
     /// A game has ended.
     Played(Box<PlayedGame>),
     /// A function has to play a turn.
-    Asked(Question),
+    Asked(Box<Question>),
 }
 
 impl Event {
     /// Returns what is asked.
     pub(super) fn question(self) -> Option<Question> {
         match self {
-            Event::Asked(question) => Some(question),
+            Event::Asked(question) => Some(*question),
             Event::Played(_) => None,
         }
     }
@@ -85,7 +85,7 @@ impl Player for FunctionPlayer {
         let (answer, turn) = sync_channel(1);
         let position = PlayedPosition { position: request.position.clone(), turns: request.turns.to_vec() };
         let question = Question { function: Arc::clone(&self.function), position, answer };
-        self.events.send(Event::Asked(question)).map_err(|_| PlayerError::Stopped)?;
+        self.events.send(Event::Asked(Box::new(question))).map_err(|_| PlayerError::Stopped)?;
         match turn.recv() {
             Ok(Some(turn)) => Ok(turn.into()),
             Ok(None) => Err(PlayerError::Resigned),

@@ -120,6 +120,7 @@ pub(crate) fn play_match(
     };
     let stop = Arc::new(Signal::new());
     let players = [first.0, second.0];
+    players.iter().try_for_each(|player| player.check(py, &game))?;
     let evaluations = [players[0].evaluation(py, &game)?, players[1].evaluation(py, &game)?];
     let apart = players[0].patience().max(players[1].patience());
     let tally = work::conversing(
@@ -130,7 +131,7 @@ pub(crate) fn play_match(
             let mut questions = Vec::new();
             for event in events {
                 match event {
-                    Event::Asked(question) => questions.push(question),
+                    Event::Asked(question) => questions.push(*question),
                     Event::Played(played) => {
                         if let Some(on_game) = &on_game {
                             let (game, played) = (game.clone(), *played);

@@ -3,6 +3,7 @@
 mod function;
 mod matches;
 mod player;
+mod program;
 mod store;
 mod studies;
 mod tally;
@@ -16,6 +17,7 @@ use crate::game::PyGame;
 
 pub(crate) use matches::{PyMatchGame, play_match};
 pub(crate) use player::PyPlayer;
+pub(crate) use program::PyProgram;
 pub(crate) use store::{PyStore, py_check_local};
 pub(crate) use studies::study;
 pub(crate) use tally::PyMatchResult;

@@ -1,13 +1,16 @@
 //! Players of a match.
 
 use std::hash::{Hash, Hasher};
+use std::path::Path;
 use std::sync::Arc;
 
 use std::sync::mpsc::SyncSender;
 use std::time::Duration;
 
 use beaufort_engine::{Evaluation, Level, Limits, Options, Signal, Task, level, levels};
+use beaufort_lab::external::{ExternalPlayer, Program, Protocol};
 use beaufort_lab::players::{Contender, StoppablePlayer};
+use beaufort_rules::Position;
 use beaufort_rules::language::nearest;
 use beaufort_rules::vocabulary::quoted;
 use pyo3::Borrowed;
@@ -15,8 +18,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
 use super::function::{Event, Function, FunctionPlayer, SAME_TIME};
+use super::program::{PATIENCE_S, check, program};
 use crate::convert::{Reduced, Text, integer, one_to, optional_integer, optional_seconds, wrong_type};
-use crate::engine::{Ends, NetArgument, PLAYER_ENDS, evaluation, level_of, time_of};
+use crate::engine::{Ends, NetArgument, PLAYER_ENDS, evaluation, level_of, seconds};
 use crate::errors::value_error;
 use crate::game::PyGame;
 
@@ -25,8 +29,8 @@ const MAX_HASH_MIB: i64 = 4096;
 /// The memory of a player without a word about it, in MiB.
 const HASH_MIB: i64 = 4;
 
-/// A player of a match: `Player.engine(nodes=1000)`, `Player.greedy()`, `Player.random()`, or a function of one's own,
-/// `Player.function(choose)`.
+/// A player of a match: `Player.engine(nodes=1000)`, `Player.greedy()`, `Player.random()`, a function of one's own,
+/// `Player.function(choose)`, or another program, `Player.program("stockfish", time=0.1)`.
 ///
 /// Players are equal if they have the same settings and the same name; those of functions, if the functions are the same object.
 #[pyclass(frozen, eq, hash, module = "beaufort", name = "Player")]
@@ -62,6 +66,7 @@ enum Kind {
     Random,
     Greedy,
     Function(Arc<Function>),
+    Program(Arc<Program>),
     Engine { limits: Limits, level: Option<&'static Level>, net: Option<NetArgument>, hash_mib: usize },
 }
 
@@ -151,6 +156,40 @@ impl PyPlayer {
         PyPlayer::of_function(function, batched, name, time)
     }
 
+    /// Returns another program as a player: see `Program` for what it is given. For each turn it has so many `nodes`, a `depth` in plies or a `time` in seconds, or a
+    /// `clock` of so many seconds for each game, with an `increment` for each turn.
+    ///
+    /// A match raises PlayerError if the program does not start or does not play the game. During the match it loses a game in which it fails, and is started again.
+    #[staticmethod]
+    #[pyo3(
+        signature = (
+            command, *, nodes=None, depth=None, time=None, clock=None, increment=None, protocol=Text("uci".to_owned()), variant=None,
+            options=None, patience=PATIENCE_S, name=None
+        ),
+        text_signature = "(command, *, nodes=None, depth=None, time=None, clock=None, increment=None, protocol='uci', variant=None, options=None, patience=120.0, name=None)"
+    )]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
+    fn program(
+        command: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = optional_integer)] nodes: Option<i64>,
+        #[pyo3(from_py_with = optional_integer)] depth: Option<i64>,
+        #[pyo3(from_py_with = optional_seconds)] time: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] clock: Option<f64>,
+        #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
+        protocol: Text,
+        variant: Option<Text>,
+        options: Option<Bound<'_, PyDict>>,
+        patience: f64,
+        name: Option<Text>,
+    ) -> PyResult<PyPlayer> {
+        let mut program = program(command, &protocol, variant, options, patience)?;
+        program.limits =
+            Ends { nodes, depth, time, clock, increment, ..Ends::default() }.limits(None, PLAYER_ENDS)?;
+        let file = Path::new(&program.command[0]).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let name = name.map(|name| name.0).or(file).unwrap_or_else(|| program.command[0].clone());
+        Ok(PyPlayer { name, kind: Kind::Program(Arc::new(program)) })
+    }
+
     /// The name.
     #[getter]
     fn name(&self) -> &str {
@@ -169,13 +208,21 @@ impl PyPlayer {
                 settings.set_item("time", function.time.map(|time| time.as_secs_f64()))?;
                 "function"
             }
+            Kind::Program(program) => {
+                settings.set_item("command", &program.command)?;
+                set_limits(&settings, &program.limits)?;
+                let protocol = if program.protocol == Protocol::Cecp { "cecp" } else { "uci" };
+                settings.set_item("protocol", protocol)?;
+                settings.set_item("variant", &program.variant)?;
+                let options = PyDict::new(py);
+                program.options.iter().try_for_each(|(name, value)| options.set_item(name, value))?;
+                settings.set_item("options", options)?;
+                settings.set_item("patience", program.turn_timeout.as_secs_f64())?;
+                settings.set_item("name", &self.name)?;
+                "program"
+            }
             Kind::Engine { limits, level, net, hash_mib } => {
-                settings.set_item("nodes", limits.nodes)?;
-                settings.set_item("depth", limits.depth)?;
-                settings.set_item("time", limits.time.map(|time| time.as_secs_f64()))?;
-                let clock = limits.clock;
-                settings.set_item("clock", clock.map(|clock| clock.remaining.as_secs_f64()))?;
-                settings.set_item("increment", clock.map(|clock| clock.increment.as_secs_f64()))?;
+                set_limits(&settings, limits)?;
                 settings.set_item("level", level.map(|level| level.id))?;
                 match net {
                     None => {}
@@ -195,11 +242,29 @@ impl PyPlayer {
     }
 }
 
+/// Notes limits by the names of their arguments.
+fn set_limits(settings: &Bound<'_, PyDict>, limits: &Limits) -> PyResult<()> {
+    settings.set_item("nodes", limits.nodes)?;
+    settings.set_item("depth", limits.depth)?;
+    settings.set_item("time", limits.time.map(|time| time.as_secs_f64()))?;
+    let clock = limits.clock;
+    settings.set_item("clock", clock.map(|clock| clock.remaining.as_secs_f64()))?;
+    settings.set_item("increment", clock.map(|clock| clock.increment.as_secs_f64()))
+}
+
 impl PyPlayer {
+    /// Raises PlayerError unless the player can play a game.
+    pub(super) fn check(&self, py: Python<'_>, game: &PyGame) -> PyResult<()> {
+        match &self.kind {
+            Kind::Program(program) => check(py, program, game),
+            Kind::Random | Kind::Greedy | Kind::Function(_) | Kind::Engine { .. } => Ok(()),
+        }
+    }
+
     /// Returns the evaluation of the player for a game.
     pub(super) fn evaluation(&self, py: Python<'_>, game: &PyGame) -> PyResult<Arc<Evaluation>> {
         match &self.kind {
-            Kind::Random | Kind::Greedy | Kind::Function(_) => evaluation(py, game, None),
+            Kind::Random | Kind::Greedy | Kind::Function(_) | Kind::Program(_) => evaluation(py, game, None),
             Kind::Engine { net, .. } => evaluation(py, game, net.as_ref()),
         }
     }
@@ -242,7 +307,7 @@ impl PyPlayer {
                 Err(_) => function.get_type().name()?.extract()?,
             },
         };
-        let time = time.map(time_of).transpose()?;
+        let time = time.map(|time| seconds("time", time)).transpose()?;
         let function = Function { name: name.clone(), callable: function.clone().unbind(), batched, time };
         Ok(PyPlayer { name, kind: Kind::Function(Arc::new(function)) })
     }
@@ -263,6 +328,12 @@ impl PyPlayer {
         events: &SyncSender<Event>,
     ) -> Contender {
         let inner = match &self.kind {
+            Kind::Program(program) => {
+                let (program, game) = (Arc::clone(program), Arc::clone(evaluation.game()));
+                Contender::new(&*self.name, move || {
+                    Box::new(ExternalPlayer::new((*program).clone(), Position::initial(&game)))
+                })
+            }
             Kind::Function(function) => {
                 let (function, events) = (Arc::clone(function), events.clone());
                 Contender::new(&*self.name, move || {

@@ -91,8 +91,9 @@ def player_words(player: Union[str, Player, Callable[[Position], object]]) -> Pl
     if not isinstance(player, Player):
         player = Player.function(player)  # type: ignore[arg-type]
     kind, settings = player.__reduce__()[1]
-    if kind == "function":
-        return PlayerWords(kind, tuple(settings.items()), f"function:{player.name}")
+    if kind in ("function", "program"):
+        limits = "".join(f",{name}={settings[name]}" for name in _ENGINE if settings.get(name) is not None)
+        return PlayerWords(kind, tuple(settings.items()), f"{kind}:{player.name}" + (limits if kind == "program" else ""))
     words = []
     known = {name: value for name, value in settings.items() if name in _ENGINE and value is not None}
     for name, value in known.items():

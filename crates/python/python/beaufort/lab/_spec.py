@@ -85,7 +85,7 @@ class PlayerWords:
     """A player in words, with the content of the file that they name."""
 
     kind: str
-    #: The settings of `Player.engine` or of `Player.function`.
+    #: The settings of `Player.engine`, `Player.function` or `Player.program`.
     settings: tuple[tuple[str, object], ...]
     #: All of that in one line, with a checksum in place of the content.
     words: str
@@ -98,6 +98,8 @@ class PlayerWords:
         settings: dict[str, object] = dict(self.settings)
         if self.kind == "function":
             return Player.function(**settings)  # type: ignore[call-overload, no-any-return]
+        if self.kind == "program":
+            return Player.program(**settings)  # type: ignore[arg-type]
         return Player.engine(**settings)  # type: ignore[arg-type]
 
 
@@ -113,9 +115,9 @@ class MatchSpec(_Games):
 
     @property
     def is_reproducible(self) -> bool:
-        """Whether a game is the same each time it is played: no player has a time or a clock, and none is a function, of which nothing is known."""
+        """Whether a game is the same each time it is played: no player has a time or a clock, and none is a function or another program, of which nothing is known."""
         players = (self.first, self.second)
-        return all(player.kind != "function" and not {"time", "clock"} & dict(player.settings).keys() for player in players)
+        return all(player.kind not in ("function", "program") and not {"time", "clock"} & dict(player.settings).keys() for player in players)
 
     def work(self) -> Work:
         return Work.match(

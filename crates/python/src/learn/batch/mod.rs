@@ -311,7 +311,7 @@ impl PyBatch {
         let finished: Vec<(usize, PlayedPosition)> = {
             let slots = self.lock()?;
             let finished = slots.iter().enumerate();
-            finished.filter_map(|(place, slot)| Some((place, slot.finished.clone()?))).collect()
+            finished.filter_map(|(place, slot)| Some((place, *slot.finished.clone()?))).collect()
         };
         let positions = PyDict::new(py);
         for (place, played) in finished {

@@ -20,7 +20,7 @@ pub(super) struct Slot {
     /// How the last step has ended its game.
     pub(super) last: Option<End>,
     /// The position at which that game ended, if the next one has begun since.
-    pub(super) finished: Option<PlayedPosition>,
+    pub(super) finished: Option<Box<PlayedPosition>>,
 }
 
 /// How a game of a batch ends.
@@ -84,7 +84,7 @@ impl Slot {
         self.last = self.end;
         let reward = reward(self.end, side);
         if begins_anew && self.end.is_some() {
-            self.finished = Some(std::mem::replace(&mut self.played, (*self.start).clone()));
+            self.finished = Some(Box::new(std::mem::replace(&mut self.played, (*self.start).clone())));
             self.judge();
         }
         reward

@@ -1,0 +1,163 @@
+"""Other programs that play."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import beaufort
+import pytest
+from beaufort import Player, Program, Side
+
+CHESS = beaufort.Game("orthochess")
+
+#: An engine that speaks UCI and plays the last legal turn. It writes down what it is told.
+ENGINE = """
+import sys, time, beaufort
+log = open(sys.argv[1], "a", buffering=1)
+mode = "good"
+for line in sys.stdin:
+    log.write(line)
+    word, _, rest = line.strip().partition(" ")
+    if word == "uci":
+        print("option name Mode type string", "option name UCI_Variant type combo", "uciok", sep="\\n", flush=True)
+    elif word == "setoption" and " value " in rest:
+        name, _, value = rest.removeprefix("name ").partition(" value ")
+        mode = value if name == "Mode" else mode
+    elif word == "isready":
+        if mode == "deaf":
+            continue
+        print("readyok", flush=True)
+    elif word == "position":
+        start, _, moves = rest.partition(" moves ")
+        text = start.removeprefix("fen ")
+        position = beaufort.Position("orthochess") if text == "startpos" else beaufort.Position("orthochess", text)
+        for move in moves.split():
+            position.push(position.parse_coordinates(move))
+    elif word == "go":
+        if mode == "slow":
+            time.sleep(60)
+        if mode == "dies":
+            sys.exit(3)
+        turns = position.legal_turns
+        answer = "a1a1" if mode == "wrong" else turns[-1].coordinates
+        print("info depth 3 nodes 77 score cp -12 pv", answer, flush=True)
+        print("bestmove", answer, flush=True)
+    elif word == "quit":
+        break
+"""
+
+
+@pytest.fixture
+def command(tmp_path: Path) -> list[str]:
+    script = tmp_path / "engine.py"
+    script.write_text(ENGINE)
+    return [sys.executable, str(script), str(tmp_path / "log")]
+
+
+def said(command: list[str]) -> list[str]:
+    return Path(command[-1]).read_text().splitlines()
+
+
+def test_a_program_is_asked(command: list[str]) -> None:
+    position = CHESS.array()
+    with Program(command, options={"Mode": "good"}) as program:
+        assert repr(program) == f"<Program {' '.join(command)}>"
+        for number in range(2):
+            reply = program.play(position, nodes=50)
+            assert reply.turn == position.legal_turns[-1] and (reply.depth, reply.nodes) == (3, 77)
+            assert reply.score == -12 and reply.score is not None and reply.score.side == Side.FIRST
+            position.push(reply.turn)
+            position.push("e5" if number == 0 else "d5")
+        assert said(command).count("ucinewgame") == 1, "the game goes on"
+        assert program.play(CHESS.array(), time=0.5).turn is not None
+        program.play(CHESS.array(), clock=60.0, increment=1.0)
+    told = said(command)
+    assert told.count("ucinewgame") == 3 and told.count("uci") == 1 and told[-1] == "quit"
+    assert "go nodes 50" in told and "go movetime 500" in told and any("wtime 60000" in line and "winc 1000" in line for line in told)
+    assert "setoption name UCI_Variant value chess" in told
+
+
+def test_a_program_plays_a_match(command: list[str]) -> None:
+    player = Player.program(command, nodes=10)
+    assert player.name == Path(sys.executable).stem
+    result = beaufort.play_match(CHESS, player, "random", games=2, max_plies=12, threads=2)
+    same = beaufort.play_match(CHESS, lambda position: position.legal_turns[-1], "random", games=2, max_plies=12)
+    assert result == same
+    for each in (player, Player.program("x", clock=5.0, increment=0.5, protocol="cecp", variant="v", options={"a": 1}, patience=3.0)):
+        again = pickle.loads(pickle.dumps(each))
+        assert again == each and hash(again) == hash(each)
+    assert player != Player.program(command, nodes=11)
+
+
+WRONG: list[tuple[str, str]] = [
+    ("wrong", "answered with `a1a1`, which is no legal turn: orthochess, in the position"),
+    ("dies", r"ended \(exit status: 3\): orthochess"),
+    ("slow", "has not answered in time: orthochess"),
+]
+
+
+@pytest.mark.parametrize(("mode", "message"), WRONG)
+def test_a_program_that_fails(command: list[str], mode: str, message: str) -> None:
+    position = CHESS.array()
+    program = Program(command, options={"Mode": mode}, patience=0.3)
+    with pytest.raises(beaufort.PlayerError, match=message) as raised:
+        program.play(position, nodes=5)
+    assert raised.value.position == position and raised.value.player == command[0]
+    if mode == "wrong":
+        games: list[beaufort.MatchGame] = []
+        player = Player.program(command, nodes=5, options={"Mode": mode})
+        result = beaufort.play_match(CHESS, player, "random", games=2, threads=1, on_game=games.append)
+        assert result.losses == 2 and [game.ending for game in games] == ["lost", "lost"]
+
+
+def test_what_is_no_program(command: list[str]) -> None:
+    with pytest.raises(beaufort.PlayerError, match="the program `no-such-program` cannot start `no-such-program`"):
+        Program("no-such-program").play(CHESS.array(), nodes=5)
+    with pytest.raises(beaufort.PlayerError, match="cannot start"):
+        beaufort.play_match(CHESS, "random", Player.program("no-such-program", nodes=5), games=2)
+    with pytest.raises(beaufort.PlayerError, match="has no option `Hash`"):
+        Program(command, options={"Hash": 16}).play(CHESS.array(), nodes=5)
+    wrong: list[tuple[Any, str]] = [
+        (lambda: Program([]), "a program needs a command"),
+        (lambda: Program("x", protocol="ucy"), "there is no protocol `ucy`: did you mean `uci`"),  # type: ignore[arg-type]
+        (lambda: Program("x").play(CHESS.array()), "nothing ends the search: give nodes, depth, time, clock or mate"),
+        (lambda: Player.program("x"), "nothing ends the search: give nodes, depth, time or clock"),
+        (lambda: Program("x", patience=-1.0), "patience is -1: expected 0 to"),
+    ]
+    for call, message in wrong:
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Ctrl-C cannot be sent to one thread there")
+def test_ctrl_c_ends_the_wait_for_a_program(command: list[str]) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    begin = time.monotonic()
+
+    def interrupt() -> None:
+        while "go nodes 5" not in (said(command) if Path(command[-1]).exists() else []):
+            time.sleep(0.02)
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+    calls: list[Any] = [
+        lambda: Program(command, options={"Mode": "slow"}).play(CHESS.array(), nodes=5),
+        lambda: beaufort.play_match(CHESS, Player.program(command, nodes=5, options={"Mode": "slow"}), "random", games=2),
+    ]
+    try:
+        for call in calls:
+            Path(command[-1]).unlink(missing_ok=True)
+            timer = threading.Thread(target=interrupt)
+            timer.start()
+            with pytest.raises(KeyboardInterrupt):
+                call()
+            timer.join()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert time.monotonic() - begin < 20
