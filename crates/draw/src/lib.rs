@@ -33,7 +33,7 @@ mod svg;
 mod tile;
 pub mod words;
 
-pub use board::BoardPicture;
+pub use board::{Arrow, BoardPicture, Colour, Decoration};
 pub use guide::{Fact, PieceList, PiecePage, promotion_condition, rules_chapters};
 pub use heat_map::HeatMap;
 pub use tile::{TileFace, tile_content, tile_svg};

@@ -54,6 +54,8 @@ pub(crate) const ZONE: &str = "#9aa39b";
 pub(crate) const LAST: &str = "#f6e05e";
 /// Moves, and marks on destinations.
 pub(crate) const MARK: &str = "#2f855a";
+/// Arrows: the same, through which the pieces can be seen.
+pub(crate) const ARROW: &str = "#2f855ab3";
 
 /// Captures.
 pub(crate) const STRIKE: &str = "#b42318";

@@ -32,17 +32,26 @@ pub(crate) struct TextStyle {
 impl Svg {
     /// Begins a document with the light background.
     pub(crate) fn new(width: f64, height: f64) -> Svg {
-        let mut svg = Svg::transparent(width, height);
+        Svg::scaled(width, height, 1.0)
+    }
+
+    /// Begins a document with the light background that is shown larger or smaller.
+    pub(crate) fn scaled(width: f64, height: f64, scale: f64) -> Svg {
+        let mut svg = Svg::begun(width, height, scale);
         svg.rect(0.0, 0.0, width, height, palette::PAPER);
         svg
     }
 
     /// Begins a document without a background.
     pub(crate) fn transparent(width: f64, height: f64) -> Svg {
-        let (w, h) = (number(width), number(height));
+        Svg::begun(width, height, 1.0)
+    }
+
+    fn begun(width: f64, height: f64, scale: f64) -> Svg {
+        let [w, h, shown_w, shown_h] = [width, height, width * scale, height * scale].map(number);
         Svg {
             text: format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" \
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{shown_w}\" height=\"{shown_h}\" \
                  font-family=\"DejaVu Sans, Verdana, sans-serif\">\n"
             ),
         }

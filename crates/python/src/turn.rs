@@ -79,6 +79,11 @@ impl PyTurn {
         PyStep { step, index, turn: PyTurn::new(self.turn, &self.origin) }
     }
 
+    /// Returns the names of the squares where it begins and ends.
+    pub(crate) fn ends(&self) -> [String; 2] {
+        [self.start_square(), self.to_square()]
+    }
+
     fn last_step(&self) -> PyStep {
         self.step(self.turn.steps().count() - 1)
     }

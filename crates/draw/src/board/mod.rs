@@ -1,5 +1,6 @@
 //! Pictures of a board.
 
+mod decoration;
 mod junction;
 mod narrow;
 mod svg;
@@ -11,6 +12,8 @@ use beaufort_rules::{PieceType, Position, Side, Square, Turn};
 use crate::canvas::columns;
 use crate::figurine;
 use crate::tile::{self, TileFace};
+
+pub use decoration::{Arrow, Colour, Decoration};
 
 /// A picture of a position, from the side of one player.
 ///
@@ -32,6 +35,7 @@ pub struct BoardPicture<'a> {
     last: SquareSet,
     marks: SquareSet,
     face: TileFace,
+    decoration: Decoration,
 }
 
 impl<'a> BoardPicture<'a> {
@@ -43,7 +47,15 @@ impl<'a> BoardPicture<'a> {
             last: SquareSet::EMPTY,
             marks: SquareSet::EMPTY,
             face: TileFace::default(),
+            decoration: Decoration::default(),
         }
+    }
+
+    /// Adds arrows, colours and the like to the picture as SVG; text does not show them.
+    #[must_use]
+    pub fn decorated(mut self, decoration: Decoration) -> BoardPicture<'a> {
+        self.decoration = decoration;
+        self
     }
 
     /// Shows the board from a side.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use beaufort_rules::Square;
 use beaufort_rules::game::definition::Drawing;
 use beaufort_rules::vocabulary::SquareSet;
 
-use super::BoardPicture;
+use super::{Arrow, BoardPicture, Colour};
 use crate::svg::{Anchor, Svg, TextStyle};
 use crate::{palette, tile};
 
@@ -21,7 +22,9 @@ impl BoardPicture<'_> {
     pub fn svg(&self) -> String {
         let (columns, rows) = (usize::from(self.size().files()), usize::from(self.size().ranks()));
         let (width, height) = (columns as f64 * SQUARE, rows as f64 * SQUARE);
-        let mut svg = Svg::new(width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+        let (width, height) = (width + 2.0 * self.margin(), height + 2.0 * self.margin());
+        let scale = self.decoration.pixels.map_or(1.0, |pixels| f64::from(pixels) / width.max(height));
+        let mut svg = Svg::scaled(width, height, scale);
         let tiles = self.define_tiles(&mut svg);
         for row in 0..rows {
             for column in 0..columns {
@@ -30,7 +33,7 @@ impl BoardPicture<'_> {
                 }
             }
         }
-        let at = |i: usize| MARGIN + i as f64 * SQUARE;
+        let at = |i: usize| self.margin() + i as f64 * SQUARE;
         for i in 0..=columns {
             let is_beside = |row| self.has_square(i, row) || i > 0 && self.has_square(i - 1, row);
             for (from, to) in runs(rows, is_beside) {
@@ -46,13 +49,59 @@ impl BoardPicture<'_> {
             }
         }
         self.draw_regions(&mut svg, columns, rows);
-        self.draw_coordinates(&mut svg, columns, rows);
+        if self.decoration.coordinates {
+            self.draw_coordinates(&mut svg, columns, rows);
+        }
         for row in 0..rows {
             for column in 0..columns {
                 self.draw_piece(&mut svg, &tiles, column, row);
             }
         }
+        for arrow in &self.decoration.arrows {
+            self.draw_arrow(&mut svg, arrow, columns, rows);
+        }
         svg.finish()
+    }
+
+    /// Returns the space around the board.
+    fn margin(&self) -> f64 {
+        if self.decoration.coordinates { MARGIN } else { 1.0 }
+    }
+
+    /// Returns the middle of a square.
+    fn middle(&self, square: Square, columns: usize, rows: usize) -> Option<(f64, f64)> {
+        let mut all = (0..columns).flat_map(|column| (0..rows).map(move |row| (column, row)));
+        let (column, row) = all.find(|&(column, row)| self.shown_at(column, row) == Some(square))?;
+        let middle = |i: usize| self.margin() + (i as f64 + 0.5) * SQUARE;
+        Some((middle(column), middle(row)))
+    }
+
+    fn draw_arrow(&self, svg: &mut Svg, arrow: &Arrow, columns: usize, rows: usize) {
+        let colour = arrow.colour.as_ref().map_or(palette::ARROW, Colour::text);
+        let ends = [arrow.from, arrow.to].map(|square| self.middle(square, columns, rows));
+        let [Some((x, y)), Some((to_x, to_y))] = ends else { return };
+        let length = (to_x - x).hypot(to_y - y);
+        if length == 0.0 {
+            svg.ring(x, y, SQUARE * 0.46, colour, 4.0);
+            return;
+        }
+        let (along_x, along_y) = ((to_x - x) / length, (to_y - y) / length);
+        // One shape, so that the colour may be transparent: the shaft, then the head.
+        let at = |along: f64, aside: f64| {
+            (x + along * along_x - aside * along_y, y + along * along_y + aside * along_x)
+        };
+        let (neck, tip) = (length - SQUARE * 0.35, length - SQUARE * 0.08);
+        let begin = SQUARE * 0.2;
+        let outline = [
+            at(begin, 4.0),
+            at(neck, 4.0),
+            at(neck, 11.0),
+            at(tip, 0.0),
+            at(neck, -11.0),
+            at(neck, -4.0),
+            at(begin, -4.0),
+        ];
+        svg.shape(&outline, colour, "none", 0.0);
     }
 
     /// Defines a tile for each piece on the board, and returns the ids by piece code.
@@ -70,7 +119,7 @@ impl BoardPicture<'_> {
 
     fn draw_square(&self, svg: &mut Svg, column: usize, row: usize) {
         let square = self.shown_at(column, row).expect("the picture is as large as the board");
-        let (x, y) = (MARGIN + column as f64 * SQUARE, MARGIN + row as f64 * SQUARE);
+        let (x, y) = (self.margin() + column as f64 * SQUARE, self.margin() + row as f64 * SQUARE);
         let parity = usize::from((self.size().file(square) + self.size().rank(square)) % 2);
         let is_tinted = || self.regions(Drawing::Tinted).any(|squares| squares.contains(square));
         let fill = if self.last.contains(square) {
@@ -78,9 +127,15 @@ impl BoardPicture<'_> {
         } else if is_tinted() {
             palette::TINTED[parity]
         } else {
-            palette::SQUARES[parity]
+            match &self.decoration.squares {
+                Some(colours) => colours[parity].text(),
+                None => palette::SQUARES[parity],
+            }
         };
         svg.rect(x, y, SQUARE, SQUARE, fill);
+        for (_, colour) in self.decoration.fills.iter().filter(|(filled, _)| *filled == square) {
+            svg.rect(x, y, SQUARE, SQUARE, colour.text());
+        }
         if self.position.board().at(square).is_wall() {
             svg.rect(x + GAP, y + GAP, SQUARE - 2.0 * GAP, SQUARE - 2.0 * GAP, palette::GRID);
         }
@@ -95,7 +150,7 @@ impl BoardPicture<'_> {
 
     /// Draws the edges of regions, and the diagonals of those that are crossed.
     fn draw_regions(&self, svg: &mut Svg, columns: usize, rows: usize) {
-        let at = |i: usize| MARGIN + i as f64 * SQUARE;
+        let at = |i: usize| self.margin() + i as f64 * SQUARE;
         let middle = |i: usize| at(i) + SQUARE / 2.0;
         let edged = self.regions(Drawing::Edged).map(|squares| (squares, false));
         for (squares, is_crossed) in
@@ -133,14 +188,14 @@ impl BoardPicture<'_> {
     fn draw_coordinates(&self, svg: &mut Svg, columns: usize, rows: usize) {
         let style = TextStyle { size: 13.0, bold: false, colour: palette::FAINT };
         for column in 0..columns {
-            let x = MARGIN + (column as f64 + 0.5) * SQUARE;
-            for y in [MARGIN - 9.0, MARGIN + rows as f64 * SQUARE + 18.0] {
+            let x = self.margin() + (column as f64 + 0.5) * SQUARE;
+            for y in [self.margin() - 9.0, self.margin() + rows as f64 * SQUARE + 18.0] {
                 svg.text(x, y, &self.file_name(column), Anchor::Middle, style);
             }
         }
         for row in 0..rows {
-            let y = MARGIN + (row as f64 + 0.5) * SQUARE + 5.0;
-            for x in [MARGIN / 2.0, MARGIN * 1.5 + columns as f64 * SQUARE] {
+            let y = self.margin() + (row as f64 + 0.5) * SQUARE + 5.0;
+            for x in [self.margin() / 2.0, self.margin() * 1.5 + columns as f64 * SQUARE] {
                 svg.text(x, y, &self.rank_name(row), Anchor::Middle, style);
             }
         }
@@ -148,7 +203,7 @@ impl BoardPicture<'_> {
 
     fn draw_piece(&self, svg: &mut Svg, tiles: &BTreeMap<usize, String>, column: usize, row: usize) {
         let square = self.shown_at(column, row).expect("the picture is as large as the board");
-        let (x, y) = (MARGIN + column as f64 * SQUARE, MARGIN + row as f64 * SQUARE);
+        let (x, y) = (self.margin() + column as f64 * SQUARE, self.margin() + row as f64 * SQUARE);
         let piece = self.position.board().at(square);
         let marked = self.marks.contains(square);
         if piece.is_none() {

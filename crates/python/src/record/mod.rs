@@ -1,5 +1,6 @@
 //! Records of games: the players, the moves with variations and comments, the result.
 
+mod annotations;
 mod node;
 
 use std::collections::BTreeMap;

@@ -82,12 +82,12 @@ impl PyNode {
 
     /// The comment after the move; at the start the one before the first move.
     #[getter]
-    fn comment(&self, py: Python<'_>) -> PyResult<String> {
+    pub(super) fn comment(&self, py: Python<'_>) -> PyResult<String> {
         self.with(py, |state| Ok(state.record.moves.node(self.id).comment_after.clone()))
     }
 
     #[setter]
-    fn set_comment(&self, py: Python<'_>, comment: Text) -> PyResult<()> {
+    pub(super) fn set_comment(&self, py: Python<'_>, comment: Text) -> PyResult<()> {
         check_comment(&comment)?;
         self.with(py, |state| {
             state.change().moves.node_mut(self.id).comment_after = comment.0;
@@ -165,7 +165,7 @@ impl PyNode {
     /// unless it has one.
     ///
     /// Raises TurnError if it is no legal turn, and RecordError if the record breaks the rules of its game.
-    fn add(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<PyNode> {
+    pub(super) fn add(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<PyNode> {
         let position = self.position(py)?;
         let turn = turn.of(py, &position)?;
         let position = position.get();
