@@ -24,7 +24,7 @@ use crate::view::{
 
 /// Returns the list of games.
 pub(crate) fn games(library: &Library) -> Vec<GameSummary> {
-    library.ids().filter_map(|id| library.game(id)).map(|game| summary(library, &game)).collect()
+    library.ids().filter_map(|id| library.game(id)).map(|game| game_summary(library, &game)).collect()
 }
 
 /// Returns the start and the turns of the showcase game. There are no turns if the game has no showcase, or one of other rules.
@@ -42,7 +42,8 @@ pub(crate) fn showcase(game: &Arc<Game>) -> (BoardView, Vec<TurnView>) {
     (board, session.turns_to(session.main_end()).into_iter().map(view).collect())
 }
 
-fn summary(library: &Library, game: &Arc<Game>) -> GameSummary {
+/// Returns the entry of a game in the list of games.
+pub(crate) fn game_summary(library: &Library, game: &Arc<Game>) -> GameSummary {
     let definition = game.definition();
     let pieces = definition.array.len();
     // Older rules have the id of the newest with their year.
@@ -72,7 +73,7 @@ pub(crate) fn game(library: &Library, game: &Arc<Game>) -> GameView {
     let phases = game.definition().setup.phases.iter();
     let repetition = game.definition().ending.repetition;
     GameView {
-        summary: summary(library, game),
+        summary: game_summary(library, game),
         file_names: (0..size.files()).map(|file| size.file_letter(file).to_string()).collect(),
         rank_names: (1..=size.ranks()).map(|rank| rank.to_string()).collect(),
         zones: Side::BOTH.map(|side| squares(*game.zone(side))),

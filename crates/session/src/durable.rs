@@ -91,6 +91,7 @@ enum SaveError {
     NameTaken,
     TooManySeats,
     TooManyAborted(Duration),
+    Removed,
 }
 
 impl UnsettledChange {
@@ -167,6 +168,17 @@ impl UnsettledChange {
     /// Refuses the change, since there is a session already that has the name of the one that begins with it.
     pub fn refuse_name(&mut self) {
         self.saving = Saving::Refused(SaveError::NameTaken);
+    }
+
+    /// Returns the id of the game that begins with the change, if it has been read from a text: the owner of the conversation may have
+    /// removed that text.
+    pub fn begun(&self) -> Option<&str> {
+        self.effects.begun.as_deref()
+    }
+
+    /// Refuses the change: the game that would begin has been removed.
+    pub fn refuse_removed(&mut self) {
+        self.saving = Saving::Refused(SaveError::Removed);
     }
 
     /// Returns the session that begins with the change, to be saved together with it.
@@ -403,6 +415,10 @@ impl SaveError {
                 phrase!(
                     "Too many games, or too large ones, have begun at your address today: those that have begun go on, new ones have to wait"
                 ),
+            ),
+            SaveError::Removed => Problem::new(
+                ProblemCode::Forbidden,
+                phrase!("The owner of this server has removed this game: no game of it begins here any more"),
             ),
             SaveError::NameTaken => Problem::new(
                 ProblemCode::Internal,

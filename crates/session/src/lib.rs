@@ -20,6 +20,7 @@
 
 mod account;
 pub mod assessment;
+mod card;
 mod clock;
 pub mod command;
 mod companions;
@@ -52,6 +53,8 @@ pub use account::{Account, AccountId};
 pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use beaufort_rules::phrase;
 pub use beaufort_rules::vocabulary::Phrase;
+pub use beaufort_rules::{MAX_OWN_TEXT, own_id};
+pub use card::{Card, ReadCardError, is_own_id};
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, Importer, JobCommand, KeptOfPlayer,
     Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome,

@@ -11,8 +11,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::command::{PING, PONG, PROTOCOL, Request};
 use crate::event::Message;
 use crate::view::{
-    AccountProblem, BestPlayers, DeleteAccount, ImportAnswer, ImportFormat, LobbyPage, NewPassword,
-    PlayerView, SignIn, SignOut, SignedIn,
+    AccountProblem, BestPlayers, ChangeVisibility, DeleteAccount, GalleryPage, ImportAnswer, ImportFormat,
+    LobbyPage, MarkFavourite, NewPassword, PlayerView, PublishGame, PublishedText, SignIn, SignOut, SignedIn,
 };
 
 /// The file, from the root of the repository.
@@ -51,6 +51,11 @@ fn types() -> String {
     declarations.visit::<AccountProblem>();
     declarations.visit::<PlayerView>();
     declarations.visit::<BestPlayers>();
+    declarations.visit::<PublishGame>();
+    declarations.visit::<ChangeVisibility>();
+    declarations.visit::<MarkFavourite>();
+    declarations.visit::<PublishedText>();
+    declarations.visit::<GalleryPage>();
     declarations.visit::<ImportFormat>();
     declarations.visit::<ImportAnswer>();
     let mut text = String::from(

@@ -126,6 +126,25 @@ mod read {
     }
 
     #[test]
+    fn it_is_told_that_a_game_of_it_begins() {
+        let mut conversation = Conversation::new(&Library::new(), 1);
+        read(&mut conversation, TEXT);
+        let mut begun = |game: String| {
+            let command = start(Some(game), Start::Default);
+            conversation.handle(7, Request { id: 1, key: None, command }, NOW).begun
+        };
+        assert_eq!(begun(own_id(TEXT)), Some(own_id(TEXT)));
+        assert_eq!(begun("orthochess".to_owned()), None);
+        let turn = TurnChoice::Typed { text: "e3".to_owned() };
+        assert_eq!(
+            played()
+                .handle(7, Request { id: 1, key: None, command: Command::Play { node: 1, turn } }, NOW)
+                .begun,
+            None
+        );
+    }
+
+    #[test]
     fn it_has_the_id_of_its_text_and_is_described_like_any_other() {
         let mut conversation = Conversation::new(&Library::new(), 1);
         assert_eq!(

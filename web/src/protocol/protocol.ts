@@ -10,10 +10,10 @@ export const PONG = "pong";
 /**
  * A kind of refusal.
  */
-export type AccountCode = "malformed" | "elsewhere" | "badName" | "nameTaken" | "badPassword" | "wrongPassword" | "notSignedIn" | "unknown" | "tooMany" | "busy";
+export type AccountCode = "malformed" | "elsewhere" | "badName" | "nameTaken" | "badPassword" | "wrongPassword" | "notSignedIn" | "unknown" | "tooMany" | "badGame" | "noGame" | "removed" | "notYours" | "tooManyGames" | "noSpace" | "busy";
 
 /**
- * Why something about an account is refused.
+ * Why something about an account or a published game is refused.
  */
 export type AccountProblem = { 
 /**
@@ -168,6 +168,19 @@ squares: [number, number], };
  * which the piece that stands there now has come, if it has come from another one.
  */
 export type Change = [square: number, before: number, after: number, fate: Fate, origin?: number];
+
+/**
+ * A request to change who finds a game.
+ */
+export type ChangeVisibility = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * Whether everybody finds it in the gallery, not only those who have its address.
+ */
+public: boolean, };
 
 /**
  * A chapter of a game's rules.
@@ -1115,6 +1128,23 @@ side: number,
 invitation: SeatKey, };
 
 /**
+ * A page of published games.
+ */
+export type GalleryPage = { 
+/**
+ * The games.
+ */
+games: Array<PublishedGame>, 
+/**
+ * Whether there is another page.
+ */
+more: boolean, 
+/**
+ * The sizes of the boards that are there: files and ranks.
+ */
+boards: Array<[number, number]>, };
+
+/**
  * A mistake in the text of a game.
  */
 export type GameMistake = { 
@@ -1146,6 +1176,23 @@ hint?: string,
  * The text to put in the place of the wrong characters, if it is known.
  */
 fix?: string, };
+
+/**
+ * The game from which another one was made.
+ */
+export type GameOrigin = { 
+/**
+ * Its id; missing if the gallery does not show it.
+ */
+id?: string, 
+/**
+ * Its name; missing if the gallery does not show it.
+ */
+name?: string, 
+/**
+ * Who has published it; missing if that was nobody with a name.
+ */
+publisher?: NamedPlayer, };
 
 /**
  * The rating of a player in a game.
@@ -1539,6 +1586,19 @@ more: boolean, };
 export type MailAddress = string;
 
 /**
+ * A request to mark a game as a favourite.
+ */
+export type MarkFavourite = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * Whether it is one from now on.
+ */
+on: boolean, };
+
+/**
  * The marks of pieces and squares until the end of the turn.
  */
 export type Marks = { 
@@ -1930,6 +1990,85 @@ take?: boolean,
  * Anybody may watch: the lobby lists the game while it is played, and the archive when it is over.
  */
 watch?: boolean, };
+
+/**
+ * A request to publish a game.
+ */
+export type PublishGame = { 
+/**
+ * The text of its file.
+ */
+text: string, 
+/**
+ * Whether everybody finds it in the gallery, not only those who have its address.
+ */
+public: boolean, 
+/**
+ * The id of the game from which it was made.
+ */
+origin?: string, };
+
+/**
+ * A published game.
+ */
+export type PublishedGame = { 
+/**
+ * The entry as in a list of games; long texts are shortened.
+ */
+game: GameSummary, 
+/**
+ * Who has published it; missing if that was nobody with a name.
+ */
+publisher?: NamedPlayer, 
+/**
+ * Whether the browser is signed in as the publisher.
+ */
+own: boolean, 
+/**
+ * The game from which it was made; missing if that is not known.
+ */
+origin?: GameOrigin, 
+/**
+ * Whether everybody finds it in the gallery, not only those who have its address.
+ */
+public: boolean, 
+/**
+ * Whether the owner of the server has removed it.
+ */
+removed: boolean, 
+/**
+ * Whether the owner of the server recommends it.
+ */
+featured: boolean, 
+/**
+ * Whether it is a favourite of the account in which the browser is signed in.
+ */
+favourite: boolean, 
+/**
+ * How many accounts it is a favourite of.
+ */
+favourites: number, 
+/**
+ * How many games of it have begun on this server.
+ */
+plays: number, 
+/**
+ * The day on which it was published, as records write it, in UTC.
+ */
+day: string, };
+
+/**
+ * A published game with its rules.
+ */
+export type PublishedText = { 
+/**
+ * The game.
+ */
+game: PublishedGame, 
+/**
+ * The text of its file.
+ */
+text: string, };
 
 /**
  * The rating of one of the best players of a game.

@@ -35,13 +35,13 @@ verdict text turn random cases larger_board",
         "crates/server/src/",
         "aborts answers block count_guard files identity log_limit memory nats network public rating server_time \
 session_name web_socket lane work_budget probe queue_budget metrics limits store workers client listen lock \
-storage worker clients guard message rooms cluster services accounts expiry mail room config lobby app \
-flags public_games socket account_routes server starvation",
+storage worker clients guard message rooms cluster gallery services accounts expiry mail room config lobby app \
+flags public_games socket account_routes gallery_routes server starvation",
     ),
     (
         "crates/session/src/",
         "account error library mail_address review seat_key seats worth session view assessment command companions import job trial \
-judgement level vacation clock describe event queue conversation types durable",
+judgement level vacation clock describe event queue conversation card types durable",
     ),
     (
         "crates/session/src/conversation/",

@@ -42,14 +42,19 @@ impl AccountRefusal {
 impl IntoResponse for AccountRefusal {
     fn into_response(self) -> Response {
         let status = match self.0.code {
-            AccountCode::Malformed | AccountCode::BadName | AccountCode::BadPassword => {
-                StatusCode::BAD_REQUEST
+            AccountCode::Malformed
+            | AccountCode::BadName
+            | AccountCode::BadPassword
+            | AccountCode::BadGame => StatusCode::BAD_REQUEST,
+            AccountCode::Elsewhere | AccountCode::WrongPassword | AccountCode::NotYours => {
+                StatusCode::FORBIDDEN
             }
-            AccountCode::Elsewhere | AccountCode::WrongPassword => StatusCode::FORBIDDEN,
             AccountCode::NotSignedIn => StatusCode::UNAUTHORIZED,
-            AccountCode::Unknown => StatusCode::NOT_FOUND,
+            AccountCode::Unknown | AccountCode::NoGame => StatusCode::NOT_FOUND,
             AccountCode::NameTaken => StatusCode::CONFLICT,
-            AccountCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            AccountCode::Removed => StatusCode::GONE,
+            AccountCode::TooMany | AccountCode::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
+            AccountCode::NoSpace => StatusCode::INSUFFICIENT_STORAGE,
             AccountCode::Busy => StatusCode::SERVICE_UNAVAILABLE,
         };
         (status, [(header::CACHE_CONTROL, "no-store")], Json(self.0)).into_response()

@@ -22,6 +22,8 @@ pub struct Effects {
     pub re: Option<u32>,
     /// Another session that begins with this change: it is to be saved together with it.
     pub opened: Option<OpenedSession>,
+    /// The id of the game that begins, here or in the other session, if it has been read from a text.
+    pub begun: Option<String>,
     /// An address that must never get mail from this server again: its reader asked for none.
     pub stopped: Option<MailAddress>,
 }
@@ -34,6 +36,7 @@ impl Effects {
         self.changed |= next.changed;
         Effects {
             opened: self.opened.or(next.opened),
+            begun: self.begun.or(next.begun),
             stopped: self.stopped.or(next.stopped),
             re: self.re.or(next.re),
             ..self

@@ -7,7 +7,7 @@ const NON_JOINER: char = '\u{200c}';
 
 /// Returns a text without hidden letters: marks of direction, letters without width, fillers and tags. A joiner stays between two
 /// letters beyond ASCII.
-pub(super) fn without_hidden(text: &str) -> String {
+pub(crate) fn without_hidden(text: &str) -> String {
     let mut visible = String::with_capacity(text.len());
     let mut letters = text.chars().filter(|&letter| !is_hidden(letter)).peekable();
     let mut before = None;

@@ -68,6 +68,7 @@ use repeats::CarriedOut;
 use table::{JobPurpose, Requester, Table};
 
 pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipient, update_for};
+pub(crate) use hidden::without_hidden;
 pub use letters::{Letter, LetterKind, Post};
 pub use listing::{List, Listing, ListingChange, MIN_RATED_TURNS, RatedOutcome, RatedStep};
 pub use names::{KeptOfPlayer, name_record};

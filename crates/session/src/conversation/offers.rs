@@ -97,6 +97,7 @@ impl Handler<'_> {
             let mut opened = self.rematch([second, first])?;
             // By mail the clock runs before anybody is there.
             opened.handler(None, Duration::ZERO).resume();
+            self.effects.begun = self.table()?.session.own_id().map(str::to_owned);
             self.effects.opened = Some(OpenedSession {
                 name,
                 snapshot: opened.save(Duration::ZERO).text(),

@@ -57,6 +57,7 @@ impl Handler<'_> {
         let seed = self.conversation.rng.u64(..);
         let starter = self.starter_of(&players);
         let clock = clock.map(Clock::new);
+        self.effects.begun = session.own_id().map(str::to_owned);
         self.conversation.table =
             Some(Arc::new(Table { clock, starter, ..Table::new(session, players, seed) }));
         self.game_changed()

@@ -83,6 +83,12 @@ impl Session {
         session
     }
 
+    /// Returns the id of the game, if it has been read from a text.
+    pub(crate) fn own_id(&self) -> Option<&str> {
+        let definition = self.game.definition();
+        definition.text.is_some().then_some(definition.id.as_str())
+    }
+
     /// Returns a game that begins as this one has, with the same set-up phases finished.
     pub(crate) fn begin_again(&self) -> Session {
         let start = Replay::begin(self.replay.setup().cloned(), self.replay.start().clone());

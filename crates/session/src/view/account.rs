@@ -119,7 +119,7 @@ pub struct BestPlayers {
     pub players: Vec<RatedPlayer>,
 }
 
-/// Why something about an account is refused.
+/// Why something about an account or a published game is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct AccountProblem {
@@ -152,6 +152,18 @@ pub enum AccountCode {
     Unknown,
     /// There were too many requests from the address, or for the name.
     TooMany,
+    /// The text is no game that can be played.
+    BadGame,
+    /// There is no such published game.
+    NoGame,
+    /// The owner of the server has removed the game.
+    Removed,
+    /// The game has another publisher.
+    NotYours,
+    /// The account has as many published games, or favourites, as it may have.
+    TooManyGames,
+    /// The server has no space for another game.
+    NoSpace,
     /// The server has too much to do, or cannot read or save what it keeps.
     Busy,
 }

@@ -3,6 +3,7 @@
 mod account;
 mod beside;
 mod change;
+mod gallery;
 mod game;
 mod imported;
 mod lobby;
@@ -31,6 +32,9 @@ pub use account::{
 };
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};
+pub use gallery::{
+    ChangeVisibility, GalleryPage, GameOrigin, MarkFavourite, PublishGame, PublishedGame, PublishedText,
+};
 pub use game::{
     ArrangementsView, BetzaView, ChoiceView, Companion, CompanionView, DrawingView, DrawnRegionView,
     GameSummary, GameView, HeatMapView, LevelView, PhaseView, PromotionView, TileView, TypeView, Worth,
