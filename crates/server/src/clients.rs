@@ -1,6 +1,7 @@
 //! The clients of a room.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 
 use beaufort_session::{AccountId, ClientId, Delivery, Envelope, update_for};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -62,6 +63,11 @@ impl Clients {
     /// Counts what a client has kept from now on; see [`Client::may_keep`].
     pub(crate) fn may_keep(&self, client: ClientId, sessions: u32, bytes: usize) -> bool {
         self.by_id.get(&client).is_some_and(|client| client.may_keep(sessions, bytes))
+    }
+
+    /// Returns the address for which a client counts, if addresses are limited.
+    pub(crate) fn address(&self, client: ClientId) -> Option<IpAddr> {
+        self.by_id.get(&client)?.address()
     }
 
     /// Returns the account of a client, if it is signed in.

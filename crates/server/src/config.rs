@@ -10,6 +10,7 @@ use beaufort_session::Library;
 
 use crate::aborts::Aborts;
 use crate::cluster::Cluster;
+use crate::gallery::Gallery;
 use crate::lane::Lane;
 use crate::limits::AddressLimits;
 use crate::mail::Mail;
@@ -119,6 +120,7 @@ impl Config {
             has_expiry: is_public,
             limits: is_public.then(|| Arc::new(AddressLimits::new(&trusted))),
             queues: QueueBudget::new(trusted.clone()),
+            gallery: Gallery::new(is_public, &trusted),
             trusted,
             aborts: Aborts::default(),
             time,

@@ -1,7 +1,7 @@
 //! Serves the web client and its sessions, on the own machine or to the world.
 //!
 //! A connection (`listen`) that passes `guard` asks for a file of the client (`files`), a page of data (`public_games`,
-//! `account_routes`), or a WebSocket to a session (`socket`). A session in memory is a task with a conversation (`room`); `lobby` opens
+//! `account_routes`, `gallery_routes`), or a WebSocket to a session (`socket`). A session in memory is a task with a conversation (`room`); `lobby` opens
 //! and closes them. The components that all of these share are in `services`: the store, the engines (`workers`; in other programs
 //! `worker`, over NATS), and the other servers that share the database (`cluster`). A change is saved (`store`) before anybody is told.
 //!
@@ -24,6 +24,8 @@ mod count_guard;
 mod expiry;
 mod files;
 mod flags;
+mod gallery;
+mod gallery_routes;
 mod guard;
 mod identity;
 mod lane;
@@ -66,7 +68,7 @@ pub use network::{TrustedNetwork, TrustedNetworkError};
 pub use public::{PublicUrl, PublicUrlError};
 pub use server::{Server, ServerError, restore};
 pub use store::{
-    Archived, BackupSummary, Database, Listed, PostgresUrl, PostgresUrlError, Row, Search, Store, StoreError,
-    Stored, WaitingLetter, WriteRight, back_up,
+    Archived, BackupSummary, Database, GalleryAct, GalleryEntry, Listed, PostgresUrl, PostgresUrlError, Row,
+    Search, Store, StoreError, Stored, WaitingLetter, WriteRight, back_up, gallery_entries, operate_gallery,
 };
 pub use worker::{Worker, WorkerConfig, WorkerError};

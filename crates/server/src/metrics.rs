@@ -144,6 +144,9 @@ pub(crate) enum AccountAct {
     NewPassword,
     Delete,
     Export,
+    Publish,
+    ChangeVisibility,
+    MarkFavourite,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]

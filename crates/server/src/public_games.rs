@@ -27,7 +27,7 @@ pub(crate) const PAGE_GAMES: u32 = 20;
 /// The number of pages; a search finds the games beyond.
 pub(crate) const MAX_PAGES: u32 = 100;
 /// The longest text of a search, in bytes.
-const MAX_SEARCH_BYTES: usize = 200;
+pub(crate) const MAX_SEARCH_BYTES: usize = 200;
 /// The time without a change after which a game with a free seat is no longer listed, in seconds.
 const OPEN_AGE: u32 = 86_400;
 /// The same for a game in progress.

@@ -28,6 +28,7 @@ use crate::config::Config;
 use crate::expiry;
 use crate::files;
 use crate::flags;
+use crate::gallery_routes;
 use crate::guard::{self, Guard};
 use crate::listen::Acceptor;
 use crate::lobby::Lobby;
@@ -184,11 +185,14 @@ impl Server {
         let head_timeout = self.config.head_timeout;
         let router = router(state).layer(RequestBodyTimeoutLayer::new(head_timeout));
         let acceptor = Acceptor::new(router, head_timeout, metrics, limits);
+        // A failure of the store is logged where sessions are saved or loaded.
+        let _ = services.gallery.refresh(&*services.store).await;
         let mut live = pin!(cluster::live(services.cluster.as_ref(), &self.lobby));
         tokio::select! {
             () = acceptor.listen(&self.listener) => {}
             () = flags::watch(&self.lobby) => {}
             () = expiry::watch(&services) => {}
+            () = services.gallery.watch(&*services.store, services.has_expiry) => {}
             () = send_letters(mailer) => {}
             () = live.as_mut() => {}
             () = services.metrics.threads.watch() => {}
@@ -209,6 +213,7 @@ impl Server {
             () = over => {}
             () = live.as_mut() => {}
         }
+        let _ = timeout(LEAVE_TIMEOUT, services.gallery.refresh(&*services.store)).await;
         // The time without a server begins now.
         let _ = timeout(LEAVE_TIMEOUT, services.store.note_alive(services.time.now())).await;
         if let Some(cluster) = &services.cluster {
@@ -268,6 +273,7 @@ fn router(state: AppState) -> Router {
         .route("/lobby/archive", get(public_games::archive))
         .route("/lobby/record/{session}", get(public_games::record))
         .merge(account_routes::routes())
+        .merge(gallery_routes::routes())
         .fallback(files::serve)
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(Arc::clone(&state.guard), guard::check))

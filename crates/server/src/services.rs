@@ -10,6 +10,7 @@ use beaufort_session::{DurableConversation, Library};
 
 use crate::aborts::Aborts;
 use crate::cluster::Cluster;
+use crate::gallery::Gallery;
 use crate::lane::{Crowded, Lane, WorkPermit};
 use crate::limits::AddressLimits;
 use crate::lock::Lock;
@@ -21,7 +22,7 @@ use crate::queue_budget::QueueBudget;
 use crate::rooms::RoomTable;
 use crate::server_time::ServerTime;
 use crate::storage::Storage;
-use crate::store::{AccountStore, Listed, Row, Search, Store, StoreError, Stored, Writer};
+use crate::store::{AccountStore, GalleryStore, Listed, Row, Search, Store, StoreError, Stored, Writer};
 use crate::workers::Workers;
 
 /// The components of a server. None of them knows the others.
@@ -46,6 +47,8 @@ pub(crate) struct Services {
     pub(crate) queues: Arc<QueueBudget>,
     /// The rated games that players have aborted recently.
     pub(crate) aborts: Aborts,
+    /// The published games.
+    pub(crate) gallery: Gallery,
     /// The time by which flags fall.
     pub(crate) time: ServerTime,
     /// The servers with which this one shares the sessions, if it does.
@@ -112,6 +115,15 @@ impl Services {
     pub(crate) fn accounts(&self) -> Result<&dyn AccountStore, StoreError> {
         let none = || StoreError::Failed("the store keeps no accounts".to_owned());
         self.store.accounts().ok_or_else(none)
+    }
+
+    /// Returns the store of published games.
+    ///
+    /// # Errors
+    /// If the store keeps none.
+    pub(crate) fn published(&self) -> Result<&dyn GalleryStore, StoreError> {
+        let none = || StoreError::Failed("the store keeps no published games".to_owned());
+        self.store.gallery().ok_or_else(none)
     }
 
     /// Tells a conversation the names of its players.

@@ -12,7 +12,7 @@ use tokio::sync::mpsc::{self, Sender};
 
 use crate::block::block;
 use crate::services::Services;
-use crate::store::{Listed, StoreError};
+use crate::store::{Listed, Published, StoreError};
 
 /// The number of games that are looked up at a time.
 const GAMES_AT_ONCE: u32 = 100;
@@ -75,6 +75,33 @@ async fn write(services: &Arc<Services>, account: AccountId, parts: &Parts) -> R
                     Ok(json!({ "session": session, "game": game.table.game, "kept": kept }))
                 })
                 .await?;
+            if !send(format!("{separator}\n{game}")).await {
+                return Ok(());
+            }
+            separator = ",";
+        }
+        if count < GAMES_AT_ONCE as usize {
+            break;
+        }
+    }
+    if !send("],\"published\":[".to_owned()).await {
+        return Ok(());
+    }
+    separator = "";
+    for page in 0.. {
+        let looking = Arc::clone(services);
+        let games = services
+            .look_up_patiently(async move {
+                let games = looking.published()?.published_by(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE);
+                looking.resave_if_gone(games.await)
+            })
+            .await?;
+        let count = games.len();
+        for Published { id, is_public, plays, favourites, day, .. } in games {
+            let text = services.published()?.published(&id, None).await?.map(|(_, text)| text);
+            let game = json!({
+                "id": id, "text": text, "public": is_public, "plays": plays, "favourites": favourites, "day": day
+            });
             if !send(format!("{separator}\n{game}")).await {
                 return Ok(());
             }

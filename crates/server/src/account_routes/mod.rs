@@ -28,11 +28,12 @@ use crate::identity::{Browser, FoldedName, PasswordHash, WhichTokens};
 use crate::listen::Connection;
 use crate::metrics::AccountAct;
 use crate::store::Credentials;
+pub(crate) use players::{answer, not_found};
 
 /// The longest body of a request, in bytes.
 const MAX_BODY_BYTES: usize = 4096;
 
-type Asked<T> = Result<Json<T>, JsonRejection>;
+pub(crate) type Asked<T> = Result<Json<T>, JsonRejection>;
 
 /// Returns the routes.
 pub(crate) fn routes() -> Router<AppState> {
@@ -48,8 +49,8 @@ pub(crate) fn routes() -> Router<AppState> {
 }
 
 /// A request about an account; handlers take it as an argument.
-pub(super) struct Call {
-    pub(super) state: AppState,
+pub(crate) struct Call {
+    pub(crate) state: AppState,
     connection: Connection,
     headers: HeaderMap,
 }
@@ -65,16 +66,16 @@ impl FromRequestParts<AppState> for Call {
 
 impl Call {
     /// Returns the address of which one search is carried out at a time, where addresses are limited.
-    pub(super) fn searcher(&self) -> Option<IpAddr> {
+    pub(crate) fn searcher(&self) -> Option<IpAddr> {
         self.state.guard.limited_address(self.connection.peer, &self.headers)
     }
 
-    pub(super) fn accounts(&self) -> &Accounts {
+    pub(crate) fn accounts(&self) -> &Accounts {
         &self.state.accounts
     }
 
     /// Reads the body of a request from the server's own page.
-    fn read<T>(&self, asked: Asked<T>) -> Result<T, AccountRefusal> {
+    pub(crate) fn read<T>(&self, asked: Asked<T>) -> Result<T, AccountRefusal> {
         if !is_own_page(&self.headers) {
             return Err(AccountRefusal::new(AccountCode::Elsewhere, "the server answers its own page alone"));
         }
@@ -85,8 +86,13 @@ impl Call {
         Ok(asked)
     }
 
-    pub(super) async fn browser(&self) -> Result<Browser, AccountRefusal> {
+    pub(crate) async fn browser(&self) -> Result<Browser, AccountRefusal> {
         self.accounts().browser(&self.headers).await?.ok_or_else(AccountRefusal::not_signed_in)
+    }
+
+    /// Returns the account in which the browser is signed in, if it is.
+    pub(crate) async fn viewer(&self) -> Result<Option<AccountId>, AccountRefusal> {
+        Ok(self.accounts().browser(&self.headers).await?.map(|browser| browser.account.id))
     }
 
     /// Returns the account with a name and a password, with that one's hash. A wrong name takes as long as a wrong password. What
@@ -118,7 +124,7 @@ impl Call {
     }
 
     /// Returns the address from which the request comes.
-    fn address(&self) -> IpAddr {
+    pub(crate) fn address(&self) -> IpAddr {
         self.state.guard.address(self.connection.peer, &self.headers)
     }
 
@@ -147,7 +153,7 @@ impl Call {
     }
 
     /// Counts a request that was done or refused.
-    pub(super) fn note(&self, act: AccountAct, done: Result<Response, AccountRefusal>) -> Response {
+    pub(crate) fn note(&self, act: AccountAct, done: Result<Response, AccountRefusal>) -> Response {
         self.state.services.metrics.note_account(act, done.is_ok());
         done.unwrap_or_else(|refusal| {
             log_limited!(info, ?act, code = ?refusal.code(), "refused");

@@ -100,14 +100,14 @@ async fn best(call: Call, Path(game): Path<String>) -> Response {
 }
 
 /// Turns a failed lookup into a refusal.
-fn not_found(error: LookUpError) -> AccountRefusal {
+pub(crate) fn not_found(error: LookUpError) -> AccountRefusal {
     match error {
         LookUpError::Crowded(crowded) => AccountRefusal::new(AccountCode::Busy, crowded.message().trim_end()),
         LookUpError::Store(error) => failed(error),
     }
 }
 
-async fn answer<T: Serialize>(found: impl Future<Output = Result<T, AccountRefusal>>) -> Response {
+pub(crate) async fn answer<T: Serialize>(found: impl Future<Output = Result<T, AccountRefusal>>) -> Response {
     match found.await {
         Ok(found) => ([(header::CACHE_CONTROL, "no-store")], Json(found)).into_response(),
         Err(refusal) => refusal.into_response(),

@@ -81,6 +81,7 @@ impl Room {
         if let Cause::Request(client) = cause {
             self.limit_kept(client, &mut change);
         }
+        self.note_begun(cause, &mut change);
         let Some(save) = change.to_save().cloned() else {
             self.settle(change, true);
             return None;
@@ -94,6 +95,19 @@ impl Room {
         let row = Row { record, post, ..self.row(save, change.listing().clone()) };
         let rows = std::iter::once(row).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(Box::new(change)) })
+    }
+
+    /// Counts a game that begins by rules which have been read from a text, or refuses it if these have been removed.
+    fn note_begun(&self, cause: Cause, change: &mut UnsettledChange) {
+        let gallery = &self.services.gallery;
+        let Some(id) = change.begun() else { return };
+        if gallery.is_removed(id) {
+            change.refuse_removed();
+        } else if let Cause::Request(client) = cause
+            && change.to_save().is_some()
+        {
+            gallery.note_play(id, self.clients.address(client));
+        }
     }
 
     /// Refuses a change by which a session begins, or becomes larger by more than a turn, if there is no space or the client's address has

@@ -120,7 +120,7 @@ async fn open(path: &Path) -> Result<Connection, StoreError> {
     open_with(path, options).await
 }
 
-async fn open_with(path: &Path, options: SqliteConnectOptions) -> Result<Connection, StoreError> {
+pub(super) async fn open_with(path: &Path, options: SqliteConnectOptions) -> Result<Connection, StoreError> {
     let options = options.filename(path).busy_timeout(LOCK_TIMEOUT).disable_statement_logging();
     let identity = identity(path).ok_or_else(|| at(path)("there is no such file"))?;
     let connection = SqliteConnection::connect_with(&options).await.map_err(at(path))?;
@@ -350,7 +350,10 @@ mod tests {
         INSERT INTO server (id, alive) VALUES (0, 12);
         INSERT INTO letter (session, side, kind, address, token, game, due, attempts, language)
             VALUES ('b', 1, 0, 'anna@example.org', 'key', 'Scirocco', 13, 2, 'fr');
-        INSERT INTO recipient (address, asked, stopped) VALUES ('hash', 14, 1);";
+        INSERT INTO recipient (address, asked, stopped) VALUES ('hash', 14, 1);
+        INSERT INTO made_game (id, text, title, words, view, files, ranks, account, origin, visibility, removed, featured, plays,
+            favourites, published) VALUES ('own-1', 'é', 'Mine', 'mine', '{}', 8, 9, 3, 'scirocco', 1, 0, 1, 5, 1, 15);
+        INSERT INTO favourite (account, game, marked) VALUES (1, 'own-1', 16);";
 
     async fn fill(store: &SqlStore) {
         let mut write = store.write().await.unwrap();
@@ -482,7 +485,7 @@ mod tests {
         std::fs::write(file("other"), "").unwrap();
         open(&file("other")).await.unwrap().batch("CREATE TABLE games (id)").await.unwrap();
         std::fs::write(file("newer"), &whole).unwrap();
-        let newer = "UPDATE _sqlx_migrations SET version = 99 WHERE version = 12";
+        let newer = "UPDATE _sqlx_migrations SET version = 99 WHERE version = 13";
         open(&file("newer")).await.unwrap().batch(newer).await.unwrap();
         let target = Place::file();
         for (name, problem) in [

@@ -32,6 +32,7 @@ mod connection;
 #[cfg(test)]
 mod contract;
 mod expiry;
+mod gallery;
 mod letters;
 mod pool;
 mod postgres;
@@ -55,6 +56,8 @@ pub(crate) use accounts::{AccountStore, Credentials};
 pub(crate) use backup::restore_into;
 pub use backup::{BackupSummary, back_up};
 pub(crate) use connection::{Connection, Record, Value, values};
+pub use gallery::{GalleryAct, GalleryEntry, gallery_entries, operate_gallery};
+pub(crate) use gallery::{GalleryOrder, GallerySearch, GalleryStore, NewGame, Published, Viewer};
 pub use letters::WaitingLetter;
 pub(crate) use pool::SEARCH_CONNECTIONS;
 pub use postgres::{PostgresUrl, PostgresUrlError};
@@ -203,6 +206,11 @@ pub trait Store: fmt::Debug + Send + Sync {
 
     /// Returns the store of accounts; a store of the caller may have none.
     fn accounts(&self) -> Option<&dyn AccountStore> {
+        None
+    }
+
+    /// Returns the store of published games; a store of the caller may have none.
+    fn gallery(&self) -> Option<&dyn GalleryStore> {
         None
     }
 }

@@ -10,8 +10,8 @@ use super::pool::{Lanes, Opener, PooledConnection, Purpose, Transaction};
 use super::postgres::{PostgresDatabase, Sharing};
 use super::sqlite::SqliteFile;
 use super::{
-    AccountStore, Archived, Database, Listed, Row, Search, Store, StoreError, Stored, WaitingLetter, expiry,
-    letters, milliseconds, save, search, time,
+    AccountStore, Archived, Database, GalleryStore, Listed, Row, Search, Store, StoreError, Stored,
+    WaitingLetter, expiry, letters, milliseconds, save, search, time,
 };
 
 /// The sessions in a database.
@@ -70,6 +70,10 @@ impl SqlStore {
 #[async_trait]
 impl Store for SqlStore {
     fn accounts(&self) -> Option<&dyn AccountStore> {
+        Some(self)
+    }
+
+    fn gallery(&self) -> Option<&dyn GalleryStore> {
         Some(self)
     }
 

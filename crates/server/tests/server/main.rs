@@ -8,6 +8,7 @@ mod browser;
 mod by_mail;
 mod by_smtp;
 mod friends;
+mod gallery;
 mod hostile;
 mod lobby;
 mod lock;

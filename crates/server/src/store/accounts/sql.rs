@@ -7,7 +7,7 @@ use beaufort_session::{Account, AccountId};
 use serde_json::{Value, json};
 
 use super::super::connection::{Record, values};
-use super::super::{Listed, SqlStore, StoreError, search};
+use super::super::{Listed, SqlStore, StoreError, gallery, search};
 use super::ratings::{rate_lost_games, read};
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens, seconds};
 use crate::identity::{FoldedName, PasswordHash, TokenHash};
@@ -94,6 +94,7 @@ impl AccountStore for SqlStore {
     async fn delete_account(&self, account: AccountId) -> Result<(), StoreError> {
         let mut transaction = self.write().await?;
         rate_lost_games(&mut transaction, account).await?;
+        gallery::forget_favourites(&mut transaction, account).await?;
         transaction.execute("DELETE FROM account WHERE id = $1", values![account.0]).await?;
         transaction.commit().await
     }
@@ -123,6 +124,7 @@ impl AccountStore for SqlStore {
     }
 
     async fn facts_about(&self, account: AccountId) -> Result<Value, StoreError> {
+        const FAVOURITES: &str = "SELECT game FROM favourite WHERE account = $1 ORDER BY marked, game";
         let mut search = self.search().await?;
         let utc = |column| search.dialect().utc(column);
         let account_sql = format!("SELECT name, {} FROM account WHERE id = $1", utc("created"));
@@ -146,7 +148,11 @@ impl AccountStore for SqlStore {
         let sign_ins = sign_ins.iter().map(sign_in).collect::<Result<Vec<_>, StoreError>>()?;
         let rated = search.query(&rated_sql, values![account.0]).await?;
         let rated = rated.iter().map(|row| rated_game(row, account)).collect::<Result<Vec<_>, _>>()?;
-        Ok(json!({ "name": name, "created": created, "signIns": sign_ins, "ratedGames": rated }))
+        let favourites = search.query(FAVOURITES, values![account.0]).await?;
+        let favourites = favourites.iter().map(|row| row.get(0)).collect::<Result<Vec<String>, _>>()?;
+        Ok(json!({
+            "name": name, "created": created, "signIns": sign_ins, "ratedGames": rated, "favourites": favourites
+        }))
     }
 }
 
