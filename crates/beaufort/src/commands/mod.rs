@@ -79,6 +79,17 @@ mod cecp;
 mod check;
 mod completions;
 mod export;
+#[cfg(feature = "server")]
+mod gallery;
+#[cfg(not(feature = "server"))]
+mod gallery {
+    super::left_out::left_out!(
+        GalleryArgs,
+        "gallery",
+        "server",
+        "List, feature or remove the games that people have published on a server"
+    );
+}
 mod games;
 mod import;
 #[cfg(not(all(feature = "plots", feature = "server")))]
@@ -153,6 +164,7 @@ commands! {
     Play(play::Play),
     Serve(serve::ServeArgs),
     Worker(worker::WorkerArgs),
+    Gallery(gallery::GalleryArgs),
     Match(r#match::MatchArgs),
     Pool(r#match::PoolArgs),
     Study(study::StudyArgs),

@@ -35,6 +35,7 @@ fn left_out_plots_are_told() {
 fn a_left_out_server_is_told() {
     check("serve", "`beaufort serve`", "server");
     check("serve --open --port 8080", "`beaufort serve`", "server");
+    check("gallery list", "`beaufort gallery`", "server");
     check("worker --nats nats://localhost", "`beaufort worker`", "server");
     assert!(
         crate::stdout(beaufort("--help")).contains("Play in the browser (this program was built without it)")

@@ -8,6 +8,7 @@ use crate::{WriteStdin as _, beaufort};
 /// Commands that are not run: how they begin, and the reason. Their arguments are checked all the same.
 const NOT_RUN: &[(&str, &str)] = &[
     ("bench", "takes minutes; the tests run it to smaller depths"),
+    ("gallery", "needs the games of a server"),
     ("match", "takes minutes or needs another engine"),
     ("perft scirocco 5", "takes minutes without optimisation"),
     ("puzzles", "takes hours"),

@@ -288,6 +288,18 @@ fn games_are_backed_up_while_a_server_runs_and_restored_elsewhere() {
         assert_eq!(found, Some(status), "{message}");
         assert!(message.starts_with(&format!("error: {problem}")), "{message}");
     }
+    // Nor is the operator's look at published games in the way of the server.
+    assert_eq!(stdout(at("gallery list --data kept")), "");
+    let (status, message) = stderr(at("gallery remove own-1 --data kept"));
+    assert_eq!(
+        (status, &*message),
+        (
+            Some(2),
+            "error: there is no published game `own-1` in kept\nhint: `beaufort gallery list` lists them\n"
+        )
+    );
+    let (status, message) = stderr(at("gallery list --data none"));
+    assert!(status == Some(1) && message.contains("there is no such file"), "{message}");
     drop(talk);
     assert!(!folder.path().join("two.sqlite").exists() && !folder.path().join("none").exists());
     let told = stdout(at("serve --data new --restore one.sqlite"));

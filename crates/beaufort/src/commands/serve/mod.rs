@@ -138,7 +138,7 @@ async fn serve(settings: &Settings, open: bool) -> Result<(), Failure> {
 }
 
 /// Returns the database for the games, and the name of its place.
-fn database(settings: &Settings) -> Result<(Database, String), Failure> {
+pub(super) fn database(settings: &Settings) -> Result<(Database, String), Failure> {
     Ok(match settings.database()? {
         Some(url) => (Database::Postgres(url.clone()), url.to_string()),
         None => (Database::File(settings.data().join(DATABASE)), settings.data().display().to_string()),

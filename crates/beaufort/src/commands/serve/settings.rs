@@ -91,6 +91,35 @@ pub(crate) struct Settings {
     log: Option<String>,
 }
 
+/// Where the games of a server are.
+#[derive(Debug, Args)]
+pub(crate) struct Place {
+    /// Read from the settings of the server, a TOML file, where the games are
+    #[arg(long, value_name = "FILE", env = "BEAUFORT_CONFIG", hide_env_values = true)]
+    config: Option<PathBuf>,
+    /// Where the games are kept; without it, in a folder for your data
+    #[arg(long, value_name = "DIR", env = "BEAUFORT_DATA", hide_env_values = true)]
+    data: Option<PathBuf>,
+    /// The PostgreSQL database of the games, if they are in one
+    #[arg(long, value_name = "URL", env = "BEAUFORT_DATABASE", hide_env_values = true)]
+    database: Option<SecretText>,
+}
+
+impl Place {
+    /// Returns the settings that say where the games are.
+    ///
+    /// # Errors
+    /// If the file of settings cannot be read.
+    pub(crate) fn settings(self) -> Result<Settings, Failure> {
+        let Place { config, data, database } = self;
+        let settings = Settings { data, database, ..Settings::default() };
+        match config {
+            Some(path) => Ok(settings.or(Settings::read(&path)?)),
+            None => Ok(settings),
+        }
+    }
+}
+
 impl Settings {
     /// Reads settings from a file. Paths in it are relative to its folder.
     ///
