@@ -131,6 +131,7 @@ export default defineConfig(({ mode }) => {
         "/health": SERVER,
         "/lobby": SERVER,
         "/account": SERVER,
+        "/gallery": SERVER,
         "/players": SERVER,
         "/ratings": SERVER,
       },

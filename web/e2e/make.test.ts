@@ -210,6 +210,102 @@ it("a link holds a game: another person looks at it, plays it, and makes another
   await other.context().close();
 });
 
+/** Signs the browser of a page up under an unused name, and returns that. */
+async function takeName(page: Page, begin: string): Promise<string> {
+  const name = `${begin}${String(Math.random()).slice(2, 8)}`;
+  await page.goto(`${together.server.url}/#/gallery`);
+  await page.evaluate(async (name) => {
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ name, password: "a long password" });
+    await fetch("/account/sign-up", { method: "POST", headers, body });
+  }, name);
+  await page.reload();
+  await page.getByText("Published by me").waitFor();
+  return name;
+}
+
+itServed(
+  "a game is published in one browser, found, marked, played and forked in another, and there after a restart",
+  async () => {
+    const anna = await openPage(together.browser);
+    const name = await takeName(anna, "Anna");
+    // A test that has failed is tried again on the same server.
+    const title = `Toads of ${name}`;
+    await paste(anna, TOADS.replace("War of the Toads", title));
+    await status(anna, "No mistakes");
+    await anna.getByRole("button", { name: "Share" }).click();
+    await anna.getByText("Everybody", { exact: true }).click();
+    await anna.getByText(`with your name ${name}`).waitFor();
+    await checkAccess(anna);
+    await screenshot(anna, "publish");
+    await anna.getByRole("button", { name: "Publish" }).click();
+    const address = await anna.getByLabel("The address", { exact: true }).inputValue();
+    expect(address).toMatch(/#\/made\/[0-9a-f]{32}$/);
+    await screenshot(anna, "published");
+
+    await together.server.restart();
+    const bert = await openPage(together.browser);
+    await takeName(bert, "Bert");
+    const card = bert.locator(".table-card", { hasText: title });
+    await card.locator(".tile").first().waitFor();
+    await bert.getByRole("searchbox").fill("toad");
+    await bert.getByRole("searchbox").press("Enter");
+    await bert.getByLabel("Board").selectOption("6x8");
+    await expect.poll(() => bert.getByLabel("Board").inputValue()).toBe("6x8");
+    await card.getByRole("button", { name: `${title} is a favourite of mine` }).click();
+    await card.locator(".star[aria-pressed=true]").waitFor();
+    await checkAccess(bert);
+    for (const { name, options } of SCREENS) {
+      await bert.setViewportSize(options.viewport ?? PHONE.viewport);
+      await bert.emulateMedia({ colorScheme: options.colorScheme ?? "light" });
+      await screenshot(bert, `gallery-${name}`);
+    }
+    await bert.getByText("My favourites", { exact: true }).click();
+    await card.waitFor();
+    await card.getByRole("link", { name: title }).click();
+    await bert.getByText(`published by ${name}`).waitFor();
+    await bert.locator(".made .board").waitFor();
+    await checkAccess(bert);
+    await screenshot(bert, "made-published");
+    await bert.getByRole("button", { name: "Play", exact: true }).click();
+    await bert.getByText("A friend elsewhere").click();
+    await bert.getByLabel("Anyone may take the other seat").check();
+    await bert.getByRole("button", { name: "Begin", exact: true }).click();
+    await bert.getByLabel("The link for your friend").waitFor();
+    // A browser that has never seen the game finds its board in the lobby, and its rules.
+    const guest = await openPage(together.browser);
+    await guest.goto(`${together.server.url}/#/lobby`);
+    await guest.locator(".table-card", { hasText: title }).locator(".mini-board").waitFor();
+    await guest.goto(address.replace("#/made/", "#/help/own-"));
+    await guest.getByRole("heading", { name: title }).waitFor();
+    await guest.context().close();
+    // Whoever forks it says from what.
+    await bert.goto(address);
+    await bert.getByRole("button", { name: "Fork it" }).click();
+    await status(bert, "No mistakes");
+    await line(bert, "year = 2026").click();
+    await bert.keyboard.press("End");
+    await bert.keyboard.type("  # mine");
+    await status(bert, "No mistakes");
+    await bert.getByRole("button", { name: "Share" }).click();
+    await bert.getByRole("button", { name: "Publish" }).click();
+    const fork = await bert.getByLabel("The address", { exact: true }).inputValue();
+    expect(fork).not.toBe(address);
+    await anna.goto(fork);
+    await anna.getByText("made from").getByRole("link", { name: title }).click();
+    // Games are counted every few seconds.
+    await expect
+      .poll(async () => {
+        await anna.reload();
+        await anna.locator(".made .star").waitFor();
+        return anna.locator(".made").innerText();
+      })
+      .toContain("played once");
+    await anna.context().close();
+    await bert.context().close();
+  },
+);
+
 itServed("a friend elsewhere plays an own game by the link to the table", async () => {
   const page = await openPage(together.browser);
   await paste(page, TOADS);

@@ -19,6 +19,7 @@ const Open = lazily(() => import("./views/open/Open"));
 const Learn = lazily(() => import("./views/learn/Learn"));
 const PieceCards = lazily(() => import("./views/learn/cards/PieceCards"));
 const Lobby = lazily(() => import("./views/lobby/Lobby"));
+const Gallery = lazily(() => import("./views/gallery/Gallery"));
 const OwnName = lazily(() => import("./views/names/OwnName"));
 const Player = lazily(() => import("./views/names/Player"));
 const Best = lazily(() => import("./views/names/Best"));
@@ -46,7 +47,12 @@ const VIEWS: Partial<Record<Route["view"], Component>> = {
 };
 
 /** The same for those that need a server. */
-const SERVER_VIEWS: Partial<Record<Route["view"], Component>> = { lobby: Lobby, name: OwnName };
+const SERVER_VIEWS: Partial<Record<Route["view"], Component>> = {
+  lobby: Lobby,
+  gallery: Gallery,
+  published: Made,
+  name: OwnName,
+};
 
 const viewOf = ({ view }: Route, hasServer: boolean) =>
   VIEWS[view] ?? (hasServer ? SERVER_VIEWS[view] : undefined);
@@ -99,7 +105,7 @@ export function App() {
                 {t("Copy the whole link, or ask whoever has sent it to send it again.")}
               </NotFound>
             </Match>
-            <Match when={["unknown", "lobby", "name"].includes(app.route().view)}>
+            <Match when={["unknown", "lobby", "gallery", "published", "name"].includes(app.route().view)}>
               <NotFound title={t("There is nothing here")}>
                 {t("This address is no page of Beaufort.")}
               </NotFound>

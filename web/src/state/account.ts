@@ -16,7 +16,7 @@ import type {
   SignedIn,
 } from "../protocol/protocol";
 
-/** Why something about a name is not done. */
+/** Why something about a name or a published game is not done. */
 export class AccountError extends Error {
   constructor(
     readonly code: AccountCode,
@@ -39,6 +39,12 @@ const REASONS: Record<AccountCode, string> = {
   notSignedIn: msg("Sign in first."),
   unknown: msg("There is no player of this name."),
   tooMany: msg("That was tried too often. Wait some minutes."),
+  badGame: msg("This text is no game that can be played."),
+  noGame: msg("There is no such published game."),
+  removed: msg("The owner of this server has removed this game."),
+  notYours: msg("Somebody else has published this game."),
+  tooManyGames: msg("You have as many published games or favourites as a name can have."),
+  noSpace: msg("The server has no space for new games at the moment."),
   busy: msg("The server cannot do that at present. Try again."),
 };
 
@@ -63,12 +69,12 @@ export function ratingInWords({ rating, deviation, provisional }: RatingView): s
   return `${rating} ± ${deviation}${provisional ? "?" : ""}`;
 }
 
-async function post<T>(address: string, wish: object): Promise<T> {
+export async function post<T>(address: string, wish: object): Promise<T> {
   const headers = { "Content-Type": "application/json" };
   return answer(fetch(address, { method: "POST", headers, body: JSON.stringify(wish) }));
 }
 
-const read = <T>(address: string) => answer<T>(fetch(address));
+export const read = <T>(address: string) => answer<T>(fetch(address));
 
 /** Throws an `AccountError`. */
 async function answer<T>(asked: Promise<Response>): Promise<T> {

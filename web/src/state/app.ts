@@ -19,6 +19,7 @@ import { createDrafts } from "./drafts";
 import type { Duty } from "./duties";
 import { createFacts } from "./facts";
 import { createLibrary } from "./library";
+import { publishedText } from "./gallery";
 import { Refusal, type SeatKeeper, answer, createLink } from "./link";
 import { createOwnName } from "./names";
 import { createBeginning } from "./newGame";
@@ -110,6 +111,7 @@ export function createApp({
   const link = withOwnGames(
     createLink(connect, settings.session, sink, seatKeeper, (command) => fateOf(facts, command)),
     (id) => ownGame(id)?.text,
+    hasServer ? publishedText : undefined,
   );
   const tables = createTables(storage);
   const sounds = createSounds(() => (settings.sound ? settings.volume : 0));

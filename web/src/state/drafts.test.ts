@@ -84,6 +84,17 @@ it("the last text that could be played is remembered with its game", () => {
   expect(again.game("own-2")).toBeUndefined();
 });
 
+it("a draft knows from which game it is made", () => {
+  const storage = new Memory();
+  const drafts = open(storage);
+  drafts.create("A", "one", "scirocco");
+  drafts.save("A", "two", "one");
+  drafts.rename("A", "B");
+  expect(open(storage).find("B")?.origin).toBe("scirocco");
+  drafts.notePublished("B", "own-1");
+  expect(open(storage).find("B")).toMatchObject({ text: "two", origin: "own-1" });
+});
+
 it("there is a bound, and a damaged draft is none", () => {
   const storage = new Memory();
   storage.setItem("beaufort/draft/bad", "{");

@@ -16,6 +16,8 @@ export interface Draft {
   at: number;
   /** The last of its texts that could be played. */
   playable?: OwnGame;
+  /** The id of the game from which it is made: another game, or its own last version that was published. */
+  origin?: string;
 }
 
 /** The most drafts that are kept; no other can be begun then. */
@@ -37,7 +39,9 @@ export interface Drafts {
   /** Whether there is room for another one. */
   hasRoom: Accessor<boolean>;
   /** Begins a draft. Returns its name, which may have a number behind it, or nothing without room. */
-  create(name: string, text: string): string | undefined;
+  create(name: string, text: string, origin?: string): string | undefined;
+  /** Notes that a text of a draft has been published: the next version is made from it. */
+  notePublished(name: string, id: string): void;
   /** Saves a text, unless the draft is not as it was known here. */
   save(name: string, text: string, known: string): Saving;
   /** Notes that a draft can be played as it is. */
@@ -75,7 +79,7 @@ export function createDrafts(storage: ForgivingStorage, now: () => number = Date
   // Another page may have written a moment ago: what is kept decides, not what is shown.
   const kept = (name: string) => parse(name, recall(storage, PREFIX + name));
 
-  function put({ name, text, at, playable }: Draft): void {
+  function put({ name, text, at, playable, origin }: Draft): void {
     const { text: played, summary } = playable ?? {};
     keep(storage, PREFIX + name, {
       text,
@@ -83,6 +87,7 @@ export function createDrafts(storage: ForgivingStorage, now: () => number = Date
       ...(summary && { summary: { ...summary } }),
       // Mostly it is the same text.
       ...(played !== undefined && played !== text && { played }),
+      ...(origin !== undefined && { origin }),
     });
     setKept(storage.keeps(PREFIX + name));
     refresh();
@@ -108,10 +113,10 @@ export function createDrafts(storage: ForgivingStorage, now: () => number = Date
     hasRoom,
     find: (name) => all().find((draft) => draft.name === name),
     game: (id) => all().find(({ playable }) => playable?.summary.id === id)?.playable,
-    create(wanted, text) {
+    create(wanted, text, origin) {
       if (read(storage).length >= MAX_DRAFTS) return undefined;
       const name = freeName(wanted);
-      put({ name, text, at: now() });
+      put({ name, text, at: now(), ...(origin !== undefined && { origin }) });
       return name;
     },
     save(name, text, known) {
@@ -128,6 +133,10 @@ export function createDrafts(storage: ForgivingStorage, now: () => number = Date
       const draft = kept(name);
       if (draft?.text === text && draft.playable?.summary.id !== summary.id)
         put({ ...draft, playable: { text, summary } });
+    },
+    notePublished(name, id) {
+      const draft = kept(name);
+      if (draft) put({ ...draft, origin: id });
     },
     rename(name, other) {
       const [draft, free] = [kept(name), draftName(other)];
@@ -162,10 +171,10 @@ function read(storage: Storage): Draft[] {
 
 /** Returns what can be understood of a draft that was kept. */
 function parse(name: string, kept: Record<string, unknown> | undefined): Draft | undefined {
-  const { text, at, played, summary } = kept ?? {};
+  const { text, at, played, summary, origin } = kept ?? {};
   if (typeof text !== "string" || typeof at !== "number") return undefined;
   const playable: { text: string; summary: GameSummary } | undefined = isSummary(summary)
     ? { text: typeof played === "string" ? played : text, summary }
     : undefined;
-  return { name, text, at, ...(playable && { playable }) };
+  return { name, text, at, ...(playable && { playable }), ...(typeof origin === "string" && { origin }) };
 }

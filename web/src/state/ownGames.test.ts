@@ -50,7 +50,8 @@ function session(code: ProblemCode = "unknown") {
     },
   } as unknown as Link;
   const textOf = (id: string) => (id === "own-a" ? "a" : undefined);
-  return { asked, link: withOwnGames(link, textOf) };
+  const publishedText = (id: string) => Promise.resolve(id === "own-c" ? "c" : undefined);
+  return { asked, link: withOwnGames(link, textOf, publishedText) };
 }
 
 const types = (asked: readonly Command[]) => asked.map(({ type }) => type);
@@ -64,6 +65,12 @@ it("a game that the session does not know is read and asked for again", async ()
   await expect(link.ask({ type: "game", game: "own-b" })).rejects.toThrow("no");
   await expect(link.ask({ type: "game", game: "scirocco" })).rejects.toThrow("no");
   expect(types(asked).slice(4)).toEqual(["game", "game"]);
+});
+
+it("a game that this browser does not have is read if it is published", async () => {
+  const { asked, link } = session();
+  await link.ask({ type: "rules", game: "own-c" });
+  expect(types(asked)).toEqual(["rules", "readGame", "rules"]);
 });
 
 it("another refusal is none of a text", async () => {

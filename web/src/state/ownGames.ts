@@ -95,8 +95,15 @@ function gameOf(command: Command): string | undefined {
   return id !== undefined && isOwn(id) ? id : undefined;
 }
 
-/** Returns a link that sends the text of a game before a command that names it, where the game is not known. `textOf` has the texts. */
-export function withOwnGames(link: Link, textOf: (id: string) => string | undefined): Link {
+/**
+ * Returns a link that sends the text of a game before a command that names it, where the game is not known. `textOf` has the texts of
+ * this browser, `publishedText` those that the server has.
+ */
+export function withOwnGames(
+  link: Link,
+  textOf: (id: string) => string | undefined,
+  publishedText: (id: string) => Promise<string | undefined> = () => Promise.resolve(undefined),
+): Link {
   const reading = (command: Command): Command[] => {
     const id = gameOf(command);
     const text = id === undefined ? undefined : textOf(id);
@@ -108,9 +115,12 @@ export function withOwnGames(link: Link, textOf: (id: string) => string | undefi
       try {
         return await link.ask(command);
       } catch (reason) {
-        const [first] = reading(command);
-        if (!first || !(reason instanceof Refusal) || reason.problem.code !== "unknown") throw reason;
-        await link.ask(first);
+        const id = gameOf(command);
+        if (id === undefined || !(reason instanceof Refusal) || reason.problem.code !== "unknown")
+          throw reason;
+        const text = textOf(id) ?? (await publishedText(id));
+        if (text === undefined) throw reason;
+        await link.ask({ type: "readGame", text });
         return await link.ask(command);
       }
     },

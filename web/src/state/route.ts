@@ -16,6 +16,10 @@ export type Route =
   | { view: "trial"; game: string }
   /** A game that somebody else has made, whose text is in the address. */
   | { view: "made"; data: string }
+  /** The games that people have published on the server. */
+  | { view: "gallery" }
+  /** One of them. */
+  | { view: "published"; id: string }
   | { view: "help"; page?: string }
   | { view: "learn"; lesson?: string }
   /** The pieces of a game by heart. */
@@ -39,6 +43,9 @@ const SESSION = /^[\w-]{1,64}$/;
 
 /** The form of an invitation: 128 random bits or more. */
 const INVITATION = /^[\w-]{22,64}$/;
+
+/** The form of the hash of a game's text. */
+const HASH = /^[0-9a-f]{32}$/;
 
 const NUMBER = /^[1-9]\d{0,5}$/;
 
@@ -80,7 +87,10 @@ export function parse(hash: string): Route {
     case "puzzles":
       if (second && !NUMBER.test(second)) return { view: "unknown" };
       return { view, ...(first ? { game: first } : {}), ...(second ? { number: Number(second) } : {}) };
+    case "made":
+      return first && HASH.test(first) ? { view: "published", id: `own-${first}` } : { view: "truncated" };
     case "lobby":
+    case "gallery":
     case "name":
       return { view };
     case "player":

@@ -55,7 +55,9 @@ export function hashOfLink(text: string, origin: string): string | undefined {
   if (!URL.canParse(text.trim())) return undefined;
   const url = new URL(text.trim());
   const { view } = parse(url.hash);
-  const leads = ["open", "editor", "made"].includes(view) || (view === "play" && url.origin === origin);
+  const leads =
+    ["open", "editor", "made"].includes(view) ||
+    (["play", "published"].includes(view) && url.origin === origin);
   return leads ? url.hash : undefined;
 }
 

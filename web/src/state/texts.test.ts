@@ -12,6 +12,8 @@ describe("addresses", () => {
     ["#/play/abc", { view: "play", session: "abc" }],
     ["#/pieces/jupiter/Der", { view: "pieces", game: "jupiter", piece: "Der" }],
     ["#/help", { view: "help" }],
+    [`#/made/${"0a".repeat(16)}`, { view: "published", id: `own-${"0a".repeat(16)}` }],
+    ["#/made/0a", { view: "truncated" }],
     ["#/open/record", { view: "unknown" }],
     ["#/editor/scirocco/%E0%A4%A", { view: "editor", game: "scirocco", position: "%E0%A4%A" }],
   ])("%s", (hash, route) => expect(parse(hash)).toEqual(route));

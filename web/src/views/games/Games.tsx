@@ -47,6 +47,11 @@ export function Games() {
               <a class="button" href="#/make">
                 {t("Make a game of your own")}
               </a>
+              <Show when={!app.shelf}>
+                <a class="button" href="#/gallery">
+                  {t("Games people made")}
+                </a>
+              </Show>
               <button class="quiet" onClick={() => setLoading(true)}>
                 {t("Load a record or a position")}
               </button>

@@ -23,7 +23,9 @@ export function Rules(props: { game: GameView }) {
       <h1>{summary().name}</h1>
       <p class="by">{t("by {author}, {year}", { author: summary().author, year: String(summary().year) })}</p>
       <p class="lead">{summary().summary}</p>
-      <Show when={props.game.text}>{(text) => <OwnRules name={summary().name} text={text()} />}</Show>
+      <Show when={props.game.text}>
+        {(text) => <OwnRules id={summary().id} name={summary().name} text={text()} />}
+      </Show>
       <Show when={summary().revisionOf}>
         {(newest) => (
           <p class="note">
@@ -75,7 +77,7 @@ export function Rules(props: { game: GameView }) {
 }
 
 /** Says that somebody has made a game, which others may change. */
-function OwnRules(props: { name: string; text: string }) {
+function OwnRules(props: { id: string; name: string; text: string }) {
   const app = useApp();
   const draft = () => app.drafts.all().find(({ text }) => text === props.text);
   return (
@@ -85,7 +87,7 @@ function OwnRules(props: { name: string; text: string }) {
         fallback={
           <>
             {t("This game was made by somebody like you. It can be changed into another one.")}{" "}
-            <ForkButton name={props.name} text={props.text} />
+            <ForkButton name={props.name} text={props.text} origin={props.id} />
           </>
         }
       >

@@ -2,9 +2,11 @@
 
 import { For, type JSX, Show, createEffect, createResource, createSignal, on, onCleanup } from "solid-js";
 import { t } from "../../language/language";
-import type { ListedGame, LobbyPage } from "../../protocol/protocol";
+import type { GameSummary, ListedGame, LobbyPage } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { readPublished } from "../../state/gallery";
 import { LobbyError, type LobbyList, type Search, clockInWords, readLobby } from "../../state/lobby";
+import { isOwn } from "../../state/ownGames";
 import { Pager } from "../Pager";
 import { MiniBoard } from "../games/MiniBoard";
 import { playersInWords, standInWords } from "../games/words";
@@ -96,7 +98,17 @@ export function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element
   const app = useApp();
   const game = () => props.listed.game;
   const table = () => game().table;
-  const summary = () => app.facts.games().find(({ id }) => id === table().game);
+  const [published, setPublished] = createSignal<GameSummary>();
+  const summary = () => app.library.summaryOf(table().game) ?? published();
+  // A game of somebody's own is drawn if its rules are published.
+  createEffect(() => {
+    const { game: id } = table();
+    if (isOwn(id) && !summary())
+      void readPublished(id).then(
+        ({ game }) => setPublished(game.game),
+        () => undefined,
+      );
+  });
   return (
     <article class="table-card public">
       <Show when={summary()} fallback={<span class="no-board" />}>

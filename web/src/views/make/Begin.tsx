@@ -15,8 +15,8 @@ export function Begin() {
   const year = () => new Date().getFullYear();
 
   /** Begins a draft and opens it. */
-  function begin(name: string, text: string): void {
-    const created = app.drafts.create(name, text);
+  function begin(name: string, text: string, origin?: string): void {
+    const created = app.drafts.create(name, text, origin);
     if (created === undefined) app.notices.show(noRoom());
     else location.hash = href("make", created);
   }
@@ -27,7 +27,7 @@ export function Begin() {
     if (!chosen) return;
     const own = app.ownGame(chosen.id);
     const name = t("My {game}", { game: chosen.name });
-    begin(name, own ? own.text : changeOf(chosen, name, year()));
+    begin(name, own ? own.text : changeOf(chosen, name, year()), chosen.id);
   }
 
   return (

@@ -5,14 +5,22 @@ import { useApp } from "../../state/app";
 import { MAX_DRAFTS } from "../../state/drafts";
 import { href } from "../../state/route";
 
-export function ForkButton(props: { name: string; text: string; class?: string }) {
+interface ForkButtonProps {
+  name: string;
+  text: string;
+  /** The id of the game. */
+  origin?: string;
+  class?: string;
+}
+
+export function ForkButton(props: ForkButtonProps) {
   const app = useApp();
   return (
     <button
       class={props.class}
       title={t("Begin a game of your own with these rules")}
       onClick={() => {
-        const name = app.drafts.create(props.name, props.text);
+        const name = app.drafts.create(props.name, props.text, props.origin);
         if (name === undefined) app.notices.show(noRoom());
         else location.hash = href("make", name);
       }}

@@ -1,28 +1,47 @@
-/** A game that somebody has made, as its link brings it: to be played, read about, or made into another one. */
+/** A game that somebody has made, as its link or the server brings it: to be played, read about, or made into another one. */
 
-import { Match, Show, Switch, createEffect, createResource, createSignal } from "solid-js";
+import { Match, Show, Switch, createEffect, createResource, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";
 import { sentence, t } from "../../language/language";
-import type { GameMistake, GameView } from "../../protocol/protocol";
+import type { GameMistake, GameView, PublishedGame } from "../../protocol/protocol";
+import { AccountError } from "../../state/account";
 import { useApp } from "../../state/app";
-import { MAX_TEXT_BYTES } from "../../state/ownGames";
+import { addressOf, readPublished } from "../../state/gallery";
+import { MAX_TEXT_BYTES, isOwn } from "../../state/ownGames";
 import { createReader } from "../../state/reading";
-import { href } from "../../state/route";
+import { type Route, href } from "../../state/route";
 import { unpack } from "../../state/share";
 import "../../style/make.css";
 import { NotFound } from "../NotFound";
+import { Publisher } from "../gallery/Publisher";
+import { Star } from "../gallery/Star";
+import { playsInWords } from "../gallery/words";
 import { NewGameDialog } from "../games/NewGameDialog";
 import { ForkButton } from "./ForkButton";
 
 export default function Made() {
   const app = useApp();
-  const data = () => {
-    const route = app.route();
-    return route.view === "made" ? route.data : undefined;
-  };
-  const [text] = createResource(data, async (data) => ({
-    text: await unpack(data, MAX_TEXT_BYTES).catch(() => undefined),
-  }));
+  return (
+    <Switch>
+      <Match when={dataOf(app.route())} keyed>
+        {(data) => <FromLink data={data} />}
+      </Match>
+      <Match when={publishedOf(app.route())} keyed>
+        {(id) => <FromServer id={id} />}
+      </Match>
+    </Switch>
+  );
+}
+
+const dataOf = (route: Route) => (route.view === "made" ? route.data : undefined);
+const publishedOf = (route: Route) => (route.view === "published" ? route.id : undefined);
+
+/** A game whose text is in the address. */
+function FromLink(props: { data: string }) {
+  const [text] = createResource(
+    () => props.data,
+    async (data) => ({ text: await unpack(data, MAX_TEXT_BYTES).catch(() => undefined) }),
+  );
   return (
     <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <Match when={text() && text()?.text === undefined}>
@@ -39,7 +58,58 @@ export default function Made() {
   );
 }
 
-function MadeGame(props: { text: string }) {
+/** A game that is published on the server. */
+function FromServer(props: { id: string }) {
+  const app = useApp();
+  const [text, setText] = createSignal<string>();
+  const [published, setPublished] = createSignal<PublishedGame>();
+  const [trouble, setTrouble] = createSignal<AccountError>();
+  // Whose favourite it is depends on the name.
+  createEffect(
+    on(
+      () => [props.id, app.ownName.name()] as const,
+      ([id]) =>
+        void readPublished(id).then(
+          (found) => {
+            setTrouble(undefined);
+            setPublished(found.game);
+            setText(found.text);
+          },
+          (reason: unknown) => {
+            if (!(reason instanceof AccountError)) throw reason;
+            setTrouble(reason);
+          },
+        ),
+    ),
+  );
+  return (
+    <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
+      <Match when={trouble()?.code === "removed"}>
+        <NotFound title={t("This game has been removed")}>
+          {t("The owner of this server has removed it: it is shown to nobody, and no game of it begins.")}
+        </NotFound>
+      </Match>
+      <Match when={trouble()?.code === "noGame"}>
+        <NotFound title={t("No such game")}>
+          {t("No game of this address has been published on this server. Copy the whole link.")}
+        </NotFound>
+      </Match>
+      <Match when={text()}>
+        {(text) => <MadeGame text={text()} published={published()} change={setPublished} />}
+      </Match>
+      <Match when={trouble()}>{(reason) => <p class="page waiting">{reason().message}</p>}</Match>
+    </Switch>
+  );
+}
+
+interface MadeGameProps {
+  text: string;
+  /** The game as the server has it, if it is published there. */
+  published?: PublishedGame | undefined;
+  change?: (published: PublishedGame) => void;
+}
+
+function MadeGame(props: MadeGameProps) {
   const app = useApp();
   const { reading, trouble } = createReader(
     () => props.text,
@@ -67,7 +137,7 @@ function MadeGame(props: { text: string }) {
       <Match when={reading()?.mistakes[0]}>
         {(mistake) => <Unplayable text={props.text} mistake={mistake()} />}
       </Match>
-      <Match when={view()}>{(game) => <Playable game={game()} text={props.text} />}</Match>
+      <Match when={view()}>{(game) => <Playable {...props} game={game()} />}</Match>
     </Switch>
   );
 }
@@ -91,7 +161,44 @@ function Unplayable(props: { text: string; mistake: GameMistake }) {
   );
 }
 
-function Playable(props: { game: GameView; text: string }) {
+/** Who has published a game, from which one it was made, and how people like it. */
+function Published(props: { published: PublishedGame; change?: MadeGameProps["change"] }) {
+  const app = useApp();
+  const origin = () => props.published.origin;
+  /** A built-in game is known here. */
+  const name = () => origin()?.name ?? app.library.summaryOf(origin()?.id)?.name;
+  return (
+    <>
+      <Show when={props.published.publisher}>
+        {(publisher) => <Publisher publisher={publisher()} day={props.published.day} />}
+      </Show>
+      <Show when={origin()}>
+        {(origin) => (
+          <p class="forked">
+            <Show
+              when={origin().id}
+              fallback={t("made from a game that its publisher does not show to everybody")}
+            >
+              {(id) => (
+                <>
+                  {t("made from")}{" "}
+                  <a href={isOwn(id()) ? href(...addressOf(id())) : href("help", id())}>{name() ?? id()}</a>
+                </>
+              )}
+            </Show>
+            <Show when={origin().publisher?.name}>{(by) => ` (${t("published by")} ${by()})`}</Show>
+          </p>
+        )}
+      </Show>
+      <p class="row">
+        <Star published={props.published} change={(changed) => props.change?.(changed)} />
+        <span class="faint">{playsInWords(props.published)}</span>
+      </p>
+    </>
+  );
+}
+
+function Playable(props: MadeGameProps & { game: GameView }) {
   const app = useApp();
   const [isChosen, setChosen] = createSignal(false);
   const summary = () => props.game.summary;
@@ -102,6 +209,9 @@ function Playable(props: { game: GameView; text: string }) {
         <p class="by">
           {t("by {author}, {year}", { author: summary().author, year: String(summary().year) })}
         </p>
+        <Show when={props.published}>
+          {(published) => <Published published={published()} change={props.change} />}
+        </Show>
         <p class="lead">{summary().summary}</p>
         <p class="facts">
           {t("{files} × {ranks} squares, {pieces} pieces a side of {kinds} kinds, about {turns} turns", {
@@ -122,12 +232,16 @@ function Playable(props: { game: GameView; text: string }) {
           <a class="button" href={href("pieces", summary().id)}>
             {t("Its pieces")}
           </a>
-          <ForkButton name={summary().name} text={props.text} />
+          <ForkButton name={summary().name} text={props.text} origin={summary().id} />
         </div>
         <p class="hint">
-          {t(
-            "This game was made by whoever gave you the link, and is all in it. Nothing of yours is changed.",
-          )}
+          {props.published
+            ? t(
+                "This game is published on this server. Its rules never change: a new version is another game.",
+              )
+            : t(
+                "This game was made by whoever gave you the link, and is all in it. Nothing of yours is changed.",
+              )}
         </p>
       </div>
       <Board

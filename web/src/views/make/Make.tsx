@@ -49,6 +49,11 @@ function List() {
           "A game is a text: its board, its pieces in a line each, how it ends. Write it here, see it live, and play it a minute later, against the engine or a friend.",
         )}
       </p>
+      <Show when={!app.shelf}>
+        <p>
+          <a href="#/gallery">{t("Games people made")}</a>
+        </p>
+      </Show>
       <Show when={!drafts.isKept()}>
         <p class="note" role="alert">
           {t(
@@ -139,7 +144,10 @@ function DraftCard(props: CardProps) {
         <button class="quiet" onClick={() => props.rename()}>
           {t("Rename")}
         </button>
-        <button class="quiet" onClick={() => app.drafts.create(props.draft.name, props.draft.text)}>
+        <button
+          class="quiet"
+          onClick={() => app.drafts.create(props.draft.name, props.draft.text, props.draft.origin)}
+        >
           {t("Copy")}
         </button>
         <button class="quiet" onClick={() => download(`${idFor(props.draft.name)}.toml`, props.draft.text)}>

@@ -2,18 +2,35 @@
 
 import { Show, createResource } from "solid-js";
 import { number, t } from "../../language/language";
+import { useApp } from "../../state/app";
 import { download, linkTo, pack } from "../../state/share";
 import { CopyButton } from "../CopyButton";
 import { Dialog } from "../Dialog";
+import { Publish } from "./Publish";
 import { idFor } from "./templates";
 
-export default function ShareGame(props: { name: string; text: string; close: () => void }) {
+interface ShareGameProps {
+  /** The id of the game. */
+  game: string;
+  name: string;
+  text: string;
+  /** The name of the game in the making. */
+  draft: string;
+  close: () => void;
+}
+
+export default function ShareGame(props: ShareGameProps) {
+  const app = useApp();
   const [link] = createResource(
     () => props.text,
     async (text) => linkTo("make", "from", await pack(text)),
   );
   return (
     <Dialog title={t("Share {game}", { game: props.name })} close={props.close}>
+      <Show when={!app.shelf}>
+        <Publish draft={props.draft} game={props.game} text={props.text} />
+        <h3>{t("As a link that needs no server")}</h3>
+      </Show>
       <p>
         {t(
           "The link holds the whole game as it is now. Whoever opens it can read its rules, play it, and make a game of their own from it. No account is needed, and later changes do not change the link.",
@@ -31,7 +48,7 @@ export default function ShareGame(props: { name: string; text: string; close: ()
             />
             <p class="hint">{t("{count} characters", { count: number(link().length) })}</p>
             <div class="row">
-              <CopyButton class="primary" label={t("Copy the link")} text={link} />
+              <CopyButton class={app.shelf ? "primary" : ""} label={t("Copy the link")} text={link} />
               <button onClick={() => download(`${idFor(props.name)}.toml`, props.text)}>
                 {t("Save as a file")}
               </button>

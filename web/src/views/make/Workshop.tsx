@@ -228,7 +228,7 @@ function Opened(props: { draft: Draft }) {
         takeTheirs={() => editing.takeTheirs()}
         keepMine={() => editing.keepMine()}
         copy={() => {
-          const name = app.drafts.create(draft.name, text());
+          const name = app.drafts.create(draft.name, text(), draft.origin);
           editing.takeTheirs();
           if (name !== undefined) location.hash = href("make", name);
         }}
@@ -311,7 +311,13 @@ function Opened(props: { draft: Draft }) {
         <Match when={open() === "share" && shown()}>
           {(now) => (
             <Suspense>
-              <ShareGame name={now().view.summary.name} text={now().text} close={() => setOpen(undefined)} />
+              <ShareGame
+                game={now().view.summary.id}
+                name={now().view.summary.name}
+                text={now().text}
+                draft={draft.name}
+                close={() => setOpen(undefined)}
+              />
             </Suspense>
           )}
         </Match>
