@@ -64,24 +64,19 @@ function FromServer(props: { id: string }) {
   const [text, setText] = createSignal<string>();
   const [published, setPublished] = createSignal<PublishedGame>();
   const [trouble, setTrouble] = createSignal<AccountError>();
+  async function load(): Promise<void> {
+    try {
+      const found = await readPublished(props.id);
+      setTrouble(undefined);
+      setPublished(found.game);
+      setText(found.text);
+    } catch (reason) {
+      if (!(reason instanceof AccountError)) throw reason;
+      setTrouble(reason);
+    }
+  }
   // Whose favourite it is depends on the name.
-  createEffect(
-    on(
-      () => [props.id, app.ownName.name()] as const,
-      ([id]) =>
-        void readPublished(id).then(
-          (found) => {
-            setTrouble(undefined);
-            setPublished(found.game);
-            setText(found.text);
-          },
-          (reason: unknown) => {
-            if (!(reason instanceof AccountError)) throw reason;
-            setTrouble(reason);
-          },
-        ),
-    ),
-  );
+  createEffect(on(app.ownName.name, () => void load()));
   return (
     <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
       <Match when={trouble()?.code === "removed"}>
@@ -97,7 +92,14 @@ function FromServer(props: { id: string }) {
       <Match when={text()}>
         {(text) => <MadeGame text={text()} published={published()} change={setPublished} />}
       </Match>
-      <Match when={trouble()}>{(reason) => <p class="page waiting">{reason().message}</p>}</Match>
+      <Match when={trouble()}>
+        {(reason) => (
+          <div class="page">
+            <p role="alert">{reason().message}</p>
+            <button onClick={() => void load()}>{t("Try again")}</button>
+          </div>
+        )}
+      </Match>
     </Switch>
   );
 }
