@@ -101,7 +101,7 @@ pub mod vocabulary;
 pub use game::Game;
 #[cfg(feature = "builtin")]
 pub use game::builtin;
-pub use generate::IllegalTurn;
+pub use generate::{Idle, IllegalTurn};
 pub use load_game::load_game;
 pub use notation::{CoordinatesError, Notation, NotationError, xboard};
 #[cfg(feature = "builtin")]

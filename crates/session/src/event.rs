@@ -13,9 +13,9 @@ use crate::view::PhraseText;
 use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
     BesideView, BestiaryPieceView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage,
-    GameMistake, GameSummary, GameView, HeatMapView, ImportAnswer, Judgement, LevelView, Marks, NodeScore,
-    NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary, Thought, TileView,
-    TrialView, TurnView, UnlistedTurns, WordView, Worth,
+    GameMistake, GameSummary, GameView, HeatMapView, IdleView, ImportAnswer, Judgement, LevelView, Marks,
+    NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary,
+    Thought, TileView, TrialView, TurnView, UnlistedTurns, WordView, Worth,
 };
 
 /// A message to a client.
@@ -254,6 +254,25 @@ pub enum Event {
         turns: Vec<TurnView>,
         /// The places of these turns in the list of all turns of the position.
         indices: Vec<u32>,
+        /// Why the piece on the square that was asked for has no turn, or that it is held; missing if it has turns by its own power, and
+        /// where no piece of that side stands.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        idle: Option<IdleView>,
+    },
+    /// The answer to `attackers`.
+    Attackers {
+        /// For each side the squares of its pieces that could take there.
+        sides: [Vec<SquareIndex>; 2],
+    },
+    /// The answer to `line`.
+    Line {
+        /// The board at the place.
+        board: BoardView,
+        /// The turn that led there; missing at the start.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last: Option<TurnView>,
+        /// The turns that were asked for, each with its changes of the board.
+        turns: Vec<TurnView>,
     },
     /// The answer to `judge`; only the requester gets it.
     Judged {

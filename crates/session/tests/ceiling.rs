@@ -149,6 +149,16 @@ fn adapt(mut command: Value, subject: &Subject) -> Value {
             fields.insert("square".to_owned(), json!(mover));
             fields.insert("pieces".to_owned(), json!(pieces))
         }
+        "attackers" => {
+            let mover = turn.first.from.byte();
+            fields.insert("square".to_owned(), json!(mover));
+            let on = match fields["on"]["type"].as_str() {
+                Some("shown") => json!({ "type": "shown", "node": 0 }),
+                _ => json!({ "type": "pieces", "game": game, "pieces": pieces }),
+            };
+            fields.insert("on".to_owned(), on)
+        }
+        "line" => fields.insert("turns".to_owned(), json!([text])),
         "check" => {
             fields.insert("arrangement".to_owned(), json!({ "type": "text", "text": position.to_string() }))
         }

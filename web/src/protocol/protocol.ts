@@ -668,7 +668,23 @@ square: number,
 /**
  * How many of its turns are left out, as they are known already; none if missing.
  */
-skip?: number, } | { "type": "overlay" } | { "type": "check", 
+skip?: number, } | { "type": "overlay" } | { "type": "attackers", 
+/**
+ * The board that is meant.
+ */
+on: SeenBoard, 
+/**
+ * The square, empty or not.
+ */
+square: number, } | { "type": "line", 
+/**
+ * The place.
+ */
+node: number, 
+/**
+ * The turns, in notation; none for the place alone.
+ */
+turns?: Array<string>, } | { "type": "check", 
 /**
  * The id of the game.
  */
@@ -1001,7 +1017,28 @@ turns: Array<TurnView>,
 /**
  * The places of these turns in the list of all turns of the position.
  */
-indices: Array<number>, } | { "type": "judged", 
+indices: Array<number>, 
+/**
+ * Why the piece on the square that was asked for has no turn, or that it is held; missing if it has turns by its own power, and
+ * where no piece of that side stands.
+ */
+idle?: IdleView, } | { "type": "attackers", 
+/**
+ * For each side the squares of its pieces that could take there.
+ */
+sides: [Array<number>, Array<number>], } | { "type": "line", 
+/**
+ * The board at the place.
+ */
+board: BoardView, 
+/**
+ * The turn that led there; missing at the start.
+ */
+last?: TurnView, 
+/**
+ * The turns that were asked for, each with its changes of the board.
+ */
+turns: Array<TurnView>, } | { "type": "judged", 
 /**
  * The place where the turn would be played.
  */
@@ -1350,6 +1387,19 @@ opening: Array<number>,
  * When hardly any are left.
  */
 ending: Array<number>, };
+
+/**
+ * Why a piece has no turn, or none by its own power.
+ */
+export type IdleView = { 
+/**
+ * The reason, in a sentence.
+ */
+reason: Phrase, 
+/**
+ * The squares of the pieces that hold it; missing if none does.
+ */
+by?: Array<number>, };
 
 /**
  * The answer to a text of another program.
@@ -2242,6 +2292,23 @@ rematchOffer?: number,
  * The session of the rematch, once both want it: there the sides are exchanged.
  */
 rematch?: string, };
+
+/**
+ * A board of which something is asked.
+ */
+export type SeenBoard = { "type": "shown", 
+/**
+ * The place that the client shows.
+ */
+node: number, } | { "type": "pieces", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The pieces on the board.
+ */
+pieces: Array<Placed>, };
 
 /**
  * How the choices of a set-up phase are made.

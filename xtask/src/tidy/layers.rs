@@ -46,7 +46,7 @@ judgement level vacation clock describe event queue conversation card types dura
     (
         "crates/session/src/conversation/",
         "hidden date refusal repeats rates owner mailboxes talk presence seats table limits openings listing effects \
-handler names rights pace turn_list views weight by_mail claims chat edits reading import letters questions review trials telling plans play ending \
+handler names rights pace turn_list views weight by_mail claims chat edits reading import letters questions sight review trials telling plans play ending \
 engine opening offers seating saved",
     ),
     ("crates/wasm/src/", "lent_memory engine rooms host bench"),

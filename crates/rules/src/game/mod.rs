@@ -457,6 +457,11 @@ impl Game {
         (self.exits[piece.code()][square.index()] - friends).is_empty()
     }
 
+    /// Returns whether a piece has exits, and friends stand on all of them.
+    pub(crate) fn is_shut_in(&self, piece: Piece, square: Square, friends: &SquareSet) -> bool {
+        !self.exits[piece.code()][square.index()].is_empty() && self.is_blocked_in(piece, square, friends)
+    }
+
     /// Computes the tables that are otherwise computed when captures are first listed, so that this does not happen while a
     /// clock runs. It takes tens of milliseconds in a game with many pieces on a large board.
     pub fn prepare(&self) {

@@ -32,6 +32,7 @@ mod check_filter;
 mod doubled;
 mod drops;
 mod gates;
+mod idle;
 mod illegal;
 mod keys;
 mod legal;
@@ -61,6 +62,7 @@ use crate::vocabulary::{PieceType, Square, SquareSet};
 
 use check_filter::CheckFilter;
 use gates::Gates;
+pub use idle::Idle;
 pub use illegal::IllegalTurn;
 use turns::Turns;
 

@@ -34,8 +34,9 @@ impl Position {
         found
     }
 
-    /// Returns the squares of the pieces by which a side, if it were to move, could take or convert the opposing piece on a
-    /// square by one step; a piece that borrows its move is one of them.
+    /// Returns the squares of the pieces by which a side, if it were to move, could take or convert the opposing piece on a square,
+    /// each by one step, as [`Position::is_attacked_by`] means it. A piece that takes by a borrowed move is one of them, its
+    /// lender is not.
     ///
     /// # Examples
     /// ```

@@ -122,6 +122,19 @@ pub(crate) fn held(game: &Game, board: &Board, side: Side) -> SquareSet {
     immobilized(game, board, side) | bewitched(game, board, side)
 }
 
+/// Returns the opposing pieces that hold the piece on a square (K92, L18).
+pub(crate) fn holders(game: &Game, board: &Board, square: Square) -> SquareSet {
+    let piece = board.at(square);
+    if game.classes(piece).contains(Class::Unstoppable) {
+        return SquareSet::EMPTY;
+    }
+    let enemies = |class| *board.class(class, piece.side().other());
+    let stuck = |&by: &Square| immobilizes(game, board.at(by), piece);
+    let immobilizers = game.rays().neighbours(square) & enemies(Class::Immobilizer);
+    let bewitchers = game.rays().orthogonal(square) & enemies(Class::Bewitcher);
+    immobilizers.iter().filter(stuck).collect::<SquareSet>() | bewitchers
+}
+
 /// Returns whether a piece placed on an empty square would be held there.
 pub(crate) fn would_be_held(game: &Game, board: &Board, piece: Piece, square: Square) -> bool {
     let enemies = |class| board.class(class, piece.side().other());

@@ -444,6 +444,22 @@ pub enum Command {
     },
     /// Asks which squares each side attacks and defends on the position shown.
     Overlay,
+    /// Asks which pieces of each side could take an opposing piece on a square if it were that side's turn.
+    Attackers {
+        /// The board that is meant.
+        on: SeenBoard,
+        /// The square, empty or not.
+        square: SquareIndex,
+    },
+    /// Asks for the board at a place of the game and after turns that could follow there: to look at a line without playing it.
+    Line {
+        /// The place.
+        node: u32,
+        /// The turns, in notation; none for the place alone.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<String>>", optional))]
+        turns: Vec<String>,
+    },
     /// Asks whether an arrangement is a position that can be played, and what is wrong with it.
     Check {
         /// The id of the game.
@@ -465,6 +481,25 @@ const fn one() -> u8 {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+/// A board of which something is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum SeenBoard {
+    /// The position shown.
+    Shown {
+        /// The place that the client shows.
+        node: u32,
+    },
+    /// Any arrangement. No side needs a royal piece there.
+    Pieces {
+        /// The id of the game.
+        game: String,
+        /// The pieces on the board.
+        pieces: Vec<Placed>,
+    },
 }
 
 /// Some turns of a position.

@@ -37,6 +37,7 @@ mod rights;
 mod saved;
 mod seating;
 mod seats;
+mod sight;
 mod table;
 mod talk;
 mod telling;

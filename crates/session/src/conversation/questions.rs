@@ -17,7 +17,7 @@ use crate::event::{Event, Problem, ProblemCode};
 use crate::view::{BesideView, MAX_TOLD_TURNS, Marks, Viewer, coverage, other_part, side_index};
 
 /// The most turns that are looked at to find the squares that each side covers.
-const MAX_OVERLAY_TURNS: usize = 100_000;
+pub(super) const MAX_OVERLAY_TURNS: usize = 100_000;
 
 impl Handler<'_> {
     pub(super) fn games(&mut self) -> Result<(), Refusal> {
@@ -168,7 +168,7 @@ impl Handler<'_> {
 }
 
 /// Returns the position with these pieces and no others.
-fn arrange(game: &Arc<Game>, pieces: &[Placed], side: Side) -> Result<Position, Refusal> {
+pub(super) fn arrange(game: &Arc<Game>, pieces: &[Placed], side: Side) -> Result<Position, Refusal> {
     let mut position = Position::empty(game, side);
     for placed in pieces {
         let piece = piece(game, placed)?;

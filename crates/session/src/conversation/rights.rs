@@ -52,6 +52,8 @@ fn right(command: &Command) -> Right {
         | Command::Picture { .. }
         | Command::Explore { .. }
         | Command::Overlay
+        | Command::Attackers { .. }
+        | Command::Line { .. }
         | Command::Premoves { .. }
         | Command::Turns { .. }
         | Command::Check { .. }

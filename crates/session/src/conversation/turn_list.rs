@@ -6,7 +6,7 @@ use super::handler::Handler;
 use super::refusal::{Refusal, read_turn, refusal};
 use crate::command::TurnsOf;
 use crate::event::{Event, ProblemCode};
-use crate::view::{MAX_TOLD_TURNS, TurnView, begins_on, drops_any, told_turns, types_of, views_of};
+use crate::view::{IdleView, MAX_TOLD_TURNS, TurnView, begins_on, drops_any, told_turns, types_of, views_of};
 
 /// The most turns of a position of which some can be asked for: to write one, what others do has to be seen.
 const MAX_ASKED_TURNS: usize = 50_000;
@@ -32,10 +32,19 @@ impl Handler<'_> {
         let chosen = chosen(&position, &listed, of)?;
         let told: Vec<usize> = chosen.iter().copied().skip(skip as usize).take(MAX_TOLD_TURNS).collect();
         let turns = views_of(&position, &told.iter().map(|&index| listed[index]).collect::<Vec<Turn>>());
+        let held = position.immobilized(position.side()) | position.bewitched(position.side());
+        let is_held = |&square: &u8| held.iter().any(|at| at.byte() == square);
+        let idle = match of {
+            TurnsOf::Square { square } if chosen.is_empty() || is_held(square) => {
+                IdleView::of(&position, *square)
+            }
+            _ => None,
+        };
         self.reply(Event::Turns {
             total: wire(chosen.len()),
             turns: if ahead { allowed(turns) } else { turns },
             indices: told.into_iter().map(wire).collect(),
+            idle,
         });
         Ok(())
     }

@@ -3,7 +3,7 @@
 use beaufort_rules::Scope;
 
 use super::Conversation;
-use crate::command::{Arrangement, Command, Start};
+use crate::command::{Arrangement, Command, SeenBoard, Start};
 
 /// The most work of a request that is not heavy, in turns that are looked at.
 pub(super) const LIGHT_TURNS: usize = 5_000;
@@ -66,6 +66,10 @@ impl Conversation {
                 let both = shown() + waiting();
                 if session.position().doubled().is_empty() { both + squares } else { both * 4 + squares }
             }
+            Command::Attackers { on: SeenBoard::Shown { .. }, .. } => {
+                if session.position().doubled().is_empty() { 1 } else { shown() + waiting() }
+            }
+            Command::Line { turns, .. } => places() + turns.len() * shown().max(waiting()),
             Command::Plan { lines, .. } => lines.iter().map(Vec::len).sum::<usize>() * shown().max(waiting()),
             Command::TakeBack { .. }
             | Command::Redo { .. }
@@ -101,6 +105,9 @@ impl Conversation {
                 Some(Start::Setup | Start::Default) | None => GAME_TURNS,
             },
             Command::Explore { pieces, .. } => pieces.len() * TURNS_PER_PIECE,
+            Command::Attackers { on: SeenBoard::Pieces { pieces, .. }, .. } => {
+                pieces.len() * TURNS_PER_PIECE / 4
+            }
             Command::Check { arrangement, .. } => match arrangement {
                 Arrangement::Text { text } => text.len() * TURNS_PER_PIECE / 4,
                 Arrangement::Pieces { pieces, .. } => pieces.len() * TURNS_PER_PIECE / 4,
@@ -164,6 +171,8 @@ impl Conversation {
             | Command::StopReview
             | Command::Export
             | Command::Picture { .. }
+            | Command::Attackers { .. }
+            | Command::Line { .. }
             | Command::Overlay => 1,
         }
     }
@@ -192,6 +201,8 @@ fn is_question(command: &Command) -> bool {
             | Command::Picture { .. }
             | Command::Explore { .. }
             | Command::Overlay
+            | Command::Attackers { .. }
+            | Command::Line { .. }
             | Command::Check { .. }
     )
 }

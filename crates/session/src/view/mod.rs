@@ -5,6 +5,7 @@ mod beside;
 mod change;
 mod gallery;
 mod game;
+mod idle;
 mod imported;
 mod lobby;
 #[cfg(test)]
@@ -39,6 +40,7 @@ pub use game::{
     ArrangementsView, BetzaView, ChoiceView, Companion, CompanionView, DrawingView, DrawnRegionView,
     GameSummary, GameView, HeatMapView, LevelView, PhaseView, PromotionView, TileView, TypeView, Worth,
 };
+pub use idle::IdleView;
 pub use imported::{
     ImportAnswer, ImportError, ImportFormat, ImportNote, ImportTreatment, ImportedGame, ImportedPiece,
 };
@@ -60,7 +62,7 @@ pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
 pub(crate) use phrase::PhraseText;
 
 pub(crate) use beside::{item_types, other_part, remembers_royals};
-pub(crate) use position::{coverage, key};
+pub(crate) use position::{attackers, coverage, key, last_turn};
 pub(crate) use turn::{Viewer, turns_of};
 pub(crate) use turn_list::{begins_on, drops_any, told_turns, types_of, views_of};
 

@@ -162,7 +162,8 @@ pub(crate) fn key(position: &Position) -> String {
     format!("{:016x}", position.key())
 }
 
-fn last_turn(position: &Position, turn: Turn, text: &str) -> TurnView {
+/// Returns the turn that led to a position.
+pub(crate) fn last_turn(position: &Position, turn: Turn, text: &str) -> TurnView {
     let mut before = position.clone();
     before.undo();
     TurnView { forbidden: false, ..Viewer::new(&before).view(turn, text) }
@@ -264,6 +265,28 @@ pub(crate) fn coverage(position: &Position, most: usize) -> Option<[Coverage; 2]
         Some(coverage)
     };
     Some([covers(Side::First)?, covers(Side::Second)?])
+}
+
+/// Returns the pieces of a side that could each take an opposing piece on a square if it were its turn; `None` if that is more work
+/// than is `left`, in turns looked at.
+pub(crate) fn attackers(
+    position: &Position,
+    side: Side,
+    square: Square,
+    left: &mut usize,
+) -> Option<SquareSet> {
+    let trial = position.with_target(side, square);
+    let mut found = trial.attackers(side, square);
+    let doubled = trial.doubled() & trial.board().side(side);
+    if !doubled.is_empty() {
+        let taken = captures_within(&trial, side, left)?;
+        found |= taken
+            .iter()
+            .filter(|(from, at)| *at == square && doubled.contains(*from))
+            .map(|&(from, _)| from)
+            .collect::<SquareSet>();
+    }
+    Some(found)
 }
 
 /// Returns whether a side could take an opposing piece if it were its turn. Only where a piece may move twice are all

@@ -29,7 +29,7 @@ fn all(client: &mut Client, of: &TurnsOf, ahead: bool) -> Vec<(u32, TurnView)> {
         let skip = found.len() as u32;
         let node = client.position().node;
         let events = client.ok(Command::Turns { node, of: of.clone(), skip, ahead });
-        let [Event::Turns { total, turns, indices }, Event::Done] = events.as_slice() else {
+        let [Event::Turns { total, turns, indices, .. }, Event::Done] = events.as_slice() else {
             panic!("{events:?}")
         };
         assert!(turns.len() <= MAX_TOLD_TURNS && turns.len() == indices.len());

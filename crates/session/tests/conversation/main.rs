@@ -5,6 +5,7 @@ mod client;
 mod dense;
 mod engine;
 mod records;
+mod sight;
 
 use beaufort_session::command::{Command, Request, SetupHow, Start, TurnChoice};
 use beaufort_session::event::{Event, ProblemCode};

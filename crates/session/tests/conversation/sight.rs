@@ -1,0 +1,147 @@
+//! What is seen on a board: who attacks a square, why a piece has no turn, how a line goes on.
+
+use beaufort_session::command::{Command, SeenBoard, Start, TurnsOf};
+use beaufort_session::event::{Event, ProblemCode};
+use beaufort_session::view::{IdleView, Placed, SquareIndex};
+
+use crate::client::Client;
+
+/// Asks for the attackers of a square on the position shown.
+fn attackers(client: &mut Client, square: SquareIndex) -> [Vec<SquareIndex>; 2] {
+    let on = SeenBoard::Shown { node: client.state().node };
+    let events = client.ok(Command::Attackers { on, square });
+    let Event::Attackers { sides } = &events[0] else { panic!("{events:?}") };
+    sides.clone()
+}
+
+/// Asks why a piece of the side to move, or of the side that waits, has no turn.
+fn idle(client: &mut Client, square: SquareIndex, ahead: bool) -> Option<IdleView> {
+    let (node, of) = (client.state().node, TurnsOf::Square { square });
+    let events = client.ok(Command::Turns { node, of, skip: 0, ahead });
+    let Event::Turns { idle, .. } = &events[0] else { panic!("{events:?}") };
+    idle.clone()
+}
+
+/// Each attacked and each defended square has an attacker, and no other has.
+#[test]
+fn the_attackers_are_those_that_cover_a_square() {
+    for (game, turns) in [("scirocco", 12), ("jupiter", 1), ("larger-board", 4), ("orthochess", 9)] {
+        let mut client = Client::start(game, None, Start::Default);
+        for step in 0..turns {
+            let position = client.position();
+            let text = position.turns[step * 37 % position.turns.len()].text.clone();
+            client.play(&text);
+        }
+        let events = client.ok(Command::Overlay);
+        let Event::Overlay { sides } = &events[0] else { panic!("{events:?}") };
+        let board = client.position().board.0.clone();
+        for square in (0..board.len()).filter(|&square| board[square] != 1) {
+            let square = square as SquareIndex;
+            let found = attackers(&mut client, square);
+            for (side, coverage) in sides.iter().enumerate() {
+                let is_covered = coverage.attacked.contains(&square) || coverage.defended.contains(&square);
+                assert_eq!(!found[side].is_empty(), is_covered, "{game}, {square}, {side}");
+                let is_own = |&from: &u8| usize::from(board[usize::from(from)] % 2) == side;
+                assert!(found[side].iter().all(is_own), "{game}, {square}, {side}");
+            }
+        }
+    }
+}
+
+/// The Doubler on e9 lets the Knight on e5 reach i5 with its second move. The board may be the one shown or any arrangement.
+#[test]
+fn attackers_with_two_moves_are_found_on_any_board() {
+    let text = "15(K)/15(P)/16/16/16/16/16/4[Dbl]11/16/16/16/4[N]11/16/16/16/15[K] b".to_owned();
+    let mut client = Client::start("jupiter", None, Start::Position { text });
+    let (knight, reached) = (4 * 16 + 4, 4 * 16 + 8);
+    assert_eq!(attackers(&mut client, reached), [vec![knight], vec![]]);
+    let board = client.position().board.0.clone();
+    let pieces = (0..=u8::MAX).zip(board).filter(|&(_, piece)| piece > 1);
+    let placed: Vec<Placed> = pieces.map(|(square, piece)| Placed { square, piece, other: None }).collect();
+    let none: [Vec<SquareIndex>; 2] = Default::default();
+    let mut on = |pieces: Vec<Placed>, square| {
+        let on = SeenBoard::Pieces { game: "jupiter".to_owned(), pieces };
+        let events = client.ok(Command::Attackers { on, square });
+        let Event::Attackers { sides } = &events[0] else { panic!("{events:?}") };
+        sides.clone()
+    };
+    assert_eq!(on(placed.clone(), reached), [vec![knight], vec![]]);
+    assert_eq!(on(vec![Placed { square: knight, ..placed[1] }], reached), none);
+    let stale = SeenBoard::Shown { node: 3 };
+    assert_eq!(client.refused(Command::Attackers { on: stale, square: 0 }), ProblemCode::Stale);
+    let on = SeenBoard::Pieces { game: "orthochess".to_owned(), pieces: Vec::new() };
+    assert_eq!(client.refused(Command::Attackers { on, square: 64 }), ProblemCode::Unknown);
+}
+
+#[test]
+fn a_piece_without_a_turn_says_why() {
+    let mut client = Client::start("orthochess", None, Start::Default);
+    let reason = |idle: Option<IdleView>| idle.map(|idle| idle.reason.to_string());
+    assert_eq!(idle(&mut client, 8, false), None, "the Pawn has turns");
+    assert_eq!(idle(&mut client, 30, false), None, "nothing stands there");
+    assert_eq!(idle(&mut client, 56, false), None, "the Rook is the other side's");
+    let shut_in = "Pieces of its own side stand wherever it could go.";
+    assert_eq!(reason(idle(&mut client, 0, false)).unwrap(), shut_in);
+    assert_eq!(reason(idle(&mut client, 56, true)).unwrap(), shut_in);
+    for (game, text, square, expected) in [
+        (
+            "orthochess",
+            "4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1",
+            20,
+            "After each of its moves the King on e1 could be taken.",
+        ),
+        (
+            "orthochess",
+            "7k/8/8/8/4p3/4P3/8/4K3 w - - 0 1",
+            20,
+            "It can go nowhere from here, and there is nothing that it can take.",
+        ),
+        (
+            "jupiter",
+            "15(K)/15(P)/16/16/16/16/16/16/16/16/16/4[N]11/3(Im)12/16/16/15[K] b",
+            4 * 16 + 4,
+            "It is immobilized by the Immobilizer on d4 and cannot move by itself.",
+        ),
+    ] {
+        let mut client = Client::start(game, None, Start::Position { text: text.to_owned() });
+        assert_eq!(reason(idle(&mut client, square, false)).as_deref(), Some(expected), "{text}");
+    }
+}
+
+/// The boards of a line are those that the turns lead to.
+#[test]
+fn a_line_is_looked_at_without_being_played() {
+    let mut client = Client::start("scirocco", None, Start::Default);
+    let mut boards = vec![client.position().board.clone()];
+    let mut texts = Vec::new();
+    for step in 0..6 {
+        let position = client.position();
+        texts.push(position.turns[step * 5 % position.turns.len()].text.clone());
+        client.play(&texts[step]);
+        boards.push(client.position().board.clone());
+    }
+    let (seq, node) = (client.conversation.seq(), client.state().node);
+    for from in [0, 2, 6] {
+        let turns = texts[from..].to_vec();
+        let events = client.ok(Command::Line { node: from as u32, turns });
+        let Event::Line { board, last, turns } = &events[0] else { panic!("{events:?}") };
+        assert_eq!(board, &boards[from]);
+        assert_eq!(last.as_ref().map(|turn| &turn.text), from.checked_sub(1).map(|at| &texts[at]));
+        let mut board = board.clone();
+        for (turn, expected) in turns.iter().zip(&boards[from + 1..]) {
+            let changes = turn.steps.iter().flat_map(|step| &step.changes).chain(&turn.marks);
+            for change in changes {
+                board.0[usize::from(change.square)] = change.after;
+            }
+            assert_eq!(&board, expected, "{}", turn.text);
+        }
+        assert_eq!(turns.len(), 6 - from);
+    }
+    assert_eq!((client.conversation.seq(), client.state().node), (seq, node), "nothing is played");
+    let wrong = vec![texts[0].clone(), "K-z9".to_owned()];
+    assert_eq!(client.refused(Command::Line { node: 0, turns: wrong }), ProblemCode::Notation);
+    assert_eq!(
+        client.refused(Command::Line { node: 0, turns: vec![String::new(); 65] }),
+        ProblemCode::TooLarge
+    );
+}
