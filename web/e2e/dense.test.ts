@@ -36,7 +36,7 @@ it("a piece shows where it can go in a position with too many turns, and plays t
     expect(longest).toBeGreaterThan(0);
     expect(longest).toBeLessThan(32 * 1024);
     await clickSquares(page, "a4");
-    await expect.poll(() => page.locator(".target").count()).toBe(4);
+    await expect.poll(() => page.locator(".targets > .target").count()).toBe(4);
     expect(await nameOfSquare(page, "a4")).toContain("chosen");
     expect(await nameOfSquare(page, "b6")).toContain("move");
     await screenshot(page, `dense-${name}`);
@@ -59,7 +59,7 @@ it("turns of two steps, drags, keys and typed turns work there", async () => {
   // The arrow keys are the board's before it is clicked.
   await page.locator('[data-square="a4"]').focus();
   await page.keyboard.press("Enter");
-  await expect.poll(() => page.locator(".target").count()).toBe(4);
+  await expect.poll(() => page.locator(".targets > .target").count()).toBe(4);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
@@ -68,7 +68,7 @@ it("turns of two steps, drags, keys and typed turns work there", async () => {
   await back();
 
   await clickSquares(page, "n12");
-  await expect.poll(() => page.locator(".target").count()).toBeGreaterThan(4);
+  await expect.poll(() => page.locator(".targets > .target").count()).toBeGreaterThan(4);
   await clickSquares(page, "f4", "b4");
   await expectTurn(page, "Q-f4-b4");
   await back();

@@ -37,7 +37,7 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
   await screenshot(maker, `friends-waiting-${name}`);
   // The words about it leave room for both armies.
   expect(await endOf(maker, ".player.bottom")).toBeLessThanOrEqual(LAPTOP.viewport.height);
-  expect(await maker.locator(".target").count()).toBe(0);
+  expect(await maker.locator(".targets > .target").count()).toBe(0);
   const friend = await openPage(browser, options);
   await friend.goto(link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
@@ -155,7 +155,7 @@ itServed("a network that fails in the middle of a turn costs no click", async ()
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
   await clickSquares(maker, "f1");
-  await expect.poll(() => maker.locator(".target").count()).toBeGreaterThan(0);
+  await expect.poll(() => maker.locator(".targets > .target").count()).toBeGreaterThan(0);
   await network.fail();
   await friend.getByText(/away for/).waitFor();
   // The turn is completed without a network, and played when there is one again.

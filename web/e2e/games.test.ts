@@ -126,6 +126,6 @@ describe("a game is played to its end", () => {
     expect(result.toLowerCase()).toContain(reason);
     await page.getByRole("button", { name: "Look at the board" }).click();
     await clickSquares(page, ...(turns[0]?.[0].split(" ").slice(1, 2) ?? []));
-    expect(await page.locator(".target").count()).toBe(0);
+    expect(await page.locator(".targets > .target").count()).toBe(0);
   });
 });

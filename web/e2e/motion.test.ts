@@ -98,7 +98,7 @@ it("a click counts at once while pieces still move", async () => {
   await expectTurn(page, "Pf4-f5");
   expect(await moving()).toBe(true);
   await clickSquares(page, "j9");
-  await page.locator(".target").first().waitFor({ state: "attached" });
+  await page.locator(".targets > .target").first().waitFor({ state: "attached" });
   await clickSquares(page, "j8");
   await expectTurn(page, "P-j8");
   expect(await moving()).toBe(true);

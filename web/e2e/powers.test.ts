@@ -291,7 +291,7 @@ it("what cannot be dropped now is not taken from the tray", async () => {
   await wizards.click({ force: true });
   expect(await wizards.getAttribute("aria-pressed")).toBe("false");
   expect(await wizards.getAttribute("aria-disabled")).toBe("true");
-  expect(await page.locator(".target").count()).toBe(0);
+  expect(await page.locator(".targets > .target").count()).toBe(0);
 });
 
 it("escape gives a turn up that has been half entered", async () => {

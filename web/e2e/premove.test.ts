@@ -42,11 +42,11 @@ it("a turn that is clicked while the engine thinks is played right after its own
   for (const [name, options] of [["laptop", LAPTOP] as const, ["phone", PHONE] as const]) {
     const page = await openPage(together.browser, options);
     await letItThink(page);
-    await expect.poll(() => page.locator(".target").count()).toBe(0);
+    await expect.poll(() => page.locator(".targets > .target").count()).toBe(0);
     await expect
       .poll(async () => {
         await clickSquares(page, "a3");
-        return page.locator(".target").count();
+        return page.locator(".targets > .target").count();
       })
       .toBeGreaterThan(0);
     await clickSquares(page, "a4");
@@ -111,12 +111,12 @@ it("premoves can be switched off, and the position is studied while the engine t
   await page.getByLabel("Attacked squares").check();
   await page.locator(".attack-first").first().waitFor({ state: "attached" });
   await clickSquares(page, "a3");
-  expect(await page.locator(".target").count()).toBeGreaterThan(0);
+  expect(await page.locator(".targets > .target").count()).toBeGreaterThan(0);
   await page.getByLabel("More", { exact: true }).click();
   await page.getByLabel("Premoves").uncheck();
-  expect(await page.locator(".target").count()).toBe(0);
+  expect(await page.locator(".targets > .target").count()).toBe(0);
   await clickSquares(page, "a3");
-  expect(await page.locator(".target").count()).toBe(0);
+  expect(await page.locator(".targets > .target").count()).toBe(0);
   expect(await page.getByText("The engine thinks").count()).toBe(1);
   await page.context().close();
 });

@@ -44,7 +44,7 @@ describe("the speed of the page", () => {
     await page.getByText("As in the diagram").click();
     await page.getByRole("button", { name: "Begin", exact: true }).click();
     await clickSquares(page, "e3");
-    await page.locator(".target").first().waitFor();
+    await page.locator(".targets > .target").first().waitFor();
     const turn = performance.now() - start;
     const bytes = host.sent();
     console.info(

@@ -203,7 +203,7 @@ it.each([
     for (let index = 0; index < (await examples.count()); index++) {
       const example = examples.nth(index);
       await example.scrollIntoViewIfNeeded();
-      await example.locator(".target").first().waitFor({ state: "attached" });
+      await example.locator(".targets > .target").first().waitFor({ state: "attached" });
     }
     expect(await page.locator(".notice").count()).toBe(0);
     await page.context().close();

@@ -68,6 +68,8 @@ export interface BoardProps {
   onDrop?: (from: number, to: number | undefined) => void;
   onHover?: (square: number | undefined) => void;
   onInspect?: (square: number) => void;
+  /** A square is to be looked at by the keyboard. */
+  onLook?: (square: number) => void;
   /** Says what else is to be known about a square. */
   describe?: (square: number) => string | undefined;
   /** A letter has been typed on the board. */
@@ -208,6 +210,7 @@ export function Board(props: BoardProps) {
     } else if (event.key === "Enter" || event.key === " ") props.onClick?.(cursor());
     else if (event.key === "Escape") props.onCancel?.();
     else if (event.key === "?") props.onInspect?.(pointed ?? cursor());
+    else if (event.key === "." && props.onLook) props.onLook(pointed ?? cursor());
     else if (event.key === "+" || event.key === "-") {
       camera.zoom(event.key === "+" ? ZOOM_STEP : 1 / ZOOM_STEP, middleOf(cursor()));
     } else if (event.key === "0") camera.reset();

@@ -15,6 +15,8 @@ interface MarksProps {
   corner: (square: number) => { x: number; y: number };
   isOccupied: (square: number) => boolean;
   flipped: boolean;
+  /** Whether the squares cannot be clicked: they are what a piece that is looked at could do. */
+  isSeen?: boolean;
 }
 
 /** The marks, the plainest first: where a square has several, the others are small. */
@@ -45,7 +47,7 @@ export function Marks(props: MarksProps) {
   const at = (square: number) => `translate(${props.corner(square).x} ${props.corner(square).y})`;
   return (
     <>
-      <g class="targets">
+      <g class={props.isSeen ? "reach" : "targets"}>
         <For each={props.targets}>
           {(target) => {
             const marks = () => ORDER.filter((mark) => target.marks.includes(mark));

@@ -14,10 +14,9 @@ import { targetInWords } from "../entry/words";
 import { t } from "../language/language";
 import type { GameView, Marks, TurnView } from "../protocol/protocol";
 import { useApp } from "../state/app";
-import { explore } from "../state/explore";
 import type { TurnList } from "../state/turnList";
 import { LegendSign } from "../views/LegendSign";
-import { placed } from "../views/editor/arrangement";
+import { reachOf } from "../views/sight/sight";
 
 interface SeenBoardProps {
   game: GameView;
@@ -46,25 +45,20 @@ export function SeenBoard(props: SeenBoardProps) {
     ),
   );
 
+  const seen = () => ({
+    game: props.game.summary.id,
+    board: props.scene.board,
+    pairs: props.pairs,
+    turns: props.turns,
+  });
   createEffect(() => {
     const square = selected();
     setTurns([]);
     if (square === undefined) return;
     const isStill = () => selected() === square;
-    const known = props.turns;
-    if (known && known.list.count > 0 && known.side === sideOf(codeAt(square))) {
-      const parts = props.pairs.find((pair) => pair.includes(square)) ?? [square];
-      void known.list
-        .learn({ type: "square", square: Math.max(...parts) })
-        .then((turns) => isStill() && setTurns(turns));
-      return;
-    }
-    const pieces = placed({ board: props.scene.board, pairs: props.pairs });
-    void explore(app.ask, { type: "explore", game: props.game.summary.id, pieces, square }).then(
-      (explored) => {
-        if (explored && isStill()) setTurns(explored.turns);
-      },
-    );
+    void reachOf(app, seen(), square).then((reach) => {
+      if (reach && isStill()) setTurns(reach.turns);
+    });
   });
 
   const corner: Corner = (at) => cornerOf(shapeOf(props.game), at, false);

@@ -20,7 +20,7 @@ import type { Duty } from "./duties";
 import { createFacts } from "./facts";
 import { createLibrary } from "./library";
 import { publishedText } from "./gallery";
-import { Refusal, type SeatKeeper, answer, createLink } from "./link";
+import { Refusal, type SeatKeeper, answer, createLink, quietly } from "./link";
 import { createOwnName } from "./names";
 import { createBeginning } from "./newGame";
 import { createNotices } from "./notices";
@@ -171,6 +171,9 @@ export function createApp({
     }
   }
 
+  /** Sends a question of which the person knows nothing: without an answer nothing is returned, and nothing shown. */
+  const askQuietly = quietly(link.ask);
+
   const importBySession: Importer = async (format, name, text) =>
     answer(await link.ask({ type: "import", format, name, text }), "imported").answer;
 
@@ -262,6 +265,7 @@ export function createApp({
     isPlanning,
     setPlanning,
     ask,
+    askQuietly,
     jump,
     /** The place that is shown, or will be at once. */
     here: () => heading()?.node ?? facts.position()?.node,

@@ -316,6 +316,8 @@ export function createFacts(
       case "exported":
       case "explored":
       case "overlay":
+      case "attackers":
+      case "line":
       case "checked":
       case "foreseen":
       case "premoves":

@@ -405,3 +405,8 @@ export async function untilAnswered<Answer>(
       if (!(reason instanceof Interruption) || isOver()) throw reason;
     }
 }
+
+/** Returns what asks so that a refusal is no answer. */
+export function quietly(ask: (command: Command) => Promise<Event[]>) {
+  return (command: Command): Promise<Event[] | undefined> => ask(command).catch(() => undefined);
+}

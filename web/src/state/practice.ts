@@ -11,7 +11,7 @@ import { practiceSession } from "../session";
 import { type App } from "./app";
 import type { PracticeBoard } from "./attempt";
 import { createFacts } from "./facts";
-import { Interruption, type Link, Refusal, createLink, untilAnswered } from "./link";
+import { Interruption, type Link, Refusal, createLink, quietly, untilAnswered } from "./link";
 import { NO_TURNS, turnListOf } from "./turnList";
 
 export interface Practice {
@@ -96,6 +96,7 @@ export function createPractice(app: App): Practice {
       ...app,
       facts,
       ask,
+      askQuietly: quietly(tell),
       jump,
       here: () => own.position()?.node,
       mayPlay: () => true,

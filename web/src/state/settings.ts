@@ -26,6 +26,8 @@ export interface Settings {
   premove: boolean;
   /** Whether the evaluation bar is shown. */
   evaluation: boolean;
+  /** Whether a square is looked at on which a pointer rests: what its piece could do, and who could take there. */
+  sight: boolean;
   /** How many lines of an analysis are wanted, 1 to 5. */
   lines: number;
   /** Whether the board turns to the side to move when two persons play. */
@@ -68,6 +70,7 @@ const FITS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   confirm: isBoolean,
   premove: isBoolean,
   evaluation: isBoolean,
+  sight: isBoolean,
   lines: (value) => Number.isInteger(value) && isBetween(1, 5)(value),
   turnBoard: isBoolean,
   overlays: (value) =>
@@ -93,6 +96,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     confirm: isPhone,
     premove: true,
     evaluation: false,
+    sight: true,
     lines: 3,
     turnBoard: false,
     overlays: ["states", "threats"],

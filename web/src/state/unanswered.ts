@@ -118,6 +118,8 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "picture":
     case "explore":
     case "overlay":
+    case "attackers":
+    case "line":
     case "check":
     case "readGame":
     case "import":

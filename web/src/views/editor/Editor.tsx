@@ -14,6 +14,9 @@ import { DrawableGame } from "../DrawableGame";
 import { GameSelect } from "../GameSelect";
 import { PaletteButton } from "../PaletteButton";
 import { Segments } from "../Segments";
+import { SightPicture } from "../sight/SightPicture";
+import { SightWords } from "../sight/SightWords";
+import { createLook, createSight } from "../sight/sight";
 import { Beside } from "./Beside";
 import { moved, nothing, nothingBeside, put } from "./arrangement";
 import { arrayOf, createEditing } from "./editing";
@@ -67,13 +70,37 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
     if (text !== undefined) await analysePosition(app, game.summary.id, text);
   }
 
+  const [hovered, setHovered] = createSignal<number>();
+  const [tapped, setTapped] = createSignal<number>();
+  const sight = createSight(
+    () => ({ game: game.summary.id, board: board(), pairs: draft().pairs }),
+    createLook(hovered, tapped),
+  );
+  function look(square: number): void {
+    setHovered(square);
+    setTapped(square);
+  }
+  const Seen = (of: { layer: "under" | "over" }) => (
+    <SightPicture
+      game={game}
+      set={app.library.tileSet(game.summary.id)}
+      board={board()}
+      flipped={false}
+      layer={of.layer}
+      sight={sight}
+    />
+  );
+
   const code = () => {
     const type = brush();
     return type === undefined ? undefined : type === "eraser" ? EMPTY : codeOf(type, Number(brushSide()));
   };
   function click(square: number): void {
     const now = code();
-    if (now === undefined) return;
+    if (now === undefined) {
+      look(square);
+      return;
+    }
     change((draft) => ({
       ...draft,
       ...put(game, draft, square, draft.board[square] === now ? EMPTY : now),
@@ -98,7 +125,15 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
             scene={{ board: board() }}
             label={t("Board of the editor")}
             last={broken()}
-            under={<Bodies game={game} flipped={false} board={board()} pairs={draft().pairs} />}
+            under={
+              <>
+                <Bodies game={game} flipped={false} board={board()} pairs={draft().pairs} />
+                <Seen layer="under" />
+              </>
+            }
+            over={<Seen layer="over" />}
+            onHover={setHovered}
+            onLook={look}
             canDrag={(square) => (board()[square] ?? EMPTY) !== EMPTY}
             onClick={click}
             onDrop={(from, to) => change((now) => ({ ...now, ...moved(game, now, from, to) }))}
@@ -172,6 +207,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
           value={text() || (props.position ?? "")}
           onChange={(event) => read(event.currentTarget.value)}
         />
+        <SightWords game={game} board={board()} sight={sight} />
         <ul class="problems" aria-live="polite">
           <For each={problems()}>{(problem) => <li>{sentence(problem.message)}</li>}</For>
         </ul>

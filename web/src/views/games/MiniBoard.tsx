@@ -14,19 +14,33 @@ interface MiniBoardProps {
   board: readonly Code[];
   /** The game with its pictures, once they are there and wanted. */
   view?: GameView | undefined;
+  flipped?: boolean;
+  /** The squares of the last turn. */
+  last?: readonly number[];
 }
 
 export function MiniBoard(props: MiniBoardProps) {
   const app = useApp();
   const width = () => props.game.files * 100;
   const height = () => props.game.ranks * 100;
+  const corner = (square: number) => {
+    const [file, rank] = [square % props.game.files, Math.floor(square / props.game.files)];
+    return props.flipped
+      ? { x: width() - file * 100 - 100, y: rank * 100 }
+      : { x: file * 100, y: height() - rank * 100 - 100 };
+  };
+  const isUp = (side: number) => (side === 0) !== (props.flipped ?? false);
   const pieces = () =>
-    props.board.flatMap((code, square) => {
-      if (code === EMPTY || code === WALL) return [];
-      const x = (square % props.game.files) * 100;
-      const y = (props.game.ranks - 1 - Math.floor(square / props.game.files)) * 100;
-      return [{ x, y, code, side: sideOf(code) }];
-    });
+    props.board.flatMap((code, square) =>
+      code === EMPTY || code === WALL ? [] : [{ ...corner(square), code, side: sideOf(code) }],
+    );
+  const squares = (of: readonly number[]) =>
+    of
+      .map((square) => {
+        const { x, y } = corner(square);
+        return `M${x} ${y}h100v100h-100z`;
+      })
+      .join("");
   const dark = () => {
     let path = "";
     for (let row = 0; row < props.game.ranks; row++) {
@@ -37,19 +51,13 @@ export function MiniBoard(props: MiniBoardProps) {
     return path;
   };
   /** Walls, and places without a square. */
-  const walls = () =>
-    props.board
-      .flatMap((code, square) => (code === WALL ? [square] : []))
-      .map((square) => {
-        const row = props.game.ranks - 1 - Math.floor(square / props.game.files);
-        return `M${(square % props.game.files) * 100} ${row * 100}h100v100h-100z`;
-      })
-      .join("");
+  const walls = () => squares(props.board.flatMap((code, square) => (code === WALL ? [square] : [])));
   return (
     <svg class="mini-board" viewBox={`0 0 ${width()} ${height()}`} aria-hidden="true">
       <rect class="light" width={width()} height={height()} />
       <path class="dark" d={dark()} />
       <path class="wall" d={walls()} />
+      <path class="last" d={squares(props.last ?? [])} />
       <For each={pieces()}>
         {({ x, y, code, side }) => (
           <Show
@@ -58,13 +66,13 @@ export function MiniBoard(props: MiniBoardProps) {
               <path
                 class={`tile plain ${sideClass(props.game, side)}`}
                 transform={`translate(${x} ${y})`}
-                d={side === 0 ? TILE_UP : TILE_DOWN}
+                d={isUp(side) ? TILE_UP : TILE_DOWN}
               />
             }
           >
             {(view) => (
               <g transform={`translate(${x + 4} ${y + 4}) scale(0.92)`}>
-                <Tile game={view()} set={app.library.tileSet(props.game.id)} code={code} up={side === 0} />
+                <Tile game={view()} set={app.library.tileSet(props.game.id)} code={code} up={isUp(side)} />
               </g>
             )}
           </Show>

@@ -21,6 +21,7 @@ const KEYS: [string, string][] = [
   [msg("Escape"), msg("cancel the turn being entered")],
   [msg("A letter on the board, or /"), msg("type a turn")],
   ["?", msg("open the piece on the square, or the one pointed at")],
+  [".", msg("look at the square: where its piece could go, and who could take there")],
   ["+ − 0", msg("enlarge the board, shrink it, show all of it")],
   ["← →", msg("beside the board: one turn back, one turn on")],
   [msg("Home, End"), msg("to the start, to the end")],
@@ -33,6 +34,7 @@ const MOUSE: [string, string][] = [
   [msg("Second button, click"), msg("draw a circle")],
   [msg("with Shift, Alt, both"), msg("in red, in blue, in yellow")],
   [msg("A click on the board"), msg("erase what is drawn on it")],
+  [msg("Rest on a square"), msg("look at it: where its piece could go, and in orange who could take there")],
   [msg("Wheel on the board"), msg("one turn back, one turn on")],
   [msg("Wheel with Ctrl"), msg("enlarge the board, shrink it")],
 ];

@@ -72,6 +72,7 @@ export function ExerciseTable(props: ExerciseTableProps) {
           code={board.shown()}
           square={board.shownSquare()}
           remark={board.remark()}
+          sight={board.sight}
         />
       </section>
       <Show when={board.typed() !== undefined}>

@@ -24,6 +24,7 @@ import { PieceCard } from "./PieceCard";
 import { useAnnouncements } from "./announcements";
 import { useOrientation } from "./orientation";
 import { InspectedPiece, PlayBoard, createBoardState } from "./PlayBoard";
+import { PreviewProvider } from "../preview/previews";
 import { PlayerStrip } from "./PlayerStrip";
 import { SidePanel } from "./SidePanel";
 import { useTurns } from "./turns";
@@ -133,43 +134,46 @@ export function GameTable(props: { game: GameView }) {
         <PlayerStrip game={props.game} side={flipped() ? 1 : 0} place="bottom" />
         <EntryBar game={props.game} entering={entering} premoves={premoves} />
       </div>
-      <section class="side" aria-label={t("About the game")}>
-        <Show when={training.mistake()}>
-          {(mistake) => (
+      <PreviewProvider game={props.game} flipped={flipped()}>
+        <section class="side" aria-label={t("About the game")}>
+          <Show when={training.mistake()}>
+            {(mistake) => (
+              <Suspense>
+                <MistakeCard training={training} mistake={mistake()} />
+              </Suspense>
+            )}
+          </Show>
+          <Controls
+            game={props.game}
+            hint={hint}
+            news={isRead() ? undefined : setup()?.news}
+            flip={flip}
+            entering={entering}
+            type={() => board.type("")}
+          />
+          <Show when={!app.settings.toured}>
             <Suspense>
-              <MistakeCard training={training} mistake={mistake()} />
+              <Tour />
             </Suspense>
-          )}
-        </Show>
-        <Controls
-          game={props.game}
-          hint={hint}
-          news={isRead() ? undefined : setup()?.news}
-          flip={flip}
-          entering={entering}
-          type={() => board.type("")}
-        />
-        <Show when={!app.settings.toured}>
-          <Suspense>
-            <Tour />
-          </Suspense>
-        </Show>
-        <SidePanel
-          game={props.game}
-          entering={entering}
-          training={training}
-          pointAt={(turn) => setNamed(turn && moverOf(turn))}
-          inspect={(turn) => board.inspect(moverOf(turn))}
-        />
-        <Captures game={props.game} flipped={flipped()} pointAt={setNamed} inspect={board.inspect} />
-        <PieceCard
-          game={props.game}
-          code={shownType()}
-          square={board.shownSquare()}
-          isFromList={named() !== undefined}
-          remark={named() ? undefined : board.remark()}
-        />
-      </section>
+          </Show>
+          <SidePanel
+            game={props.game}
+            entering={entering}
+            training={training}
+            pointAt={(turn) => setNamed(turn && moverOf(turn))}
+            inspect={(turn) => board.inspect(moverOf(turn))}
+          />
+          <Captures game={props.game} flipped={flipped()} pointAt={setNamed} inspect={board.inspect} />
+          <PieceCard
+            game={props.game}
+            code={shownType()}
+            square={board.shownSquare()}
+            isFromList={named() !== undefined}
+            remark={named() ? undefined : board.remark()}
+            sight={named() === undefined ? board.sight : undefined}
+          />
+        </section>
+      </PreviewProvider>
       <Show when={board.typed() !== undefined}>
         <TypedTurn
           initialText={board.typed() ?? ""}

@@ -5,6 +5,8 @@ import { number, sentence, t } from "../../language/language";
 import type { Thought } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { Entering } from "../../state/entering";
+import { usePreviews } from "../preview/previews";
+import { nextButton } from "./nextButton";
 import { useTaking } from "./turns";
 
 interface LinesProps {
@@ -15,10 +17,50 @@ interface LinesProps {
 }
 
 export function Lines(props: LinesProps) {
-  const { facts } = useApp();
+  const app = useApp();
+  const { facts } = app;
+  const previews = usePreviews();
   const take = useTaking(() => props.entering);
   /** Whether the lines are those of the position shown. */
   const isCurrent = () => props.thought?.node === facts.position()?.node;
+  /** Whether the person plays both sides: a line can be played out then. */
+  const isMine = () => app.isMine(0) && app.isMine(1);
+  /** Plays turns of a line, one after the other. */
+  async function follow(turns: readonly string[]): Promise<void> {
+    for (const text of turns) {
+      const node = facts.position()?.node ?? 0;
+      if (!(await app.ask({ type: "play", node, turn: { type: "typed", text } }))) return;
+    }
+  }
+  /** The arrow keys go along a line, which the Tab key reaches at its first turn alone. */
+  function key(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
+    const next = nextButton(event.currentTarget, event.key);
+    if (!next) return;
+    next.focus();
+    event.preventDefault();
+  }
+  function TurnOfLine(of: { turns: readonly string[]; choose: () => void }) {
+    const what = () => {
+      const node = props.thought?.node;
+      return node === undefined ? undefined : { node, turns: of.turns };
+    };
+    return (
+      <button
+        class="turn"
+        translate="no"
+        tabIndex={of.turns.length === 1 ? 0 : -1}
+        {...previews.of(what)}
+        onClick={(event) => {
+          const found = what();
+          if (of.turns.length > 1 && !isMine() && found)
+            previews.show({ ...found, beside: event.currentTarget });
+          of.choose();
+        }}
+      >
+        {of.turns.at(-1)}
+      </button>
+    );
+  }
   const slots = () => Array.from({ length: props.count }, (_, index) => props.thought?.lines[index]);
   return (
     <div class="thought" classList={{ past: !isCurrent() }}>
@@ -38,22 +80,28 @@ export function Lines(props: LinesProps) {
       <ol class="lines">
         <Index each={slots()}>
           {(slot) => (
-            <li>
+            <li onKeyDown={key}>
               <Show when={slot()}>
                 {(line) => (
                   <>
                     <span>
                       <strong>{sentence(line().score.text)}</strong>
-                      <button
-                        class="turn"
-                        translate="no"
-                        onClick={() => isCurrent() && void take(line().index)}
-                      >
-                        {line().turns[0]}
-                      </button>
+                      <TurnOfLine
+                        turns={line().turns.slice(0, 1)}
+                        choose={() => isCurrent() && void take(line().index)}
+                      />
                     </span>
-                    <span class="faint" translate="no" title={line().turns.join(" ")}>
-                      {line().turns.slice(1).join(" ")}
+                    <span class="faint">
+                      <Index each={line().turns.slice(1)}>
+                        {(_, index) => (
+                          <TurnOfLine
+                            turns={line().turns.slice(0, index + 2)}
+                            choose={() =>
+                              isCurrent() && isMine() && void follow(line().turns.slice(0, index + 2))
+                            }
+                          />
+                        )}
+                      </Index>
                     </span>
                   </>
                 )}

@@ -19,6 +19,7 @@ import { signOf } from "../../state/review";
 import { type Line, mainLine } from "../../state/tree";
 import { longPress } from "../longPress";
 import { lazily } from "../lazily";
+import { usePreview } from "../preview/previews";
 
 const DeleteDialog = lazily(() => import("./DeleteDialog"));
 
@@ -139,6 +140,8 @@ function TurnButton(props: { node: NodeView }) {
   const { pointAt, inspect } = useContext(Reports);
   let button!: HTMLButtonElement;
   const isHere = () => app.facts.position()?.node === props.node.id;
+  const elsewhere = () => (isHere() ? undefined : { node: props.node.id });
+  const preview = usePreview(elsewhere);
   /** The judgement of a review, unless the turn has a mark of its own. */
   const nag = () => app.facts.scores().get(props.node.id)?.judgement?.nag;
   createEffect(() => {
@@ -151,8 +154,15 @@ function TurnButton(props: { node: NodeView }) {
       translate="no"
       aria-current={isHere() ? "true" : undefined}
       onClick={() => app.jump(props.node.id)}
-      onPointerEnter={() => pointAt(props.node)}
-      onPointerLeave={() => pointAt(undefined)}
+      {...preview}
+      onPointerEnter={(event) => {
+        pointAt(props.node);
+        preview.onPointerEnter(event);
+      }}
+      onPointerLeave={() => {
+        pointAt(undefined);
+        preview.onPointerLeave();
+      }}
       {...longPress(() => inspect(props.node))}
     >
       {props.node.text}

@@ -7,6 +7,8 @@ import { listed, t } from "../../language/language";
 import type { GameView, TypeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
+import { SightWords } from "../sight/SightWords";
+import type { Sight } from "../sight/sight";
 
 interface PieceCardProps {
   game: GameView;
@@ -18,6 +20,8 @@ interface PieceCardProps {
   isFromList?: boolean;
   /** A remark about the piece. */
   remark?: string | undefined;
+  /** What is seen of a square of the board. */
+  sight?: Sight | undefined;
 }
 
 export function PieceCard(props: PieceCardProps) {
@@ -37,6 +41,11 @@ export function PieceCard(props: PieceCardProps) {
       marks?.poisonous.includes(square) && t("poisonous"),
     ].filter(Boolean);
   };
+  const words = () => (
+    <Show when={props.sight}>
+      {(sight) => <SightWords game={props.game} board={app.facts.position()?.board ?? []} sight={sight()} />}
+    </Show>
+  );
   return (
     <aside
       class="piece-card"
@@ -46,11 +55,13 @@ export function PieceCard(props: PieceCardProps) {
       <Show
         when={type()}
         fallback={
-          <p class="faint">
-            {app.isTouch
-              ? t("Tap a piece to read what it does; press it long for more.")
-              : t("Point at a piece to read what it does; press “?” for more.")}
-          </p>
+          <Show when={props.sight?.square() === undefined} fallback={words()}>
+            <p class="faint">
+              {app.isTouch
+                ? t("Tap a piece to read what it does; press it long for more.")
+                : t("Point at a piece to read what it does; press “?” for more.")}
+            </p>
+          </Show>
         }
       >
         {(type) => (
@@ -80,6 +91,7 @@ export function PieceCard(props: PieceCardProps) {
               <Show when={type().promotesTo.length > 0}>
                 <p class="faint">{t("Promotes to {pieces}", { pieces: promotions(type()) })}</p>
               </Show>
+              {words()}
             </div>
           </>
         )}

@@ -4,13 +4,16 @@ import { type Accessor, Show, createEffect, createMemo, createSignal, on } from 
 import { Board } from "../../board/Board";
 import { Bodies } from "../../board/Bodies";
 import { type Code, EMPTY, WALL, typeOf } from "../../board/piece";
-import { isBlank } from "../../entry/entry";
+import { nameOf, shapeOf } from "../../board/shape";
+import { isBlank, isOnlyLifted } from "../../entry/entry";
 import { targetInWords } from "../../entry/words";
 import type { GameView, TurnView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { type Drawings, createDrawings } from "../../state/drawings";
 import type { Entering } from "../../state/entering";
 import { OverlayPicture, useCoverage } from "./OverlayPicture";
+import { SightPicture } from "../sight/SightPicture";
+import { type Sight, createLook, createSight, isHeld } from "../sight/sight";
 import { PieceSheet } from "./PieceSheet";
 import { TurnQuestion } from "./TurnQuestion";
 import { t } from "../../language/language";
@@ -25,6 +28,8 @@ export interface BoardState {
   tapped: Accessor<number | undefined>;
   /** A square was tapped or clicked. */
   tap(square: number): void;
+  /** What is seen of a square that was tapped, or on which a pointer rests, as long as no turn is entered. */
+  sight: Sight;
   /** The piece in hand that is explained. */
   inHand: Accessor<Code | undefined>;
   /** A piece in hand is pointed at or was tapped, until the board is pointed at; or none any more. */
@@ -51,7 +56,8 @@ export interface BoardState {
 
 /** Returns what a board knows on which turns are entered. */
 export function createBoardState(entering: Entering): BoardState {
-  const { facts } = useApp();
+  const app = useApp();
+  const { facts } = app;
   const [hovered, setHovered] = createSignal<number>();
   const [inHand, pointInHand] = createSignal<Code>();
   createEffect(on(hovered, () => pointInHand(undefined), { defer: true }));
@@ -80,6 +86,33 @@ export function createBoardState(entering: Entering): BoardState {
     setHovered(undefined);
     setClicked(undefined);
   });
+  const look = createLook(hovered, clicked);
+  const sight = createSight(
+    () => {
+      const [position, state] = [facts.position(), facts.state()];
+      if (!position || !state?.game) return undefined;
+      const isTurn = state.stage === "turn" && state.node === position.node;
+      return {
+        game: state.game,
+        board: position.board,
+        pairs: position.pairs ?? [],
+        node: isTurn ? position.node : undefined,
+        turns: { side: position.side, list: app.turns() },
+        marks: position.marks,
+      };
+    },
+    () => {
+      if (inHand() !== undefined) return undefined;
+      if (isBlank(entry())) return look();
+      // A piece that is held may have turns all the same: it says that it is held when it is chosen.
+      const { origin } = entry();
+      return isOnlyLifted(entry()) && isHeld(facts.position()?.marks, origin) ? origin : undefined;
+    },
+  );
+  function tap(square: number): void {
+    setHovered(square);
+    setClicked(square);
+  }
   return {
     entering,
     drawings: createDrawings(() => facts.position()?.node),
@@ -90,10 +123,8 @@ export function createBoardState(entering: Entering): BoardState {
       const isExplained = square !== undefined && square === shownSquare();
       return isExplained && codeAt(square) !== EMPTY && isBlank(entry()) ? square : undefined;
     },
-    tap(square) {
-      setHovered(square);
-      setClicked(square);
-    },
+    tap,
+    sight,
     inHand,
     pointInHand,
     remark,
@@ -112,7 +143,11 @@ export function createBoardState(entering: Entering): BoardState {
     },
     inspected,
     inspect: setInspected,
-    inspectSquare: (square) => setInspected(codeAt(square) || undefined),
+    inspectSquare(square) {
+      setInspected(codeAt(square) || undefined);
+      // Of a square without a piece there is only to be seen who could take there.
+      if (square !== undefined && codeAt(square) === EMPTY) tap(square);
+    },
     typed,
     type: setTyped,
   };
@@ -148,9 +183,22 @@ export function PlayBoard(props: PlayBoardProps) {
       marks?.bewitched?.includes(square) && t("bewitched"),
       marks?.doubled.includes(square) && t("moves twice"),
       marks?.poisonous.includes(square) && t("poisonous"),
+      ...seen(square),
     ]
       .filter(Boolean)
       .join(", ");
+  };
+  /** What a square has to do with the one that is looked at. */
+  const seen = (square: number) => {
+    const { sight } = props.state;
+    const looked = sight.square();
+    if (looked === undefined || !isBlank(entering().entry())) return [];
+    const reached = sight.targets().find((one) => one.square === square);
+    const isAttacker = sight.attackers()?.some((squares) => squares.includes(square));
+    return [
+      reached && targetInWords(props.game, position()?.board ?? [], reached),
+      isAttacker && t("could take on {square}", { square: nameOf(shapeOf(props.game), looked) }),
+    ];
   };
   function choose(square: number): void {
     props.state.drawings.clear();
@@ -162,6 +210,18 @@ export function PlayBoard(props: PlayBoardProps) {
     // A piece that was captured meanwhile goes nowhere.
     else if (!isBlank(entering().entry())) entering().click(to);
   }
+  const Seen = (of: { layer: "under" | "over" }) => (
+    <Show when={isBlank(entering().entry())}>
+      <SightPicture
+        game={props.game}
+        set={app.library.tileSet(props.game.summary.id)}
+        board={position()?.board ?? []}
+        flipped={props.flipped}
+        layer={of.layer}
+        sight={props.state.sight}
+      />
+    </Show>
+  );
   const Layer = (of: { layer: "under" | "over" }) => (
     <OverlayPicture
       game={props.game}
@@ -197,9 +257,15 @@ export function PlayBoard(props: PlayBoardProps) {
                 pairs={position()?.pairs ?? []}
               />
               <Layer layer="under" />
+              <Seen layer="under" />
             </>
           }
-          over={<Layer layer="over" />}
+          over={
+            <>
+              <Layer layer="over" />
+              <Seen layer="over" />
+            </>
+          }
           above={(areaOf) => <TurnQuestion game={props.game} entering={entering()} areaOf={areaOf} />}
           canDrag={entering().canLift}
           drawings={props.state.drawings.shown()}
@@ -211,7 +277,8 @@ export function PlayBoard(props: PlayBoardProps) {
             props.state.point(square);
             entering().pointAt(square);
           }}
-          onInspect={props.state.inspectSquare}
+          onInspect={(square) => props.state.inspectSquare(square)}
+          onLook={(square) => props.state.tap(square)}
           onType={props.state.type}
           onCancel={entering().cancel}
           zoomsByTaps

@@ -6,6 +6,7 @@ import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import type { MistakeTraining } from "../../state/mistakes";
 import { GLYPHS, type JudgedTurn, REVIEW_TIME_MS, accuracyOf, judgedTurns, signOf } from "../../state/review";
+import { usePreview } from "../preview/previews";
 import { EvaluationGraph } from "./EvaluationGraph";
 
 export default function Review(props: { game: GameView; training: MistakeTraining }) {
@@ -150,9 +151,12 @@ function Accuracies(props: { game: GameView; turns: readonly JudgedTurn[] }) {
 function Mistake(props: { turn: JudgedTurn }) {
   const app = useApp();
   const isHere = () => app.facts.state()?.node === props.turn.node.id;
+  const elsewhere = () => (isHere() ? undefined : { node: props.turn.node.id });
+  const preview = usePreview(elsewhere);
   return (
     <li>
       <button
+        {...preview}
         class="quiet mistake"
         aria-current={isHere() ? "true" : undefined}
         onClick={() => app.jump(props.turn.node.id)}

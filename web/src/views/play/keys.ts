@@ -30,14 +30,23 @@ export function boardKeys({
   type,
   inspectSquare,
   hovered,
+  point,
+  tap,
 }: BoardState): Record<string, () => void> {
   return {
-    Escape: entering.cancel,
+    Escape: () => {
+      entering.cancel();
+      point(undefined);
+    },
     Enter: () => {
       if (entering.isPending()) entering.confirm();
     },
     "/": () => type(""),
     "?": () => inspectSquare(hovered()),
+    ".": () => {
+      const square = hovered();
+      if (square !== undefined) tap(square);
+    },
   };
 }
 

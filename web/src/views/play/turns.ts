@@ -33,7 +33,7 @@ export function useTurns(game: Accessor<GameView>, training: MistakeTraining) {
     own: app.turns,
     ask: async (node) => {
       // Without an answer there are no premoves. They are asked for again with the next turn.
-      const events = await app.link.ask({ type: "premoves", node }).catch(() => undefined);
+      const events = await app.askQuietly({ type: "premoves", node });
       return events && turnListOf(answer(events, "premoves"), node, app.ask, true);
     },
     play: async ({ node, key }, turn) => {
