@@ -56,8 +56,9 @@ it("any piece shows what it could do, and any square who could take there", asyn
   await card(page).getByText("Guarded by King a1.").waitFor();
   await checkAccess(page);
   // Without the setting the pointer shows nothing; a click and a key do.
-  await page.getByText("View", { exact: true }).click();
-  await page.getByLabel("What a piece pointed at could do").uncheck();
+  await page.getByLabel("More", { exact: true }).click();
+  await page.getByLabel("Reach and attackers").uncheck();
+  await page.keyboard.press("Escape");
   await rest(page, "b10");
   await page.waitForTimeout(400);
   expect(await reach(page).count()).toBe(0);

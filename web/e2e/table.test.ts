@@ -162,7 +162,7 @@ it("an arrangement is analysed", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/editor/scirocco/${encodeURIComponent(QUIET)}`);
   await page.getByRole("button", { name: "Analyse it" }).click();
-  const turns = page.locator(".lines .turn");
+  const turns = page.locator('.lines .turn[tabindex="0"]');
   const choice = (on: Page) => on.getByRole("radiogroup", { name: "Lines of the analysis" });
   await expect.poll(() => turns.count()).toBe(3);
   const height = (await page.locator(".lines").boundingBox())?.height ?? 0;

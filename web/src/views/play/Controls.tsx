@@ -151,6 +151,12 @@ export function Controls(props: ControlsProps) {
             on={app.settings.premove}
             set={(on) => app.set("premove", on)}
           />
+          <Tick
+            label={t("Reach and attackers")}
+            title={t("where the piece pointed at could go, and who could take it")}
+            on={app.settings.sight}
+            set={(on) => app.set("sight", on)}
+          />
         </Menu>
       </div>
       {/* What is said comes and goes below the buttons: they stay where they are. */}

@@ -48,12 +48,6 @@ export default function Overlays(props: { game: GameView }) {
       </For>
       <Tick
         class="switch"
-        label={t("What a piece pointed at could do, and who could take it")}
-        on={app.settings.sight}
-        set={(on) => app.set("sight", on)}
-      />
-      <Tick
-        class="switch"
         label={t("Turn the board to whoever moves")}
         on={app.settings.turnBoard}
         set={(on) => app.set("turnBoard", on)}
