@@ -78,6 +78,8 @@ it("turns, lines and mistakes show their boards beside them", async () => {
   await expectTurn(page, "K-b1");
   await clickSquares(page, "j10", "j9");
   await expectTurn(page, "K-j9");
+  // The way of the last turn is drawn.
+  expect(await page.locator(".trace path").count()).toBe(1);
   await page.locator(".turn", { hasText: "K-b1" }).hover();
   await preview(page).waitFor();
   await page.keyboard.press("Escape");

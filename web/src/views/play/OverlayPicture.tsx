@@ -125,6 +125,18 @@ export function OverlayPicture(props: PictureProps) {
     >
       <g class="overlay-under">
         <Stripes />
+        {/* Keyed: the trace of each turn fades anew. */}
+        <Show when={props.touched.size === 0 && position()?.last} keyed>
+          {(last) => (
+            <g class="trace">
+              <For each={last.steps.filter(({ from, to }) => from !== to)}>
+                {({ from, to }) => (
+                  <path d={`M${middle(from).x} ${middle(from).y}L${middle(to).x} ${middle(to).y}`} />
+                )}
+              </For>
+            </g>
+          )}
+        </Show>
         <Squares squares={premoved()} corner={corner} kind="premoved" />
         <Show when={has("zones")}>
           <For each={props.game.zones}>
