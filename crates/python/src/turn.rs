@@ -25,8 +25,8 @@ pub(crate) struct PyTurn {
     pub(crate) origin: Arc<WithoutHistory>,
 }
 
-/// A position without the turns before it: enough to write its turns. Only a position with its history knows which of them are legal,
-/// so this one cannot be asked. There may be many, and each takes little memory.
+/// A position without the turns before it: enough to write its turns. Only a position with its history knows which of them are
+/// legal, so this one cannot be asked. There may be many, and each takes little memory.
 #[derive(Debug)]
 pub(crate) struct WithoutHistory {
     pub(crate) game: PyGame,
@@ -227,7 +227,8 @@ impl PyStep {
         (self.step.via != self.step.to).then(|| self.game().game.size().name(self.step.via))
     }
 
-    /// How the step is made, one of `StepKind`: `own` by the piece's own travel, `relayed` by a borrowed one, `drop`, `castle` and others.
+    /// How the step is made, one of `StepKind`: `own` by the piece's own travel, `relayed` by a borrowed one, `drop`, `castle`
+    /// and others.
     #[getter]
     fn kind(&self) -> &'static str {
         kind_name(self.step.kind)

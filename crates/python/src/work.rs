@@ -14,9 +14,9 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The most messages that wait for Python; then the work waits.
 const MAX_QUEUED_MESSAGES: usize = 256;
 
-/// Does work on another thread, without the GIL, and returns its result. Meanwhile this thread hands the messages of the
-/// work to `on_messages`, as many at a time as come at most `apart` after one another, and lets Python handle signals. If either raises an exception, `stop` is called, which is to end the
-/// work soon, and the exception is returned; messages after it are dropped.
+/// Does work on another thread, without the GIL, and returns its result. Meanwhile this thread hands the messages of the work to
+/// `on_messages`, as many at a time as come at most `apart` after one another, and lets Python handle signals. If either raises
+/// an exception, `stop` is called, which is to end the work soon, and the exception is returned; messages after it are dropped.
 pub(crate) fn conversing<T: Send, Message: Send>(
     py: Python<'_>,
     apart: Duration,

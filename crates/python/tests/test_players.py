@@ -199,7 +199,8 @@ def test_results_have_pairs() -> None:
     other = beaufort.play_match(CHESS, "random", "greedy", games=6, max_plies=120, seed=1)
     assert (-(-other)) == other and (-other).wins == other.losses and (-other).score == 6 - other.score
     both = played + -other
-    assert sum([played, -other]) == both and both.games == 12 and sum(both.pairs or ()) == 6 and (played + MatchResult(1, 0, 0)).pairs is None
+    assert sum([played, -other]) == both
+    assert both.games == 12 and sum(both.pairs or ()) == 6 and (played + MatchResult(1, 0, 0)).pairs is None
     for wrong in [(0, 0, 0, 0, 0), (1, 0, 0, 0, 0), (3, 0, 0, 0, 0)]:
         with pytest.raises(ValueError, match="the pairs have .* games and .* points: not those of 2 wins, 0 draws and 0 losses"):
             MatchResult(2, 0, 0, wrong)

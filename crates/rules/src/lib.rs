@@ -69,7 +69,8 @@
 //! | read and write records of games | [`record`] |
 //! | find the name of an opening | [`openings`] |
 //! | observe changes of a board, for an evaluation of your own | [`vocabulary::Observer`], [`Position::play_unchecked_with`] |
-//! | ask what a turn does, which squares are attacked, which pieces pinned | [`changes`], [`Position::attackers`], [`Position::attacks`], [`Position::pins`] |
+//! | ask what a turn does | [`changes`] |
+//! | ask what is attacked and pinned | [`Position::attackers`], [`Position::attacks`], [`Position::pins`] |
 //! | count positions | [`perft`] |
 //! | explain the rules to players | [`help`], [`language`] |
 //!

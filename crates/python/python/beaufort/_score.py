@@ -10,8 +10,9 @@ __all__ = ["Mate", "Score"]
 
 
 class Mate(int):
-    """In how many of its turns a side wins by force, or, if negative, loses. It is always true, so that `if analysis.mate:` asks whether that is known: a side that is
-    mated already has `Mate(0)`.
+    """In how many of its turns a side wins by force, or, if negative, loses.
+
+    It is always true, so that `if analysis.mate:` asks whether that is known: a side that is mated already has `Mate(0)`.
 
     Examples:
         >>> bool(beaufort.Mate(0)), beaufort.Mate(0) == 0
@@ -27,7 +28,8 @@ class Score(int):
 
     Attributes:
         side: the side that sees the game so.
-        mate: in how many of its turns it wins by force, or, if negative, loses; None where neither is known. Where it is 0 the game is over, and the sign of the score tells who has won.
+        mate: in how many of its turns it wins by force, or, if negative, loses; None where neither is known. Where it is 0 the
+            game is over, and the sign of the score tells who has won.
         win_chance: the points that it can expect, from 0 for a loss to 1 for a win, by the logistic curve.
 
     Examples:

@@ -70,9 +70,9 @@ def _end(state: _State, thread: threading.Thread) -> None:
 class Search:
     """A search of an engine that goes on in a thread of its own: see `Engine.analyse` for what it is given.
 
-    It is a stream of `Info`: `for info in search` and `async for info in search` give each as it comes, from the first one on, and
-    end with the search. At the end of a `with` or `async with` block, and when it is no longer referred to, it is stopped. The engine does one search
-    at a time.
+    It is a stream of `Info`: `for info in search` and `async for info in search` give each as it comes, from the first one on,
+    and end with the search; `await search` gives its result. It is stopped at the end of a `with` or `async with` block, and when
+    nothing refers to it any more. An engine does one search at a time.
 
     Raises what `Engine.analyse` raises, from `result`, or where the stream ends.
 

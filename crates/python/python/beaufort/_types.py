@@ -8,7 +8,20 @@ if TYPE_CHECKING:
     from ._rust import Piece, Turn
     from ._score import Score
 
-__all__ = ["Change", "Elo", "Ending", "Fate", "Reason", "Reply", "SprtResult", "StepKind", "StudyDrop", "StudyPromotion", "StudyRow", "StudyTurn"]
+__all__ = [
+    "Change",
+    "Elo",
+    "Ending",
+    "Fate",
+    "Reason",
+    "Reply",
+    "SprtResult",
+    "StepKind",
+    "StudyDrop",
+    "StudyPromotion",
+    "StudyRow",
+    "StudyTurn",
+]
 
 StepKind = Literal[
     "own",
@@ -53,9 +66,11 @@ Ending = Literal["royal", "bare", "stuck", "checkmate", "stalemate", "repetition
 
 
 Fate = Literal["left", "arrived", "captured", "converted", "promoted", "born", "died", "perished"]
-"""The fate of the piece that stood on a square or, if it was empty, of the one that stands there afterwards: `Change.fate`. It has gone to another
-square (`left`) or come from one to this empty one (`arrived`); it was captured, changed sides (`converted`), became another one without leaving its
-square (`promoted`), is new (`born`), has gone by its own doing (`died`), or was killed by poison or fire (`perished`)."""
+"""The fate of the piece that stood on a square or, if it was empty, of the one that stands there afterwards: `Change.fate`.
+
+It has gone to another square (`left`) or come from one to this empty one (`arrived`); it was captured, changed sides (`converted`),
+became another one without leaving its square (`promoted`), is new (`born`), has gone by its own doing (`died`), or was killed by
+poison or fire (`perished`)."""
 
 
 class Change(NamedTuple):
@@ -158,4 +173,4 @@ class SprtResult(NamedTuple):
     bounds: tuple[float, float]
     """The values at which the test ends."""
     verdict: Literal["open", "rejected", "accepted"]
-    """`open` while more games are needed; `rejected`: the difference is `elo0` rather than `elo1`; `accepted`: the other way round."""
+    """`open` while more games are needed, `rejected` if the difference is `elo0` rather than `elo1`, else `accepted`."""

@@ -111,8 +111,8 @@ fn mate_of(py: Python<'_>, score: i32) -> PyResult<Option<Bound<'_, PyAny>>> {
 /// The most turns of a line that `repr` shows.
 const SHOWN: usize = 8;
 
-/// The result of a search: its lines, the best first. With a level the first is the one of the turn that it has chosen to play, which
-/// may not be the best one that it knows; the others follow, the best first.
+/// The result of a search: its lines, the best first. With a level the first is the one of the turn that it has chosen to play,
+/// which may not be the best one that it knows; the others follow, the best first.
 ///
 /// Analyses are equal if all their attributes are, including the time.
 #[pyclass(frozen, eq, hash, module = "beaufort", name = "Analysis")]

@@ -53,7 +53,8 @@ pub(crate) struct Ends {
 }
 
 impl Ends {
-    /// Returns the limits of a search; without any of these the level has to have bounds. Messages name the `words` by which they are given.
+    /// Returns the limits of a search; without any of these the level has to have bounds. Messages name the `words` by which they
+    /// are given.
     pub(crate) fn limits(self, level: Option<&Level>, words: &str) -> PyResult<Limits> {
         let Ends { nodes, depth, time, clock, increment, mate, infinite } = self;
         let has_end =

@@ -36,7 +36,8 @@ const MAX_NET_MIB: u64 = 16;
 /// An engine for one game, which keeps its hash table from one search to the next.
 ///
 /// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
-/// weights or a net for the game, its content as bytes, or `"derived"` for an evaluation from the rules alone. An engine does one search at a time.
+/// weights or a net for the game, its content as bytes, or `"derived"` for an evaluation from the rules alone. An engine does one
+/// search at a time.
 ///
 /// The mistakes of a level are random and differ from game to game; `new_game()` begins the next one; with a `seed`,
 /// an integer from 0 on, the games are the same again.
@@ -168,7 +169,8 @@ impl PyEngine {
     /// Searches a position, with the turns that have been played on it, until something ends that, the first that does:
     ///
     /// - `nodes`, so many positions; `depth`, in plies; `time`, in seconds;
-    /// - `clock`, the seconds that the side to move has left for the game, and the `increment` in seconds for each turn, of which the engine uses a share;
+    /// - `clock`, the seconds that the side to move has left for the game, and the `increment` in seconds for each turn: the
+    ///   engine uses a share of them;
     /// - `mate`, as soon as a win in so many turns is proved;
     /// - `stop()` of another thread, or Ctrl-C; with `infinite` nothing else: see `Search`.
     ///
@@ -241,7 +243,8 @@ impl PyEngine {
         Ok(self.search(py, &position.get(), limits, 1, Vec::new(), None)?.first().turn())
     }
 
-    /// Ends the search that another thread has begun, which then returns what it has found so far. Nothing happens if there is none.
+    /// Ends the search that another thread has begun, which then returns what it has found so far. Nothing happens if there is
+    /// none.
     fn stop(&self) {
         self.signal.stop();
     }

@@ -77,9 +77,10 @@ impl PyMatchGame {
 /// A player is a `Player`, a function as `Player.function` takes it, or a text: the id of a level, `"random"` or `"greedy"`. So
 /// `play_match(game, choose, "club").elo()` is the strength of `choose` against the level `club`, with its bounds.
 ///
-/// Each opening is a random set-up of the game and `opening_plies` random turns. A game of `max_plies` turns is a draw. `threads` is how many games are
-/// played at a time. `on_game` is called with each game as it ends; what it raises ends the match. Game number n is the same game however many
-/// threads there are, unless a player has a time or is a function that plays otherwise each time.
+/// Each opening is a random set-up of the game and `opening_plies` random turns. A game of `max_plies` turns is a draw. `threads`
+/// is how many games are played at a time. `on_game` is called with each game as it ends; what it raises ends the match. Game
+/// number n is the same game however many threads there are, unless a player has a time or is a function that plays otherwise
+/// each time.
 ///
 /// Raises PlayerError if a function fails: see `Player.function`.
 ///

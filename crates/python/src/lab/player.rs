@@ -101,15 +101,17 @@ impl PyPlayer {
         PyPlayer { name: "greedy".to_owned(), kind: Kind::Greedy }
     }
 
-    /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn, or has a `clock` of so many seconds for each game,
-    /// with an `increment` for each turn; with a level below `full`, it looks at what that looks at. See `Engine` for the others.
+    /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn, or has a
+    /// `clock` of so many seconds for each game, with an `increment` for each turn; with a level below `full`, it looks at what
+    /// that looks at. See `Engine` for the others.
     #[staticmethod]
     #[pyo3(
         signature = (
             *, nodes=None, depth=None, time=None, clock=None, increment=None, level=None, net=None, hash=HASH_MIB,
             name=Text("engine".to_owned())
         ),
-        text_signature = "(*, nodes=None, depth=None, time=None, clock=None, increment=None, level=None, net=None, hash=4, name='engine')"
+        text_signature = "(*, nodes=None, depth=None, time=None, clock=None, increment=None, level=None, net=None, \
+                          hash=4, name='engine')"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn engine(
@@ -130,15 +132,16 @@ impl PyPlayer {
         Ok(PyPlayer { name: name.0, kind: Kind::Engine { limits, level, net, hash_mib } })
     }
 
-    /// Returns a player of one's own: `function` is called with a `Position` and returns a turn, its text, its action, or None to resign. With
-    /// `batched` it is called with a list of positions, of as many games as ask at the same time, and returns a list of such answers:
-    /// then as many `threads` of `play_match` are good as a net takes positions at a time.
+    /// Returns a player of one's own: `function` is called with a `Position` and returns a turn, its text, its action, or None to
+    /// resign. With `batched` it is called with a list of positions, those of all games that ask at the same time, and returns a
+    /// list of such answers; set `threads` of `play_match` to the size of a good batch, as so many games are played at a time.
     ///
-    /// It is called by the thread that has begun the match, one call after the other, with copies that may be changed. A call may take `time` seconds,
-    /// without it as long as it takes; Ctrl-C ends it. A match with a function is the same each time if the function is.
+    /// It is called by the thread that has begun the match, one call after the other, with copies of the positions, which it may
+    /// change. A call may take `time` seconds; without `time` there is no limit. Ctrl-C ends the call and the match. The same
+    /// match has the same games again if the function gives the same answers.
     ///
-    /// Whoever plays the match gets PlayerError, with the position, if the function raises an exception, its answer is not legal, or it
-    /// takes too long.
+    /// The match raises PlayerError, with the position, if the function raises an exception, its answer is not legal, or it takes
+    /// too long.
     ///
     /// Examples:
     ///     >>> def first(position):
@@ -156,17 +159,19 @@ impl PyPlayer {
         PyPlayer::of_function(function, batched, name, time)
     }
 
-    /// Returns another program as a player: see `Program` for what it is given. For each turn it has so many `nodes`, a `depth` in plies or a `time` in seconds, or a
-    /// `clock` of so many seconds for each game, with an `increment` for each turn.
+    /// Returns another program as a player: see `Program` for what it is given. For each turn it has so many `nodes`, a `depth`
+    /// in plies or a `time` in seconds, or a `clock` of so many seconds for each game, with an `increment` for each turn.
     ///
-    /// A match raises PlayerError if the program does not start or does not play the game. During the match it loses a game in which it fails, and is started again.
+    /// A match raises PlayerError if the program does not start or does not play the game. During the match it loses a game in
+    /// which it fails, and is started again.
     #[staticmethod]
     #[pyo3(
         signature = (
             command, *, nodes=None, depth=None, time=None, clock=None, increment=None, protocol=Text("uci".to_owned()), variant=None,
             options=None, patience=PATIENCE_S, name=None
         ),
-        text_signature = "(command, *, nodes=None, depth=None, time=None, clock=None, increment=None, protocol='uci', variant=None, options=None, patience=120.0, name=None)"
+        text_signature = "(command, *, nodes=None, depth=None, time=None, clock=None, increment=None, protocol='uci', \
+                          variant=None, options=None, patience=120.0, name=None)"
     )]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn program(

@@ -28,9 +28,10 @@ const ENDS: &str = "nodes, depth, time, clock or mate";
 
 /// Another program that plays, for any game that it knows: an engine that speaks UCI, or CECP with `protocol="cecp"`.
 ///
-/// `command` is the program, or a list of it and its arguments. `variant` is the program's name of the game, the id of the game without it; `options` are its own
-/// options by their names. A turn without a time may take `patience` seconds. The program is started when it is first asked, ends with `close`, at the end of a
-/// `with` block, or when it is no longer referred to, and is started again after it has failed.
+/// `command` is the program, or a list of it and its arguments. `variant` is the program's name of the game, the id of the game
+/// without it; `options` are its own options by their names. A turn without a time may take `patience` seconds. The program is
+/// started when it is first asked, ends with `close`, at the end of a `with` block, or when it is no longer referred to, and is
+/// started again after it has failed.
 ///
 /// `Player.program` is such a program as a player of matches.
 #[pyclass(frozen, module = "beaufort", name = "Program")]
@@ -71,11 +72,11 @@ impl PyProgram {
         Ok(PyProgram { program, conversation: Mutex::new(None) })
     }
 
-    /// Asks the program for its turn in a position, with the turns that have been played on it, and returns its `Reply`. What ends its search is as in `Engine.analyse`;
-    /// something has to.
+    /// Asks the program for its turn in a position, with the turns that have been played on it, and returns its `Reply`. What
+    /// ends its search is as in `Engine.analyse`; something has to.
     ///
-    /// Raises PlayerError, with the position, if the program does not start, does not play the game, answers with no legal turn, or not in time; and
-    /// RuntimeError while it is asked by another thread. Ctrl-C ends the wait, and the program.
+    /// Raises PlayerError, with the position, if the program does not start, does not play the game, answers with no legal turn,
+    /// or not in time; and RuntimeError while it is asked by another thread. Ctrl-C ends the wait, and the program.
     #[pyo3(signature = (position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn play<'py>(

@@ -86,7 +86,8 @@ impl PyStore {
         })
     }
 
-    /// Returns a game that was kept, with its unit of work, to see whether it would be played alike today; None where there is none.
+    /// Returns a game that was kept, with its unit of work, to see whether it would be played alike today; None where there is
+    /// none.
     fn sample(&self) -> PyResult<Option<Sample>> {
         self.with(|kept| match kept {
             Kept::Study(folder, player) => {
@@ -98,9 +99,9 @@ impl PyStore {
         })
     }
 
-    /// Returns wins, draws and losses of the first player of a match, its Elo with bounds, and what a test says of the pairs of games
-    /// so far: the logarithm of the ratio of likelihoods, its bounds, and `"open"`, `"rejected"` or `"accepted"`. With `pairs`, of the
-    /// first so many pairs.
+    /// Returns wins, draws and losses of the first player of a match, its Elo with bounds, and what a test says of the pairs of
+    /// games so far: the logarithm of the ratio of likelihoods, its bounds, and `"open"`, `"rejected"` or `"accepted"`. With
+    /// `pairs`, of the first so many pairs.
     #[pyo3(signature = (elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05, *, pairs=None))]
     fn sprt(
         &self,

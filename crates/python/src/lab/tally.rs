@@ -8,11 +8,11 @@ use crate::errors::value_error;
 
 /// The result of a match, seen by the first player that was named; or that of games which were played elsewhere.
 ///
-/// `pairs` are the numbers of pairs of games, with one opening and sides exchanged, of which the player got 0, 1/2, 1, 3/2 and 2 points.
-/// Without them games are independent, and the bounds of `elo` are those of single games.
+/// `pairs` are the numbers of pairs of games, with one opening and sides exchanged, of which the player got 0, 1/2, 1, 3/2 and 2
+/// points. Without them games are independent, and the bounds of `elo` are those of single games.
 ///
-/// Results are equal if they count the same games and the same pairs of them. `a + b` and `sum` count the games of all, and `-a` is the result as
-/// the other player sees it.
+/// Results are equal if they count the same games and the same pairs of them. `a + b` and `sum` count the games of all, and `-a`
+/// is the result as the other player sees it.
 ///
 /// Raises ValueError unless the pairs have as many games and points as there are.
 ///
@@ -101,8 +101,8 @@ impl PyMatchResult {
         f64::from(self.0.wins) + f64::from(self.0.draws) / 2.0
     }
 
-    /// Returns the difference of strength in Elo, `value`, with the bounds `low` and `high` between which it lies with 95%; None before the first game. It is infinite if
-    /// all games were won or lost.
+    /// Returns the difference of strength in Elo, `value`, with the bounds `low` and `high` between which it lies with 95%; None
+    /// before the first game. It is infinite if all games were won or lost.
     fn elo<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let class = || py.import("beaufort._types")?.getattr("Elo");
         self.0.elo().map(|elo| class()?.call1((elo.value, elo.low, elo.high))).transpose()

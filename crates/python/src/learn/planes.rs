@@ -86,7 +86,8 @@ impl Planes {
         names
     }
 
-    /// Writes the numbers of a position, and of those before it as far as there are any, over zeros, each an `i8` that is not negative.
+    /// Writes the numbers of a position, and of those before it as far as there are any, over zeros, each an `i8` that is not
+    /// negative.
     pub(crate) fn fill(&self, position: &Position, viewer: Side, history: usize, numbers: &mut [u8]) {
         self.fill_one(position, viewer, &mut numbers[..self.count() * self.size().squares()]);
         if history == 1 {

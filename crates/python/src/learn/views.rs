@@ -38,8 +38,8 @@ impl PyPosition {
     /// So a position and the one with sides exchanged have the same planes, but for the last, which tells the second player. The
     /// second player's board is reflected in the middle rank where the initial array is, and turned half round elsewhere.
     ///
-    /// `history` is the number of positions that are shown, at most 64: this one, then the one before the last turn, and so on, each with all
-    /// its planes and seen by the same side; where no turn was played before, they are 0.
+    /// `history` is the number of positions that are shown, at most 64: this one, then the one before the last turn, and so on,
+    /// each with all its planes and seen by the same side; where no turn was played before, they are 0.
     ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").planes().shape

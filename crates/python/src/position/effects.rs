@@ -40,8 +40,8 @@ fate_names! {
 
 #[pymethods]
 impl PyPosition {
-    /// Returns what a turn does on the board: a `Change` for each square that a step of it changes, in the order of the steps, then for those that
-    /// poison and fire change at its end.
+    /// Returns what a turn does on the board: a `Change` for each square that a step of it changes, in the order of the steps,
+    /// then for those that poison and fire change at its end.
     ///
     /// Raises TurnError if the turn is not legal.
     ///
@@ -99,9 +99,9 @@ impl PyPosition {
         Ok(position.is_check())
     }
 
-    /// Returns the squares of the pieces of a side that attack a square: by which it could take an opposing piece there by one step, if it were to move.
-    /// As in `is_attacked_by`, an opposing piece is assumed on an empty square and on one of the side's own; a piece that borrows its move counts, and
-    /// whether a King would be left in check does not.
+    /// Returns the squares of the pieces of a side that attack a square: by which it could take an opposing piece there by one
+    /// step, if it were to move. As in `is_attacked_by`, an opposing piece is assumed on an empty square and on one of the side's
+    /// own; a piece that borrows its move counts, and whether a King would be left in check does not.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").attackers(beaufort.Side.FIRST, "c3")
@@ -113,8 +113,8 @@ impl PyPosition {
         Ok(names(&self.game.game, attackers.iter()))
     }
 
-    /// Returns the squares that the piece on a square attacks, in the meaning of `attackers`: empty ones and those of its own side, too. An empty square
-    /// attacks none.
+    /// Returns the squares that the piece on a square attacks, in the meaning of `attackers`: empty ones and those of its own
+    /// side, too. An empty square attacks none.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").attacks("b1")
@@ -137,8 +137,8 @@ impl PyPosition {
         names(&self.game.game, checkers.iter())
     }
 
-    /// Returns the pinned pieces of a side by their squares, each with the squares of the pieces that pin it: those that would attack a
-    /// royal piece if it were not there, and do not now. Royal pieces are not pinned.
+    /// Returns the pinned pieces of a side by their squares, each with the squares of the pieces that pin it: those that would
+    /// attack a royal piece if it were not there, and do not now. Royal pieces are not pinned.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")

@@ -24,9 +24,9 @@ pub(crate) use play::{PyOutcome, unpickled_outcome};
 
 /// A position of a game. Turns are played and taken back in place: `push`, `pop`.
 ///
-/// `Position(game)` is the initial one, `Position(game, text)` any other. A position knows the turns that have been played on it, which
-/// the rules against repetition ask for; one that is read from a text has none before it. Positions are equal if their texts are.
-/// Threads may share a position: each call sees it as it is between two others.
+/// `Position(game)` is the initial one, `Position(game, text)` any other. A position knows the turns that have been played on it,
+/// which the rules against repetition ask for; one that is read from a text has none before it. Positions are equal if their
+/// texts are. Threads may share a position: each call sees it as it is between two others.
 ///
 /// Examples:
 ///     >>> position = beaufort.Position("scirocco")
@@ -135,8 +135,8 @@ impl PyPosition {
         self.game.clone()
     }
 
-    /// The position as a text, which `Position(game, text)` reads. Of one that was set up by hand it may refuse what no game comes to,
-    /// such as more pieces of a kind than there are.
+    /// The position as a text, which `Position(game, text)` reads. Of one that was set up by hand it may refuse what no game
+    /// comes to, such as more pieces of a kind than there are.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").text.split()[1:]
@@ -157,8 +157,8 @@ impl PyPosition {
         PySide(self.lock().position.side())
     }
 
-    /// The hash of the position: equal for equal positions, in every process (Zobrist). It is what to use as a key of a dictionary, where
-    /// a position itself would be lost by the next `push`.
+    /// The hash of the position: equal for equal positions, in every process (Zobrist). It is what to use as a key of a
+    /// dictionary, where a position itself would be lost by the next `push`.
     #[getter]
     fn key(&self) -> u64 {
         self.lock().position.key()

@@ -72,9 +72,10 @@ impl PyPosition {
     /// Returns a picture of the board as SVG, from the seat of a side, with marks on squares. The squares of the last turn are
     /// highlighted.
     ///
-    /// `arrows` is a list of turns, and of pairs of squares with or without a colour, such as `("e2", "e4", "red")`; an arrow of one square is a ring. `fills` are colours by
-    /// squares, `colours` those of the light and of the dark squares. A colour is a name of CSS, or `#` with 3, 4, 6 or 8 hexadecimal digits. `size` is
-    /// the longer side of the picture in pixels, without it 56 for each square; `coordinates=False` leaves the names of files and ranks out.
+    /// `arrows` is a list of turns, and of pairs of squares with or without a colour, such as `("e2", "e4", "red")`; an arrow of
+    /// one square is a ring. `fills` are colours by squares, `colours` those of the light and of the dark squares. A colour is a
+    /// name of CSS, or `#` with 3, 4, 6 or 8 hexadecimal digits. `size` is the longer side of the picture in pixels, without it
+    /// 56 for each square; `coordinates=False` leaves the names of files and ranks out.
     ///
     /// Raises ValueError for what is no colour.
     ///

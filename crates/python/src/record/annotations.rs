@@ -13,7 +13,8 @@ use crate::position::{PyPosition, TurnArgument};
 
 #[pymethods]
 impl PyNode {
-    /// Adds several moves after this one, with a `comment` after the last, and returns the last: see `add`. Without any turn it is this one.
+    /// Adds several moves after this one, with a `comment` after the last, and returns the last: see `add`. Without any turn it
+    /// is this one.
     ///
     /// Raises what `add` raises; the record is as it was then.
     ///
@@ -45,8 +46,8 @@ impl PyNode {
         Ok(last)
     }
 
-    /// The score after the move, as programs write it into comments, `[%eval 0.35]` or `[%eval #-3]`: a `Score` for the first player; None without one. What is set is
-    /// seen by the first player, too, whoever's score it is; None removes it.
+    /// The score after the move, as programs write it into comments, `[%eval 0.35]` or `[%eval #-3]`: a `Score` for the first
+    /// player; None without one. What is set is seen by the first player, too, whoever's score it is; None removes it.
     ///
     /// Examples:
     ///     >>> node = beaufort.Record("orthochess").root.add("e4")
@@ -79,7 +80,8 @@ impl PyNode {
         self.write(py, "eval", text)
     }
 
-    /// The time that the player had left after the move, in seconds, as programs write it into comments: `[%clk 0:05:30]`. None without one; None removes it.
+    /// The time that the player had left after the move, in seconds, as programs write it into comments: `[%clk 0:05:30]`. None
+    /// without one; None removes it.
     #[getter]
     fn clock(&self, py: Python<'_>) -> PyResult<Option<f64>> {
         let comment = self.comment(py)?;
@@ -169,7 +171,8 @@ fn command(comment: &str, name: &str) -> Option<(usize, usize)> {
     Some((start, start + comment[start..].find(']')?))
 }
 
-/// Reads a score of the first player in pawns, or the turns to a mate: `0.35`, `#3`, `#-3`; what follows after a comma, the depth, is left out.
+/// Reads a score of the first player in pawns, or the turns to a mate: `0.35`, `#3`, `#-3`; what follows after a comma, the
+/// depth, is left out.
 fn read_score(text: &str) -> Option<i32> {
     let text = text.split(',').next()?.trim();
     let Some(turns) = text.strip_prefix('#') else {

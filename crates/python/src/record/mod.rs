@@ -55,7 +55,8 @@ struct State {
 }
 
 impl State {
-    /// Makes it a record of the game that its tag `Variant` names: the one that was given, or `named`, which comes with the package.
+    /// Makes it a record of the game that its tag `Variant` names: the one that was given, or `named`, which comes with the
+    /// package.
     fn choose_game(&mut self, named: Option<PyGame>) {
         let id = self.record.tags.get("Variant").unwrap_or_default();
         let is_given = self.given.as_ref().is_some_and(|given| given.game.definition().id == id);
@@ -216,8 +217,8 @@ impl PyRecord {
     }
 
     /// Reads a record. Its game is the one that its tag `Variant` names, else `game`: that may be one of your own, and the one of
-    /// records by other programs, as in `Record.parse(pgn, game="orthochess")`. Whether its moves are turns of its game is not asked
-    /// before the first look at a position.
+    /// records by other programs, as in `Record.parse(pgn, game="orthochess")`. Whether its moves are turns of its game is not
+    /// asked before the first look at a position.
     ///
     /// Raises RecordError with the place if the text is not a single record.
     #[classmethod]

@@ -4,8 +4,8 @@ use crate::position::Position;
 use crate::vocabulary::{Piece, Side, Square, SquareSet};
 
 impl Position {
-    /// Returns the squares that the piece on a square attacks: where its side, if it were to move, could take an opposing piece with
-    /// it by one step. On empty squares and on those of its own side an opposing piece is assumed, as by
+    /// Returns the squares that the piece on a square attacks: where its side, if it were to move, could take an opposing piece
+    /// with it by one step. On empty squares and on those of its own side an opposing piece is assumed, as by
     /// [`Position::with_target`]. An empty square attacks none.
     ///
     /// # Examples
@@ -29,8 +29,9 @@ impl Position {
         self.game().size().iter().filter(is_attacked).collect()
     }
 
-    /// Returns the pinned pieces of a side, in the order of their squares: those without which an opposing piece would attack one of
-    /// its royal pieces that it does not attack now, each with the squares of such opposing pieces. Royal pieces are not pinned.
+    /// Returns the pinned pieces of a side, in the order of their squares: those without which an opposing piece would attack one
+    /// of its royal pieces that it does not attack now, each with the squares of such opposing pieces. Royal pieces are not
+    /// pinned.
     ///
     /// # Examples
     /// ```

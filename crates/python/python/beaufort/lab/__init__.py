@@ -117,8 +117,9 @@ def match(
     """Plays a match and returns its result: at most `games` games, or as many as the test needs.
 
     Players are `random`, `greedy` and `engine:nodes=1000`, with the settings of `Player.engine` after one another, as in
-    `engine:nodes=1000,level=club,net=FILE`; or a `Player`, or a function as `Player.function` takes it. A function is sent to the machines, with what
-    it needs, and only its name tells the games of one from those of another: give every version its own. Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.
+    `engine:nodes=1000,level=club,net=FILE`; or a `Player`, or a function as `Player.function` takes it. A function is sent to the
+    machines, with what it needs, and only its name tells the games of one from those of another: give every version its own.
+    Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.
 
     Raises what `study` raises, ValueError for what is no player or an odd number of games, and PlayerError if a function fails.
     """

@@ -115,9 +115,11 @@ class MatchSpec(_Games):
 
     @property
     def is_reproducible(self) -> bool:
-        """Whether a game is the same each time it is played: no player has a time or a clock, and none is a function or another program, of which nothing is known."""
+        """Whether a game is the same each time it is played: no player has a time or a clock, and none is a function or another
+        program, of which nothing is known."""
         players = (self.first, self.second)
-        return all(player.kind not in ("function", "program") and not {"time", "clock"} & dict(player.settings).keys() for player in players)
+        known = [player for player in players if player.kind not in ("function", "program")]
+        return len(known) == 2 and not any({"time", "clock"} & dict(player.settings).keys() for player in known)
 
     def work(self) -> Work:
         return Work.match(

@@ -40,9 +40,10 @@ const NO_ACTION: i64 = -1;
 
 /// Positions of a game that are played at a time, on several threads.
 ///
-/// `Batch(game, n)` has n initial positions, `Batch.from_positions` any others, `Batch.from_setups` those of set-ups.
-/// `seed` is that of `sample` and `playout`, `threads` the number of threads, that of the processors without it. A game with
-/// `max_plies` turns, counted as `plies` counts, is cut off. With `auto_reset` a game that `step` has ended begins anew at once, where it began.
+/// `Batch(game, n)` has n initial positions, `Batch.from_positions` any others, `Batch.from_setups` those of set-ups. `seed` is
+/// that of `sample` and `playout`, `threads` the number of threads, that of the processors without it. A game with `max_plies`
+/// turns, counted as `plies` counts, is cut off. With `auto_reset` a game that `step` has ended begins anew at once, where it
+/// began.
 ///
 /// `batch[i]` is a copy of a position, and `batch[2:5]`, `batch[[0, 3]]` and `batch[batch.is_over]` are batches of copies; what is
 /// assigned to them is put in their places, a position, a batch or a list of positions. Arrays are NumPy's, aligned to 64 bytes and
@@ -106,11 +107,11 @@ impl PyBatch {
         PyBatch::of(py, &game, &vec![initial; len], seed, settings)
     }
 
-    /// Returns a batch of given positions, with the turns that have been played on them; of a record the end of its main line. Their
-    /// games begin anew there.
+    /// Returns a batch of given positions, with the turns that have been played on them; of a record the end of its main line.
+    /// Their games begin anew there.
     ///
-    /// Raises ValueError if there is none or more than a batch holds, TypeError if they are of several games or something else, and RecordError
-    /// if a record breaks the rules of its game.
+    /// Raises ValueError if there is none or more than a batch holds, TypeError if they are of several games or something else,
+    /// and RecordError if a record breaks the rules of its game.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess")
@@ -147,8 +148,8 @@ impl PyBatch {
         PyBatch::of(py, &game, &starts, seed, settings)
     }
 
-    /// Returns a batch of the initial positions of set-ups, as `Game.array` reads them: with `n` that many, the set-ups one after the other
-    /// and again from the first on.
+    /// Returns a batch of the initial positions of set-ups, as `Game.array` reads them: with `n` that many, the set-ups one after
+    /// the other and again from the first on.
     ///
     /// Raises SetupError if a name is not one of `Game.setup_choices`.
     ///
@@ -279,7 +280,8 @@ impl PyBatch {
         self.column(py, "bool", |slot| [matches!(slot.end, Some(End::Decided(_))).into()])
     }
 
-    /// Whether the last `step` has ended the games by the rules: an array of `bool` of the shape (n,). With `auto_reset` the next ones have begun already.
+    /// Whether the last `step` has ended the games by the rules: an array of `bool` of the shape (n,). With `auto_reset` the next
+    /// ones have begun already.
     #[getter]
     fn terminations<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "bool", |slot| [matches!(slot.last, Some(End::Decided(_))).into()])
@@ -291,8 +293,8 @@ impl PyBatch {
         self.column(py, "bool", |slot| [matches!(slot.last, Some(End::TooLong)).into()])
     }
 
-    /// The results for the first player: an array of `int8` of the shape (n,), 1 for a win, -1 for a loss, 0 for a draw or a game that goes
-    /// on. With `auto_reset` they are those of the games that the last `step` has ended.
+    /// The results for the first player: an array of `int8` of the shape (n,), 1 for a win, -1 for a loss, 0 for a draw or a game
+    /// that goes on. With `auto_reset` they are those of the games that the last `step` has ended.
     #[getter]
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "int8", |slot| [reward(slot.end.or(slot.last), Side::First) as u8])
@@ -304,8 +306,8 @@ impl PyBatch {
         self.column(py, "<i4", |slot| i32::try_from(slot.position().ply()).unwrap_or(i32::MAX).to_le_bytes())
     }
 
-    /// The positions at which the games ended that the last `step` has ended and `auto_reset` has begun anew, by their places: what a learner needs who
-    /// values the position at which a game was cut off.
+    /// The last positions of the games that the last `step` has ended, by their places, where `auto_reset` has begun the next one:
+    /// a learner may want the value of a position at which a game was cut off.
     #[getter]
     fn final_positions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let finished: Vec<(usize, PlayedPosition)> = {
@@ -320,8 +322,8 @@ impl PyBatch {
         Ok(positions)
     }
 
-    /// Returns `Position.planes()` of all positions: an array of `int8` of the shape (n, history * planes, ranks, files), seen by the side
-    /// to move in each.
+    /// Returns `Position.planes()` of all positions: an array of `int8` of the shape (n, history * planes, ranks, files), seen by
+    /// the side to move in each.
     #[pyo3(signature = (*, history=1))]
     fn planes<'py>(
         &self,
@@ -344,9 +346,9 @@ impl PyBatch {
         })
     }
 
-    /// Returns the legal actions of all positions as two arrays of `int64`, as sparse matrices (CSR) have them: `offsets` of the shape (n + 1,) and
-    /// `actions` of the shape (offsets[n],). Those of position i are `actions[offsets[i]:offsets[i + 1]]`, in ascending order; none where the game
-    /// is over or cut off. A mask of Jupiter takes 64 KiB, these actions about 1 KiB.
+    /// Returns the legal actions of all positions as two arrays of `int64`, as sparse matrices (CSR) have them: `offsets` of the
+    /// shape (n + 1,) and `actions` of the shape (offsets[n],). Those of position i are `actions[offsets[i]:offsets[i + 1]]`, in
+    /// ascending order; none where the game is over or cut off. A mask of Jupiter takes 64 KiB, these actions about 1 KiB.
     ///
     /// Examples:
     ///     >>> offsets, actions = beaufort.Batch("orthochess", 2).legal_actions()
@@ -377,8 +379,8 @@ impl PyBatch {
         Ok((Array::column(py, "<i8", &offsets)?, Array::column(py, "<i8", &actions)?))
     }
 
-    /// Returns a legal action of each position, every turn with the same chance: an array of `int64` of the shape (n,) for `step`, -1 where the game is over
-    /// or cut off.
+    /// Returns a legal action of each position, every turn with the same chance: an array of `int64` of the shape (n,) for
+    /// `step`, -1 where the game is over or cut off.
     ///
     /// Examples:
     ///     >>> batch = beaufort.Batch("scirocco", 4, seed=1, max_plies=50, auto_reset=True)
@@ -408,8 +410,9 @@ impl PyBatch {
     /// Plays an action in each position, -1 leaving it as it is, and returns the rewards of those who have played: an array of
     /// `int8` of the shape (n,), 1 for a win, -1 for a loss, 0 otherwise.
     ///
-    /// Raises ValueError unless there is an action for each position, in an array of one dimension, TypeError unless they are integers
-    /// that fit `int64`, and TurnError at the first one that is not legal, as none is where a game is over or cut off; no position is changed then.
+    /// Raises ValueError unless there is an action for each position, in an array of one dimension, TypeError unless they are
+    /// integers that fit `int64`, and TurnError at the first one that is not legal, as none is where a game is over or cut off;
+    /// no position is changed then.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Array<'py>> {
         let actions = int64_numbers(actions, "actions", self.len)?;
         let Settings { threads, max_plies, auto_reset } = self.settings;
@@ -447,7 +450,8 @@ impl PyBatch {
         Array::column(py, "int8", &rewards)
     }
 
-    /// Plays random legal turns in each position until its game is over or has so many turns altogether. No game begins anew by that.
+    /// Plays random legal turns in each position until its game is over or has so many turns altogether. `auto_reset` does not
+    /// apply.
     #[pyo3(signature = (*, max_plies=1000))]
     fn playout(&self, py: Python<'_>, #[pyo3(from_py_with = integer)] max_plies: i64) -> PyResult<()> {
         let max_plies = zero_to("max_plies", max_plies, MAX_PLAYOUT_PLIES)? as usize;
