@@ -113,7 +113,7 @@ impl Tally {
     /// `None` before the first pair. A result that never happened counts as a thousandth of a pair, as other programs do, so that
     /// nothing is impossible.
     pub(super) fn shares(&self) -> Option<([f64; 5], f64)> {
-        if self.games() == 0 {
+        if self.games() == 0 && !self.has_pairs() {
             return None;
         }
         let share_of = |counts: &[u32]| {
@@ -143,8 +143,13 @@ impl Tally {
     /// Returns the mean score of a pair and its standard error.
     fn mean_and_error(&self) -> Option<(f64, f64)> {
         let (shares, pairs) = self.shares()?;
-        let half_points = 2 * u64::from(self.wins) + u64::from(self.draws);
-        let mean = half_points as f64 / (2.0 * f64::from(self.games()));
+        let mean = if self.has_pairs() {
+            let half_points: u32 =
+                self.pairs.iter().zip(0..).map(|(&pairs, half_points)| pairs * half_points).sum();
+            f64::from(half_points) / f64::from(4 * self.pairs.iter().sum::<u32>())
+        } else {
+            f64::from(2 * self.wins + self.draws) / f64::from(2 * self.games())
+        };
         let variance: f64 =
             shares.iter().zip(SCORES).map(|(share, score)| share * (score - mean).powi(2)).sum();
         Some((mean, (variance / pairs).sqrt()))
