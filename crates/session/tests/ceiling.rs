@@ -152,11 +152,8 @@ fn adapt(mut command: Value, subject: &Subject) -> Value {
         "attackers" => {
             let mover = turn.first.from.byte();
             fields.insert("square".to_owned(), json!(mover));
-            let on = match fields["on"]["type"].as_str() {
-                Some("shown") => json!({ "type": "shown", "node": 0 }),
-                _ => json!({ "type": "pieces", "game": game, "pieces": pieces }),
-            };
-            fields.insert("on".to_owned(), on)
+            let has_pieces = fields.contains_key("pieces");
+            has_pieces.then(|| fields.insert("pieces".to_owned(), json!(pieces))).flatten()
         }
         "line" => fields.insert("turns".to_owned(), json!([text])),
         "check" => {

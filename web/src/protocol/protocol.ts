@@ -670,9 +670,17 @@ square: number,
  */
 skip?: number, } | { "type": "overlay" } | { "type": "attackers", 
 /**
- * The board that is meant.
+ * The place that the client shows; if missing, the board is an arrangement.
  */
-on: SeenBoard, 
+node?: number, 
+/**
+ * The id of the game of the arrangement.
+ */
+game?: string, 
+/**
+ * The pieces of the arrangement. No side needs a royal piece there.
+ */
+pieces?: Array<Placed>, 
 /**
  * The square, empty or not.
  */
@@ -2292,23 +2300,6 @@ rematchOffer?: number,
  * The session of the rematch, once both want it: there the sides are exchanged.
  */
 rematch?: string, };
-
-/**
- * A board of which something is asked.
- */
-export type SeenBoard = { "type": "shown", 
-/**
- * The place that the client shows.
- */
-node: number, } | { "type": "pieces", 
-/**
- * The id of the game.
- */
-game: string, 
-/**
- * The pieces on the board.
- */
-pieces: Array<Placed>, };
 
 /**
  * How the choices of a set-up phase are made.

@@ -25,13 +25,7 @@ impl Position {
     /// assert!(position.is_attacked_by(Side::First, royal));
     /// ```
     pub fn is_attacked_by(&self, side: Side, victim: Square) -> bool {
-        let mut found = false;
-        let on_step = |_| {
-            found = true;
-            false
-        };
-        self.each_take(side, victim, |_| true, on_step);
-        found
+        !self.takers(side, victim, false).is_empty()
     }
 
     /// Returns the squares of the pieces by which a side, if it were to move, could take or convert the opposing piece on a square,
@@ -49,13 +43,7 @@ impl Position {
     /// assert_eq!(attackers, [square("d1"), square("e4")].into_iter().collect());
     /// ```
     pub fn attackers(&self, side: Side, victim: Square) -> SquareSet {
-        let mut attackers = SquareSet::EMPTY;
-        let on_step = |step: Step| {
-            attackers.insert(step.from);
-            true
-        };
-        self.each_take(side, victim, |_| true, on_step);
-        attackers
+        self.takers(side, victim, true)
     }
 
     /// Returns the position with an opposing piece on a square, so that [`Position::is_attacked_by`] shows whether `side`
@@ -114,6 +102,17 @@ impl Position {
             true
         });
         cheapest.get().map(|(_, step)| step.into())
+    }
+
+    /// Returns the squares of the pieces of a side that could take a piece by one step: of all of them, or of the first one found.
+    fn takers(&self, side: Side, victim: Square, all: bool) -> SquareSet {
+        let mut found = SquareSet::EMPTY;
+        let on_step = |step: Step| {
+            found.insert(step.from);
+            all
+        };
+        self.each_take(side, victim, |_| true, on_step);
+        found
     }
 
     /// Calls `on_step` with the steps by which the wanted pieces of a side could take a piece, until it returns `false`.

@@ -446,8 +446,16 @@ pub enum Command {
     Overlay,
     /// Asks which pieces of each side could take an opposing piece on a square if it were that side's turn.
     Attackers {
-        /// The board that is meant.
-        on: SeenBoard,
+        /// The place that the client shows; if missing, the board is an arrangement.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<u32>,
+        /// The id of the game of the arrangement.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
+        /// The pieces of the arrangement. No side needs a royal piece there.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(test, ts(as = "Option<Vec<Placed>>", optional))]
+        pieces: Vec<Placed>,
         /// The square, empty or not.
         square: SquareIndex,
     },
@@ -481,25 +489,6 @@ const fn one() -> u8 {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
-}
-
-/// A board of which something is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum SeenBoard {
-    /// The position shown.
-    Shown {
-        /// The place that the client shows.
-        node: u32,
-    },
-    /// Any arrangement. No side needs a royal piece there.
-    Pieces {
-        /// The id of the game.
-        game: String,
-        /// The pieces on the board.
-        pieces: Vec<Placed>,
-    },
 }
 
 /// Some turns of a position.

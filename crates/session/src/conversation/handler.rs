@@ -113,7 +113,9 @@ impl Handler<'_> {
             Command::Picture { node, side } => self.picture(node, side),
             Command::Explore { game, pieces, square, skip } => self.explore(&game, &pieces, square, skip),
             Command::Overlay => self.overlay(),
-            Command::Attackers { on, square } => self.attackers(&on, square),
+            Command::Attackers { node, game, pieces, square } => {
+                self.attackers(node, game.as_deref(), &pieces, square)
+            }
             Command::Line { node, turns } => self.line(node, &turns),
             Command::Check { game, arrangement } => self.check(&game, &arrangement),
         }

@@ -5,7 +5,7 @@ use beaufort_rules::{Scope, Side, Square, phrase};
 use super::handler::Handler;
 use super::questions::{MAX_OVERLAY_TURNS, arrange};
 use super::refusal::{Refusal, read_turn, refusal, stale};
-use crate::command::SeenBoard;
+use crate::command::Placed;
 use crate::event::{Event, Problem, ProblemCode};
 use crate::view::{BoardView, SquareIndex, Viewer, attackers, last_turn, squares};
 
@@ -15,20 +15,23 @@ const MAX_LINE_TURNS: usize = 64;
 const MAX_LINE_WORK: usize = 100_000;
 
 impl Handler<'_> {
-    pub(super) fn attackers(&mut self, on: &SeenBoard, square: SquareIndex) -> Result<(), Refusal> {
+    pub(super) fn attackers(
+        &mut self,
+        node: Option<u32>,
+        game: Option<&str>,
+        pieces: &[Placed],
+        square: SquareIndex,
+    ) -> Result<(), Refusal> {
         let arranged;
-        let position = match on {
-            SeenBoard::Shown { node } => {
-                let session = &self.table()?.session;
-                if session.here().index() != *node as usize {
-                    return Err(stale(phrase!("another position is shown by now"), "on.node"));
-                }
-                session.position()
+        let position = if let Some(node) = node {
+            let session = &self.table()?.session;
+            if session.here().index() != node as usize {
+                return Err(stale(phrase!("another position is shown by now"), "node"));
             }
-            SeenBoard::Pieces { game, pieces } => {
-                arranged = arrange(&self.game(Some(game))?, pieces, Side::First)?;
-                &arranged
-            }
+            session.position()
+        } else {
+            arranged = arrange(&self.game(game)?, pieces, Side::First)?;
+            &arranged
         };
         let exists = usize::from(square) < position.game().size().squares();
         let square = Some(Square::new(square)).filter(|&at| exists && !position.board().at(at).is_wall());

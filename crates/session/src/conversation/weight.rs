@@ -3,7 +3,7 @@
 use beaufort_rules::Scope;
 
 use super::Conversation;
-use crate::command::{Arrangement, Command, SeenBoard, Start};
+use crate::command::{Arrangement, Command, Start};
 
 /// The most work of a request that is not heavy, in turns that are looked at.
 pub(super) const LIGHT_TURNS: usize = 5_000;
@@ -66,8 +66,12 @@ impl Conversation {
                 let both = shown() + waiting();
                 if session.position().doubled().is_empty() { both + squares } else { both * 4 + squares }
             }
-            Command::Attackers { on: SeenBoard::Shown { .. }, .. } => {
-                if session.position().doubled().is_empty() { 1 } else { shown() + waiting() }
+            Command::Attackers { node: Some(_), .. } => {
+                if session.position().doubled().is_empty() {
+                    1
+                } else {
+                    shown() + waiting()
+                }
             }
             Command::Line { turns, .. } => places() + turns.len() * shown().max(waiting()),
             Command::Plan { lines, .. } => lines.iter().map(Vec::len).sum::<usize>() * shown().max(waiting()),
@@ -105,9 +109,7 @@ impl Conversation {
                 Some(Start::Setup | Start::Default) | None => GAME_TURNS,
             },
             Command::Explore { pieces, .. } => pieces.len() * TURNS_PER_PIECE,
-            Command::Attackers { on: SeenBoard::Pieces { pieces, .. }, .. } => {
-                pieces.len() * TURNS_PER_PIECE / 4
-            }
+            Command::Attackers { pieces, .. } => pieces.len() * TURNS_PER_PIECE / 4,
             Command::Check { arrangement, .. } => match arrangement {
                 Arrangement::Text { text } => text.len() * TURNS_PER_PIECE / 4,
                 Arrangement::Pieces { pieces, .. } => pieces.len() * TURNS_PER_PIECE / 4,
@@ -171,7 +173,6 @@ impl Conversation {
             | Command::StopReview
             | Command::Export
             | Command::Picture { .. }
-            | Command::Attackers { .. }
             | Command::Line { .. }
             | Command::Overlay => 1,
         }

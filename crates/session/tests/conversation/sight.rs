@@ -1,6 +1,6 @@
 //! What is seen on a board: who attacks a square, why a piece has no turn, how a line goes on.
 
-use beaufort_session::command::{Command, SeenBoard, Start, TurnsOf};
+use beaufort_session::command::{Command, Start, TurnsOf};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::view::{IdleView, Placed, SquareIndex};
 
@@ -8,8 +8,8 @@ use crate::client::Client;
 
 /// Asks for the attackers of a square on the position shown.
 fn attackers(client: &mut Client, square: SquareIndex) -> [Vec<SquareIndex>; 2] {
-    let on = SeenBoard::Shown { node: client.state().node };
-    let events = client.ok(Command::Attackers { on, square });
+    let node = Some(client.state().node);
+    let events = client.ok(Command::Attackers { node, game: None, pieces: Vec::new(), square });
     let Event::Attackers { sides } = &events[0] else { panic!("{events:?}") };
     sides.clone()
 }
@@ -60,17 +60,19 @@ fn attackers_with_two_moves_are_found_on_any_board() {
     let placed: Vec<Placed> = pieces.map(|(square, piece)| Placed { square, piece, other: None }).collect();
     let none: [Vec<SquareIndex>; 2] = Default::default();
     let mut on = |pieces: Vec<Placed>, square| {
-        let on = SeenBoard::Pieces { game: "jupiter".to_owned(), pieces };
-        let events = client.ok(Command::Attackers { on, square });
+        let game = Some("jupiter".to_owned());
+        let events = client.ok(Command::Attackers { node: None, game, pieces, square });
         let Event::Attackers { sides } = &events[0] else { panic!("{events:?}") };
         sides.clone()
     };
     assert_eq!(on(placed.clone(), reached), [vec![knight], vec![]]);
     assert_eq!(on(vec![Placed { square: knight, ..placed[1] }], reached), none);
-    let stale = SeenBoard::Shown { node: 3 };
-    assert_eq!(client.refused(Command::Attackers { on: stale, square: 0 }), ProblemCode::Stale);
-    let on = SeenBoard::Pieces { game: "orthochess".to_owned(), pieces: Vec::new() };
-    assert_eq!(client.refused(Command::Attackers { on, square: 64 }), ProblemCode::Unknown);
+    let mut refused = |node: Option<u32>, square| {
+        let game = node.is_none().then(|| "orthochess".to_owned());
+        client.refused(Command::Attackers { node, game, pieces: Vec::new(), square })
+    };
+    assert_eq!(refused(Some(3), 0), ProblemCode::Stale);
+    assert_eq!(refused(None, 64), ProblemCode::Unknown);
 }
 
 #[test]

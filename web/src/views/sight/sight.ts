@@ -162,10 +162,7 @@ async function attackersOf(
   { game, board, pairs, node }: Seen,
   square: number,
 ): Promise<number[][] | undefined> {
-  const on =
-    node === undefined
-      ? { type: "pieces" as const, game, pieces: placed({ board, pairs }) }
-      : { type: "shown" as const, node };
-  const events = await askQuietly({ type: "attackers", on, square });
+  const on = node === undefined ? { game, pieces: placed({ board, pairs }) } : { node };
+  const events = await askQuietly({ type: "attackers", ...on, square });
   return events && answer(events, "attackers").sides;
 }
