@@ -167,14 +167,17 @@ fn test() -> Result<(), String> {
     PLAIN_TESTS.run(&[])?;
     // After the client, since the program holds it; before the browsers, since they test the program.
     ALL_TESTS.run(&missing.test_filter())?;
-    DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
     let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);
-    let test_python = || {
-        if missing.has(Need::Python) { python::measure(None).and_then(|()| python::test()) } else { Ok(()) }
+    let test_python = || if missing.has(Need::Python) { python::test() } else { Ok(()) };
+    let build_and_measure = || {
+        if has_site {
+            wasm::build()?;
+        }
+        DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
+        if missing.has(Need::Python) { python::measure(None) } else { Ok(()) }
     };
-    let build_module = || if has_site { wasm::build() } else { Ok(()) };
     // Most of the time each of them keeps one processor core busy.
-    step::side_by_side(test_python, build_module)?;
+    step::side_by_side(test_python, build_and_measure)?;
     if has_site {
         wasm::compare_nodes()?;
         wasm::compare_imports()?;
