@@ -30,11 +30,9 @@ export const PHONE = {
   deviceScaleFactor: 2,
 } satisfies BrowserContextOptions;
 
-/** The screens on which every view is looked at. */
+/** The screens on which every view is looked at: each size and each theme, which do not depend on one another. */
 export const SCREENS: { name: string; options: BrowserContextOptions }[] = [
   { name: "laptop-light", options: { ...LAPTOP, colorScheme: "light" } },
-  { name: "laptop-dark", options: { ...LAPTOP, colorScheme: "dark" } },
-  { name: "phone-light", options: { ...PHONE, colorScheme: "light" } },
   { name: "phone-dark", options: { ...PHONE, colorScheme: "dark" } },
 ];
 
