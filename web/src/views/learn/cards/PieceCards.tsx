@@ -14,7 +14,7 @@ import { DrawableGame } from "../../DrawableGame";
 import { GameSelect } from "../../GameSelect";
 import { LearnNav } from "../LearnNav";
 import { Question } from "./Question";
-import { canBeMarked, reachOf } from "./reach";
+import { canBeMarked, shownReach } from "./reach";
 
 /** The most pieces of a round, and the most new ones. */
 const ROUND = 10;
@@ -61,7 +61,7 @@ function CardsOf(props: { game: GameView }) {
       .slice(0, Math.min(FRESH, ROUND - old.length))
       .map(({ index }) => index);
     const asked = [...old, ...added];
-    const reaches = await Promise.all(asked.map((type) => reachOf(app.ask, game, type)));
+    const reaches = await Promise.all(asked.map((type) => shownReach(app, game, type)));
     const kindsOf = (type: number): Kind[] => {
       const reach = reaches[asked.indexOf(type)] ?? [];
       const kinds: Kind[] = ["name"];

@@ -3,7 +3,7 @@
 import { For, Match, Show, Switch, createMemo, createResource, createSignal, onMount } from "solid-js";
 import { Board } from "../../../board/Board";
 import { TilePicture } from "../../../board/Tile";
-import { EMPTY, WALL, codeOf } from "../../../board/piece";
+import { EMPTY, codeOf } from "../../../board/piece";
 import type { Target } from "../../../board/target";
 import { marksInWords } from "../../../entry/mark";
 import { t } from "../../../language/language";
@@ -11,7 +11,7 @@ import type { Kind } from "../../../learn/round";
 import type { GameView } from "../../../protocol/protocol";
 import { useApp } from "../../../state/app";
 import PiecePage from "../../guide/PiecePage";
-import { SHOWN, isAlike, middleOf, reachOf } from "./reach";
+import { SHOWN, isAlike, middleOf, onlyWith, shownReach } from "./reach";
 
 interface QuestionProps {
   game: GameView;
@@ -69,16 +69,12 @@ function Verdict(props: { isRight: boolean; children: string }) {
 /** The squares of a piece are marked. */
 function Squares(props: QuestionProps) {
   const app = useApp();
-  const [reach] = createResource(() => reachOf(app.ask, props.game, props.type));
+  const [reach] = createResource(() => shownReach(app, props.game, props.type));
   const [marked, setMarked] = createSignal<readonly number[]>([]);
   const [isTold, setTold] = createSignal(false);
   const name = () => props.game.types[props.type]?.name ?? "";
   const middle = () => middleOf(props.game);
-  const board = createMemo(() =>
-    props.game.summary.start.map((code, square) =>
-      square === middle() ? codeOf(props.type, 0) : code === WALL ? WALL : EMPTY,
-    ),
-  );
+  const board = createMemo(() => onlyWith(props.game, codeOf(props.type, 0)));
   const isRight = () => {
     const right = reach()?.map(({ square }) => square) ?? [];
     return right.length === marked().length && right.every((square) => marked().includes(square));
@@ -135,11 +131,11 @@ function Names(props: QuestionProps) {
     /* eslint-disable solid/reactivity -- another question is another component */
     const { game, type, kind } = props;
     /* eslint-enable solid/reactivity */
-    const reach = kind === "moves" ? await reachOf(app.ask, game, type) : [];
+    const reach = kind === "moves" ? await shownReach(app, game, type) : [];
     const others: number[] = [];
     for (const other of likely(game, type).slice(0, MAX_LOOKED_AT)) {
       if (others.length === CHOICES - 1) break;
-      if (kind !== "moves" || !isAlike(reach, await reachOf(app.ask, game, other))) others.push(other);
+      if (kind !== "moves" || !isAlike(reach, await shownReach(app, game, other))) others.push(other);
     }
     return { reach, choices: shuffled([type, ...others]) };
   });
@@ -147,7 +143,7 @@ function Names(props: QuestionProps) {
   const name = (type: number) => props.game.types[type]?.name ?? "";
   const isRight = () => chosen() === props.type;
   const set = () => app.library.tileSet(props.game.summary.id, "letters");
-  const empty = createMemo(() => props.game.summary.start.map((code) => (code === WALL ? WALL : EMPTY)));
+  const empty = createMemo(() => onlyWith(props.game, EMPTY));
   return (
     <section class="card-question" aria-label={t("A piece without its name")}>
       <h2>{props.kind === "moves" ? t("Which piece goes there?") : t("What is this piece called?")}</h2>

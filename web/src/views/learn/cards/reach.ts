@@ -1,10 +1,11 @@
 /** Where a piece can go, alone in the middle of a board. */
 
-import { codeOf, exists } from "../../../board/piece";
+import { type Code, EMPTY, WALL, codeOf, exists } from "../../../board/piece";
 import type { Target } from "../../../board/target";
 import { begin, pick, targets } from "../../../entry/entry";
-import type { Command, Event, GameView } from "../../../protocol/protocol";
-import { explore } from "../../../state/explore";
+import type { GameView } from "../../../protocol/protocol";
+import type { App } from "../../../state/app";
+import { reachOf } from "../../sight/sight";
 
 /** How many squares of a board are shown to each side of the piece. */
 export const SHOWN = 3;
@@ -17,17 +18,23 @@ export function middleOf({ summary: { files, ranks } }: GameView): number {
 }
 
 /** Returns the squares to which a piece can go that are shown around the middle; none if it does not stand on one square there. */
-export async function reachOf(
-  ask: (command: Command) => Promise<Event[] | undefined>,
+export async function shownReach(
+  app: Pick<App, "askQuietly">,
   game: GameView,
   type: number,
 ): Promise<readonly Target[]> {
-  const square = middleOf(game);
-  if (!exists(game, square) || game.types[type]?.standing !== undefined) return [];
-  const pieces = [{ square, piece: codeOf(type, 0) }];
-  const explored = await explore(ask, { type: "explore", game: game.summary.id, pieces, square });
-  const found = targets(pick(begin(explored?.turns ?? [], []), square));
-  return found.filter((target) => target.square !== square && isShown(game, target.square));
+  const middle = middleOf(game);
+  if (!exists(game, middle) || game.types[type]?.standing !== undefined) return [];
+  const board = onlyWith(game, codeOf(type, 0));
+  const reach = await reachOf(app, { game: game.summary.id, board, pairs: [] }, middle);
+  const found = targets(pick(begin(reach?.turns ?? [], []), middle));
+  return found.filter((target) => target.square !== middle && isShown(game, target.square));
+}
+
+/** Returns the board of a game with nothing on it but what stands in the middle. */
+export function onlyWith(game: GameView, code: Code): Code[] {
+  const middle = middleOf(game);
+  return game.summary.start.map((at, square) => (at === WALL ? WALL : square === middle ? code : EMPTY));
 }
 
 function isShown(game: GameView, square: number): boolean {
