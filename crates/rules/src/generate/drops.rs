@@ -292,7 +292,7 @@ fn checking_squares(game: &Game, board: &Board, piece: Piece) -> SquareSet {
         for special in &abilities.specials {
             taken |= special.victims(&view, square);
         }
-        taken.intersects(royals) && !latent::would_be_held(game, board, piece, square)
+        taken.intersects(royals) && latent::holders(game, board, piece, square).is_empty()
     };
     let free = game.size().iter().filter(|&square| !view.occupied.contains(square));
     let mut squares: SquareSet = free.filter(attacks).collect();

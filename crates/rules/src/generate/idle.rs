@@ -53,7 +53,7 @@ impl Position {
             return None;
         }
         let (game, board) = (self.game(), self.board());
-        let by = latent::holders(game, board, from);
+        let by = latent::holders(game, board, board.at(from), from);
         if self.bewitched(self.side()).contains(from) {
             return Some(Idle::Bewitched { by });
         }

@@ -122,9 +122,8 @@ pub(crate) fn held(game: &Game, board: &Board, side: Side) -> SquareSet {
     immobilized(game, board, side) | bewitched(game, board, side)
 }
 
-/// Returns the opposing pieces that hold the piece on a square (K92, L18).
-pub(crate) fn holders(game: &Game, board: &Board, square: Square) -> SquareSet {
-    let piece = board.at(square);
+/// Returns the opposing pieces that hold a piece on a square, or would if it stood there (K92, L18).
+pub(crate) fn holders(game: &Game, board: &Board, piece: Piece, square: Square) -> SquareSet {
     if game.classes(piece).contains(Class::Unstoppable) {
         return SquareSet::EMPTY;
     }
@@ -133,16 +132,6 @@ pub(crate) fn holders(game: &Game, board: &Board, square: Square) -> SquareSet {
     let immobilizers = game.rays().neighbours(square) & enemies(Class::Immobilizer);
     let bewitchers = game.rays().orthogonal(square) & enemies(Class::Bewitcher);
     immobilizers.iter().filter(stuck).collect::<SquareSet>() | bewitchers
-}
-
-/// Returns whether a piece placed on an empty square would be held there.
-pub(crate) fn would_be_held(game: &Game, board: &Board, piece: Piece, square: Square) -> bool {
-    let enemies = |class| board.class(class, piece.side().other());
-    !game.classes(piece).contains(Class::Unstoppable)
-        && (game.rays().orthogonal(square).intersects(enemies(Class::Bewitcher))
-            || (game.rays().neighbours(square) & *enemies(Class::Immobilizer))
-                .iter()
-                .any(|by| immobilizes(game, board.at(by), piece)))
 }
 
 /// Returns whether an opposing piece of the class of Immobilizers has this effect on a piece: one that only imitates has it on those
