@@ -33,6 +33,20 @@ pub fn own_id(text: &str) -> String {
     })
 }
 
+/// Returns whether an id has the form of [`own_id`].
+///
+/// # Examples
+/// ```
+/// use beaufort_rules::{is_own_id, own_id};
+///
+/// assert!(is_own_id(&own_id("abc")));
+/// assert!(!is_own_id("scirocco") && !is_own_id("own-ba78"));
+/// ```
+pub fn is_own_id(id: &str) -> bool {
+    let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    id.strip_prefix(OWN_PREFIX).is_some_and(|hash| hash.len() == 2 * HASH_BYTES && hash.bytes().all(is_digit))
+}
+
 /// Loads a game from the text of its file, and gives it the id of that text: see [`own_id`]. It may extend a built-in game, and
 /// its definition keeps the text.
 ///

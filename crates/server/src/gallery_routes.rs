@@ -10,7 +10,7 @@ use axum::routing::{get, post};
 use beaufort_session::view::{
     AccountCode, ChangeVisibility, GalleryPage, MarkFavourite, PublishGame, PublishedGame, PublishedText,
 };
-use beaufort_session::{AccountId, Card, MAX_OWN_TEXT, ReadCardError, is_own_id, own_id};
+use beaufort_session::{AccountId, Card, MAX_OWN_TEXT, ReadError, is_own_id, own_id};
 use serde::Deserialize;
 
 use crate::account_routes::{Asked, Call, answer, not_found};
@@ -242,10 +242,6 @@ struct NewText {
 async fn publish_new(call: &Call, new: NewText, viewer: Viewer) -> Result<(), AccountRefusal> {
     let NewText { id, text, origin, public } = new;
     let services = &call.state.services;
-    if text.len() > MAX_OWN_TEXT {
-        let message = format!("the game has {} bytes: at most {MAX_OWN_TEXT} are read", text.len());
-        return Err(AccountRefusal::new(AccountCode::BadGame, message));
-    }
     if services.storage.is_short() {
         return Err(AccountRefusal::new(AccountCode::NoSpace, "the server has no space for new games"));
     }
@@ -287,8 +283,11 @@ async fn read(services: &Arc<Services>, text: &str, payer: Option<&Payer>) -> Re
     let (card, work) = ticket.work(move || measure(|| Card::read(&library, &text))).await;
     payer.into_iter().for_each(|payer| payer.charge(work));
     card.map_err(|error| match error {
-        ReadCardError::Wrong(_) => AccountRefusal::new(AccountCode::BadGame, error.to_string()),
-        ReadCardError::NoRoom => busy(),
+        ReadError::Wrong(errors) => {
+            let first = errors.iter().next().map(|error| error.message().to_owned());
+            AccountRefusal::new(AccountCode::BadGame, first.unwrap_or_default())
+        }
+        ReadError::NoRoom => busy(),
     })
 }
 

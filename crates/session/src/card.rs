@@ -1,8 +1,6 @@
 //! What the gallery shows of a game, and by what it finds it.
 
-use std::fmt;
-
-use beaufort_rules::{Game, OWN_PREFIX};
+use beaufort_rules::Game;
 
 use crate::conversation::without_hidden;
 use crate::describe::game_summary;
@@ -25,37 +23,13 @@ pub struct Card {
     pub words: String,
 }
 
-/// Why a text is no game for the gallery.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ReadCardError {
-    /// It cannot be played; the first mistake.
-    Wrong(String),
-    /// There is no room to read it.
-    NoRoom,
-}
-
-impl fmt::Display for ReadCardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadCardError::Wrong(mistake) => f.write_str(mistake),
-            ReadCardError::NoRoom => f.write_str("too many games of their own are being played"),
-        }
-    }
-}
-
 impl Card {
     /// Reads a game.
     ///
     /// # Errors
-    /// If it cannot be played, or cannot be read now.
-    pub fn read(library: &Library, text: &str) -> Result<Card, ReadCardError> {
-        let game = library.read(text).map_err(|error| match error {
-            ReadError::Wrong(errors) => {
-                let first = errors.iter().next();
-                ReadCardError::Wrong(first.map(|error| error.message().to_owned()).unwrap_or_default())
-            }
-            ReadError::NoRoom => ReadCardError::NoRoom,
-        })?;
+    /// If it cannot be played, or if there is no room to read it.
+    pub fn read(library: &Library, text: &str) -> Result<Card, ReadError> {
+        let game = library.read(text)?;
         let summary = game_summary(library, &game);
         let summary = GameSummary {
             name: shortened(&summary.name, MAX_TITLE_CHARS),
@@ -66,14 +40,6 @@ impl Card {
         let words = words(&summary, &game);
         Ok(Card { summary, words })
     }
-}
-
-/// Returns whether an id may be that of a game that was read from a text.
-pub fn is_own_id(id: &str) -> bool {
-    let hash = id.strip_prefix(OWN_PREFIX);
-    hash.is_some_and(|hash| {
-        hash.len() == 32 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-    })
 }
 
 /// Returns the text that is searched.

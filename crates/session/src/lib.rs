@@ -53,8 +53,8 @@ pub use account::{Account, AccountId};
 pub use beaufort_engine::{SharedMemory, SharedSearch, Signal};
 pub use beaufort_rules::phrase;
 pub use beaufort_rules::vocabulary::Phrase;
-pub use beaufort_rules::{MAX_OWN_TEXT, own_id};
-pub use card::{Card, ReadCardError, is_own_id};
+pub use beaufort_rules::{MAX_OWN_TEXT, is_own_id, own_id};
+pub use card::Card;
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, Importer, JobCommand, KeptOfPlayer,
     Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome,
@@ -64,7 +64,7 @@ pub use conversation::{
 pub use durable::{Cause, DurableConversation, UnsettledChange};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobId, JobReport, JobRunner, SearchReport};
-pub use library::Library;
+pub use library::{Library, ReadError};
 pub use queue::{JobHandle, JobQueue, QueuedJob};
 pub use seats::{HUMAN_NAME, Seat, is_engine_name};
 pub use session::{Session, Stage};
