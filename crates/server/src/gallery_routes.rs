@@ -21,7 +21,7 @@ use crate::limits::AddressRights;
 use crate::metrics::AccountAct;
 use crate::public_games::{MAX_PAGES, MAX_SEARCH_BYTES, PAGE_GAMES};
 use crate::services::Services;
-use crate::store::{GalleryOrder, GallerySearch, GalleryStore, NewGame, Published, Viewer};
+use crate::store::{GalleryOrder, GallerySearch, GalleryStore, NewGame, OwnList, Published, Viewer};
 use crate::work_budget::{self, Payer, measure};
 
 /// The longest body of a request to publish, in bytes: a text of the greatest length, with escapes.
@@ -38,8 +38,8 @@ pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/gallery/games", get(games))
         .route("/gallery/game/{id}", get(game))
-        .route("/gallery/own", get(own))
-        .route("/gallery/favourites", get(favourites))
+        .route("/gallery/own", get(|call, asked| own(call, asked, OwnList::Published)))
+        .route("/gallery/favourites", get(|call, asked| own(call, asked, OwnList::Favourites)))
         .route("/gallery/publish", post(publish))
         .route("/gallery/visibility", post(visibility))
         .route("/gallery/favourite", post(favourite))
@@ -124,21 +124,11 @@ async fn games(call: Call, asked: AskedPage) -> Response {
     .await
 }
 
-/// Returns the games that the account has published.
-async fn own(call: Call, asked: AskedPage) -> Response {
+/// Returns a list of the account.
+async fn own(call: Call, asked: AskedPage, list: OwnList) -> Response {
     answer(async {
         let (account, page) = (call.browser().await?.account.id, wish(asked)?.page);
-        let found = store(&call)?.published_by(account, page * PAGE_GAMES, PAGE_GAMES + 1).await;
-        Ok(shown(&call, call.accounts().answer(found)?, page, Some(account)))
-    })
-    .await
-}
-
-/// Returns the favourites of the account.
-async fn favourites(call: Call, asked: AskedPage) -> Response {
-    answer(async {
-        let (account, page) = (call.browser().await?.account.id, wish(asked)?.page);
-        let found = store(&call)?.favourites_of(account, page * PAGE_GAMES, PAGE_GAMES + 1).await;
+        let found = store(&call)?.own(list, account, page * PAGE_GAMES, PAGE_GAMES + 1).await;
         Ok(shown(&call, call.accounts().answer(found)?, page, Some(account)))
     })
     .await

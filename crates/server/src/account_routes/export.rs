@@ -12,7 +12,7 @@ use tokio::sync::mpsc::{self, Sender};
 
 use crate::block::block;
 use crate::services::Services;
-use crate::store::{Listed, Published, StoreError};
+use crate::store::{Listed, OwnList, Published, StoreError};
 
 /// The number of games that are looked up at a time.
 const GAMES_AT_ONCE: u32 = 100;
@@ -92,7 +92,8 @@ async fn write(services: &Arc<Services>, account: AccountId, parts: &Parts) -> R
         let looking = Arc::clone(services);
         let games = services
             .look_up_patiently(async move {
-                let games = looking.published()?.published_by(account, page * GAMES_AT_ONCE, GAMES_AT_ONCE);
+                let (store, offset) = (looking.published()?, page * GAMES_AT_ONCE);
+                let games = store.own(OwnList::Published, account, offset, GAMES_AT_ONCE);
                 looking.resave_if_gone(games.await)
             })
             .await?;

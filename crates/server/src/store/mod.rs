@@ -57,7 +57,7 @@ pub(crate) use backup::restore_into;
 pub use backup::{BackupSummary, back_up};
 pub(crate) use connection::{Connection, Record, Value, values};
 pub use gallery::{GalleryAct, GalleryEntry, gallery_entries, operate_gallery};
-pub(crate) use gallery::{GalleryOrder, GallerySearch, GalleryStore, NewGame, Published, Viewer};
+pub(crate) use gallery::{GalleryOrder, GallerySearch, GalleryStore, NewGame, OwnList, Published, Viewer};
 pub use letters::WaitingLetter;
 pub(crate) use pool::SEARCH_CONNECTIONS;
 pub use postgres::{PostgresUrl, PostgresUrlError};

@@ -88,7 +88,7 @@ async fn a_text_is_published_once_and_never_changes(place: &Place) {
     assert_eq!(store.set_public("own-1", anna, true).await, Ok(true));
     assert_eq!(found(&store, GallerySearch::default()).await, ["own-1"]);
     assert_eq!((store.count_published(anna).await, store.count_published(bert).await), (Ok(1), Ok(0)));
-    assert_eq!(store.published_by(anna, 0, 9).await.unwrap()[0].id, "own-1");
+    assert_eq!(store.own(OwnList::Published, anna, 0, 9).await.unwrap()[0].id, "own-1");
     // A game tells from which one it was made while everybody finds that one.
     let fork = NewGame { origin: Some("own-1".to_owned()), ..game(2) };
     store.publish(&fork).await.unwrap();
@@ -184,13 +184,13 @@ async fn favourites_are_counted_and_bounded(place: &Place) {
     assert_eq!(seen("own-1", None).await, (2, false));
     let best = GallerySearch { order: GalleryOrder::Favourites, ..GallerySearch::default() };
     assert_eq!(found(&store, best).await[..2], ["own-1", "own-2"]);
-    assert_eq!(store.favourites_of(anna, 0, 9).await.unwrap().len(), 2);
+    assert_eq!(store.own(OwnList::Favourites, anna, 0, 9).await.unwrap().len(), 2);
     assert!(mark(anna, "own-1", false).await && mark(anna, "own-1", false).await);
     assert_eq!(seen("own-1", Some(anna)).await, (1, false));
     // Those of a deleted account count no more.
     store.delete_account(bert).await.unwrap();
     assert_eq!(seen("own-1", None).await.0, 0);
-    assert!(store.favourites_of(bert, 0, 9).await.unwrap().is_empty());
+    assert!(store.own(OwnList::Favourites, bert, 0, 9).await.unwrap().is_empty());
 }
 
 async fn games_stay_without_the_name_of_a_deleted_account(place: &Place) {
@@ -222,7 +222,7 @@ async fn what_the_operator_removes_or_features_is_told(place: &Place) {
     assert_eq!(store.removed(9).await, Ok(vec!["own-1".to_owned()]));
     assert!(one(&store, "own-1", None).await.is_removed);
     assert_eq!(found(&store, GallerySearch::default()).await.len(), 2);
-    assert!(store.favourites_of(anna, 0, 9).await.unwrap().is_empty());
+    assert!(store.own(OwnList::Favourites, anna, 0, 9).await.unwrap().is_empty());
     assert_eq!(store.set_public("own-1", anna, true).await, Ok(false));
     let entries = gallery_entries(&place.database, 9).await.unwrap();
     assert_eq!(entries.iter().filter(|entry| entry.is_removed && entry.is_featured).count(), 1);

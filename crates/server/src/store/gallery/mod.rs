@@ -40,17 +40,10 @@ pub trait GalleryStore: Send + Sync {
     /// Returns the sizes of the boards of public games: files and ranks.
     async fn boards(&self) -> Result<Vec<[u8; 2]>, StoreError>;
 
-    /// Returns the games that an account has published, the newest first.
-    async fn published_by(
+    /// Returns games of a list of an account.
+    async fn own(
         &self,
-        account: AccountId,
-        offset: u32,
-        limit: u32,
-    ) -> Result<Vec<Published>, StoreError>;
-
-    /// Returns the favourites of an account, those that were marked last first.
-    async fn favourites_of(
-        &self,
+        list: OwnList,
         account: AccountId,
         offset: u32,
         limit: u32,
@@ -74,6 +67,15 @@ pub trait GalleryStore: Send + Sync {
 
 /// The account that looks, if the browser is signed in.
 pub(crate) type Viewer = Option<AccountId>;
+
+/// A list of an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OwnList {
+    /// The games that it has published, the newest first.
+    Published,
+    /// Its favourites without removed games, those that were marked last first.
+    Favourites,
+}
 
 /// A game to publish.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use beaufort_session::AccountId;
 
 use super::super::connection::{Connection, Record, Value, values};
 use super::super::{SqlStore, StoreError};
-use super::{GalleryOrder, GallerySearch, GalleryStore, NewGame, Origin, Published, Viewer};
+use super::{GalleryOrder, GallerySearch, GalleryStore, NewGame, Origin, OwnList, Published, Viewer};
 
 /// The character before which another one stands for itself in a pattern.
 const ESCAPE: char = '!';
@@ -71,8 +71,8 @@ impl GalleryStore for SqlStore {
     ) -> Result<Vec<Published>, StoreError> {
         let mut connection = if search.is_quick() { self.read().await? } else { self.search().await? };
         let patterns: Vec<String> = search.words.iter().map(|word| pattern(word)).collect();
-        let query = gallery(&connection, search, &patterns, viewer);
-        all(&mut connection, &query).await
+        let (sql, values) = gallery(&connection, search, &patterns, viewer);
+        all(&mut connection, &sql, &values).await
     }
 
     async fn boards(&self) -> Result<Vec<[u8; 2]>, StoreError> {
@@ -83,8 +83,9 @@ impl GalleryStore for SqlStore {
         rows.iter().map(|row| Ok([side(row, 0)?, side(row, 1)?])).collect()
     }
 
-    async fn published_by(
+    async fn own(
         &self,
+        list: OwnList,
         account: AccountId,
         offset: u32,
         limit: u32,
@@ -93,31 +94,20 @@ impl GalleryStore for SqlStore {
         let mut query = Query::new(&read, Some(account));
         let [account, limit, offset] =
             [account.0, limit.into(), offset.into()].map(|number: i64| query.value(number));
+        let (games, place) = match list {
+            OwnList::Published => (format!("made_game WHERE account = {account}"), "published"),
+            OwnList::Favourites => (
+                format!(
+                    "favourite JOIN made_game ON id = game WHERE favourite.account = {account} AND removed = 0"
+                ),
+                "marked",
+            ),
+        };
         let found = format!(
-            "SELECT id, published AS place FROM made_game WHERE account = {account}
-            ORDER BY published DESC, id DESC LIMIT {limit} OFFSET {offset}"
+            "SELECT id, {place} AS place FROM {games} ORDER BY {place} DESC, id DESC LIMIT {limit} OFFSET {offset}"
         );
-        query.finish(&found, "found.place DESC, found.id DESC");
-        all(&mut read, &query).await
-    }
-
-    async fn favourites_of(
-        &self,
-        account: AccountId,
-        offset: u32,
-        limit: u32,
-    ) -> Result<Vec<Published>, StoreError> {
-        let mut read = self.read().await?;
-        let mut query = Query::new(&read, Some(account));
-        let [account, limit, offset] =
-            [account.0, limit.into(), offset.into()].map(|number: i64| query.value(number));
-        let found = format!(
-            "SELECT id, marked AS place FROM favourite JOIN made_game ON id = game
-            WHERE favourite.account = {account} AND removed = 0
-            ORDER BY marked DESC, id DESC LIMIT {limit} OFFSET {offset}"
-        );
-        query.finish(&found, "found.place DESC, found.id DESC");
-        all(&mut read, &query).await
+        let sql = query.select(&found, "", "found.place DESC, found.id DESC");
+        all(&mut read, &sql, &query.values).await
     }
 
     async fn count_published(&self, account: AccountId) -> Result<u32, StoreError> {
@@ -187,9 +177,8 @@ pub(in super::super) async fn forget_favourites(
 /// The number of columns that [`published`] reads.
 const COLUMNS: usize = 15;
 
-/// A statement that reads games, with its parameters.
+/// The parameters of a statement that reads games.
 struct Query<'a> {
-    sql: String,
     values: Vec<Value<'a>>,
     /// The column of the day.
     day: String,
@@ -200,7 +189,7 @@ impl<'a> Query<'a> {
         // No account has the number 0.
         let viewer = viewer.map_or(0, |AccountId(id)| id);
         let day = connection.dialect().utc("game.published");
-        Query { sql: String::new(), values: vec![viewer.into()], day }
+        Query { values: vec![viewer.into()], day }
     }
 
     /// Adds a parameter, and returns its name.
@@ -225,19 +214,15 @@ impl<'a> Query<'a> {
             ORDER BY {order}"
         )
     }
-
-    fn finish(&mut self, found: &str, order: &str) {
-        self.sql = self.select(found, "", order);
-    }
 }
 
-/// Returns the statement that finds public games.
+/// Returns the statement that finds public games, and its parameters.
 fn gallery<'a>(
     connection: &Connection,
     search: &'a GallerySearch,
     patterns: &'a [String],
     viewer: Viewer,
-) -> Query<'a> {
+) -> (String, Vec<Value<'a>>) {
     let GallerySearch { publisher, board, order, offset, limit, .. } = search;
     let mut query = Query::new(connection, viewer);
     let place = match order {
@@ -264,8 +249,8 @@ fn gallery<'a>(
         "SELECT id, featured, {place} AS place FROM made_game WHERE {conditions}
         ORDER BY featured DESC, {place} DESC, id DESC LIMIT {limit} OFFSET {offset}"
     );
-    query.finish(&found, "found.featured DESC, found.place DESC, found.id DESC");
-    query
+    let sql = query.select(&found, "", "found.featured DESC, found.place DESC, found.id DESC");
+    (sql, query.values)
 }
 
 /// Returns the pattern of texts that contain a word.
@@ -277,8 +262,12 @@ fn pattern(word: &str) -> String {
     format!("%{}%", escaped.collect::<String>())
 }
 
-async fn all(connection: &mut Connection, query: &Query<'_>) -> Result<Vec<Published>, StoreError> {
-    connection.query(&query.sql, &query.values).await?.iter().map(published).collect()
+async fn all(
+    connection: &mut Connection,
+    sql: &str,
+    values: &[Value<'_>],
+) -> Result<Vec<Published>, StoreError> {
+    connection.query(sql, values).await?.iter().map(published).collect()
 }
 
 fn published(row: &Record) -> Result<Published, StoreError> {
@@ -311,12 +300,12 @@ fn published(row: &Record) -> Result<Published, StoreError> {
 pub(super) async fn plan(connection: &mut Connection, search: &GallerySearch) -> Vec<String> {
     use super::super::connection::Dialect;
 
-    let query = gallery(connection, search, &[], None);
+    let (sql, values) = gallery(connection, search, &[], None);
     let (explain, column) = match connection.dialect() {
         Dialect::Sqlite => ("EXPLAIN QUERY PLAN", 3),
         Dialect::Postgres => ("EXPLAIN", 0),
     };
-    let plan = connection.query(&format!("{explain} {}", query.sql), &query.values).await.unwrap();
+    let plan = connection.query(&format!("{explain} {sql}"), &values).await.unwrap();
     plan.iter().map(|row| row.get(column).unwrap()).collect()
 }
 
