@@ -3,9 +3,9 @@
  * about again is computed by FSRS, a published algorithm for spaced repetition: just before it would be forgotten.
  */
 
-import { type Accessor, createSignal, onCleanup } from "solid-js";
+import type { Accessor } from "solid-js";
 import { type Card, Rating, createEmptyCard, fsrs } from "ts-fsrs";
-import { keep, keysWith, recall } from "./storage";
+import { createKept, keep, keysWith, recall } from "./storage";
 
 export interface Cards {
   /** The ids of the pieces that have been asked about. */
@@ -32,12 +32,10 @@ type Deck = ReadonlyMap<string, Card>;
 /** Returns the cards of a game. `now` tells the time. */
 export function createCards(storage: Storage, game: string, now: () => Date = () => new Date()): Cards {
   const key = PREFIX + game;
-  const [deck, setDeck] = createSignal(read(storage, key));
-  const refresh = (event: StorageEvent) => {
-    if (event.key === null || event.key === key) setDeck(read(storage, key));
-  };
-  addEventListener("storage", refresh);
-  onCleanup(() => removeEventListener("storage", refresh));
+  const [deck, refresh] = createKept(
+    () => read(storage, key),
+    (changed) => changed === key,
+  );
   const byUrgency = () => [...deck()].sort(([, one], [, other]) => one.due.getTime() - other.due.getTime());
   return {
     known: () => new Set(deck().keys()),
@@ -51,7 +49,7 @@ export function createCards(storage: Storage, game: string, now: () => Date = ()
       const cards = new Map([...kept, [piece, next] as const]);
       if (!storage.getItem(key)) forgetOldest(storage);
       keep(storage, key, { at: now().getTime(), cards: Object.fromEntries(cards) });
-      setDeck(cards);
+      refresh();
     },
   };
 }

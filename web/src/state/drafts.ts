@@ -3,10 +3,10 @@
  * text that another page has written meanwhile is never overwritten unasked.
  */
 
-import { type Accessor, createSignal, onCleanup } from "solid-js";
+import { type Accessor, createSignal } from "solid-js";
 import type { GameSummary } from "../protocol/protocol";
 import { type OwnGame, isSummary } from "./ownGames";
-import { type ForgivingStorage, keep, keysWith, recall } from "./storage";
+import { type ForgivingStorage, createKept, keep, keysWith, recall } from "./storage";
 
 /** A game in the making. */
 export interface Draft {
@@ -66,15 +66,12 @@ export function draftName(wanted: string): string {
 
 /** Returns the drafts that a browser keeps. */
 export function createDrafts(storage: ForgivingStorage, now: () => number = Date.now): Drafts {
-  const [all, setAll] = createSignal(read(storage));
+  const [all, refresh] = createKept(
+    () => read(storage),
+    (key) => key.startsWith(PREFIX),
+  );
   const [isKept, setKept] = createSignal(true);
   const [removed, setRemoved] = createSignal<Draft>();
-  const refresh = () => setAll(read(storage));
-  const hear = (event: StorageEvent) => {
-    if (event.key === null || event.key.startsWith(PREFIX)) refresh();
-  };
-  addEventListener("storage", hear);
-  onCleanup(() => removeEventListener("storage", hear));
 
   // Another page may have written a moment ago: what is kept decides, not what is shown.
   const kept = (name: string) => parse(name, recall(storage, PREFIX + name));

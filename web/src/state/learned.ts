@@ -1,7 +1,7 @@
 /** The person's progress: solved exercises, and the streak of puzzles. It is kept in the browser. */
 
-import { type Accessor, createSignal, onCleanup } from "solid-js";
-import { keep, recall } from "./storage";
+import type { Accessor } from "solid-js";
+import { createKept, keep, recall } from "./storage";
 
 /** The stored value. */
 interface Kept {
@@ -31,18 +31,15 @@ const KEY = "beaufort/learned";
 
 /** Returns what is known of a browser's learner. */
 export function createLearned(storage: Storage): Learned {
-  const [record, setRecord] = createSignal(read(storage));
-  const refresh = (event: StorageEvent) => {
-    if (event.key === null || event.key === KEY) setRecord(read(storage));
-  };
-  addEventListener("storage", refresh);
-  onCleanup(() => removeEventListener("storage", refresh));
+  const [record, refresh] = createKept(
+    () => read(storage),
+    (key) => key === KEY,
+  );
 
   function change(make: (old: Kept) => Kept): void {
     // Another page may have written a moment ago.
-    const next = make(read(storage));
-    keep(storage, KEY, next);
-    setRecord(next);
+    keep(storage, KEY, make(read(storage)));
+    refresh();
   }
 
   return {

@@ -3,10 +3,9 @@
  * game (any more) reads its text again.
  */
 
-import { createSignal, onCleanup } from "solid-js";
 import type { Command, GameSummary, GameView } from "../protocol/protocol";
 import { type Link, Refusal } from "./link";
-import { type ForgivingStorage, keep, keysWith, recall } from "./storage";
+import { type ForgivingStorage, createKept, keep, keysWith, recall } from "./storage";
 
 /** A game with the text of its file. */
 export interface OwnGame {
@@ -42,12 +41,10 @@ export interface OwnGames {
 
 /** Returns the games that a browser keeps. */
 export function createOwnGames(storage: ForgivingStorage, now: () => number = Date.now): OwnGames {
-  const [all, setAll] = createSignal(read(storage));
-  const refresh = (event: StorageEvent) => {
-    if (event.key === null || event.key.startsWith(PREFIX)) setAll(read(storage));
-  };
-  addEventListener("storage", refresh);
-  onCleanup(() => removeEventListener("storage", refresh));
+  const [all, refresh] = createKept(
+    () => read(storage),
+    (key) => key.startsWith(PREFIX),
+  );
   return {
     find: (id) => all().get(id),
     note({ summary, text }) {
@@ -56,7 +53,7 @@ export function createOwnGames(storage: ForgivingStorage, now: () => number = Da
       for (const [id] of others.slice(MAX_OWN_GAMES - 1)) storage.removeItem(PREFIX + id);
       // A view translates its names when they are read: what is kept are those of the file.
       keep(storage, PREFIX + summary.id, { text, summary: { ...summary }, at: now() });
-      setAll(read(storage));
+      refresh();
     },
   };
 }

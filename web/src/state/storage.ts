@@ -1,6 +1,6 @@
 /** The page's values in the storage of the browser, which may be denied, full, or damaged. */
 
-import { type Accessor, createSignal } from "solid-js";
+import { type Accessor, createSignal, onCleanup } from "solid-js";
 import { Memory } from "./memory";
 
 /**
@@ -81,6 +81,24 @@ export function recall(storage: Pick<Storage, "getItem">, key: string): Record<s
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns what `read` finds in a storage, and what reads it anew, as another page does when it changes what is kept under a key that
+ * `concerns` it.
+ */
+export function createKept<T>(
+  read: () => T,
+  concerns: (key: string) => boolean,
+): [kept: Accessor<T>, refresh: () => void] {
+  const [kept, setKept] = createSignal(read());
+  const refresh = () => void setKept(read);
+  const hear = ({ key }: StorageEvent) => {
+    if (key === null || concerns(key)) refresh();
+  };
+  addEventListener("storage", hear);
+  onCleanup(() => removeEventListener("storage", hear));
+  return [kept, refresh];
 }
 
 /** Returns the keys that begin with a prefix. */

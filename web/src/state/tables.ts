@@ -3,9 +3,9 @@
  * where a person keeps theirs.
  */
 
-import { type Accessor, createSignal, onCleanup } from "solid-js";
+import type { Accessor } from "solid-js";
 import type { TableSummary } from "../protocol/protocol";
-import { keep, keysWith, recall } from "./storage";
+import { createKept, keep, keysWith, recall } from "./storage";
 
 /** A table that has been seen. */
 export interface KnownTable {
@@ -43,12 +43,10 @@ const PREFIX = "beaufort/table/";
 
 /** Returns the tables that a browser keeps. */
 export function createTables(storage: Storage, now: () => number = Date.now): Tables {
-  const [all, setAll] = createSignal(read(storage));
-  const refresh = (event: StorageEvent) => {
-    if (event.key === null || event.key.startsWith(PREFIX)) setAll(read(storage));
-  };
-  addEventListener("storage", refresh);
-  onCleanup(() => removeEventListener("storage", refresh));
+  const [all, refresh] = createKept(
+    () => read(storage),
+    (key) => key.startsWith(PREFIX),
+  );
 
   // Another page may have written a moment ago.
   const find = (session: string) => parse(recall(storage, PREFIX + session));
@@ -57,7 +55,7 @@ export function createTables(storage: Storage, now: () => number = Date.now): Ta
     const others = read(storage).filter(({ session }) => session !== table.session);
     for (const { session } of others.slice(MAX_TABLES - 1)) storage.removeItem(PREFIX + session);
     keep(storage, PREFIX + table.session, table);
-    setAll(read(storage));
+    refresh();
   }
 
   return {
@@ -82,7 +80,7 @@ export function createTables(storage: Storage, now: () => number = Date.now): Ta
     },
     remove(session) {
       storage.removeItem(PREFIX + session);
-      setAll(read(storage));
+      refresh();
     },
   };
 }
