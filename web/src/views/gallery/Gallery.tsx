@@ -9,6 +9,7 @@ import { type GalleryList, type GallerySearch, changeVisibility, readGallery } f
 import "../../style/make.css";
 import { Pager } from "../Pager";
 import { Segments } from "../Segments";
+import { noticeRefusal } from "../names/noticeRefusal";
 import { singleFlight } from "../singleFlight";
 import { GallerySearchForm } from "./GallerySearchForm";
 import { PublishedCard } from "./PublishedCard";
@@ -68,12 +69,9 @@ export default function Gallery() {
         },
     );
   const setPublic = singleFlight(async (published: PublishedGame) => {
-    try {
-      replace(await changeVisibility({ game: published.game.id, public: !published.public }));
-    } catch (reason) {
-      if (!(reason instanceof AccountError)) throw reason;
-      app.notices.show(reason.message);
-    }
+    const wish = { game: published.game.id, public: !published.public };
+    const changed = await noticeRefusal(app.notices, changeVisibility(wish));
+    if (changed) replace(changed);
   });
 
   const isSearching = () => search().text !== "" || search().board !== "";

@@ -4,9 +4,9 @@ import { Show } from "solid-js";
 import { Icon } from "../../Icon";
 import { plural, t } from "../../language/language";
 import type { PublishedGame } from "../../protocol/protocol";
-import { AccountError } from "../../state/account";
 import { useApp } from "../../state/app";
 import { markFavourite } from "../../state/gallery";
+import { noticeRefusal } from "../names/noticeRefusal";
 import { singleFlight } from "../singleFlight";
 
 interface StarProps {
@@ -18,13 +18,9 @@ export function Star(props: StarProps) {
   const app = useApp();
   const count = () => plural(props.published.favourites, "the favourite of one", "a favourite of {count}");
   const mark = singleFlight(async () => {
-    try {
-      const { game, favourite } = props.published;
-      props.change(await markFavourite({ game: game.id, on: !favourite }));
-    } catch (reason) {
-      if (!(reason instanceof AccountError)) throw reason;
-      app.notices.show(reason.message);
-    }
+    const { game, favourite } = props.published;
+    const marked = await noticeRefusal(app.notices, markFavourite({ game: game.id, on: !favourite }));
+    if (marked) props.change(marked);
   });
   return (
     <Show
