@@ -25,6 +25,11 @@ export function plainShape(files: number, ranks: number): Shape {
   return { files, ranks, fileNames, rankNames };
 }
 
+/** Returns the square in the middle of a board; of two or four the one nearest to `a1`. */
+export function middleOf({ files, ranks }: Pick<Shape, "files" | "ranks">): number {
+  return Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
+}
+
 /** Returns the squares of a board, in the order of their indices. */
 export function squaresOf(shape: Shape): number[] {
   return Array.from({ length: shape.files * shape.ranks }, (_, square) => square);

@@ -5,7 +5,7 @@ import { Bodies } from "../../board/Bodies";
 import { Board } from "../../board/Board";
 import { type Corner, Squares, StateBadges } from "../../board/overlay";
 import { EMPTY, codeOf, exists, sideOf } from "../../board/piece";
-import { shapeOf } from "../../board/shape";
+import { middleOf, shapeOf } from "../../board/shape";
 import { cornerOf } from "../../board/viewport";
 import { begin, pick, targets } from "../../entry/entry";
 import { marksInWords } from "../../entry/mark";
@@ -36,7 +36,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
 
   const files = () => props.game.summary.files;
   const ranks = () => props.game.summary.ranks;
-  const middle = () => Math.floor((ranks() - 1) / 2) * files() + Math.floor((files() - 1) / 2);
+  const middle = () => middleOf(props.game.summary);
   /** The first square of the type in the array, if it has one. */
   const home = () => props.game.summary.start.indexOf(codeOf(props.type, props.side));
   const start = () => props.at ?? (exists(props.game, middle()) ? middle() : Math.max(home(), 0));

@@ -3,6 +3,7 @@
 import { For, Match, Show, Switch, createMemo, createSignal } from "solid-js";
 import { TilePicture } from "../../../board/Tile";
 import { codeOf, isPromoted } from "../../../board/piece";
+import type { Target } from "../../../board/target";
 import { dayAndTime, number, t } from "../../../language/language";
 import { type Kind, type Round, answered, newRound } from "../../../learn/round";
 import type { GameView } from "../../../protocol/protocol";
@@ -54,6 +55,15 @@ function CardsOf(props: { game: GameView }) {
   /** How many answers are behind, and how many there will be at least. */
   const [done, setDone] = createSignal(0);
 
+  /** What has been told: a piece is asked about more than once. */
+  const reaches = new Map<number, readonly Target[]>();
+  async function reachOf(type: number): Promise<readonly Target[]> {
+    const reach = reaches.get(type) ?? (await shownReach(app, game, type));
+    // What could not be told may be later.
+    if (reach.length > 0) reaches.set(type, reach);
+    return reach;
+  }
+
   async function begin(): Promise<void> {
     setBeginning(true);
     const old = due().slice(0, ROUND);
@@ -61,7 +71,7 @@ function CardsOf(props: { game: GameView }) {
       .slice(0, Math.min(FRESH, ROUND - old.length))
       .map(({ index }) => index);
     const asked = [...old, ...added];
-    const reaches = await Promise.all(asked.map((type) => shownReach(app, game, type)));
+    const reaches = await Promise.all(asked.map(reachOf));
     const kindsOf = (type: number): Kind[] => {
       const reach = reaches[asked.indexOf(type)] ?? [];
       const kinds: Kind[] = ["name"];
@@ -96,7 +106,9 @@ function CardsOf(props: { game: GameView }) {
             <>
               <progress aria-label={t("The round")} value={done()} max={done() + round().items.length} />
               <Show when={round().items[0]} keyed>
-                {(item) => <Question game={game} type={item.type} kind={item.kind} answer={answer} />}
+                {(item) => (
+                  <Question game={game} type={item.type} kind={item.kind} reachOf={reachOf} answer={answer} />
+                )}
               </Show>
             </>
           )}

@@ -4,6 +4,7 @@ import { For, Match, Show, Switch, createMemo, createResource, createSignal, onM
 import { Board } from "../../../board/Board";
 import { TilePicture } from "../../../board/Tile";
 import { EMPTY, codeOf } from "../../../board/piece";
+import { middleOf } from "../../../board/shape";
 import type { Target } from "../../../board/target";
 import { marksInWords } from "../../../entry/mark";
 import { t } from "../../../language/language";
@@ -11,12 +12,14 @@ import type { Kind } from "../../../learn/round";
 import type { GameView } from "../../../protocol/protocol";
 import { useApp } from "../../../state/app";
 import PiecePage from "../../guide/PiecePage";
-import { SHOWN, isAlike, middleOf, onlyWith, shownReach } from "./reach";
+import { SHOWN, isAlike, onlyWith } from "./reach";
 
 interface QuestionProps {
   game: GameView;
   type: number;
   kind: Kind;
+  /** Returns the squares to which a piece can go. */
+  reachOf: (type: number) => Promise<readonly Target[]>;
   /** It has been answered, and the person goes on. */
   answer: (isRight: boolean) => void;
 }
@@ -69,11 +72,11 @@ function Verdict(props: { isRight: boolean; children: string }) {
 /** The squares of a piece are marked. */
 function Squares(props: QuestionProps) {
   const app = useApp();
-  const [reach] = createResource(() => shownReach(app, props.game, props.type));
+  const [reach] = createResource(() => props.reachOf(props.type));
   const [marked, setMarked] = createSignal<readonly number[]>([]);
   const [isTold, setTold] = createSignal(false);
   const name = () => props.game.types[props.type]?.name ?? "";
-  const middle = () => middleOf(props.game);
+  const middle = () => middleOf(props.game.summary);
   const board = createMemo(() => onlyWith(props.game, codeOf(props.type, 0)));
   const isRight = () => {
     const right = reach()?.map(({ square }) => square) ?? [];
@@ -131,11 +134,11 @@ function Names(props: QuestionProps) {
     /* eslint-disable solid/reactivity -- another question is another component */
     const { game, type, kind } = props;
     /* eslint-enable solid/reactivity */
-    const reach = kind === "moves" ? await shownReach(app, game, type) : [];
+    const reach = kind === "moves" ? await props.reachOf(type) : [];
     const others: number[] = [];
     for (const other of likely(game, type).slice(0, MAX_LOOKED_AT)) {
       if (others.length === CHOICES - 1) break;
-      if (kind !== "moves" || !isAlike(reach, await shownReach(app, game, other))) others.push(other);
+      if (kind !== "moves" || !isAlike(reach, await props.reachOf(other))) others.push(other);
     }
     return { reach, choices: shuffled([type, ...others]) };
   });
@@ -163,8 +166,8 @@ function Names(props: QuestionProps) {
                   set={set()}
                   scene={{ board: empty() }}
                   label={t("Where a piece can go from the middle")}
-                  around={{ square: middleOf(props.game), reach: SHOWN }}
-                  selected={middleOf(props.game)}
+                  around={{ square: middleOf(props.game.summary), reach: SHOWN }}
+                  selected={middleOf(props.game.summary)}
                   targets={asked().reach}
                   describe={(square) => wordsAt(asked().reach, square)}
                 />

@@ -1,5 +1,6 @@
 /** Where a piece can go, alone in the middle of a board. */
 
+import { middleOf } from "../../../board/shape";
 import { type Code, EMPTY, WALL, codeOf, exists } from "../../../board/piece";
 import type { Target } from "../../../board/target";
 import { begin, pick, targets } from "../../../entry/entry";
@@ -12,18 +13,13 @@ export const SHOWN = 3;
 /** The most squares that are asked for: to mark whole lines teaches nothing. */
 const MOST = 16;
 
-/** The square in the middle of a game's board. */
-export function middleOf({ summary: { files, ranks } }: GameView): number {
-  return Math.floor((ranks - 1) / 2) * files + Math.floor((files - 1) / 2);
-}
-
 /** Returns the squares to which a piece can go that are shown around the middle; none if it does not stand on one square there. */
 export async function shownReach(
   app: Pick<App, "askQuietly">,
   game: GameView,
   type: number,
 ): Promise<readonly Target[]> {
-  const middle = middleOf(game);
+  const middle = middleOf(game.summary);
   if (!exists(game, middle) || game.types[type]?.standing !== undefined) return [];
   const board = onlyWith(game, codeOf(type, 0));
   const reach = await reachOf(app, { game: game.summary.id, board, pairs: [] }, middle);
@@ -33,13 +29,13 @@ export async function shownReach(
 
 /** Returns the board of a game with nothing on it but what stands in the middle. */
 export function onlyWith(game: GameView, code: Code): Code[] {
-  const middle = middleOf(game);
+  const middle = middleOf(game.summary);
   return game.summary.start.map((at, square) => (at === WALL ? WALL : square === middle ? code : EMPTY));
 }
 
 function isShown(game: GameView, square: number): boolean {
   const { files } = game.summary;
-  const middle = middleOf(game);
+  const middle = middleOf(game.summary);
   const [dx, dy] = [
     (square % files) - (middle % files),
     Math.floor(square / files) - Math.floor(middle / files),
