@@ -13,7 +13,7 @@ import { NewGameDialog } from "../games/NewGameDialog";
 import { DrawableGame } from "../DrawableGame";
 import { GameSelect } from "../GameSelect";
 import { PaletteButton } from "../PaletteButton";
-import { Segments } from "../Segments";
+import { SideSegments } from "../SideSegments";
 import { SightPicture } from "../sight/SightPicture";
 import { SightWords } from "../sight/SightWords";
 import { createLook, createSight } from "../sight/sight";
@@ -41,7 +41,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
   const { draft, text, problems, change, read, finished } = createEditing(game, app.ask);
   const board = () => draft().board;
   const [brush, setBrush] = createSignal<number | "eraser">();
-  const [brushSide, setBrushSide] = createSignal<"0" | "1">("0");
+  const [brushSide, setBrushSide] = createSignal(0);
   const [search, setSearch] = createSignal("");
   /** The position from which a game is to begin. */
   const [start, setStart] = createSignal<string>();
@@ -93,7 +93,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
 
   const code = () => {
     const type = brush();
-    return type === undefined ? undefined : type === "eraser" ? EMPTY : codeOf(type, Number(brushSide()));
+    return type === undefined ? undefined : type === "eraser" ? EMPTY : codeOf(type, brushSide());
   };
   function click(square: number): void {
     const now = code();
@@ -147,26 +147,16 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
         <div class="row">
           <button onClick={clear}>{t("Clear")}</button>
           <button onClick={() => change(() => arrayOf(game))}>{t("The array")}</button>
-          <Segments
+          <SideSegments
+            game={game}
             label={t("Side to move")}
-            value={draft().side === 0 ? "0" : "1"}
-            options={game.summary.sides.map((name, index) => ({
-              value: index === 0 ? "0" : "1",
-              label: t("{side} moves", { side: name }),
-            }))}
-            choose={(value) => change((now) => ({ ...now, side: Number(value) }))}
+            side={draft().side}
+            choose={(side) => change((now) => ({ ...now, side }))}
+            words={(side) => t("{side} moves", { side })}
           />
         </div>
         <div class="row">
-          <Segments
-            label={t("Pieces of")}
-            value={brushSide()}
-            options={game.summary.sides.map((name, index) => ({
-              value: index === 0 ? "0" : "1",
-              label: name,
-            }))}
-            choose={setBrushSide}
-          />
+          <SideSegments game={game} label={t("Pieces of")} side={brushSide()} choose={setBrushSide} />
           <button
             aria-pressed={brush() === "eraser"}
             onClick={() => setBrush(brush() === "eraser" ? undefined : "eraser")}
@@ -188,7 +178,7 @@ function EditorOf(props: { game: GameView; position: string | undefined }) {
                 <PaletteButton
                   game={game}
                   name={type.name}
-                  code={codeOf(index, Number(brushSide()))}
+                  code={codeOf(index, brushSide())}
                   isBrush={brush() === index}
                   choose={() => setBrush(brush() === index ? undefined : index)}
                   drop={(square, code) => change((now) => ({ ...now, ...put(game, now, square, code) }))}

@@ -9,11 +9,13 @@ import { useApp } from "../../state/app";
 import PiecePage from "../guide/PiecePage";
 import { ArrayBoard, type Brush } from "./array/ArrayBoard";
 import type { EditorHandle } from "./text/TextEditor";
+import type { Outline } from "./text/outline";
 
 interface LiveProps {
   game: GameView;
   /** The text of the file, which may be newer than the game. */
   text: string;
+  outline: Outline;
   editor: () => EditorHandle | undefined;
   /** What a click puts on the board; missing while the array is only looked at. */
   brush: Brush | undefined;
@@ -56,6 +58,7 @@ export function Live(props: LiveProps) {
       <ArrayBoard
         game={props.game}
         text={props.text}
+        outline={props.outline}
         editor={props.editor}
         piece={props.piece}
         brush={props.brush}

@@ -275,6 +275,7 @@ function Opened(props: { draft: Draft }) {
           <Live
             game={now().view}
             text={text()}
+            outline={outline()}
             editor={() => editor}
             brush={brush()}
             setBrush={setBrush}

@@ -7,8 +7,10 @@ import { plural, t } from "../../../language/language";
 import type { GameView } from "../../../protocol/protocol";
 import { useApp } from "../../../state/app";
 import { PaletteButton } from "../../PaletteButton";
-import { Segments } from "../../Segments";
+import { SideSegments } from "../../SideSegments";
 import type { EditorHandle } from "../text/TextEditor";
+import type { Outline } from "../text/outline";
+import { createUndo } from "../text/undo";
 import { type Put, armiesDiffer, arrayChanges, boardIn } from "./array";
 
 /** What a click puts on a square: a piece by its type, or nothing. */
@@ -18,6 +20,7 @@ interface ArrayBoardProps {
   game: GameView;
   /** The text of the file, which may be newer than the game. */
   text: string;
+  outline: Outline;
   editor: () => EditorHandle | undefined;
   /** The piece that is shown beside it. */
   piece: number | undefined;
@@ -30,21 +33,22 @@ interface ArrayBoardProps {
 
 export function ArrayBoard(props: ArrayBoardProps) {
   const app = useApp();
-  const [side, setSide] = createSignal<"0" | "1">("0");
-  /** How many changes can be taken back here. */
-  const [changes, setChanges] = createSignal(0);
+  const [side, setSide] = createSignal(0);
+  /** The changes of the array. */
+  const undo = createUndo(() => props.editor());
   let frame!: HTMLElement;
 
   const isArranging = createMemo(() => props.brush !== undefined);
   // It may be begun from the piece below.
   createEffect(on(isArranging, (is) => is && frame.scrollIntoView({ block: "start" }), { defer: true }));
-  const said = createMemo(() => boardIn(props.text, props.game));
-  const board = () => (isArranging() ? said() : undefined) ?? props.game.summary.start;
-  const areTold = createMemo(() => armiesDiffer(props.text, props.game));
+  /** The board as the text says it, while it is changed. */
+  const said = createMemo(() => (isArranging() ? boardIn(props.outline, props.text, props.game) : undefined));
+  const board = () => said() ?? props.game.summary.start;
+  const areTold = createMemo(() => isArranging() && armiesDiffer(props.outline, props.text, props.game));
   /** The side whose piece a click puts on a square: where one army follows from the other, the one whose half it is. */
   const sideAt = (square: number) =>
     areTold()
-      ? Number(side())
+      ? side()
       : Number(Math.floor(square / props.game.summary.files) >= props.game.summary.ranks / 2);
   const codeAt = (square: number, brush: Brush) =>
     brush === "eraser" ? EMPTY : codeOf(brush, sideAt(square));
@@ -56,8 +60,8 @@ export function ArrayBoard(props: ArrayBoardProps) {
 
   function write(...puts: Put[]): void {
     if (!said()) return;
-    setChanges(changes() + 1);
-    props.editor()?.edit(arrayChanges(props.text, props.game, puts), undefined);
+    undo.note();
+    props.editor()?.edit(arrayChanges(props.outline, props.text, props.game, puts), undefined);
   }
 
   function click(square: number): void {
@@ -102,7 +106,7 @@ export function ArrayBoard(props: ArrayBoardProps) {
           class="small"
           aria-pressed={isArranging()}
           onClick={() => {
-            setChanges(0);
+            undo.forget();
             props.setBrush(isArranging() ? undefined : firstBrush());
           }}
         >
@@ -124,27 +128,9 @@ export function ArrayBoard(props: ArrayBoardProps) {
             {t("Eraser")}
           </button>
           <Show when={areTold()}>
-            <Segments
-              label={t("Pieces of")}
-              value={side()}
-              options={props.game.summary.sides.map((name, index) => ({
-                value: index === 0 ? "0" : "1",
-                label: name,
-              }))}
-              choose={setSide}
-            />
+            <SideSegments game={props.game} label={t("Pieces of")} side={side()} choose={setSide} />
           </Show>
-          <Show when={changes() > 0}>
-            <button
-              class="small"
-              onClick={() => {
-                setChanges(changes() - 1);
-                props.editor()?.undo();
-              }}
-            >
-              {t("Undo")}
-            </button>
-          </Show>
+          <undo.Button />
         </div>
         <div class="palette" role="group" aria-label={t("Pieces to place")}>
           <For each={props.game.types}>
@@ -153,7 +139,7 @@ export function ArrayBoard(props: ArrayBoardProps) {
                 <PaletteButton
                   game={props.game}
                   name={type.name}
-                  code={codeOf(index(), areTold() ? Number(side()) : 0)}
+                  code={codeOf(index(), areTold() ? side() : 0)}
                   isBrush={props.brush === index()}
                   choose={() => props.setBrush(index())}
                   drop={(square) => write([square, codeAt(square, index())])}

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { EMPTY, WALL, codeOf } from "../../../board/piece";
 import type { GameView } from "../../../protocol/protocol";
 import { changed } from "../text/change";
-import { armiesDiffer, arrayChanges, boardIn, type Put } from "./array";
+import { outlineOf } from "../text/outline";
+import * as array from "./array";
 
 const IDS = ["K", "R", "Gu"];
 const [KING, ROOK, GUARD] = [0, 1, 2];
@@ -20,7 +21,10 @@ function game(...rows: string[]): GameView {
   return { summary, types: IDS.map((id) => ({ id })) } as unknown as GameView;
 }
 
-const after = (text: string, view: GameView, ...puts: Put[]) => changed(text, arrayChanges(text, view, puts));
+const after = (text: string, view: GameView, ...puts: array.Put[]) =>
+  changed(text, array.arrayChanges(outlineOf(text), text, view, puts));
+const boardIn = (text: string, view: GameView) => array.boardIn(outlineOf(text), text, view);
+const armiesDiffer = (text: string, view: GameView) => array.armiesDiffer(outlineOf(text), text, view);
 
 const MIRROR = `id = "x" # mine
 [array]

@@ -3,7 +3,7 @@
 import { EMPTY, WALL, codeOf, sideOf, typeOf } from "../../../board/piece";
 import type { GameView } from "../../../protocol/protocol";
 import { type Change, block, endOfLine } from "../text/change";
-import { type Outline, entryOf, outlineOf, stringOf, stringsOf } from "../text/outline";
+import { type Outline, entryOf, stringOf, stringsOf } from "../text/outline";
 
 /** How the second army follows from the first. */
 type Symmetry = "rotational" | "mirror" | "none";
@@ -24,17 +24,16 @@ const HOLE = "#";
  * Returns the changes of a game file that put pieces on squares, or clear them, where the file can be played and is that of the game.
  * Where one army follows from the other, both change.
  */
-export function arrayChanges(text: string, game: GameView, puts: readonly Put[]): Change[] {
-  const outline = outlineOf(text);
+export function arrayChanges(outline: Outline, text: string, game: GameView, puts: readonly Put[]): Change[] {
   const ranks = read(outline, text, game);
   for (const [square, code] of puts) put(ranks, game, square, code);
   return write(outline, text, ranks);
 }
 
 /** Returns the board as the array in a text says it, whether it can be played or not; nothing if its ranks do not fit the board. */
-export function boardIn(text: string, game: GameView): number[] | undefined {
+export function boardIn(outline: Outline, text: string, game: GameView): number[] | undefined {
   const { files, ranks } = game.summary;
-  const { symmetry, cells } = read(outlineOf(text), text, game);
+  const { symmetry, cells } = read(outline, text, game);
   if (cells.length > ranks || cells.some((row) => row.length !== files)) return undefined;
   const board = Array.from({ length: files * ranks }, () => EMPTY);
   cells.flat().forEach((cell, square) => {
@@ -50,8 +49,8 @@ export function boardIn(text: string, game: GameView): number[] | undefined {
 }
 
 /** Whether each army of a game has its own array, by the file or, where that has none, by how the pieces stand. */
-export function armiesDiffer(text: string, game: GameView): boolean {
-  return symmetryOf(outlineOf(text), text, game) === "none";
+export function armiesDiffer(outline: Outline, text: string, game: GameView): boolean {
+  return symmetryOf(outline, text, game) === "none";
 }
 
 /** Returns the square that is to the other army what a square is to one. */

@@ -11,7 +11,8 @@ import "../../../style/make-piece.css";
 import { lazily } from "../../lazily";
 import type { EditorHandle } from "../text/TextEditor";
 import { type Change, changed } from "../text/change";
-import { type Outline, type Span, outlineOf, pathOf } from "../text/outline";
+import { type Outline, type Span, entryOf, outlineOf, pathOf, stringsOf } from "../text/outline";
+import { createUndo } from "../text/undo";
 import { MoveGrid } from "./MoveGrid";
 import { NewPiece } from "./NewPiece";
 import {
@@ -48,8 +49,8 @@ export function PieceMaking(props: PieceMakingProps) {
   const app = useApp();
   const [open, setOpen] = createSignal<"new" | "bestiary">();
   const [isClicking, setClicking] = createSignal(false);
-  /** How many changes of this piece can be taken back here. */
-  const [clicks, setClicks] = createSignal(0);
+  /** The changes of this piece. */
+  const undo = createUndo(() => props.editor());
 
   const name = createMemo(() => props.name);
   const type = () => {
@@ -72,7 +73,7 @@ export function PieceMaking(props: PieceMakingProps) {
     const [own] = idsIn(props.outline, props.text, piece);
     return own ?? props.game.types[type()]?.id ?? known(piece)?.id ?? "";
   };
-  createEffect(on(name, () => setClicks(0)));
+  createEffect(on(name, undo.forget));
   const isAbsent = () => {
     const now = props.game.types[type()];
     // What players hold beside the board comes from there.
@@ -101,14 +102,14 @@ export function PieceMaking(props: PieceMakingProps) {
   function change(ability: string): void {
     const piece = name();
     if (piece === undefined) return;
-    setClicks(clicks() + 1);
+    undo.note();
     write([abilityChange(props.outline, props.text, piece, ability)], piece);
   }
 
   function create(name: string): void {
     setOpen(undefined);
     write(newPiece(props.text, name, freeId(name, takenIds()), FIRST_ABILITY), name);
-    setClicks(0);
+    undo.forget();
     setClicking(true);
   }
 
@@ -120,8 +121,7 @@ export function PieceMaking(props: PieceMakingProps) {
   }
 
   /** The array in the text; a game that changes another may have none. */
-  const array = () =>
-    props.outline.strings.find(({ entry }) => entry && pathOf(entry).join(".") === "array.ranks");
+  const array = () => stringsOf(props.outline, entryOf(props.outline, ["array", "ranks"]))[0];
 
   /** Shows the first free square of the last rank, if it has one: what is typed takes its place. */
   function goTo({ from, to }: Span): void {
@@ -176,17 +176,7 @@ export function PieceMaking(props: PieceMakingProps) {
                     </Show>
                   }
                 />
-                <Show when={clicks() > 0}>
-                  <button
-                    class="small"
-                    onClick={() => {
-                      setClicks(clicks() - 1);
-                      props.editor()?.undo();
-                    }}
-                  >
-                    {t("Undo")}
-                  </button>
-                </Show>
+                <undo.Button />
               </Show>
             </details>
           </>
