@@ -1,6 +1,6 @@
 /** A small board that floats beside what is pointed at. It is a picture of what stands there in words. */
 
-import { Show, createEffect, createSignal } from "solid-js";
+import { Show, createEffect, createSignal, onCleanup } from "solid-js";
 import { Portal } from "solid-js/web";
 import { placeBeside } from "../../board/beside";
 import { boardAfter, stagesOf } from "../../board/stages";
@@ -26,9 +26,14 @@ interface Shown {
 export default function Preview(props: { game: GameView; flipped: boolean; wanted: Wanted }) {
   const app = useApp();
   const [shown, setShown] = createSignal<Shown>();
-  createEffect(() => void look(props.wanted));
-  async function look(wanted: Wanted): Promise<void> {
-    const isStill = () => props.wanted === wanted;
+  createEffect(() => {
+    const wanted = props.wanted;
+    let isStill = true;
+    // What is wanted may have gone, and this with it, when the answer comes: its property must not be read then.
+    onCleanup(() => (isStill = false));
+    void look(wanted, () => isStill);
+  });
+  async function look(wanted: Wanted, isStill: () => boolean): Promise<void> {
     const events = await app.askQuietly({
       type: "line",
       node: wanted.node,

@@ -132,13 +132,13 @@ function Names(props: QuestionProps) {
   const app = useApp();
   const [asked] = createResource(async () => {
     /* eslint-disable solid/reactivity -- another question is another component */
-    const { game, type, kind } = props;
+    const { game, type, kind, reachOf } = props;
     /* eslint-enable solid/reactivity */
-    const reach = kind === "moves" ? await props.reachOf(type) : [];
+    const reach = kind === "moves" ? await reachOf(type) : [];
     const others: number[] = [];
     for (const other of likely(game, type).slice(0, MAX_LOOKED_AT)) {
       if (others.length === CHOICES - 1) break;
-      if (kind !== "moves" || !isAlike(reach, await props.reachOf(other))) others.push(other);
+      if (kind !== "moves" || !isAlike(reach, await reachOf(other))) others.push(other);
     }
     return { reach, choices: shuffled([type, ...others]) };
   });
