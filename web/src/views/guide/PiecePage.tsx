@@ -4,7 +4,7 @@ import { For, Show } from "solid-js";
 import { codeOf } from "../../board/piece";
 import { TilePicture } from "../../board/Tile";
 import { nameOf, shapeOf } from "../../board/shape";
-import { number, t } from "../../language/language";
+import { number, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { href } from "../../state/route";
@@ -76,7 +76,8 @@ export default function PiecePage(props: PiecePageProps) {
                   <For each={type().promotesTo}>
                     {({ to, when }) => (
                       <>
-                        <PieceLink game={props.game} type={to} side={props.side} /> {when}{" "}
+                        <PieceLink game={props.game} type={to} side={props.side} />{" "}
+                        {when && sentence(when)}{" "}
                       </>
                     )}
                   </For>
