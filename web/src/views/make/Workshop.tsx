@@ -313,8 +313,7 @@ function Opened(props: { draft: Draft }) {
           {(now) => (
             <Suspense>
               <ShareGame
-                game={now().view.summary.id}
-                name={now().view.summary.name}
+                game={now().view}
                 text={now().text}
                 draft={draft.name}
                 close={() => setOpen(undefined)}
