@@ -1,14 +1,12 @@
 //! Crowded boards, on which almost every piece can take another: a search completes its first depth all the same, and loses no
 //! material.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::{games, search};
 use beaufort_engine::{Engine, Limits, Options, Signal, Task, levels};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Piece, Position, Scope, Turn, builtin, load_game};
-use support::{games, search};
 
 /// The greatest loss of a turn in the exchange, in hundredths of the commonest piece.
 const TOLERANCE: i32 = 150;

@@ -1,12 +1,10 @@
 //! Pieces in hand in the engine: mates by drops, the worth of a hand, and the size of the search.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::{engine, search};
 use beaufort_engine::{Limits, plies_to_end};
 use beaufort_rules::{Game, Position, Scope, StepKind, builtin};
-use support::{engine, search};
 
 fn game(id: &str) -> Arc<Game> {
     builtin::game(id).expect("it is built in")

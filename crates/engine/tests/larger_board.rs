@@ -1,13 +1,11 @@
 //! Binding check, reserves and draws in the engine: forced mates, also by drops, and which side wants a draw.
 
-mod support;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use crate::support::{engine, plies_to_win, search};
 use beaufort_engine::{Limits, SearchResult, Signal, Task, plies_to_end};
 use beaufort_rules::{Game, Notation, Position, StepKind, Turn, builtin};
-use support::{engine, plies_to_win, search};
 
 fn game() -> Arc<Game> {
     builtin::game("larger-board").expect("it is built in")

@@ -1,12 +1,12 @@
 //! Invariants of every search, in normal and in absurd positions of every game.
 
-mod support;
-
 use std::time::{Duration, Instant};
 
+use crate::support::{
+    absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search,
+};
 use beaufort_engine::{Engine, Evaluation, Limits, Options, SHARED_TERMS, Signal};
 use beaufort_rules::{Piece, Position, Side, Square, builtin};
-use support::{absurd_position, crowded_position, engine, games, random_middle_game, scirocco, search};
 
 /// Checks that the engine returns a legal turn exactly if there is one.
 fn check(engine: &mut Engine, position: &Position, limits: Limits) {

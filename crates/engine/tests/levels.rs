@@ -1,10 +1,8 @@
 //! The levels: reproducible for the same seed, and none of them entirely blind.
 
-mod support;
-
+use crate::support::{engine, games, scirocco};
 use beaufort_engine::{Engine, Level, Limits, Signal, Task, level, levels};
 use beaufort_rules::{Position, Turn};
-use support::{engine, games, scirocco};
 
 /// A small number of nodes, to keep the test short.
 const NODES: u64 = 600;

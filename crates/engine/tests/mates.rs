@@ -1,10 +1,8 @@
 //! Forced wins, checked by an exhaustive search.
 
-mod support;
-
+use crate::support::{engine, plies_to_win, scirocco, search, small_position};
 use beaufort_engine::{Limits, plies_to_end};
 use beaufort_rules::{Position, Turn, builtin};
-use support::{engine, plies_to_win, scirocco, search, small_position};
 
 /// Checks that the engine finds the win that the exhaustive search finds, and plays a turn that keeps it.
 fn check(text: &str, plies: u32) {

@@ -1,13 +1,11 @@
 //! Objectives and obligations in the search (R80 to R88): a game in which losing all pieces wins, one in which the checkmated side
 //! wins, and a goal.
 
-mod support;
-
 use std::sync::Arc;
 
+use crate::support::{engine, search};
 use beaufort_engine::{Limits, plies_to_end};
 use beaufort_rules::{Game, Position, builtin, load_game};
-use support::{engine, search};
 
 /// Returns the plies to the end that the engine finds in a position of a change to orthodox chess.
 fn plies(changes: &str, fen: &str, depth: u32) -> Option<i32> {

@@ -1,10 +1,8 @@
 //! The rule against repetition (K117) in the search.
 
-mod support;
-
+use crate::support::{engine, scirocco, search};
 use beaufort_engine::{Limits, plies_to_end};
 use beaufort_rules::{Notation, Position, Turn, builtin};
-use support::{engine, scirocco, search};
 
 /// Tan is to move. The royal piece on a1 can go to b1 and back; a slider drives it back from the b-file.
 ///

@@ -1,11 +1,9 @@
 //! Knowledge that the engine must derive from the rules of these games: powers, promotions, ways to lose.
 
-mod support;
-
+use crate::support::{engine, games, search, small_position};
 use beaufort_engine::{Engine, Limits, Options};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Position, builtin};
-use support::{engine, games, search, small_position};
 
 /// Checks that a search to depth 1 takes the opponent's powers into account: of two positions with the same side to move the
 /// second is what the first becomes whatever is played, and much worse.

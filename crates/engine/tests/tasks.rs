@@ -1,18 +1,16 @@
 //! Further requests to a search besides the best turn.
 
-mod support;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::{engine, random_middle_game, scirocco, search};
 use beaufort_engine::{
     Engine, Evaluation, Limits, Options, SharedMemory, SharedSearch, Signal, Task, plies_to_end,
 };
 use beaufort_rules::{Game, Notation, Position, Scope, builtin};
-use support::{engine, random_middle_game, scirocco, search};
 
 #[test]
 fn lines_are_distinct_and_in_order() {

@@ -1,8 +1,6 @@
 //! Arrangements of the array (R120, R121): Chess960 and Capablanca Random Chess as Fairy-Stockfish plays them, in
 //! `arrangements.txt`, and named arrangements as in Metamachy.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -11,7 +9,7 @@ use beaufort_rules::game::definition::SetupChoice;
 use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Game, Notation, Position, Side, StepKind, Turn, builtin, perft};
 
-use support::own;
+use crate::support::own;
 
 const PERFT: &str = include_str!("arrangements.txt");
 

@@ -1,6 +1,6 @@
 //! Invalid game files and the exact messages for them.
 //!
-//! Each `NAME.toml` of `bad_games/` has a `NAME.txt` next to it. `UPDATE=1 cargo test -p beaufort-rules --test bad_games`
+//! Each `NAME.toml` of `bad_games/` has a `NAME.txt` next to it. `UPDATE=1 cargo test -p beaufort-rules --test rules bad_games`
 //! rewrites the texts; check the differences before committing them.
 
 use std::fs;

@@ -1,13 +1,11 @@
 //! The worked cases of the rulings, checked with the compiled generator.
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use beaufort_reference::cases::cases;
 use beaufort_rules::{Scope, builtin};
 
-use support::{BILLIARDS, CITADEL, position, results};
+use crate::support::{BILLIARDS, CITADEL, position, results};
 
 #[test]
 fn worked_cases() {

@@ -1,11 +1,9 @@
 //! Turns in coordinates: every legal turn has a unique text, from which it is read back.
 
-mod support;
-
 use std::collections::HashSet;
 
+use crate::support::{game, games, position, random_game};
 use beaufort_rules::{Position, Turn};
-use support::{game, games, position, random_game};
 
 /// About 1,000 positions of each game; every turn is written, and some are read.
 #[test]

@@ -1,9 +1,6 @@
 //! The help chapters are correct: every board is one of the game, every turn shown is legal, only pieces and powers of the game
 //! are mentioned, and a revision explains its differences.
 
-#[path = "support/mod.rs"]
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -14,7 +11,7 @@ use beaufort_rules::help::{Chapter, chapters};
 use beaufort_rules::language::words::{self, Kind};
 use beaufort_rules::{Game, Notation, Piece, Position, Side, builtin};
 
-use support::{game, games, step_kinds};
+use crate::support::{game, games, step_kinds};
 
 /// Each revision with the newer rules from which it differs.
 const REVISIONS: [(&str, &str); 5] = [

@@ -1,6 +1,6 @@
 //! The reference page is up to date, and its example is a valid game.
 //!
-//! `UPDATE=1 cargo test -p beaufort-rules --test language_page` regenerates the page.
+//! `UPDATE=1 cargo test -p beaufort-rules --test rules language_page` regenerates the page.
 
 use std::fs;
 use std::path::Path;

@@ -1,14 +1,12 @@
 //! Large games of the West: their arrays, what the published rules say about single positions, and the counts of others.
 
-mod support;
-
 use std::sync::Arc;
 
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Position, Turn, builtin, perft};
 
-use support::own;
-use support::rows::{self, Row};
+use crate::support::own;
+use crate::support::rows::{self, Row};
 
 /// An array in each line, as the sources write it.
 const ARRAYS: &str = include_str!("games/large-arrays.txt");

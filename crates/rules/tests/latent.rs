@@ -1,14 +1,12 @@
 //! The latent states of the start of a turn hold for every piece until its end (K86), even in custom games with combinations of
 //! powers that no built-in piece has.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use beaufort_rules::{Game, Position, Scope, StepKind, builtin, load_game};
 
-use support::{position, results};
+use crate::support::{position, results};
 
 const GAME: &str = r#"
 id = "own"

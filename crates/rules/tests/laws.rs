@@ -1,13 +1,11 @@
 //! Invariants of every position of every game, tested along random games.
 
-mod support;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use beaufort_rules::{Game, Notation, Position, Scope, Side, StepKind};
 
-use support::{games, in_parallel, random_game, results, turned};
+use crate::support::{games, in_parallel, random_game, results, turned};
 
 /// Returns the number of random games and their length for a game: enough to meet its promoted pieces, fewer where a position
 /// has hundreds of turns.

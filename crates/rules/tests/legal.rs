@@ -1,11 +1,9 @@
 //! Legality: the test for it, the error with its reason, and that a rejected turn changes nothing.
 
-mod support;
-
+use crate::support::{games, position, random_game};
 use beaufort_rules::turn::Reason;
 use beaufort_rules::vocabulary::SquareSet;
 use beaufort_rules::{IllegalTurn, Position, Scope, Square, Step, StepKind, Turn};
-use support::{games, position, random_game};
 
 /// Returns turns similar to one of the position's, with another start, end, kind or promotion.
 fn distorted(position: &Position, turn: Turn) -> Vec<Turn> {
@@ -103,8 +101,8 @@ fn refused(mut position: Position, squares: &str, message: &str) -> IllegalTurn 
 
 #[test]
 fn a_refusal_says_why() {
-    let fen = |text: &str| Position::parse(&support::game("orthochess"), text).expect("a good FEN");
-    let start = || Position::initial(&support::game("orthochess"));
+    let fen = |text: &str| Position::parse(&crate::support::game("orthochess"), text).expect("a good FEN");
+    let start = || Position::initial(&crate::support::game("orthochess"));
     refused(start(), "e4-e5", "no piece stands on e4");
     refused(start(), "e7-e5", "the piece on e7 belongs to the side that is not to move");
     refused(start(), "e2-e5", "there is no such turn from e2 to e5");

@@ -1,13 +1,11 @@
 //! Travels of several legs, lame leaps, ways round, and friends as targets (R58 to R66): positions that Fairy-Stockfish counted,
 //! and worked examples of what it does not know.
 
-mod support;
-
 use std::sync::Arc;
 
 use beaufort_rules::{Game, Position, Scope, perft};
 
-use support::{own, random_game, results};
+use crate::support::{own, random_game, results};
 
 /// The counts: see its first lines.
 const PERFT: &str = include_str!("perft-legs.txt");

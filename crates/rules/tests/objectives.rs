@@ -1,8 +1,6 @@
 //! Objectives and obligations (R80 to R90): random games of `games/objectives/` as Fairy-Stockfish plays them, in
 //! `objectives.txt`. The number of legal turns and the end of each game are compared.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -11,8 +9,8 @@ use std::sync::Arc;
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Game, Position};
 
-use support::own;
-use support::rows::{Row, rows};
+use crate::support::own;
+use crate::support::rows::{Row, rows};
 
 /// Returns a game of `games/objectives/`.
 fn read(id: &str) -> Arc<Game> {

@@ -1,7 +1,5 @@
 //! Orthodox chess compared with shakmaty, a library for chess alone, position by position: turns, notation, ends of games.
 
-mod support;
-
 use std::collections::BTreeMap;
 
 use beaufort_rules::{Notation, Position, Side};
@@ -13,7 +11,7 @@ use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
-use support::game;
+use crate::support::game;
 
 /// Positions with features that are rare in random games.
 const STARTS: [&str; 10] = [

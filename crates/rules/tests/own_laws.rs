@@ -1,7 +1,5 @@
 //! Invariants of every game that a user may write, tested with random game files.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -10,7 +8,7 @@ use beaufort_rules::record::{Record, Replay, Tree};
 use beaufort_rules::{Game, Notation, Position, StepKind, Turn, builtin};
 use fastrand::Rng;
 
-use support::own_game::own_game;
+use crate::support::own_game::own_game;
 
 /// Returns the game of a file, if it is valid.
 fn read(text: &str) -> Option<Arc<Game>> {

@@ -1,13 +1,11 @@
 //! Turns of game files with combinations of powers that no built-in game has.
 
-mod support;
-
 use std::sync::Arc;
 
 use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, IllegalTurn, Notation, Position, Scope, Side, StepKind};
 
-use support::{own, results};
+use crate::support::{own, results};
 
 /// Returns a game with two Kings on a square board of the given size; `board` has further keys of the board, `rest` is the rest
 /// of the file.

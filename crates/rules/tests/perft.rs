@@ -1,7 +1,5 @@
 //! Golden perft numbers: those of the reference, `perft.txt`, and of Fairy-Stockfish, `perft-fairy.txt`.
 
-mod support;
-
 use std::ops::RangeInclusive;
 
 use beaufort_rules::perft;
@@ -41,7 +39,7 @@ fn count(table: &str, range: RangeInclusive<u64>) -> usize {
                     let leaves: u64 =
                         number.trim_matches(['(', ')']).parse().expect("the table lists numbers");
                     if range.contains(&leaves) {
-                        let mut position = support::position(game, position);
+                        let mut position = crate::support::position(game, position);
                         assert_eq!(perft(&mut position, depth), leaves, "{game} depth {depth}: {position}");
                         tried += 1;
                     }

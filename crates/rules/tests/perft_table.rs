@@ -1,7 +1,5 @@
 //! Perft with a table counts what it counts without one, also where the legal turns depend on those before.
 
-mod support;
-
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -33,7 +31,7 @@ fn compare(position: &Position, table: &PerftTable, depths: RangeInclusive<u32>,
 /// history must not be told of another.
 #[test]
 fn random_games() {
-    for game in support::games() {
+    for game in crate::support::games() {
         let mut rng = fastrand::Rng::with_seed(11);
         let table = PerftTable::new(1);
         for plies in [0, 10, 40, 120, 240] {
@@ -68,7 +66,7 @@ fn walk(game: &Arc<Game>, start: &str, turns: usize, depth: u32) {
 
 #[test]
 fn repetitions() {
-    let mini = support::own(include_str!("games/mini.toml"));
+    let mini = crate::support::own(include_str!("games/mini.toml"));
     walk(&mini, "1(K)/2/[K]1 b", 16, 9);
     // A Lion may also stay where it is, and a position may not even recur once.
     let chu = builtin::game("chu").expect("it is built in");

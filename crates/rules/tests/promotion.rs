@@ -1,12 +1,10 @@
 //! Promotions in limited numbers, and promotions that are obligatory only on the last rank (R30, R31).
 
-mod support;
-
 use std::sync::Arc;
 
 use beaufort_rules::{Game, Notation, Position};
 
-use support::{game, own};
+use crate::support::{game, own};
 
 /// The same on a small board, where the turns of other games come from tables.
 const SMALL: &str = r#"

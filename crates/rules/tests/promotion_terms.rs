@@ -1,12 +1,10 @@
 //! Promotions on terms of their own: zones, moves, duties and sides (R43 to R45).
 
-mod support;
-
 use std::sync::Arc;
 
 use beaufort_rules::{Game, Notation, Position, perft};
 
-use support::{game, own, random_game};
+use crate::support::{game, own, random_game};
 
 /// Games that Fairy-Stockfish plays, too; each file says as what. Positions, with the leaves that its Python package, pyffish
 /// 0.0.90, counts by depth, from 1 on.

@@ -1,7 +1,5 @@
 //! Regions: named sets of squares, for each side.
 
-mod support;
-
 use beaufort_rules::game::Source;
 use beaufort_rules::game::definition::Definition;
 use beaufort_rules::language::ast::{Bound, Path};
@@ -113,7 +111,7 @@ const COUNTED: &[(&str, &str, &[u64])] = &[
 #[test]
 fn fairy_stockfish_counts_the_same_leaves() {
     for (game, fen, leaves) in COUNTED {
-        let game = support::own(game);
+        let game = crate::support::own(game);
         let mut position = Position::parse(&game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         for (depth, &count) in (1..).zip(*leaves) {
             assert_eq!(perft(&mut position, depth), count, "{} depth {depth}: {fen}", game.definition().id);
@@ -170,7 +168,7 @@ fn regions_take_away_what_leads_elsewhere() {
     ];
     for (travel, condition) in travels.iter().flat_map(|travel| conditions.map(|bound| (travel, bound))) {
         let [free, bound] = [(*travel).to_owned(), format!("({travel}) {condition}")]
-            .map(|text| support::own(&with_ability(&text)));
+            .map(|text| crate::support::own(&with_ability(&text)));
         let [kind, king] = ["X", "K"].map(|id| free.type_by_id(id).expect("it is there"));
         let size = free.size();
         let camp = bound.definition().region("camp").expect("it is there");

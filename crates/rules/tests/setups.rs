@@ -1,7 +1,5 @@
 //! The setup phases (K18 to K25).
 
-mod support;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -11,7 +9,7 @@ use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, Replay};
 use beaufort_rules::{Game, Position, Side, builtin};
 
-use support::{game, games, king_games, turned};
+use crate::support::{game, games, king_games, turned};
 
 /// Returns the positions of every setup of a game.
 fn all(id: &str) -> HashSet<String> {

@@ -2,8 +2,6 @@
 //!
 //! `starts/walks.txt` has random games and counts of pyffish, which `starts/walk.py` writes.
 
-mod support;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -14,7 +12,9 @@ use beaufort_rules::{Game, Position, StepKind, perft};
 /// Returns the game of a file in the folder `starts`.
 fn game(name: &str) -> Arc<Game> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/starts").join(format!("{name}.toml"));
-    support::own(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+    crate::support::own(
+        &fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())),
+    )
 }
 
 /// The greatest number of leaves that is counted.
@@ -82,7 +82,7 @@ fn walk(name: &str, mut position: Position, text: &str) -> usize {
 
 /// Returns a game with these abilities of a King and a Pawn, on a board of 5x5.
 fn small(king: &str, pawn: &str, check: &str) -> Arc<Game> {
-    support::own(&format!(
+    crate::support::own(&format!(
         "id = 'own'\nname = 'Own'\nauthor = 'Test'\nyear = 2024\npieces = ['King', 'Pawn', 'Rook', 'Bishop']\n\
          notation = 'algebraic'\n[board]\nfiles = 5\nranks = 5\n\
          [array]\nsymmetry = 'mirror'\nranks = '''\nP . . . P\nR . K . B\n'''\n[ending]\ncheck = '{check}'\n\
@@ -270,7 +270,7 @@ fn wrong_castlings_are_refused() {
 
 /// Returns a game with a Prince and a Pawn, which may both go two squares ahead, and these forms of `en-passant`.
 fn princes(prince: &str, pawn: &str) -> Arc<Game> {
-    support::own(&format!(
+    crate::support::own(&format!(
         "id = 'own'\nname = 'Own'\nauthor = 'Test'\nyear = 2024\npieces = ['King', 'Prince', 'Pawn']\n\
          notation = 'algebraic'\n[board]\nfiles = 6\nranks = 8\n\
          [array]\nsymmetry = 'mirror'\nranks = '''\nP . . . . P\n. I K . . .\n'''\n\

@@ -1,10 +1,8 @@
 //! Games with holes, walls and explosions that Fairy-Stockfish plays, too: `strange.txt` has its counts.
 
-mod support;
-
 use beaufort_rules::{Position, Scope};
 
-use support::{own, random_game};
+use crate::support::{own, random_game};
 
 const TABLE: &str = include_str!("strange.txt");
 

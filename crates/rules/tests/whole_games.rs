@@ -1,8 +1,6 @@
 //! Some hundred games of each ruleset, from a random setup to their end by the rules: none panics, and each can be undone,
 //! written, read and replayed.
 
-mod support;
-
 use std::sync::Arc;
 
 use beaufort_rules::record::{NodeId, Record, Replay, Tree};
@@ -10,7 +8,7 @@ use beaufort_rules::turn::Reason;
 use beaufort_rules::{Game, Position, Turn};
 use beaufort_rules::{Scope, game::Setup};
 
-use support::{game, in_parallel, king_games};
+use crate::support::{game, in_parallel, king_games};
 
 /// The number of games of each ruleset.
 const GAMES: usize = 300;

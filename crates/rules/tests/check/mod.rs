@@ -2,14 +2,11 @@
 //! games.
 
 mod law;
-#[path = "../support/mod.rs"]
-mod support;
-
 use std::sync::Arc;
 
 use beaufort_rules::{Game, Position, Scope, Side, builtin, load_game};
 
-use support::{random_game, results};
+use crate::support::{random_game, results};
 
 fn load(text: &str) -> Arc<Game> {
     let definition =
@@ -25,7 +22,7 @@ const NOT_PLAIN: &str = r#"
 
 #[test]
 fn trial_and_tables_agree() {
-    let chess = support::game("orthochess");
+    let chess = crate::support::game("orthochess");
     let tried = load(&format!("extends = 'orthochess'\nid = 'tried'\nadd-pieces = ['Wazir']\n{NOT_PLAIN}"));
     let mut positions = 0;
     for seed in 0..12 {

@@ -1,14 +1,11 @@
 //! Writing and reading turns (K119 to K125).
 
-#[path = "../support/mod.rs"]
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use beaufort_rules::{Notation, Position, StepKind, Turn};
 
-use support::rows::{Row, rows};
-use support::{game, king_games, results, step_kinds};
+use crate::support::rows::{Row, rows};
+use crate::support::{game, king_games, results, step_kinds};
 
 fn goldens() -> Vec<Row<'static>> {
     rows(include_str!("goldens.txt"), &["games", "board", "position", "result", "text", "also", "refused"])

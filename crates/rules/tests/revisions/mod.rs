@@ -1,14 +1,11 @@
 //! The older revisions differ from the newer ones only in the points named by the rulings (K3 to K7).
 
-#[path = "../support/mod.rs"]
-mod support;
-
 use beaufort_rules::game::builtin;
 use beaufort_rules::game::definition::{Definition, Promotion};
 use beaufort_rules::{Position, Scope};
 
-use support::results;
-use support::rows::{Row, rows};
+use crate::support::results;
+use crate::support::rows::{Row, rows};
 
 fn differences() -> Vec<Row<'static>> {
     rows(include_str!("differences.txt"), &["board", "result", "yes", "no"])
@@ -93,7 +90,8 @@ fn nothing_else_differs() {
         let same = a.setup.phases == b.setup.phases;
         assert_eq!(same, older == "scirocco-1999", "the set-up of {older}, see setups.rs");
         assert!(b.year < a.year);
-        let [one, other] = [&a, &b].map(|game| Position::initial(&support::game(&game.id)).to_string());
+        let [one, other] =
+            [&a, &b].map(|game| Position::initial(&crate::support::game(&game.id)).to_string());
         if older == "scirocco-1999" {
             let without = |text: &str| {
                 text.replace("(D)", "1").replace("(A)", "1").replace("[A]", "1").replace("[D]", "1")

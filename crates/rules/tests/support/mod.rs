@@ -1,5 +1,4 @@
 //! Shared helpers of the tests: games, random play, the position from the other side.
-#![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod own_game;
 pub(crate) mod rows;

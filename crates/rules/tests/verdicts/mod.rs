@@ -1,13 +1,10 @@
 //! How games end (K113 to K116); `repetition.rs` has K117.
 
-#[path = "../support/mod.rs"]
-mod support;
-
 use beaufort_rules::turn::{Outcome, Reason, Verdict};
 use beaufort_rules::{Notation, Position, Scope};
 
-use support::game;
-use support::rows::rows;
+use crate::support::game;
+use crate::support::rows::rows;
 
 #[test]
 fn games_end_as_the_rulings_say() {
