@@ -6,6 +6,7 @@ mod limits;
 mod links;
 mod manifests;
 mod rulings;
+mod test_files;
 mod text;
 mod units;
 mod workflows;
@@ -69,6 +70,7 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
     problems.extend(layers::problems(&files));
     problems.extend(rulings::problems(&files));
     problems.extend(limits::problems(&files));
+    problems.extend(test_files::problems(&files));
     problems.extend(links::problems(root, &files));
     problems
 }
