@@ -65,6 +65,8 @@ const UNIT_TESTS: Step = Step::cargo(
     "test --workspace --exclude beaufort-python --features beaufort/full --lib --bins",
 );
 const ALL_TESTS: Step = Step::cargo("tests", "test --workspace --features beaufort/full");
+const BUILT_TESTS: Step =
+    Step::cargo("build of the tests", "test --workspace --features beaufort/full --no-run");
 // The whole workspace is selected, and the libraries keep their own features, so that nearly all packages are built as
 // `ALL_TESTS` needs them.
 const PLAIN_TESTS: Step = Step::cargo(
@@ -166,29 +168,31 @@ fn test() -> Result<(), String> {
     }
     PLAIN_TESTS.run(&[])?;
     // After the client, since the program holds it; before the browsers, since they test the program.
-    ALL_TESTS.run(&missing.test_filter())?;
+    BUILT_TESTS.run(&[])?;
+    let has_browser = missing.has(Need::Node) && missing.has(Need::Chromium);
     let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);
-    let test_python = || if missing.has(Need::Python) { python::test() } else { Ok(()) };
-    let build_and_measure = || {
+    let test_programs = || {
         if has_site {
             wasm::build()?;
+            wasm::compare_nodes()?;
+            wasm::compare_imports()?;
+            client::build_site()?;
         }
-        DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
-        if missing.has(Need::Python) { python::measure(None) } else { Ok(()) }
+        ALL_TESTS.run(&missing.test_filter())
     };
-    // Most of the time each of them keeps one processor core busy.
-    step::side_by_side(test_python, build_and_measure)?;
-    if has_site {
-        wasm::compare_nodes()?;
-        wasm::compare_imports()?;
-        client::build_site()?;
-    }
-    if missing.has(Need::Node) && missing.has(Need::Chromium) {
-        browser::test()?;
-        if has_site {
-            browser::test_site()?;
+    let test_served = || if has_browser { browser::test() } else { Ok(()) };
+    // A browser waits as often as it works.
+    step::side_by_side(test_programs, test_served)?;
+    let test_packages = || {
+        DOCS.env("RUSTDOCFLAGS", "-D warnings").run(&[])?;
+        if missing.has(Need::Python) {
+            python::test()?;
+            python::measure(None)?;
         }
-    }
+        Ok(())
+    };
+    let test_site = || if has_browser && has_site { browser::test_site() } else { Ok(()) };
+    step::side_by_side(test_packages, test_site)?;
     eprint!("{}", missing.report());
     Ok(())
 }
