@@ -9,6 +9,7 @@ use async_nats::Client;
 use beaufort_session::Library;
 
 use crate::aborts::Aborts;
+use crate::accounts::name::read_nickname;
 use crate::cluster::Cluster;
 use crate::gallery::Gallery;
 use crate::lane::Lane;
@@ -118,6 +119,7 @@ impl Config {
             metrics: Arc::clone(metrics),
             storage: Storage::new(&self.database, is_public, self.max_stored_bytes, metrics),
             has_expiry: is_public,
+            read_nickname,
             limits: is_public.then(|| Arc::new(AddressLimits::new(&trusted))),
             queues: QueueBudget::new(trusted.clone()),
             gallery: Gallery::new(is_public, &trusted),

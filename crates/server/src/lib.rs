@@ -39,6 +39,7 @@ mod message;
 mod metrics;
 mod nats;
 mod network;
+mod open_seats;
 mod probe;
 mod public;
 mod public_games;

@@ -10,7 +10,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Extension, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use beaufort_session::view::LobbyPage;
+use beaufort_session::view::{ClockRule, ListedGame, LobbyPage};
 use beaufort_session::{DurableConversation, List, name_record};
 use serde::Deserialize;
 
@@ -29,7 +29,7 @@ pub(crate) const MAX_PAGES: u32 = 100;
 /// The longest text of a search, in bytes.
 pub(crate) const MAX_SEARCH_BYTES: usize = 200;
 /// The time without a change after which a game with a free seat is no longer listed, in seconds.
-const OPEN_AGE: u32 = 86_400;
+pub(crate) const OPEN_AGE: u32 = 86_400;
 /// The same for a game in progress.
 const LIVE_AGE: u32 = 7 * 86_400;
 
@@ -99,10 +99,18 @@ async fn page(State(state): State<AppState>, asker: Asker, wish: Asked, list: Li
         Ok(mut games) => {
             let more = games.len() > PAGE_GAMES as usize && page + 1 < MAX_PAGES;
             games.truncate(PAGE_GAMES as usize);
+            games.retain(|listed| list != List::Open || is_waited_at(&state.services, listed));
             ([(header::CACHE_CONTROL, "no-store")], Json(LobbyPage { games, more })).into_response()
         }
         Err(error) => refuse(&error),
     }
+}
+
+/// Returns whether somebody may be there at a table with an open seat. By mail and without a clock nobody has to be; of the tables of
+/// other servers only those know.
+pub(crate) fn is_waited_at(services: &Services, ListedGame { session, game }: &ListedGame) -> bool {
+    let is_timed = matches!(game.clock, Some(ClockRule::Fischer { .. } | ClockRule::PerTurn { .. }));
+    !is_timed || services.cluster.is_some() || services.rooms.has_clients(session)
 }
 
 /// Returns the record of a public game that is over.
@@ -172,7 +180,7 @@ fn searcher(state: &AppState, (Extension(connection), headers): &Asker) -> Optio
     state.guard.limited_address(connection.peer, headers)
 }
 
-fn refuse(error: &LookUpError) -> Response {
+pub(crate) fn refuse(error: &LookUpError) -> Response {
     match error {
         LookUpError::Crowded(crowded) => busy(crowded.message()),
         LookUpError::Store(StoreError::TooLong) => {

@@ -229,6 +229,11 @@ impl RoomTable {
         rooms.open.contains_key(name) || rooms.closing.contains_key(name)
     }
 
+    /// Returns whether a session has clients.
+    pub(crate) fn has_clients(&self, name: &str) -> bool {
+        self.lock().open.get(name).is_some_and(|entry| entry.members > 0)
+    }
+
     /// Closes all rooms, which save their sessions and end, and lets no client in any more.
     pub(crate) fn close(&self) {
         let mut rooms = self.lock();

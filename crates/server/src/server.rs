@@ -36,6 +36,7 @@ use crate::lock::{Lock, LockError};
 use crate::mail::Mailer;
 use crate::metrics::{self, Metrics};
 use crate::nats::{self, NatsError};
+use crate::open_seats;
 use crate::public_games;
 use crate::server_time::ServerTime;
 use crate::socket;
@@ -269,6 +270,7 @@ fn router(state: AppState) -> Router {
         .route("/metrics", get(metrics).layer(middleware::from_fn(guard::operators_alone)))
         .route("/ws/{session}", get(socket::upgrade))
         .route("/lobby/open", get(public_games::open))
+        .route("/lobby/seats", get(open_seats::seats))
         .route("/lobby/live", get(public_games::live))
         .route("/lobby/archive", get(public_games::archive))
         .route("/lobby/record/{session}", get(public_games::record))

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_nats::Client;
 use beaufort_session::view::ListedGame;
-use beaufort_session::{DurableConversation, Library};
+use beaufort_session::{DurableConversation, Library, NicknameReader};
 
 use crate::aborts::Aborts;
 use crate::cluster::Cluster;
@@ -49,6 +49,8 @@ pub(crate) struct Services {
     pub(crate) aborts: Aborts,
     /// The published games.
     pub(crate) gallery: Gallery,
+    /// Reads nicknames of guests: they are as names are.
+    pub(crate) read_nickname: NicknameReader,
     /// The time by which flags fall.
     pub(crate) time: ServerTime,
     /// The servers with which this one shares the sessions, if it does.
@@ -143,8 +145,20 @@ impl Services {
 
     /// Returns public games. A game that a newer version has written is left out.
     pub(crate) async fn listed(&self, search: &Search) -> Result<Vec<ListedGame>, StoreError> {
+        Ok(self.listed_with_age(search).await?.into_iter().map(|(game, _)| game).collect())
+    }
+
+    /// Returns public games, those that have changed last first, each with the time since then in seconds.
+    pub(crate) async fn listed_with_age(
+        &self,
+        search: &Search,
+    ) -> Result<Vec<(ListedGame, u32)>, StoreError> {
         let found = self.resave_if_gone(self.store.listed(search).await)?;
-        Ok(found.into_iter().filter_map(Listed::parse).collect())
+        let with_age = |listed: Listed| {
+            let age = listed.age;
+            Some((listed.parse()?, age))
+        };
+        Ok(found.into_iter().filter_map(with_age).collect())
     }
 
     /// Runs a lookup that may take long: few at the same time, and one for each address; the others wait for a moment. The lookup

@@ -11,8 +11,8 @@ use beaufort_rules::phrase;
 
 use crate::account::AccountId;
 use crate::conversation::{
-    ClientId, Conversation, Effects, Importer, LetterKind, Listing, ListingChange, OpenedSession, Post,
-    RatedStep, Save, StoredConversation,
+    ClientId, Conversation, Effects, Importer, LetterKind, Listing, ListingChange, NicknameReader,
+    OpenedSession, Post, RatedStep, Save, StoredConversation,
 };
 use crate::event::{Problem, ProblemCode};
 use crate::job::JobId;
@@ -230,6 +230,11 @@ impl DurableConversation {
     /// Gives public and rated games their day; see [`Conversation::know_days`].
     pub fn know_days(&mut self, days: fn() -> [String; 3]) {
         self.conversation.know_days(days);
+    }
+
+    /// Lets guests play under nicknames; see [`Conversation::allow_nicknames`].
+    pub fn allow_nicknames(&mut self, read: NicknameReader) {
+        self.conversation.allow_nicknames(read);
     }
 
     /// Takes addresses of players; see [`Conversation::send_letters`].

@@ -57,9 +57,9 @@ pub use beaufort_rules::{MAX_OWN_TEXT, is_own_id, own_id};
 pub use card::Card;
 pub use conversation::{
     AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, Importer, JobCommand, KeptOfPlayer,
-    Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, OpenedSession, Post, RatedOutcome,
-    RatedStep, Recipient, Save, Saved, StoredConversation, Weight, name_record, read_request, request_id,
-    update_for,
+    Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, NicknameReader, OpenedSession, Post,
+    RatedOutcome, RatedStep, Recipient, Save, Saved, StoredConversation, Weight, name_record, read_request,
+    request_id, update_for,
 };
 pub use durable::{Cause, DurableConversation, UnsettledChange};
 pub use error::{LoadError, PlayError};

@@ -98,7 +98,7 @@ fn invite(rated: bool) -> Command {
 }
 
 fn sit(seat: &str, invitation: Option<&str>) -> Command {
-    Command::Sit { seat: seat.into(), invitation: invitation.map(SeatKey::from) }
+    Command::Sit { seat: seat.into(), invitation: invitation.map(SeatKey::from), if_present: false }
 }
 
 fn play(node: u32, text: &str) -> Command {
@@ -106,7 +106,7 @@ fn play(node: u32, text: &str) -> Command {
 }
 
 fn named(name: Option<&str>) -> Option<NamedPlayer> {
-    Some(NamedPlayer { name: name.map(str::to_owned) })
+    Some(NamedPlayer::account(name.map(str::to_owned)))
 }
 
 #[test]
@@ -164,6 +164,39 @@ fn what_is_saved_has_no_name_and_a_name_that_is_deleted_is_gone() {
     assert!(!effects.changed && effects.messages.len() == 1);
     assert_eq!(table.hello(4).1.names, [named(None), named(Some("Bert"))]);
     assert!(table.0.forget_account(AccountId(33), NOW).messages.is_empty());
+}
+
+#[test]
+fn a_guest_has_a_nickname_that_is_nobodys_name() {
+    let nickname = |name: &str| Command::Nickname { name: name.to_owned() };
+    let mut table = Table::new("orthochess", Start::Default);
+    assert_eq!(table.refused(4, nickname("Anna")), Some(ProblemCode::NotNow), "there are none here");
+    table.0.allow_nicknames(|name| (name != "nobody").then(|| name.to_owned()));
+    assert_eq!(table.refused(4, nickname("nobody")), Some(ProblemCode::Malformed));
+    for client in [1, 4] {
+        table.ok(client, nickname("Dora"));
+        table.ok(client, nickname("Anna"));
+    }
+    table.ok(1, invite(false));
+    table.ok(4, sit(KEYS[1], Some(INVITATION)));
+    // Whoever is signed in has the name, and a guest's is marked wherever it stands, so that it passes for no name.
+    let expected = [named(Some("Anna")), Some(NamedPlayer::guest("Anna"))];
+    assert_eq!(table.hello(3).1.names, expected);
+    let Event::Summary { table: Some(summary), .. } = table.ok(3, Command::Summary).remove(0) else {
+        panic!("no summary");
+    };
+    assert_eq!(summary.names, [Some("Anna".to_owned()), Some("Anna (guest)".to_owned())]);
+    assert!(table.record().contains("[White \"Anna\"]\n[Black \"Anna (guest)\"]"), "{}", table.record());
+    assert_eq!(table.0.listing().unwrap().game.names, [None, Some(NamedPlayer::guest("Anna"))]);
+    assert_eq!(table.restored().hello(3).1.names, expected);
+    // Another client has none.
+    let mut other = Table::new("orthochess", Start::Default);
+    other.0.allow_nicknames(|name| Some(name.to_owned()));
+    other.ok(4, nickname("Dora"));
+    let _ = other.0.leave(4, NOW);
+    other.ok(1, invite(false));
+    other.ok(4, sit(KEYS[1], Some(INVITATION)));
+    assert_eq!(other.hello(3).1.names, [named(Some("Anna")), None]);
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl Table {
 }
 
 fn sit(seat: &str, invitation: Option<&str>) -> Command {
-    Command::Sit { seat: seat.into(), invitation: invitation.map(SeatKey::from) }
+    Command::Sit { seat: seat.into(), invitation: invitation.map(SeatKey::from), if_present: false }
 }
 
 fn play(node: u32, text: &str) -> Command {
@@ -292,6 +292,30 @@ fn a_game_is_aborted_before_both_have_played() {
     }
     table.ok(2, play(1, "e5"));
     assert_eq!(table.refused(1, Command::Abort { side: 0 }), Some(ProblemCode::NotNow));
+}
+
+#[test]
+fn a_seat_is_withdrawn_while_it_is_free_and_not_taken_where_nobody_waits() {
+    let mut table = Table(Conversation::new(&Library::new(), 1));
+    let game = Some("orthochess".to_owned());
+    let from = Some(Start::Default);
+    table.ok(1, Command::Start { game, players: None, clock: None, from, date: None });
+    let (seat, invitation, public) = (CLIENTS[0].2.into(), INVITATION.into(), Publicity::default());
+    table.ok(1, Command::Invite { side: 0, seat, invitation, public, rated: false });
+    let (seat, invitation) = (CLIENTS[1].2.into(), Some(INVITATION.into()));
+    let careful = Command::Sit { seat, invitation, if_present: true };
+    let mut deserted = table.clone();
+    let _ = deserted.0.leave(1, NOW);
+    assert_eq!(deserted.refused(2, careful.clone()), Some(ProblemCode::NotNow));
+    assert_eq!(deserted.state().seats.unwrap().taken, [true, false]);
+    let mut withdrawn = table.clone();
+    assert_eq!(withdrawn.refused(2, Command::Withdraw { side: 0 }), Some(ProblemCode::Forbidden));
+    withdrawn.ok(1, Command::Withdraw { side: 0 });
+    assert_eq!(withdrawn.state().stage, StageView::Over);
+    assert_eq!(withdrawn.refused(2, careful.clone()), Some(ProblemCode::Forbidden), "nobody waits any more");
+    table.ok(2, careful);
+    assert_eq!(table.refused(1, Command::Withdraw { side: 0 }), Some(ProblemCode::NotNow), "it has begun");
+    table.ok(1, play(0, "e4"));
 }
 
 #[test]

@@ -403,7 +403,11 @@ public?: Publicity,
 /**
  * Whether the game is rated: then both players have names, and the game begins from its array.
  */
-rated?: boolean, } | { "type": "sit", 
+rated?: boolean, } | { "type": "nickname", 
+/**
+ * The nickname.
+ */
+name: string, } | { "type": "sit", 
 /**
  * The key to the seat. The client draws it at random, and may repeat the request with the same key.
  */
@@ -411,7 +415,11 @@ seat: SeatKey,
 /**
  * The invitation to a seat that may still be free.
  */
-invitation?: SeatKey, } | { "type": "seat", 
+invitation?: SeatKey, 
+/**
+ * Whether the free seat is taken only while the other player is there.
+ */
+ifPresent?: boolean, } | { "type": "seat", 
 /**
  * The side.
  */
@@ -539,6 +547,10 @@ accept: boolean, } | { "type": "withdrawTakeBack",
 side: number, } | { "type": "abort", 
 /**
  * The side that aborts.
+ */
+side: number, } | { "type": "withdraw", 
+/**
+ * The side that withdraws it.
  */
 side: number, } | { "type": "offerRematch", 
 /**
@@ -1703,13 +1715,17 @@ more?: boolean,
 event: Event, };
 
 /**
- * The account that has a seat.
+ * Who has a seat, under a name or as a guest with a nickname.
  */
 export type NamedPlayer = { 
 /**
  * The name; missing if it has been deleted.
  */
-name?: string, };
+name?: string, 
+/**
+ * Whether it is a guest's nickname: it belongs to nobody, and somebody else may have it as a name.
+ */
+guest?: boolean, };
 
 /**
  * A request to change the password; all other browsers are signed out.

@@ -54,6 +54,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
       return unless(sent.phase !== undefined && state?.setUp?.phase !== sent.phase);
     case "resign":
     case "abort":
+    case "withdraw":
       return unless(isOver);
     case "reopen":
       return unless(!isOver);
@@ -127,6 +128,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "stopTrial":
     case "words":
     case "bestiary":
+    case "nickname":
     case "sit":
     case "seat":
     case "jump":

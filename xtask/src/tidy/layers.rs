@@ -36,7 +36,7 @@ verdict text turn random cases larger_board",
         "aborts answers block count_guard files identity log_limit memory nats network public rating server_time \
 session_name web_socket lane work_budget probe queue_budget metrics limits store workers client listen lock \
 storage worker clients guard message rooms cluster gallery services accounts expiry mail room config lobby app \
-flags public_games socket account_routes gallery_routes server starvation",
+flags public_games open_seats socket account_routes gallery_routes server starvation",
     ),
     (
         "crates/session/src/",

@@ -76,6 +76,11 @@ impl PlayerName {
     }
 }
 
+/// Returns a guest's nickname as it is shown; nothing if nobody may have it. It obeys the rules of names.
+pub(crate) fn read_nickname(text: &str) -> Option<String> {
+    PlayerName::parse(text).ok().map(|PlayerName(name)| name)
+}
+
 /// Returns whether a name is reserved, with or without digits at its end.
 fn is_reserved(name: &str) -> bool {
     let name: String = name.chars().filter(|c| !matches!(c, '-' | '_')).collect();

@@ -109,6 +109,7 @@ impl Room {
                 conversation.let_expire();
             }
             conversation.know_days(days);
+            conversation.allow_nicknames(services.read_nickname);
             if let Some(secret) = services.mail_secret {
                 conversation.send_letters(secret);
             }

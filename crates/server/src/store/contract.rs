@@ -367,7 +367,7 @@ fn archived() -> Listing {
         0,
         Command::Invite { side: 0, seat: seat.into(), invitation: invitation.into(), public, rated: false },
     );
-    ask(1, Command::Sit { seat: other.into(), invitation: Some(invitation.into()) });
+    ask(1, Command::Sit { seat: other.into(), invitation: Some(invitation.into()), if_present: false });
     ask(1, Command::Resign { side: 1 }).unwrap()
 }
 

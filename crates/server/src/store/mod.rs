@@ -285,13 +285,19 @@ pub struct Listed {
     pub game: String,
     /// The players with an account.
     pub names: [Option<NamedPlayer>; 2],
+    /// The time since its last change, in seconds.
+    pub age: u32,
 }
 
 impl Listed {
     /// Parses the game; `None` if a newer version has written it.
     pub(crate) fn parse(self) -> Option<ListedGame> {
         let game: PublicGame = serde_json::from_str(&self.game).ok()?;
-        Some(ListedGame { session: self.session, game: PublicGame { names: self.names, ..game } })
+        // The view has the names of guests alone.
+        let [first, second] = self.names;
+        let [first_guest, second_guest] = game.names;
+        let names = [first.or(first_guest), second.or(second_guest)];
+        Some(ListedGame { session: self.session, game: PublicGame { names, ..game } })
     }
 }
 

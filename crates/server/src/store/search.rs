@@ -119,7 +119,13 @@ async fn find(
 ) -> Result<Vec<Listed>, StoreError> {
     let (sql, values) = statement(conditions, account, offset, limit);
     let games = connection.query(&sql, &values).await?;
-    let listed = |row: &Record| Ok(Listed { session: row.get(0)?, game: row.get(1)?, names: names(row, 2)? });
+    // A clock that was set back makes no age negative.
+    let age = |row: &Record| -> Result<u32, StoreError> {
+        Ok(u32::try_from(row.get::<i64>(6)?.max(0)).unwrap_or(u32::MAX))
+    };
+    let listed = |row: &Record| {
+        Ok(Listed { session: row.get(0)?, game: row.get(1)?, names: names(row, 2)?, age: age(row)? })
+    };
     games.iter().map(listed).collect()
 }
 
@@ -146,7 +152,7 @@ fn statement(
     }
     let (limit, offset) = (conditions.value(limit), conditions.value(offset));
     let sql = format!(
-        "SELECT listing.session, view, first, one.name, second, other.name
+        "SELECT listing.session, view, first, one.name, second, other.name, unixepoch() - found.changed
         FROM ({found} ORDER BY changed DESC, session LIMIT {limit} OFFSET {offset}) AS found
         JOIN listing ON listing.session = found.session
         LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
@@ -188,7 +194,7 @@ pub(super) async fn keep_record(
 fn names(row: &Record, at: usize) -> Result<[Option<NamedPlayer>; 2], StoreError> {
     let side = |at| -> Result<Option<NamedPlayer>, StoreError> {
         let name = row.get(at + 1)?;
-        Ok(row.get::<Option<i64>>(at)?.map(|_| NamedPlayer { name }))
+        Ok(row.get::<Option<i64>>(at)?.map(|_| NamedPlayer::account(name)))
     };
     Ok([side(at)?, side(at + 2)?])
 }

@@ -117,6 +117,55 @@ async fn a_public_game_is_offered_watched_and_kept(place: &Place) {
     server.stop().await;
 }
 
+/// Whoever looks for an opponent finds the tables that suit, where somebody waits.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_for_an_opponent_finds_who_waits() {
+    let (_folder, path) = file();
+    let server = Running::start(&path).await;
+    let open = async |session: &str, clock: &str| {
+        let mut maker = Client::join(&server, session).await;
+        let clock: Value = serde_json::from_str(clock).unwrap();
+        let from = json!({ "type": "default" });
+        maker.ok(json!({ "type": "start", "game": "orthochess", "clock": clock, "from": from })).await;
+        maker.ok(json!({ "type": "nickname", "name": "Dora" })).await;
+        let public = json!({ "take": true, "watch": false });
+        maker
+            .ok(json!({ "type": "invite", "side": 0, "seat": KEYS[0], "invitation": invitation(session),
+                "public": public }))
+            .await;
+        maker
+    };
+    const LIVE: &str = r#"{"type":"fischer","initial":600000,"increment":1000}"#;
+    const MAIL: &str = r#"{"type":"days","days":3}"#;
+    let live = open("live", LIVE).await;
+    let mail = open("mail", MAIL).await;
+    let seats = |clock: &str| format!("/lobby/seats?games=orthochess&clock={}", clock.replace('"', "%22"));
+    for (clock, session) in [(LIVE, "live"), (MAIL, "mail")] {
+        assert_eq!(listed(&server, &seats(clock)).await, [session]);
+        let own = format!("{}&own={session}", seats(clock));
+        assert_eq!(listed(&server, &own).await, [""; 0], "nobody plays against themselves");
+    }
+    let found = page(&server, &seats(LIVE)).await;
+    assert_eq!(found["games"][0]["game"]["names"], json!([{ "name": "Dora", "guest": true }, null]));
+    // By mail nobody has to be there.
+    drop((live, mail));
+    for (clock, expected) in [(LIVE, vec![]), (MAIL, vec!["mail"])] {
+        let mut found = listed(&server, &seats(clock)).await;
+        for _ in 0..100 {
+            if found == expected {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            found = listed(&server, &seats(clock)).await;
+        }
+        assert_eq!(found, expected);
+    }
+    assert_eq!(listed(&server, "/lobby/open").await, ["mail"]);
+    let refused = get(&server, "/lobby/seats?games=orthochess&clock=3").await;
+    assert!(refused.starts_with("HTTP/1.1 400") && refused.contains("`clock`"), "{refused}");
+    server.stop().await;
+}
+
 async fn the_archive_is_searched(place: &Place) {
     let server = place.start().await;
     finish(&server, "one", "orthochess", "1999.12.31", &["e4", "e5", "Nf3"], 0).await;

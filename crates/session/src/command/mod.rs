@@ -156,6 +156,11 @@ pub enum Command {
         #[cfg_attr(test, ts(as = "Option<bool>", optional))]
         rated: bool,
     },
+    /// Gives the requester a nickname for the seats that it takes on this connection. Whoever is signed in plays under the name.
+    Nickname {
+        /// The nickname.
+        name: String,
+    },
     /// Proves that the requester has a seat, after each `hello`; with the invitation, takes the seat that is free.
     Sit {
         /// The key to the seat. The client draws it at random, and may repeat the request with the same key.
@@ -163,6 +168,10 @@ pub enum Command {
         /// The invitation to a seat that may still be free.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         invitation: Option<SeatKey>,
+        /// Whether the free seat is taken only while the other player is there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+        if_present: bool,
     },
     /// Gives a side to another player.
     Seat {
@@ -303,6 +312,11 @@ pub enum Command {
     /// Ends a game between people without a result before both sides have played a turn.
     Abort {
         /// The side that aborts.
+        side: SideIndex,
+    },
+    /// Withdraws the free seat: aborts a game between people unless somebody has taken the seat.
+    Withdraw {
+        /// The side that withdraws it.
         side: SideIndex,
     },
     /// Wants to play again with sides exchanged, when the game is over. If both want it, `state.seats.rematch` names the session.

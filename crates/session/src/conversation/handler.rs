@@ -66,7 +66,8 @@ impl Handler<'_> {
             Command::Invite { side, seat, invitation, public, rated } => {
                 self.invite(side, &seat, &invitation, public, rated)
             }
-            Command::Sit { seat, invitation } => self.sit(&seat, invitation.as_ref()),
+            Command::Nickname { name } => self.nickname(&name),
+            Command::Sit { seat, invitation, if_present } => self.sit(&seat, invitation.as_ref(), if_present),
             Command::Seat { side, player } => self.seat(side, player),
             Command::PreviewSetup { changed } => self.preview_setup(&changed),
             Command::Setup { how } => self.choose_setup(how),
@@ -89,6 +90,7 @@ impl Handler<'_> {
             Command::AnswerTakeBack { side, accept } => self.answer_take_back(side, accept),
             Command::WithdrawTakeBack { side } => self.withdraw_take_back(side),
             Command::Abort { side } => self.abort(side),
+            Command::Withdraw { side } => self.withdraw(side),
             Command::OfferRematch { side, seat } => self.offer_rematch(side, &seat),
             Command::DeclineRematch { side } => self.decline_rematch(side),
             Command::Chat { text } => self.chat(&text),

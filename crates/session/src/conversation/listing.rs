@@ -87,7 +87,8 @@ impl Conversation {
         if list == List::Private && accounts == [None; 2] {
             return None;
         }
-        let game = PublicGame { free, rated: seats.rated, ..table.listed_game() };
+        let names = seats.guest_names();
+        let game = PublicGame { free, names, rated: seats.rated, ..table.listed_game() };
         let outcome = |result: &ResultView| result.winner.map_or(RatedOutcome::Drawn, RatedOutcome::Won);
         let is_played =
             table.session.record().moves.line(Tree::ROOT).take(MIN_RATED_TURNS).count() == MIN_RATED_TURNS;
@@ -97,13 +98,13 @@ impl Conversation {
 
     /// Returns the record of a game of the archive, without the names of accounts; `None` if it is in no archive.
     pub fn archived_record(&self) -> Option<String> {
-        Some(self.archived()?.session.record().to_string())
+        Some(self.archived()?.guests_record().to_string())
     }
 
     /// Returns the record of a game of the archive if it was another one before, or in no archive.
     pub(crate) fn archived_record_since(&self, before: &Conversation) -> Option<String> {
-        let now = self.archived()?.session.record();
-        let is_new = before.archived().is_none_or(|before| before.session.record() != now);
+        let now = self.archived()?.guests_record();
+        let is_new = before.archived().is_none_or(|before| before.guests_record() != now);
         is_new.then(|| now.to_string())
     }
 

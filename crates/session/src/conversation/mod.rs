@@ -72,7 +72,7 @@ pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipi
 pub(crate) use hidden::without_hidden;
 pub use letters::{Letter, LetterKind, Post};
 pub use listing::{List, Listing, ListingChange, MIN_RATED_TURNS, RatedOutcome, RatedStep};
-pub use names::{KeptOfPlayer, name_record};
+pub use names::{KeptOfPlayer, NicknameReader, name_record};
 pub use saved::{AppendedTurn, Save, Saved, StoredConversation};
 pub use weight::Weight;
 
@@ -120,6 +120,8 @@ pub struct Conversation {
     import: Option<Importer>,
     /// Returns the days that it may be now in any time zone, where they are known.
     days: Option<fn() -> [String; 3]>,
+    /// Reads nicknames, where guests may have some.
+    read_nickname: Option<NicknameReader>,
 }
 
 impl Conversation {
@@ -143,6 +145,7 @@ impl Conversation {
             draw_session_name: None,
             import: None,
             days: None,
+            read_nickname: None,
         }
     }
 
@@ -178,6 +181,11 @@ impl Conversation {
     /// records write them: somewhere on the earth it is each of these.
     pub fn know_days(&mut self, days: fn() -> [String; 3]) {
         self.days = Some(days);
+    }
+
+    /// Lets guests play under nicknames. `read` returns a nickname as it is shown, or nothing for one that nobody may have.
+    pub fn allow_nicknames(&mut self, read: NicknameReader) {
+        self.read_nickname = Some(read);
     }
 
     /// Carries out a request as it came over the wire. In any case the answer is at least one message, and a request

@@ -14,8 +14,8 @@ use super::effects::Effects;
 use super::handler::Handler;
 use super::hidden::without_hidden;
 use super::owner::{GameStarter, Owner};
-use super::refusal::{Refusal, refusal};
-use super::table::Table;
+use super::refusal::{Refusal, not_now, refusal};
+use super::table::{Requester, Table};
 use super::{ClientId, Conversation};
 use crate::account::{Account, AccountId};
 use crate::event::ProblemCode;
@@ -25,6 +25,12 @@ use crate::view::{NamedPlayer, Player, side_index};
 
 /// The player's name in a record after the account has been deleted.
 const DELETED: &str = "deleted";
+
+/// Follows the nickname of a guest wherever a name is a text: no name has a space or a parenthesis.
+const GUEST: &str = " (guest)";
+
+/// Reads a nickname: returns it as it is shown, or nothing if nobody may have it.
+pub type NicknameReader = fn(&str) -> Option<String>;
 
 /// The data of a player in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,7 +49,7 @@ pub fn name_record(game: &Game, record: &str, names: &[Option<NamedPlayer>; 2]) 
     let read = is_named.then(|| Record::parse(record).ok()?.into_iter().next()).flatten();
     let Some(mut read) = read else { return record.to_owned() };
     for (side, name) in Side::BOTH.into_iter().zip(names) {
-        if let Some(NamedPlayer { name }) = name {
+        if let Some(NamedPlayer { name, .. }) = name {
             set_name(&mut read, game, side, name.as_deref());
         }
     }
@@ -133,7 +139,11 @@ impl Table {
     /// Returns the names of the players, as far as they have some: those of accounts, or of a record.
     pub(super) fn names(&self) -> [Option<String>; 2] {
         if let Some(seats) = &self.seats {
-            return seats.owners.each_ref().map(|owner| owner.as_ref()?.name.clone());
+            let name = |side: usize| match &seats.owners[side] {
+                Some(owner) => owner.name.clone(),
+                None => Some(format!("{}{GUEST}", seats.guests[side].as_ref()?)),
+            };
+            return [0, 1].map(name);
         }
         let tags = &self.session.record().tags;
         let is_name = |name: &&str| !["", "?", HUMAN_NAME].contains(name) && !is_engine_name(name);
@@ -141,9 +151,21 @@ impl Table {
             .map(|side| tags.get(self.session.game().side_name(side)).filter(is_name).map(without_hidden))
     }
 
+    /// Returns the record of the game without the names of accounts, which may be deleted.
+    pub(super) fn guests_record(&self) -> Record {
+        let mut record = self.session.record().clone();
+        let guests = self.seats.iter().flat_map(|seats| &seats.guests);
+        for (side, guest) in Side::BOTH.into_iter().zip(guests) {
+            if let Some(guest) = guest {
+                set_name(&mut record, self.session.game(), side, Some(&format!("{guest}{GUEST}")));
+            }
+        }
+        record
+    }
+
     /// Returns the record of the game, with the names of the players.
     pub(super) fn record(&self) -> Record {
-        let mut record = self.session.record().clone();
+        let mut record = self.guests_record();
         let owners = self.seats.iter().flat_map(|seats| &seats.owners);
         for (side, owner) in Side::BOTH.into_iter().zip(owners) {
             if let Some(owner) = owner {
@@ -160,6 +182,32 @@ impl Handler<'_> {
         let client = self.requester?.client;
         let mut accounts = self.conversation.presence.accounts.iter();
         accounts.find(|(known, _)| *known == client).map(|(_, account)| account)
+    }
+
+    /// Gives the requester a nickname for the seats that it takes.
+    pub(super) fn nickname(&mut self, name: &str) -> Result<(), Refusal> {
+        let Some(read) = self.conversation.read_nickname else {
+            return Err(not_now(phrase!("nobody has a nickname here")));
+        };
+        let Some(name) = read(name) else {
+            let message = phrase!(
+                "nobody may have this nickname: it has 2 to 20 letters and digits of one script, with single `-` and `_` between them, and begins with a letter"
+            );
+            return Err(refusal(ProblemCode::Malformed, message, "name"));
+        };
+        if let Some(Requester { client, .. }) = self.requester {
+            let nicknames = &mut self.conversation.presence.nicknames;
+            nicknames.retain(|&(known, _)| known != client);
+            nicknames.push((client, name));
+        }
+        Ok(())
+    }
+
+    /// Returns the nickname under which the requester takes a seat, unless it is signed in.
+    pub(super) fn own_nickname(&self) -> Option<String> {
+        let client = self.requester.filter(|_| self.own_account().is_none())?.client;
+        let mut nicknames = self.conversation.presence.nicknames.iter();
+        nicknames.find(|(known, _)| *known == client).map(|(_, name)| name.clone())
     }
 
     /// Returns the account to which a game against the engine belongs that the requester begins, if the requester is signed in.

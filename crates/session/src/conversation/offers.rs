@@ -129,6 +129,7 @@ impl Handler<'_> {
             rematch_keys: [None; 2],
             rematch: None,
             owners: exchanged(self.seats()?.owners.clone()),
+            guests: exchanged(self.seats()?.guests.clone()),
             plan: None,
             mailboxes: Mailboxes::default(),
             pauses: Pauses::default(),

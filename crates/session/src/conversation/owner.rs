@@ -34,7 +34,7 @@ impl Owner {
     }
 
     pub(super) fn view(&self) -> NamedPlayer {
-        NamedPlayer { name: self.name.clone() }
+        NamedPlayer::account(self.name.clone())
     }
 }
 

@@ -14,6 +14,8 @@ use crate::view::{ClaimView, PresenceView, side_index};
 pub(super) struct Presence {
     /// The clients that are signed in, with their accounts.
     pub(super) accounts: Vec<(ClientId, Account)>,
+    /// The clients that have a nickname.
+    pub(super) nicknames: Vec<(ClientId, String)>,
     /// The clients that have proved to have a seat.
     pub(super) clients: Vec<(ClientId, Side)>,
     /// When the last client of each side has gone.

@@ -32,6 +32,7 @@ fn right(command: &Command) -> Right {
     match command {
         Command::Hello { .. }
         | Command::Sit { .. }
+        | Command::Nickname { .. }
         | Command::Summary
         | Command::Games
         | Command::Game { .. }
@@ -69,6 +70,7 @@ fn right(command: &Command) -> Right {
         | Command::AnswerTakeBack { side, .. }
         | Command::WithdrawTakeBack { side }
         | Command::Abort { side }
+        | Command::Withdraw { side }
         | Command::OfferRematch { side, .. }
         | Command::DeclineRematch { side }
         | Command::SwitchChat { side, .. }
@@ -128,7 +130,7 @@ impl Handler<'_> {
         if seats.is_aborted {
             return Err(not_now(phrase!("the game has been aborted")));
         }
-        if !seats.are_taken() && !matches!(command, Command::Abort { .. }) {
+        if !seats.are_taken() && !matches!(command, Command::Abort { .. } | Command::Withdraw { .. }) {
             return Err(not_now(phrase!("the other seat is still free")));
         }
         Ok(())

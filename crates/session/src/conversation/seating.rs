@@ -39,6 +39,7 @@ impl Conversation {
             .cancel_jobs(|purpose| purpose.requester().is_some_and(|requester| requester.client == client));
         let presence = &mut handler.conversation.presence;
         presence.accounts.retain(|&(known, _)| known != client);
+        presence.nicknames.retain(|&(known, _)| known != client);
         if let Some(side) = presence.side_of(client) {
             presence.clients.retain(|&(known, _)| known != client);
             if !presence.is_there(side) {
@@ -115,6 +116,8 @@ impl Handler<'_> {
         keys[side.index()] = Some(key);
         let mut owners = [None, None];
         owners[side.index()] = owner;
+        let mut guests = [None, None];
+        guests[side.index()] = self.own_nickname();
         table.seats = Some(Seats {
             keys,
             invitation,
@@ -125,6 +128,7 @@ impl Handler<'_> {
             rematch_keys: [None; 2],
             rematch: None,
             owners,
+            guests,
             rated,
             plan: None,
             mailboxes: Mailboxes::default(),
@@ -148,7 +152,12 @@ impl Handler<'_> {
     }
 
     /// Proves that the requester has a seat or, with the invitation, takes the one that is free.
-    pub(super) fn sit(&mut self, seat: &SeatKey, invitation: Option<&SeatKey>) -> Result<(), Refusal> {
+    pub(super) fn sit(
+        &mut self,
+        seat: &SeatKey,
+        invitation: Option<&SeatKey>,
+        if_present: bool,
+    ) -> Result<(), Refusal> {
         let key = hash(seat, "seat")?;
         let invitation = invitation.map(|invitation| hash(invitation, "invitation")).transpose()?;
         let seats = self.seats()?;
@@ -170,9 +179,14 @@ impl Handler<'_> {
             let message = phrase!("the game is rated: sign in to take the seat");
             return Err(refusal(ProblemCode::Forbidden, message, "rated"));
         }
+        if if_present && !self.conversation.presence.is_there(side.other()) {
+            return Err(not_now(phrase!("the other player is not there")));
+        }
+        let guest = self.own_nickname();
         let seats = self.seats_mut()?;
         seats.keys[side.index()] = Some(key);
         seats.owners[side.index()] = owner;
+        seats.guests[side.index()] = guest;
         seats.open_invitation = None;
         self.seated(side);
         self.resume_and_note()
@@ -204,6 +218,14 @@ impl Handler<'_> {
         seats.is_aborted = true;
         seats.mailboxes.clear();
         self.position_changed()
+    }
+
+    /// Withdraws the free seat. Where somebody has taken it the game goes on.
+    pub(super) fn withdraw(&mut self, side: SideIndex) -> Result<(), Refusal> {
+        if self.seats()?.are_taken() {
+            return Err(not_now(phrase!("the seat is taken: the game has begun")));
+        }
+        self.abort(side)
     }
 
     pub(super) fn seats(&self) -> Result<&Seats, Refusal> {

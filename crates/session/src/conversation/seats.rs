@@ -13,7 +13,7 @@ use crate::command::Publicity;
 use crate::event::Event;
 use crate::seat_key::{KeyHash, SeatKey};
 use crate::session::{Session, Stage};
-use crate::view::{SeatsView, SideIndex, side_index};
+use crate::view::{NamedPlayer, SeatsView, SideIndex, side_index};
 
 /// The seats of a game between two people elsewhere.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +40,9 @@ pub(super) struct Seats {
     /// The accounts that have the seats: no key opens such a seat.
     #[serde(default, skip_serializing_if = "nobody")]
     pub(super) owners: [Option<Owner>; 2],
+    /// The nicknames of guests who have seats.
+    #[serde(default, skip_serializing_if = "no_guest_has_a_name")]
+    pub(super) guests: [Option<String>; 2],
     /// Whether the game is rated.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) rated: bool,
@@ -52,6 +55,11 @@ pub(super) struct Seats {
     /// When offers that came to nothing may be made again.
     #[serde(default, skip_serializing_if = "Pauses::are_over")]
     pub(super) pauses: Pauses,
+}
+
+/// Returns whether no guest has a nickname.
+fn no_guest_has_a_name(guests: &[Option<String>; 2]) -> bool {
+    guests.iter().all(Option::is_none)
 }
 
 /// The conditional turns of a side.
@@ -122,9 +130,20 @@ impl Seats {
             rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
             rematch: self.rematch.clone(),
             public: self.public,
-            names: self.owners.each_ref().map(|owner| owner.as_ref().map(Owner::view)),
+            names: self.names(),
             rated: self.rated,
         }
+    }
+
+    /// Returns who has the seats, as far as they have names.
+    fn names(&self) -> [Option<NamedPlayer>; 2] {
+        let mut guests = self.guest_names();
+        [0, 1].map(|side| self.owners[side].as_ref().map(Owner::view).or_else(|| guests[side].take()))
+    }
+
+    /// Returns the guests who have seats, as far as they have nicknames.
+    pub(super) fn guest_names(&self) -> [Option<NamedPlayer>; 2] {
+        self.guests.each_ref().map(|name| name.as_ref().map(|name| NamedPlayer::guest(name)))
     }
 
     /// Returns whether the game can still be given up without a result: not every side has played a turn.

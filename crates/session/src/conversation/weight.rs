@@ -128,6 +128,7 @@ impl Conversation {
             | Command::StopTrial
             | Command::Games
             | Command::Invite { .. }
+            | Command::Nickname { .. }
             | Command::Sit { .. }
             | Command::Seat { .. }
             | Command::PreviewSetup { .. }
@@ -151,6 +152,7 @@ impl Conversation {
             | Command::AnswerTakeBack { .. }
             | Command::WithdrawTakeBack { .. }
             | Command::Abort { .. }
+            | Command::Withdraw { .. }
             | Command::OfferRematch { .. }
             | Command::DeclineRematch { .. }
             | Command::Chat { .. }

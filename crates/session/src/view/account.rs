@@ -53,13 +53,29 @@ pub struct SignedIn {
     pub name: Option<String>,
 }
 
-/// The account that has a seat.
+/// Who has a seat, under a name or as a guest with a nickname.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct NamedPlayer {
     /// The name; missing if it has been deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// Whether it is a guest's nickname: it belongs to nobody, and somebody else may have it as a name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub guest: bool,
+}
+
+impl NamedPlayer {
+    /// Returns the player of an account; without a name it has been deleted.
+    pub fn account(name: Option<String>) -> NamedPlayer {
+        NamedPlayer { name, guest: false }
+    }
+
+    /// Returns a guest with a nickname.
+    pub fn guest(name: &str) -> NamedPlayer {
+        NamedPlayer { name: Some(name.to_owned()), guest: true }
+    }
 }
 
 /// Returns whether no side has a name.

@@ -43,7 +43,7 @@ impl Game {
         let invitation = SeatKey::from(INVITATION);
         let public = Publicity::default();
         game.ok(1, Command::Invite { side: 0, seat, invitation: invitation.clone(), public, rated: false });
-        game.ok(2, Command::Sit { seat: other, invitation: Some(invitation) });
+        game.ok(2, Command::Sit { seat: other, invitation: Some(invitation), if_present: false });
         game
     }
 
@@ -127,7 +127,7 @@ pub(crate) fn start(clock: Option<ClockRule>) -> Command {
 }
 
 pub(crate) fn sit(side: usize) -> Command {
-    Command::Sit { seat: KEYS[side].into(), invitation: None }
+    Command::Sit { seat: KEYS[side].into(), invitation: None, if_present: false }
 }
 
 pub(crate) fn typed(node: u32, text: &str) -> Command {

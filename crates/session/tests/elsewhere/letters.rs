@@ -32,7 +32,7 @@ impl Durable {
             rated: false,
         };
         game.ok(1, invite);
-        game.ok(2, Command::Sit { seat: other, invitation: Some(invitation) });
+        game.ok(2, Command::Sit { seat: other, invitation: Some(invitation), if_present: false });
         game
     }
 

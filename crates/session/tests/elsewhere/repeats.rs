@@ -17,7 +17,7 @@ fn ask(game: &mut Game, client: u64, key: &str, command: Command) -> Event {
 
 fn come_again(game: &mut Game) {
     game.ok(AGAIN, Command::HELLO);
-    game.ok(AGAIN, Command::Sit { seat: SeatKey::from(KEYS[0]), invitation: None });
+    game.ok(AGAIN, Command::Sit { seat: SeatKey::from(KEYS[0]), invitation: None, if_present: false });
 }
 
 #[test]
@@ -35,7 +35,8 @@ fn what_has_been_carried_out_is_not_carried_out_again() {
     }
     assert_eq!(game.turns(), "e4");
     assert_eq!(ask(&mut game, 1, "another-request-of-128-bits", said()), Event::Done);
-    let lines = game.ok(AGAIN, Command::Sit { seat: SeatKey::from(KEYS[0]), invitation: None });
+    let lines =
+        game.ok(AGAIN, Command::Sit { seat: SeatKey::from(KEYS[0]), invitation: None, if_present: false });
     let chat = lines.into_iter().find_map(|event| match event {
         Event::Chat { lines, .. } => Some(lines.len()),
         _ => None,

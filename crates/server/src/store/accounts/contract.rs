@@ -167,7 +167,8 @@ fn listings(accounts: [AccountId; 2]) -> [Listing; 2] {
         0,
         Command::Invite { side: 0, seat: first.into(), invitation: invitation.into(), public, rated: false },
     );
-    let begun = ask(1, Command::Sit { seat: second.into(), invitation: Some(invitation.into()) });
+    let begun =
+        ask(1, Command::Sit { seat: second.into(), invitation: Some(invitation.into()), if_present: false });
     let over = ask(1, Command::Resign { side: 1 });
     [(begun, None), (over, Some(RatedOutcome::Won(0)))].map(|(listing, rated)| {
         let listing = listing.unwrap();
@@ -336,7 +337,7 @@ async fn games_are_found_by_those_who_play_them_until_their_names_are_deleted(pl
         let any = Search { limit: 9, player, ..Search::first_of(List::Archive) };
         store.listed(&any).await.unwrap()
     };
-    let named = |name: &str| Some(NamedPlayer { name: Some(name.to_owned()) });
+    let named = |name: &str| Some(NamedPlayer::account(Some(name.to_owned())));
     let found = search("bert").await;
     assert_eq!(found.iter().map(|game| game.session.as_str()).collect::<Vec<_>>(), ["c"]);
     assert_eq!(found[0].names, [named("Anna"), named("Bert")]);

@@ -127,7 +127,7 @@ impl Published {
     pub(crate) fn view(self, viewer: Viewer, is_builtin: impl Fn(&str) -> bool) -> Option<PublishedGame> {
         let game: GameSummary = serde_json::from_str(&self.view).ok()?;
         let own = self.account.is_some() && self.account == viewer;
-        let publisher = |account: Option<AccountId>, name| account.map(|_| NamedPlayer { name });
+        let publisher = |account: Option<AccountId>, name| account.map(|_| NamedPlayer::account(name));
         let origin = self.origin.map(|Origin { id, title, account, name }| match title {
             // Those who have the address of a game alone find it: another game does not tell it.
             None if !is_builtin(&id) => GameOrigin::default(),
