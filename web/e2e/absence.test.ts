@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import { PHONE, checkAccess, expectTurn, openPage } from "./browser";
-import { invite, play } from "./elsewhere";
+import { accept, invite, play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -15,7 +15,7 @@ itServed(
     const maker = await openPage(browser);
     const link = await invite(maker, server.url, "Scirocco");
     const friend = await openPage(browser, PHONE);
-    await friend.goto(link);
+    await accept(friend, link);
     await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
     await play(maker, ["f1", "e4"], "C-e4");
     await play(friend, ["a8", "a7"], "P-a7");

@@ -12,7 +12,7 @@ import {
   openPage,
   screenshot,
 } from "./browser";
-import { invite, play } from "./elsewhere";
+import { accept, invite, play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -40,7 +40,7 @@ itServed("a game by mail: a line of conditional turns plays two turns at once", 
   await maker.getByText("Waiting for the other player").waitFor();
   expect(await maker.title()).toBe("Scirocco – Beaufort");
   const friend = await openPage(browser, PHONE);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.top time", { hasText: "4 d 23 h" }).waitFor();
   await maker.locator(".player.bottom time.running", { hasText: "4 d 23 h" }).waitFor();
   await expect.poll(() => maker.title()).toBe("(1) Scirocco – Beaufort");
@@ -118,7 +118,7 @@ itServed("conditional turns that are being entered outlast a network that fails"
   const network = await failingNetwork(maker);
   const link = await invite(maker, server.url, "Scirocco", byMail);
   const friend = await openPage(browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   await play(maker, ["f1", "e4"], "C-e4");
   await openMail(maker);

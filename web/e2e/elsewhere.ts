@@ -24,6 +24,12 @@ export async function invite(
   return page.getByLabel("The link for your friend").inputValue();
 }
 
+/** Follows an invitation, and accepts it. */
+export async function accept(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Accept", exact: true }).click();
+}
+
 /** Plays a turn by clicks, and confirms it where that is asked for. */
 export async function play(page: Page, squares: string[], turn: string): Promise<void> {
   await clickSquares(page, ...squares);

@@ -13,7 +13,7 @@ import {
   screenshot,
 } from "./browser";
 import { itServed } from "./site";
-import { invite, play } from "./elsewhere";
+import { accept, invite, play } from "./elsewhere";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -39,7 +39,7 @@ async function wholeGame(options: BrowserContextOptions, name: string): Promise<
   expect(await endOf(maker, ".player.bottom")).toBeLessThanOrEqual(LAPTOP.viewport.height);
   expect(await maker.locator(".targets > .target").count()).toBe(0);
   const friend = await openPage(browser, options);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   expect(friend.url()).not.toContain(link.split("/").at(-1));
   const watcher = await openPage(browser, options);
@@ -119,7 +119,7 @@ itServed("an end by agreement, a rematch with sides exchanged, and a copy to ana
   const maker = await openPage(browser);
   const link = await invite(maker, together.server.url, "Chess on a Larger Board");
   const friend = await openPage(browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   await play(maker, ["f2", "f3"], "f3");
   await play(friend, ["e7", "e5"], "e5");
@@ -151,7 +151,7 @@ itServed("a network that fails in the middle of a turn costs no click", async ()
   const network = await failingNetwork(maker);
   const link = await invite(maker, together.server.url, "Scirocco");
   const friend = await openPage(browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
   await clickSquares(maker, "f1");
@@ -174,7 +174,7 @@ itServed(
       const maker = await openPage(together.browser, options);
       const link = await invite(maker, together.server.url, "Scirocco", undefined, true);
       const friend = await openPage(together.browser, options);
-      await friend.goto(link);
+      await accept(friend, link);
       for (const [page, place] of [
         [maker, "Blue"],
         [friend, "Tan"],

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { PHONE, checkAccess, expectTurn, openPage, screenshot, startBrowser } from "./browser";
-import { invite, play } from "./elsewhere";
+import { accept, invite, play } from "./elsewhere";
 import { isThere } from "./needs";
 import { startServer } from "./server";
 import { IS_SITE } from "./site";
@@ -73,7 +73,7 @@ itMailed("an address is confirmed by a link, and hears of each turn until it wan
     await page.getByRole("radiogroup", { name: "Clock" }).getByText("By mail").click();
   });
   const friend = await openPage(browser, PHONE);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   await friend.getByRole("radiogroup", { name: "Panel" }).getByText("By mail").click();
   await friend.getByLabel("Your mail address").fill("anne@example.org");

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { PHONE, checkAccess, expectTurn, openPage, screenshot } from "./browser";
+import { LAPTOP, PHONE, checkAccess, expectTurn, openPage, screenshot } from "./browser";
 import { play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
@@ -45,6 +45,7 @@ itServed("a seat is taken from the lobby, others watch, and the game stays in th
   await checkAccess(taker);
   await screenshot(taker, "lobby-phone");
   await open.getByRole("link", { name: "Play" }).click();
+  await taker.getByRole("button", { name: "Accept", exact: true }).click();
   await taker.locator(".player.bottom", { hasText: "you" }).waitFor();
   await play(maker, ["f1", "e4"], "C-e4");
   await expectTurn(taker, "C-e4");
@@ -100,4 +101,54 @@ itServed("a game is offered from the lobby itself", async () => {
   await page.getByText("The lobby offers the seat to anybody, too.").waitFor();
   await page.getByRole("button", { name: "Abort the game" }).click();
   await page.context().close();
+});
+
+/** Looks for an opponent at a game of Scirocco. */
+async function find(page: Page, nickname: string): Promise<void> {
+  await page.getByRole("button", { name: "Find an opponent" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Scirocco", { exact: true }).check();
+  await dialog.getByLabel("Your nickname").fill(nickname);
+  await dialog.getByRole("button", { name: "Find an opponent" }).click();
+}
+
+itServed("two who look for an opponent find each other, at once or by the front page", async () => {
+  const { browser, server } = together;
+  const one = await openPage(browser, { ...LAPTOP, colorScheme: "dark" });
+  await one.goto(server.url);
+  await one.getByRole("button", { name: "Find an opponent" }).click();
+  await one.getByRole("dialog").getByText("By mail").waitFor();
+  await checkAccess(one);
+  await screenshot(one, "find-dark");
+  await one.keyboard.press("Escape");
+  await find(one, "Anemone");
+  await one.getByText("Looking for an opponent: Scirocco, 20 min and 15 s a turn.").waitFor();
+  await screenshot(one, "find-waiting-dark");
+
+  // What is waited for is announced, and can be taken back from anywhere.
+  const guest = await openPage(browser, PHONE);
+  await guest.goto(server.url);
+  await guest.getByRole("link", { name: "Anemone (guest), Scirocco, 20 min and 15 s a turn" }).click();
+  await guest.getByRole("heading", { name: "Anemone (guest) invites you to a game" }).waitFor();
+  await checkAccess(guest);
+  await screenshot(guest, "invitation-phone");
+  expect(await one.getByText("Looking for an opponent").count(), "nobody sits down by opening a link").toBe(
+    1,
+  );
+  await guest.getByRole("button", { name: "Watch first" }).click();
+  await guest.getByText("The game begins when somebody has taken the seat").waitFor();
+  await one.goto(`${server.url}/#/learn`);
+  await one.locator(".seeking").getByRole("button", { name: "Stop looking" }).click();
+  await guest.getByText("The game was aborted").first().waitFor();
+
+  // Of two who look at the same moment one comes to the other.
+  const other = await openPage(browser);
+  for (const page of [one, other]) await openLobby(page);
+  await Promise.all([find(one, "Anemone"), find(other, "Breeze")]);
+  await one.locator(".player.top", { hasText: "Breeze (guest)" }).waitFor();
+  await other.locator(".player.top", { hasText: "Anemone (guest)" }).waitFor();
+  expect(one.url()).toBe(other.url());
+  await openLobby(guest);
+  await guest.getByText("Nobody waits for another player.").waitFor();
+  for (const page of [one, other, guest]) await page.context().close();
 });

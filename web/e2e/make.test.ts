@@ -13,6 +13,7 @@ import {
   screenshot,
   startForgetfulBrowser,
 } from "./browser";
+import { accept } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -315,7 +316,7 @@ itServed("a friend elsewhere plays an own game by the link to the table", async 
   await page.getByRole("button", { name: "Begin", exact: true }).click();
   const link = await page.getByLabel("The link for your friend").inputValue();
   const friend = await openPage(together.browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   await clickSquares(page, "a2", "a3");
   await expectListed(friend, "a3");

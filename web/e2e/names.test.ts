@@ -59,13 +59,13 @@ itServed(
     // A person without a name is asked for one, a person with one before the game begins.
     const bert = await openPage(browser, PHONE);
     await bert.goto(link);
-    await bert.getByText(`${annasName} invites you to a rated game`).waitFor();
+    await bert.getByText(`${annasName} invites you to a game`).waitFor();
     await checkAccess(bert);
-    await bert.getByRole("link", { name: "Sign in to take the seat" }).click();
+    await bert.getByRole("link", { name: "Sign in to accept" }).click();
     await sign(bert, "Take a name", bertsName);
     await bert.getByRole("link", { name: "Back to the game" }).click();
     await screenshot(bert, "names-seat-phone");
-    await bert.getByRole("button", { name: "Take the seat" }).click();
+    await bert.getByRole("button", { name: "Accept", exact: true }).click();
     await bert.locator(".player.bottom", { hasText: `${bertsName} (you)` }).waitFor();
     await anna.locator(".player.top", { hasText: bertsName }).waitFor();
     await play(anna, ["f1", "e4"], "C-e4");
@@ -140,7 +140,7 @@ itServed("who signs out plays no more under the name, and a name is taken once",
   await page.getByLabel("Password", { exact: true }).fill(password(name));
   await page.getByRole("button", { name: "Take this name" }).click();
   await page.getByText("Somebody has this name, or one that looks like it.").waitFor();
-  await page.getByText("Sign in", { exact: true }).first().click();
+  await page.getByRole("main").getByText("Sign in", { exact: true }).first().click();
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("Password", { exact: true }).fill(password(name));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -13,7 +13,7 @@ import {
   openPage,
   screenshot,
 } from "./browser";
-import { invite, play } from "./elsewhere";
+import { accept, invite, play } from "./elsewhere";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -130,7 +130,7 @@ it("in a game between two people a turn that waits is played, or dropped where i
   await maker.getByRole("button", { name: "Begin", exact: true }).click();
   const link = await maker.getByLabel("The link for your friend").inputValue();
   const friend = await openPage(together.browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
 
   await clickSquares(maker, "f1", "e4");
@@ -156,7 +156,7 @@ it("a piece that is lifted stays so when the turn of the other player arrives", 
   const maker = await openPage(together.browser);
   const link = await invite(maker, together.server.url, "Scirocco");
   const friend = await openPage(together.browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
   await play(maker, ["a3", "a4"], "P-a4");
   await expectTurn(friend, "P-a4");
@@ -193,7 +193,7 @@ it("a turn that waits is not played into the loss of the last royal piece", asyn
   await maker.getByRole("button", { name: "Begin", exact: true }).click();
   const link = await maker.getByLabel("The link for your friend").inputValue();
   const friend = await openPage(together.browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
   await clickSquares(maker, "d4", "d5");
   await expectTurn(friend, "R-d5");

@@ -2,7 +2,7 @@
 
 import { expect } from "vitest";
 import { clickSquares, expectTurn, openPage } from "./browser";
-import { invite, play } from "./elsewhere";
+import { accept, invite, play } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -15,7 +15,7 @@ itServed(
     const maker = await openPage(browser);
     const link = await invite(maker, server.url, "Chess on a Larger Board");
     const friend = await openPage(browser);
-    await friend.goto(link);
+    await accept(friend, link);
     await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
     await play(maker, ["f2", "f3"], "f3");
     await expectTurn(friend, "f3");
@@ -62,7 +62,7 @@ itServed("a short silence is not worth a word, and what was said comes once", as
   const maker = await openPage(browser);
   const link = await invite(maker, server.url, "Chess on a Larger Board");
   const friend = await openPage(browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   for (const page of [maker, friend]) await page.getByText("Chat", { exact: true }).click();
   const say = async (text: string) => {

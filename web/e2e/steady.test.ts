@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { clickSquares, expectTurn, openPage } from "./browser";
-import { invite, play } from "./elsewhere";
+import { accept, invite, play } from "./elsewhere";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -103,7 +103,7 @@ it("nobody is told at a turn of a game elsewhere that they look back", async () 
   const maker = await openPage(together.browser);
   const link = await invite(maker, together.server.url, "Scirocco");
   const friend = await openPage(together.browser);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   await maker.getByLabel("The link for your friend").waitFor({ state: "detached" });
   for (const page of [maker, friend]) await page.waitForTimeout(500);

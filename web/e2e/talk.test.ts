@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { PHONE, checkAccess, openPage, screenshot } from "./browser";
+import { accept } from "./elsewhere";
 import { itServed } from "./site";
 import { startTogether } from "./together";
 
@@ -28,7 +29,7 @@ itServed("the players talk, nobody else hears it, and either switches it off", a
   await maker.getByRole("button", { name: "Begin", exact: true }).click();
   const link = await maker.getByLabel("The link for your friend").inputValue();
   const friend = await openPage(browser, PHONE);
-  await friend.goto(link);
+  await accept(friend, link);
   await friend.locator(".player.bottom", { hasText: "you" }).waitFor();
   const watcher = await openPage(browser);
   await watcher.goto(link);

@@ -24,6 +24,7 @@ const OwnName = lazily(() => import("./views/names/OwnName"));
 const Player = lazily(() => import("./views/names/Player"));
 const Best = lazily(() => import("./views/names/Best"));
 const Duties = lazily(() => import("./views/games/Duties"));
+const Seeker = lazily(() => import("./views/lobby/Seeker"));
 const MailLink = lazily(() => import("./views/friend/MailLink"));
 const Make = lazily(() => import("./views/make/Make"));
 const Made = lazily(() => import("./views/make/Made"));
@@ -114,6 +115,11 @@ export function App() {
         </Suspense>
       </main>
       <Notices />
+      <Show when={app.seeking()}>
+        <Suspense>
+          <Seeker />
+        </Suspense>
+      </Show>
       <Show when={app.seats.sessions().length > 0 || app.facts.mySide() !== undefined}>
         <Suspense>
           <Duties />

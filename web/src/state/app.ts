@@ -27,6 +27,7 @@ import { createNotices } from "./notices";
 import { createOwnGames, withOwnGames } from "./ownGames";
 import { createRoute, href } from "./route";
 import { createSeats } from "./seats";
+import type { Seeking } from "./seek";
 import { createSettings } from "./settings";
 import { createSounds } from "./sounds";
 import { ForgivingStorage } from "./storage";
@@ -96,8 +97,8 @@ export function createApp({
   /** Returns a game of somebody's own, if the browser has it. */
   const ownGame = (id: string) => drafts.game(id) ?? ownGames.find(id);
   const seatKeeper: SeatKeeper = {
-    // A rated game is not begun before the person has been asked.
-    sit: (session) => (isRatedSeatFree(session) ? undefined : seats.sit(session)),
+    // No seat is taken before the person has been asked.
+    sit: (session) => (isInvited(session) ? undefined : seats.sit(session)),
     refused(session, { problem }) {
       // A change that cannot be saved now is tried again with the next connection.
       if (problem.code === "forbidden") seats.forget(session);
@@ -127,25 +128,31 @@ export function createApp({
     },
   });
   const setSession = (session: string) => set("session", session);
-  const beginning = createBeginning({ link, seats, notices, route, setSession });
+  /** A guest may have a nickname, for the seats that are taken on a connection. */
+  const introduce = (): Command[] =>
+    settings.nickname && !ownName.name() ? [{ type: "nickname", name: settings.nickname }] : [];
+  const beginning = createBeginning({ link, seats, notices, route, introduce, setSession });
   const noteSessions = noteTables({ tables, link, facts, route, shelf });
   /** The games elsewhere in which it is this browser's turn. */
   const [duties, setDuties] = createSignal<readonly Duty[]>([]);
   /** Whether conditional turns are being entered. */
   const [isPlanning, setPlanning] = createSignal(false);
+  /** The search for an opponent that is going on. */
+  const [seeking, setSeeking] = createSignal<Seeking>();
   /** The place that has been asked for and is not shown yet. */
   const [heading, setHeading] = createSignal<{ node: number }>();
 
-  /** Whether this browser has been invited to a rated game whose seat is free. */
-  function isRatedSeatFree(session: string): boolean {
-    const seen = facts.state()?.seats;
-    return Boolean(seen?.rated && seen.taken.includes(false) && seats.isInvited(session));
+  /** Whether this browser has been invited to a game whose seat is free. */
+  function isInvited(session: string): boolean {
+    const state = facts.state();
+    const isFree = state?.stage !== "over" && state?.seats?.taken.includes(false);
+    return Boolean(isFree && seats.isInvited(session));
   }
 
-  /** Takes the seat in the rated game to which this browser has been invited. */
-  async function takeRatedSeat(): Promise<void> {
-    const command = seats.sit(link.session());
-    if (command) await ask(command);
+  /** Takes the seat in the game to which this browser has been invited. */
+  async function accept(): Promise<void> {
+    const sit = seats.sit(link.session());
+    for (const command of [...introduce(), ...(sit ? [sit] : [])]) if (!(await ask(command))) return;
   }
 
   /** Notes the name under which the browser is signed in, and reconnects: a connection keeps its name. */
@@ -200,9 +207,6 @@ export function createApp({
       notices.turnPage();
       if (now.view === "join") {
         follow(now.session, now.invitation);
-        const sit = seats.sit(now.session);
-        // A person who watches the table already takes the seat there.
-        if (sit && now.session === link.session()) void ask(sit);
       }
       if (now.view !== "play" || !now.session || now.session === link.session()) return;
       setSession(now.session);
@@ -271,8 +275,16 @@ export function createApp({
     here: () => heading()?.node ?? facts.position()?.node,
     seats,
     isWaiting,
-    isRatedSeatFree: () => isRatedSeatFree(link.session()),
-    takeRatedSeat,
+    /** Whether this browser has been invited to the game that is shown, and has not taken the seat. */
+    isInvited() {
+      // An invitation comes by an address.
+      void route();
+      return facts.mySide() === undefined && isInvited(link.session());
+    },
+    accept,
+    introduce,
+    seeking,
+    setSeeking,
     ownName,
     signedInAs,
     mayPlay,

@@ -74,8 +74,8 @@ export interface Link {
   join(session: string): void;
   /** Sends commands to another session, one after the other, and joins it once all are granted; otherwise nothing changes. */
   joinWith(session: string, ...commands: Command[]): Promise<Event[]>;
-  /** Sends a command to another session without joining it. */
-  askIn(session: string, command: Command): Promise<Event[]>;
+  /** Sends commands to another session, one after the other, without joining it, and returns the events of the last answer. */
+  askIn(session: string, ...commands: [Command, ...Command[]]): Promise<Event[]>;
   /** Ends the connection for good. */
   close(): void;
 }
@@ -363,7 +363,7 @@ export function createLink(
     },
     joinWith,
     close: leave,
-    askIn: (session, command) =>
+    askIn: (session, ...commands) =>
       new Promise((resolve, reject) => {
         const giveUp = (reason?: string) => {
           there.close();
@@ -371,8 +371,7 @@ export function createLink(
         };
         const there: Connection = createConnection(connect, session, {
           open: () =>
-            void there
-              .ask(command)
+            void inTurn(there, commands)
               .then(resolve, reject)
               .finally(() => there.close()),
           events: () => undefined,
@@ -381,6 +380,12 @@ export function createLink(
         });
       }),
   };
+}
+
+/** Sends commands one after the other and returns the events of the last answer. */
+async function inTurn(connection: Connection, [command, ...rest]: readonly Command[]): Promise<Event[]> {
+  const events = command ? await connection.ask(command) : [];
+  return rest.length > 0 ? inTurn(connection, rest) : events;
 }
 
 /** Returns the event of a kind among the answers to a request. */

@@ -28,6 +28,20 @@ export async function readLobby(list: LobbyList, page: number, search: Search = 
   return (await read(`/lobby/${list}?${query.toString()}`)).json() as Promise<LobbyPage>;
 }
 
+/**
+ * Reads the open seats for who wants one of these games, or any if there are none, with this clock: who has waited for longest comes
+ * first. `own` is the session of the table that waits already. Throws a `LobbyError`.
+ */
+export async function readSeats(
+  games: readonly string[],
+  clock: ClockRule,
+  rated: boolean,
+  own = "",
+): Promise<LobbyPage> {
+  const wanted = { games: games.join(","), clock: JSON.stringify(clock), rated: String(rated), own };
+  return (await read(`/lobby/seats?${new URLSearchParams(wanted).toString()}`)).json() as Promise<LobbyPage>;
+}
+
 /** Reads the record of a game of the archive. Throws a `LobbyError`. */
 export async function readRecord(session: string): Promise<string> {
   return (await read(recordAddress(session))).text();

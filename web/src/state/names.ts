@@ -1,7 +1,11 @@
 /** The name under which this browser plays, as the server knows it. Nobody needs one. */
 
 import { type Accessor, createSignal } from "solid-js";
+import { t } from "../language/language";
 import type { SignedIn } from "../protocol/protocol";
+
+/** Returns the nickname of a guest, marked: it is nobody's name. */
+export const guestInWords = (name: string) => t("{name} (guest)", { name });
 
 export interface OwnName {
   /** The name; empty if the browser is not signed in. */

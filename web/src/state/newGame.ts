@@ -32,6 +32,8 @@ interface Wiring {
   seats: Seats;
   notices: Notices;
   route: () => Route;
+  /** What says to a session under which nickname its seats are taken; nothing without one. */
+  introduce: () => Command[];
   /** Notes the session of the game that is shown. */
   setSession: (session: string) => void;
 }
@@ -39,11 +41,13 @@ interface Wiring {
 export interface Beginning {
   /** Begins a game. Throws a `Refusal`. */
   begin(game: NewGame): Promise<void>;
+  /** Shows the page of a session that has been joined. */
+  show(session: string): void;
   /** Begins a game; a refusal is shown to the person. Returns whether it has begun. */
   start(game: NewGame): Promise<boolean>;
 }
 
-export function createBeginning({ link, seats, notices, route, setSession }: Wiring): Beginning {
+export function createBeginning({ link, seats, notices, route, introduce, setSession }: Wiring): Beginning {
   async function begin(wish: NewGame): Promise<void> {
     const session = newSession();
     const { clock, game, mySide, open, rated, ...rest } = wish;
@@ -54,13 +58,21 @@ export function createBeginning({ link, seats, notices, route, setSession }: Wir
       ...(game ? { game } : {}),
       ...(clock ? { clock } : {}),
     };
-    const told = await link.joinWith(
-      session,
-      command,
-      ...(mySide === undefined ? [] : [seats.invite(session, mySide, open, rated)]),
-    );
-    setSession(session);
+    const inviting = mySide === undefined ? undefined : seats.invite(session, mySide, open, rated);
+    let told;
+    try {
+      told = await link.joinWith(session, ...(inviting ? [...introduce(), command, inviting] : [command]));
+    } catch (reason) {
+      // There is no such game, so nobody has a seat in it; of a lost connection nobody knows.
+      if (reason instanceof Refusal && reason.problem.code !== "internal") seats.forget(session);
+      throw reason;
+    }
     for (const event of told) if (event.type === "recordWarnings") warn(event.warnings);
+    show(session);
+  }
+
+  function show(session: string): void {
+    setSession(session);
     const address = href("play", session);
     // A link that has begun a game must not do so again on the way back.
     if (route().view === "open") location.replace(address);
@@ -78,6 +90,7 @@ export function createBeginning({ link, seats, notices, route, setSession }: Wir
 
   return {
     begin,
+    show,
     async start(game) {
       try {
         await begin(game);

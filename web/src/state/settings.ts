@@ -45,6 +45,8 @@ export interface Settings {
   level: string;
   seconds: number;
   side: "0" | "1" | "random" | "both";
+  /** The nickname for games with people elsewhere without a name; empty for none. */
+  nickname: string;
   /** Whether the first-game tour has been seen. */
   toured: boolean;
 }
@@ -83,6 +85,7 @@ const FITS: Readonly<Record<keyof Settings, (value: unknown) => boolean>> = {
   level: isText,
   seconds: isBetween(0, 86_400),
   side: oneOf("0", "1", "random", "both"),
+  nickname: isText,
   toured: isBoolean,
 };
 
@@ -107,6 +110,7 @@ export function createSettings(storage: Pick<Storage, "getItem" | "setItem">, is
     level: "",
     seconds: 3,
     side: "0",
+    nickname: "",
     toured: false,
   };
   const kept = () => recall(storage, KEY) ?? {};

@@ -2,6 +2,7 @@
 
 import type { LevelView, Player } from "../protocol/protocol";
 import { t } from "../language/language";
+import type { NewGame } from "../state/newGame";
 
 /** The most time for a turn of a level that stops by itself, in milliseconds. Only boards with very slow turns need it. */
 const MAX_LIMITED_MS = 10_000;
@@ -21,6 +22,17 @@ export function forceOf(levels: readonly LevelView[], id: string): string {
 export function engineAt(level: LevelView | undefined, seconds: number): Player {
   const ms = level?.maxNodes === undefined ? seconds * 1000 : MAX_LIMITED_MS;
   return { type: "engine", level: level?.id ?? "", ms };
+}
+
+/** Returns a game of a person, who plays the side `mine`, against the engine: every such game begins so. */
+export function againstEngine(
+  game: string,
+  engine: Player,
+  mine: number,
+  { clock, from }: Pick<NewGame, "clock" | "from"> = { from: { type: "default" } },
+): NewGame {
+  const person: Player = { type: "person" };
+  return { game, players: mine === 0 ? [person, engine] : [engine, person], clock, from };
 }
 
 /** Returns a time in seconds within which a level with `maxNodes` plays a turn in most games, on most devices. */

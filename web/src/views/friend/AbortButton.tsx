@@ -4,12 +4,12 @@ import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 
 export function AbortButton() {
-  const { ask, facts } = useApp();
+  const { ask, facts, isWaiting } = useApp();
   return (
     <button
       class="quiet"
       disabled={facts.mySide() === undefined || !facts.state()?.seats?.canAbort}
-      onClick={() => void ask({ type: "abort", side: facts.mySide() ?? 0 })}
+      onClick={() => void ask({ type: isWaiting() ? "withdraw" : "abort", side: facts.mySide() ?? 0 })}
     >
       {t("Abort the game")}
     </button>

@@ -9,21 +9,26 @@ import { useApp } from "../../state/app";
 import { linkTo } from "../../state/share";
 import { CopyButton } from "../CopyButton";
 import { AbortButton } from "./AbortButton";
+import { SeekingTime, SeekingWords, StopSeeking } from "../lobby/SeekingWords";
 import "../../style/friend.css";
-import { lazily } from "../lazily";
-
-const RatedSeat = lazily(() => import("./RatedSeat"));
 
 /** The hosts by which a machine calls itself. */
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-export default function Waiting(props: { game: GameView }) {
+interface WaitingProps {
+  game: GameView;
+  /** Shows the invitation again to who has been invited and looks at the board first. */
+  ask: () => void;
+}
+
+export default function Waiting(props: WaitingProps) {
   const app = useApp();
   const invitation = () => app.seats.invitation(app.link.session());
   const link = () => linkTo("join", app.link.session(), invitation() ?? "");
   const isHereAlone = () => LOOPBACK.test(new URL(link()).hostname);
   const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0] ?? "";
-  const isInvited = () => app.facts.mySide() === undefined && app.isRatedSeatFree();
+  const isMine = () => invitation() !== undefined && app.facts.mySide() !== undefined;
+  const isSeeking = () => app.seeking()?.session === app.link.session();
   const hand = sharing();
 
   /** Cancelling is no failure. */
@@ -35,24 +40,34 @@ export default function Waiting(props: { game: GameView }) {
 
   return (
     <section class="waiting-friend" aria-labelledby="waiting-friend">
-      <h2 id="waiting-friend">{isInvited() ? t("A rated game") : t("Waiting for the other player")}</h2>
-      <Show
-        when={invitation() && app.facts.mySide() !== undefined}
-        fallback={
-          <Show
-            when={isInvited()}
-            fallback={
-              <p role="status">
-                {t("The game begins when somebody has taken the seat of {side}.", { side: free() })}
-              </p>
-            }
-          >
-            <RatedSeat side={free()} />
-          </Show>
-        }
-      >
+      <h2 id="waiting-friend">{t("Waiting for the other player")}</h2>
+      <Show when={!isMine()}>
         <p role="status">
-          {t("Send this link to a friend. Whoever opens it first plays {side}; the game begins at once.", {
+          {t("The game begins when somebody has taken the seat of {side}.", { side: free() })}
+        </p>
+        <Show when={app.isInvited()}>
+          <div class="row">
+            <button class="primary" onClick={() => props.ask()}>
+              {t("Take the seat")}
+            </button>
+          </div>
+        </Show>
+      </Show>
+      <Show when={isMine() && isSeeking()}>
+        <p role="status">
+          <SeekingWords />
+        </p>
+        <p>
+          {t("Everybody sees it in the lobby and on the front page. The game begins when somebody comes.")}
+        </p>
+        <div class="row">
+          <SeekingTime />
+          <StopSeeking />
+        </div>
+      </Show>
+      <Show when={isMine() && !isSeeking()}>
+        <p role="status">
+          {t("Send this link to a friend. Whoever accepts first plays {side}; the game begins at once.", {
             side: free(),
           })}
         </p>

@@ -10,6 +10,7 @@ import { createSeen } from "../seen";
 import { Hero } from "./Hero";
 import { MiniBoard } from "./MiniBoard";
 import { NewGameDialog } from "./NewGameDialog";
+import { isInFront, isNear, isOlder } from "./shelves";
 import { ShelfRow } from "./ShelfRow";
 import { Tables } from "./Tables";
 import { lazily } from "../lazily";
@@ -17,17 +18,12 @@ import { lazily } from "../lazily";
 const YourTurn = lazily(() => import("./YourTurn"));
 const LoadDialog = lazily(() => import("./LoadDialog"));
 
-/** Chess and its nearest relatives, which other programs play, too: one step away. */
-const CHESS = new Set(["orthochess", "capablanca", "grand", "shako", "courier"]);
-
 export function Games() {
   const app = useApp();
   const [chosen, setChosen] = createSignal<GameSummary>();
   const [isLoading, setLoading] = createSignal(false);
-  const isOlder = (game: GameSummary) => game.older ?? false;
-  const isNear = (game: GameSummary) => Boolean(game.revisionOf) || CHESS.has(game.id);
   const among = (belongs: (game: GameSummary) => boolean) => app.facts.games().filter(belongs);
-  const newest = () => among((game) => !isOlder(game) && !isNear(game));
+  const newest = () => among(isInFront);
   return (
     <div class="page games">
       {/* Whoever comes back for a turn finds it first. */}

@@ -1,12 +1,16 @@
 /** The first thing that is seen: a game in motion, and a button that begins one. */
 
-import { Show, createSignal } from "solid-js";
+import { Show, Suspense, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import type { GameSummary, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { forceOf } from "../force";
+import { againstEngine, forceOf } from "../force";
+import { FindButton } from "../lobby/FindButton";
+import { lazily } from "../lazily";
 import { Showcase } from "./Showcase";
 import { Rich } from "../../language/Rich";
+
+const Announced = lazily(() => import("../lobby/Announced"));
 
 /** The force of the wind that a first game is played against. */
 const FIRST_GAME_FORCE = 2;
@@ -21,8 +25,8 @@ export function Hero(props: { game: GameSummary }) {
   async function begin(): Promise<void> {
     if (isBusy()) return;
     setBusy(true);
-    const players: [Player, Player] = [{ type: "person" }, { type: "engine", level: level(), ms: PACE }];
-    await app.start({ game: props.game.id, players, from: { type: "default" } });
+    const engine: Player = { type: "engine", level: level(), ms: PACE };
+    await app.start(againstEngine(props.game.id, engine, 0));
     setBusy(false);
   }
   const ready = () => {
@@ -38,9 +42,14 @@ export function Hero(props: { game: GameSummary }) {
             "Boards of up to sixteen by sixteen squares. Pieces that lend each other their moves, push, swap, convert and poison. Every tile shows how its piece moves.",
           )}
         </p>
-        <button class="primary large" disabled={isBusy()} onClick={() => void begin()}>
-          {t("Play now")}
-        </button>
+        <div class="row">
+          <button class="primary large" disabled={isBusy()} onClick={() => void begin()}>
+            {t("Play now")}
+          </button>
+          <Show when={!app.shelf}>
+            <FindButton class="large" />
+          </Show>
+        </div>
         <p class="hint">
           {t("{game}, {side} against the engine: {level}.", {
             game: props.game.name,
@@ -48,6 +57,11 @@ export function Hero(props: { game: GameSummary }) {
             level: forceOf(app.facts.levels(), level()),
           })}
         </p>
+        <Show when={!app.shelf}>
+          <Suspense>
+            <Announced />
+          </Suspense>
+        </Show>
         <p class="hint">
           <Rich
             text={t("New here? <learn>Learn in three minutes</learn>, or solve <puzzles>puzzles</puzzles>.")}

@@ -2,12 +2,14 @@
 
 import { For, Show, createSignal, untrack } from "solid-js";
 import { t } from "../../language/language";
-import type { ClockRule, GameSummary, Player, Start } from "../../protocol/protocol";
+import type { ClockRule, GameSummary, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { PERSONS } from "../../state/newGame";
 import { isOwn } from "../../state/ownGames";
 import { Dialog } from "../Dialog";
-import { engineAt, forceName, usualSeconds } from "../force";
+import { againstEngine, engineAt, forceName, usualSeconds } from "../force";
 import { Segments } from "../Segments";
+import { NicknameField } from "../names/NicknameField";
 import { ClockChoice } from "./ClockChoice";
 import { Tick } from "../Tick";
 
@@ -53,31 +55,21 @@ export default function NewGameForm(props: NewGameProps) {
   async function begin(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     setBusy(true);
-    const person: Player = { type: "person" };
     const engine = engineAt(level(), app.settings.seconds);
     const { side } = app.settings;
     const mine = side === "random" ? String(Math.floor(Math.random() * 2)) : side;
-    const players: [Player, Player] =
-      side === "both" || isElsewhere()
-        ? [person, person]
-        : mine === "0"
-          ? [person, engine]
-          : [engine, person];
     const hasSetup = props.game.setUpPhases > 0;
     const from = props.from ?? { type: hasSetup ? place() : ("default" as const) };
     const mySide = isElsewhere() ? Number(mine) : undefined;
     const isPublic = isElsewhere() && (mayTake() || mayWatch());
     const open = isPublic ? { take: mayTake(), watch: mayWatch() } : undefined;
     const rated = isElsewhere() && mayBeRated() && isRated();
-    const started = await app.start({
-      game: props.game.id,
-      players,
-      clock: clock(),
-      from,
-      mySide,
-      open,
-      rated,
-    });
+    const game = props.game.id;
+    const started = await app.start(
+      side === "both" || isElsewhere()
+        ? { game, players: PERSONS, clock: clock(), from, mySide, open, rated }
+        : againstEngine(game, engine, Number(mine), { clock: clock(), from }),
+    );
     setBusy(false);
     if (started) props.close();
   }
@@ -98,7 +90,8 @@ export default function NewGameForm(props: NewGameProps) {
             choose={choose}
           />
           <Show when={isElsewhere()}>
-            <p class="hint">{t("You get a link. Whoever opens it first plays against you; others watch.")}</p>
+            <p class="hint">{t("You get a link. Whoever accepts first plays against you; others watch.")}</p>
+            <NicknameField />
             <Tick
               class="tick"
               label={t("Anyone may take the other seat: the lobby offers it")}

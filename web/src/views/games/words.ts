@@ -3,6 +3,7 @@
 import type { GameSummary, LevelView, TableSummary } from "../../protocol/protocol";
 import { forceOf } from "../force";
 import { plural, sentence, t } from "../../language/language";
+import { guestInWords } from "../../state/names";
 
 /** Returns who plays: `Blue against the engine (force 6, strong breeze)`, or `Blue: Anna, Tan: Bert`. */
 export function playersInWords(
@@ -15,7 +16,9 @@ export function playersInWords(
   const person = players.findIndex(({ type }) => type === "person");
   const [engine] = engines;
   if (!engine && named.length > 0) {
-    const parts = named.map(({ side, name }) => t("{side}: {name}", { side: game.sides[side] ?? "", name }));
+    const parts = named.map(({ side, name }) =>
+      t("{side}: {name}", { side: game.sides[side] ?? "", name: inWords(name) }),
+    );
     return parts.join(", ");
   }
   if (!engine) return t("Two people");
@@ -25,6 +28,11 @@ export function playersInWords(
     level: forceOf(levels, engine.level),
   });
 }
+
+/** How the session marks the nickname of a guest in a text; no name has such an end. */
+const GUEST = " (guest)";
+
+const inWords = (name: string) => (name.endsWith(GUEST) ? guestInWords(name.slice(0, -GUEST.length)) : name);
 
 /** Returns where a game stands: `14 turns, Tan to move`. */
 export function standInWords(game: GameSummary, table: TableSummary | undefined): string {

@@ -10,6 +10,7 @@ import { href } from "../../state/route";
 import { singleFlight } from "../singleFlight";
 import { ArchiveSearch } from "./ArchiveSearch";
 import { FinishedGames, LiveGames } from "./lists";
+import { FindButton } from "./FindButton";
 import { OfferGame } from "./OfferGame";
 import { PublicGames } from "./PublicGames";
 
@@ -50,7 +51,14 @@ export default function Lobby() {
         list="open"
         title={t("Somebody waits for you")}
         none={t("Nobody waits for another player.")}
-        before={<OfferGame />}
+        before={
+          <>
+            <p>
+              <FindButton class="primary" />
+            </p>
+            <OfferGame />
+          </>
+        }
       >
         {({ session, game }) => (
           <a class="button primary" href={href("join", session, game.free?.invitation ?? "")}>

@@ -21,7 +21,7 @@ export function OfferGame() {
         >
           <For each={facts.games()}>{({ id, name }) => <option value={id}>{name}</option>}</For>
         </select>
-        <button class="primary" disabled={!game()} onClick={() => setOffering(true)}>
+        <button disabled={!game()} onClick={() => setOffering(true)}>
           {t("Offer a game")}
         </button>
       </div>

@@ -3,6 +3,7 @@
 import { For, Show } from "solid-js";
 import { t } from "../../language/language";
 import type { PublicGame } from "../../protocol/protocol";
+import { guestInWords } from "../../state/names";
 import { href } from "../../state/route";
 
 interface PlayersProps {
@@ -21,7 +22,11 @@ export function Players(props: PlayersProps) {
               <span>
                 {`${props.sides[side()] ?? ""}: `}
                 <Show when={known().name} fallback={t("deleted")}>
-                  {(name) => <a href={href("player", name())}>{name()}</a>}
+                  {(name) => (
+                    <Show when={!known().guest} fallback={guestInWords(name())}>
+                      <a href={href("player", name())}>{name()}</a>
+                    </Show>
+                  )}
                 </Show>{" "}
               </span>
             )}

@@ -76,7 +76,7 @@ export function Account(props: { name: string }) {
           {t("Download all that is kept about you")}
         </a>
       </div>
-      <Show when={app.isRatedSeatFree()}>
+      <Show when={app.isInvited()}>
         <a class="button primary" href={href("play", app.link.session())}>
           {t("Back to the game")}
         </a>

@@ -1,6 +1,6 @@
 /** The game that is being played: the set-up, the board with its panels, or the editor of conditional turns. */
 
-import { Match, Show, Suspense, Switch } from "solid-js";
+import { Match, Show, Suspense, Switch, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { setupOf } from "../../state/facts";
@@ -9,11 +9,15 @@ import { GameTable } from "./GameTable";
 import { Setup } from "./Setup";
 import { lazily } from "../lazily";
 
+const Invitation = lazily(() => import("../friend/Invitation"));
 const Waiting = lazily(() => import("../friend/Waiting"));
 const PlanEditor = lazily(() => import("../friend/PlanEditor"));
 
 export default function Play() {
   const app = useApp();
+  /** The session at whose board somebody looks before accepting the invitation. */
+  const [watched, setWatched] = createSignal<string>();
+  const isAsked = () => app.isInvited() && watched() !== app.link.session();
   return (
     <Show when={app.link.session()} keyed>
       <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
@@ -24,12 +28,15 @@ export default function Play() {
             )}
           </NotFound>
         </Match>
+        <Match when={isAsked() && app.game()} keyed>
+          {(game) => <Invitation game={game} watch={() => setWatched(app.link.session())} />}
+        </Match>
         <Match when={app.game()} keyed>
           {(game) => (
             <>
               <Show when={app.isWaiting()}>
                 <Suspense>
-                  <Waiting game={game} />
+                  <Waiting game={game} ask={() => setWatched(undefined)} />
                 </Suspense>
               </Show>
               <Switch fallback={<GameTable game={game} />}>

@@ -5,6 +5,7 @@ import { sideClass } from "../../board/piece";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { guestInWords } from "../../state/names";
 import { clockText, longTime } from "../../state/clock";
 import { forceOf } from "../force";
 import { Presence } from "../friend/Presence";
@@ -19,8 +20,11 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   const player = () => state()?.players[props.side];
   const isYou = () => app.facts.mySide() === props.side;
   const named = () => state()?.seats?.names?.[props.side];
+  const account = () => (named()?.guest ? undefined : named()?.name);
   const nameless = () => {
     const who = player();
+    const { name, guest } = named() ?? {};
+    if (name && guest) return isYou() ? t("{name} (you)", { name }) : guestInWords(name);
     if (named()) return t("deleted");
     if (state()?.seats) return isYou() ? t("you") : "";
     return who?.type === "engine"
@@ -36,7 +40,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
       <span class={`swatch tile ${sideClass(props.game.summary, props.side)}`} aria-hidden="true" />
       <strong>{props.game.summary.sides[props.side]}</strong>
       <Show
-        when={named()?.name}
+        when={account()}
         fallback={
           <span class="who" title={nameless()}>
             {nameless()}
