@@ -144,11 +144,16 @@ itServed("two who look for an opponent find each other, at once or by the front 
   // Of two who look at the same moment one comes to the other.
   const other = await openPage(browser);
   for (const page of [one, other]) await openLobby(page);
+  await screenshot(other, "lobby-forces");
   await Promise.all([find(one, "Anemone"), find(other, "Breeze")]);
   await one.locator(".player.top", { hasText: "Breeze (guest)" }).waitFor();
   await other.locator(".player.top", { hasText: "Anemone (guest)" }).waitFor();
   expect(one.url()).toBe(other.url());
   await openLobby(guest);
   await guest.getByText("Nobody waits for another player.").waitFor();
+
+  // The engine accepts at once.
+  await guest.getByRole("button", { name: "Force 1, " }).click();
+  await guest.locator(".player", { hasText: "force 1" }).waitFor();
   for (const page of [one, other, guest]) await page.context().close();
 });

@@ -11,6 +11,7 @@ import { singleFlight } from "../singleFlight";
 import { ArchiveSearch } from "./ArchiveSearch";
 import { FinishedGames, LiveGames } from "./lists";
 import { FindButton } from "./FindButton";
+import { Forces } from "./Forces";
 import { OfferGame } from "./OfferGame";
 import { PublicGames } from "./PublicGames";
 
@@ -66,6 +67,7 @@ export default function Lobby() {
           </a>
         )}
       </PublicGames>
+      <Forces />
       <LiveGames />
       <FinishedGames
         search={search()}
