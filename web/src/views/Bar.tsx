@@ -1,6 +1,6 @@
 /** The bar on top: the views and the colours. Where there is no room for all names, they stand in a menu. */
 
-import { For, createEffect, createMemo, createSignal } from "solid-js";
+import { For, Show, createEffect, createMemo, createSignal } from "solid-js";
 import { msg } from "../language/catalogue";
 import { t } from "../language/language";
 import { href } from "../state/route";
@@ -92,6 +92,11 @@ export function Bar() {
           )}
         </For>
       </nav>
+      <Show when={!app.shelf}>
+        <a class="sign-in" href="#/name">
+          {app.ownName.name() || t("Sign in")}
+        </a>
+      </Show>
       <ThemeButton />
     </header>
   );
