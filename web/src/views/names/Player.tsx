@@ -2,6 +2,7 @@
 
 import { t } from "../../language/language";
 import { FinishedGames, LiveGames } from "../lobby/lists";
+import { MadeBy } from "./MadeBy";
 import { Ratings } from "./Ratings";
 
 export default function Player(props: { name: string }) {
@@ -10,6 +11,7 @@ export default function Player(props: { name: string }) {
     <div class="page names">
       <h1>{props.name}</h1>
       <Ratings name={props.name} />
+      <MadeBy name={props.name} />
       <LiveGames search={search()} />
       <FinishedGames search={search()} />
       <p>
