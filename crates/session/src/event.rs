@@ -273,6 +273,10 @@ pub enum Event {
         last: Option<TurnView>,
         /// The turns that were asked for, each with its changes of the board.
         turns: Vec<TurnView>,
+        /// What the last of them does, in a sentence or two; missing if nothing plain can be said.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
+        reason: Option<Phrase>,
     },
     /// The answer to `judge`; only the requester gets it.
     Judged {

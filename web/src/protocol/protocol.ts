@@ -1058,7 +1058,11 @@ last?: TurnView,
 /**
  * The turns that were asked for, each with its changes of the board.
  */
-turns: Array<TurnView>, } | { "type": "judged", 
+turns: Array<TurnView>, 
+/**
+ * What the last of them does, in a sentence or two; missing if nothing plain can be said.
+ */
+reason?: Phrase, } | { "type": "judged", 
 /**
  * The place where the turn would be played.
  */
@@ -2621,7 +2625,7 @@ turns: Array<string>,
  */
 index: number, 
 /**
- * In a hint: what the first turn does, in a sentence; missing if nothing plain can be said.
+ * In a hint and an analysis: what the first turn does, in a sentence or two; missing if nothing plain can be said.
  */
 reason?: Phrase, };
 

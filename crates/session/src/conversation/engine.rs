@@ -68,7 +68,7 @@ impl Handler<'_> {
                 self.broadcast_thought(&found)
             }
             (JobPurpose::Analysis, JobReport::Progress(found) | JobReport::Done(found)) => {
-                let thought = self.thought(&found)?;
+                let thought = self.thought_in_words(&found)?;
                 self.broadcast(Event::Analysis { thought });
                 Ok(())
             }
@@ -88,13 +88,7 @@ impl Handler<'_> {
                 self.decide_draw(by, accept)
             }
             (JobPurpose::Hint(requester), JobReport::Done(found)) => {
-                let mut thought = self.thought(&found)?;
-                let position = self.table()?.session.position();
-                let choices = position.turns(Scope::Choices);
-                for line in &mut thought.lines {
-                    let turn = choices.get(line.index as usize);
-                    line.reason = turn.and_then(|&turn| merit(position, turn));
-                }
+                let thought = self.thought_in_words(&found)?;
                 self.reply_to(requester, Event::Hint { thought });
                 Ok(())
             }
@@ -247,6 +241,18 @@ impl Handler<'_> {
             ms: u32::try_from(found.time.as_millis()).unwrap_or(u32::MAX),
             lines: found.lines.iter().filter_map(line).collect(),
         })
+    }
+
+    /// Returns the same, and says of each line what its first turn does.
+    fn thought_in_words(&self, found: &SearchReport) -> Result<Thought, Refusal> {
+        let mut thought = self.thought(found)?;
+        let position = self.table()?.session.position();
+        let choices = position.turns(Scope::Choices);
+        for line in &mut thought.lines {
+            let turn = choices.get(line.index as usize);
+            line.reason = turn.and_then(|&turn| merit(position, turn));
+        }
+        Ok(thought)
     }
 
     pub(super) fn search(&mut self, purpose: JobPurpose, search: SearchJob) {

@@ -7,6 +7,7 @@ use super::questions::{MAX_OVERLAY_TURNS, arrange};
 use super::refusal::{Refusal, read_turn, refusal, stale};
 use crate::command::Placed;
 use crate::event::{Event, Problem, ProblemCode};
+use crate::judgement::merit;
 use crate::view::{BoardView, SquareIndex, Viewer, attackers, last_turn, squares};
 
 /// The most turns of a line that is looked at.
@@ -69,7 +70,8 @@ impl Handler<'_> {
         });
         let mut left = MAX_LINE_WORK;
         let mut turns = Vec::with_capacity(texts.len());
-        for text in texts {
+        let mut reason = None;
+        for (index, text) in texts.iter().enumerate() {
             left = left.checked_sub(position.count_turns(Scope::Choices) as usize).ok_or_else(|| {
                 let message = phrase!(
                     "the positions of a line have at most {number} turns altogether",
@@ -79,9 +81,12 @@ impl Handler<'_> {
             })?;
             let turn = read_turn(&position, text, "turns")?;
             turns.push(Viewer::new(&position).view(turn, text));
+            if index + 1 == texts.len() {
+                reason = merit(&position, turn);
+            }
             position.play_unchecked(turn);
         }
-        self.reply(Event::Line { board, last, turns });
+        self.reply(Event::Line { board, last, turns, reason });
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ pub(super) struct Deed<'a> {
     game: &'a Game,
     text: String,
     /// The piece that does it, and where it stood: `the Camel on e7`; `None` where no single piece does it.
-    pub(super) actor: Option<Phrase>,
+    actor: Option<Phrase>,
     /// The opposing pieces that it takes, and those it wins over, with their squares.
     takes: Vec<(PieceType, String)>,
     converts: Vec<(PieceType, String)>,
@@ -88,11 +88,10 @@ impl<'a> Deed<'a> {
         });
         let promotes = self.promotion.map(|kind| {
             let piece = &self.game.piece(kind).name;
-            match (form, piece.starts_with(['A', 'E', 'I', 'O', 'U'])) {
-                (Form::Infinitive, true) => phrase!("become an {piece}", piece = piece),
-                (Form::Infinitive, false) => phrase!("become a {piece}", piece = piece),
-                (Form::ThirdPerson, true) => phrase!("becomes an {piece}", piece = piece),
-                (Form::ThirdPerson, false) => phrase!("becomes a {piece}", piece = piece),
+            match form {
+                Form::Infinitive if takes_an(piece) => phrase!("become an {piece}", piece = piece),
+                Form::Infinitive => phrase!("become a {piece}", piece = piece),
+                Form::ThirdPerson => becomes(piece),
             }
         });
         let parts = [takes, converts, promotes];
@@ -105,6 +104,19 @@ impl<'a> Deed<'a> {
 pub(super) enum Form {
     Infinitive,
     ThirdPerson,
+}
+
+/// Returns that a piece becomes another, in the third person.
+pub(super) fn becomes(piece: &str) -> Phrase {
+    if takes_an(piece) {
+        phrase!("becomes an {piece}", piece = piece)
+    } else {
+        phrase!("becomes a {piece}", piece = piece)
+    }
+}
+
+fn takes_an(piece: &str) -> bool {
+    piece.starts_with(['A', 'E', 'I', 'O', 'U'])
 }
 
 /// Joins phrases by `and`.
@@ -126,11 +138,11 @@ fn actor(game: &Game, view: &TurnView) -> Option<Phrase> {
     view.steps.first().and_then(mover)
 }
 
-fn is_drop(view: &TurnView) -> bool {
+pub(super) fn is_drop(view: &TurnView) -> bool {
     view.steps.iter().any(|step| step.kind == beaufort_rules::StepKind::Drop)
 }
 
-fn kind(code: u16) -> Option<PieceType> {
+pub(super) fn kind(code: u16) -> Option<PieceType> {
     (code / 2).checked_sub(1).map(|index| PieceType::new(index as u8))
 }
 

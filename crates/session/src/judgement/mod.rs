@@ -1,5 +1,6 @@
 //! The judgement of a turn: its cost, whether it decides the game, and the reason in a sentence from the position itself. The
-//! warning before a turn, the review after it and the hint all use it.
+//! warning before a turn and the review after it use it. What a turn does, good or bad, is told apart from that: in a hint, of the lines of
+//! an analysis, and of a turn that is looked at.
 //!
 //! Most of it follows from the expected points that a turn loses. Near the end of a game that is not enough: a player who is far
 //! behind has hardly any points to lose, and one who is far ahead keeps nearly all of them without the win. A turn that loses the
@@ -7,6 +8,7 @@
 //! by the thresholds of lichess.
 
 mod deed;
+mod merit;
 mod outlook;
 #[cfg(test)]
 mod tests;
@@ -20,6 +22,7 @@ use crate::view::{Judgement, Score};
 use deed::{Deed, Form, after};
 use outlook::{Decision, Outlook};
 
+pub(crate) use merit::merit;
 pub(crate) use warning::{Warning, warning};
 
 const INACCURACY: u8 = 6;
@@ -135,13 +138,6 @@ impl Case<'_> {
         let deed = best.filter(Deed::is_plain)?;
         Some(deed.missed())
     }
-}
-
-/// Returns what the best turn does, in a sentence, if it can be said plainly.
-pub(crate) fn merit(before: &Position, best: Turn) -> Option<Phrase> {
-    let deed = Deed::of(before, best);
-    let actor = deed.actor.clone().filter(|_| deed.is_plain())?;
-    Some(phrase!("With it {actor} {deed}.", actor = actor, deed = deed.in_words(Form::ThirdPerson)))
 }
 
 /// Returns whether two turns have the same result.

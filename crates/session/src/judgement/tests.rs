@@ -128,15 +128,6 @@ fn a_deed_that_is_done_is_not_missed() {
 }
 
 #[test]
-fn a_hint_says_what_the_turn_does() {
-    let game = builtin::game("scirocco").unwrap();
-    let position = Position::parse(&game, "[K]8(K)/10/10/10/[R]2(C)6/10/10/10/10/10 b").unwrap();
-    let told = |turn| merit(&position, position.read_turn(turn).unwrap());
-    assert_eq!(told("Rxd6").unwrap(), "With it the Rook on a6 takes the Camel on d6.");
-    assert_eq!(told("K-a9"), None);
-}
-
-#[test]
 fn the_reason_is_what_the_reply_does_or_what_has_been_missed() {
     let won = [1_000_000, -1_000_000];
     for (board, turns, values, reason) in [

@@ -199,7 +199,11 @@ fn captures(position: &Position, side: Side) -> Vec<(Square, Square)> {
 }
 
 /// Does the same unless that is more work than is `left`, in turns looked at; the work is taken from it.
-fn captures_within(position: &Position, side: Side, left: &mut usize) -> Option<Vec<(Square, Square)>> {
+pub(crate) fn captures_within(
+    position: &Position,
+    side: Side,
+    left: &mut usize,
+) -> Option<Vec<(Square, Square)>> {
     let mut trial = position.clone();
     if trial.side() != side {
         trial.null_turn();

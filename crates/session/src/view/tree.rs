@@ -139,7 +139,7 @@ pub struct ThoughtLine {
     pub turns: Vec<String>,
     /// The place of the first turn in the list of the position.
     pub index: u32,
-    /// In a hint: what the first turn does, in a sentence; missing if nothing plain can be said.
+    /// In a hint and an analysis: what the first turn does, in a sentence or two; missing if nothing plain can be said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
     pub reason: Option<Phrase>,

@@ -290,7 +290,7 @@ fn a_hint_says_what_its_turn_does() {
     });
     let reasons = thought.unwrap().lines.into_iter().map(|line| line.reason).collect::<Vec<_>>();
     let reason = reasons[0].as_ref().unwrap();
-    assert_eq!(*reason, "With it the Rook on a6 takes the Camel on d6.", "{reasons:?}");
+    assert_eq!(*reason, "The Rook takes the Camel.", "{reasons:?}");
 }
 
 #[test]

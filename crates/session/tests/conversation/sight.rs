@@ -126,7 +126,7 @@ fn a_line_is_looked_at_without_being_played() {
     for from in [0, 2, 6] {
         let turns = texts[from..].to_vec();
         let events = client.ok(Command::Line { node: from as u32, turns });
-        let Event::Line { board, last, turns } = &events[0] else { panic!("{events:?}") };
+        let Event::Line { board, last, turns, .. } = &events[0] else { panic!("{events:?}") };
         assert_eq!(board, &boards[from]);
         assert_eq!(last.as_ref().map(|turn| &turn.text), from.checked_sub(1).map(|at| &texts[at]));
         let mut board = board.clone();
@@ -146,4 +146,39 @@ fn a_line_is_looked_at_without_being_played() {
         client.refused(Command::Line { node: 0, turns: vec![String::new(); 65] }),
         ProblemCode::TooLarge
     );
+}
+
+/// Returns what the last turn of a line does, in words.
+fn told(game: &str, board: &str, turns: &[&str]) -> String {
+    let mut client = Client::start(game, None, Start::Position { text: board.to_owned() });
+    let turns = turns.iter().map(|&text| text.to_owned()).collect();
+    let events = client.ok(Command::Line { node: 0, turns });
+    let Event::Line { reason, .. } = &events[0] else { panic!("{events:?}") };
+    reason.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+#[test]
+fn the_last_turn_of_a_line_is_told_by_what_it_does() {
+    let rook = "[K]8(K)/1(P)8/10/10/[R]2(C)6/10/10/10/10/10 b";
+    let two_rooks = "[K]8(K)/10/10/9(C)/[R]9/10/10/10/10/9[R] b";
+    for (board, turns, expected) in [
+        (rook, &["Rxd6"][..], "The Rook takes the Camel."),
+        (rook, &["K-a9", "K-i10", "Rxd6"], "The Rook takes the Camel."),
+        (rook, &["Rxd6", "K-i10"], ""),
+        ("[K]8(K)/1(P)8/10/10/[R]9/10/10/10/10/10 b", &["R-j6"], "The Rook gives check."),
+        ("[K]8(K)/10/9(C)/10/[R]9/10/10/10/10/10 b", &["R-j6"], "The Rook attacks the Camel."),
+        (
+            "[K]8(K)/10/10/10/[R]9/10/10/10/9(C)/10 b",
+            &["R-j6"],
+            "The Rook gives check and attacks the Camel.",
+        ),
+        ("[K]8(K)/10/10/9(C)/[R]9/10/10/10/10/10 b", &["R-a7"], "The Rook attacks the Camel."),
+        (two_rooks, &["Ra6-a7"], "The Rook attacks the Camel twice."),
+        // Another piece attacks it now, and no piece more.
+        ("[K]8(K)/10/10/10/[R]2[N]2(C)3/10/10/10/10/10 b", &["N-e8"], ""),
+        ("5(R)3(K)/9(P)/10/10/5(N)4/4[Ge]5/10/10/10/[K][P]8 b", &["Gex!f6"], "The Genie takes the Knight."),
+        ("9(K)/1(P)8/10/10/5[Der]4/4[P]5/10/10/10/[K]9 b", &["P-g7"], "The Dervish lends the move."),
+    ] {
+        assert_eq!(told("scirocco", board, turns), expected, "{turns:?} on {board}");
+    }
 }
