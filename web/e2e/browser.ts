@@ -266,3 +266,9 @@ export async function expectListed(page: Page, text: string): Promise<void> {
 export async function nameOfSquare(page: Page, square: string): Promise<string> {
   return (await page.locator(`[data-square="${square}"]`).getAttribute("aria-label")) ?? "";
 }
+
+/** Asks for a hint and all of its steps. */
+export async function askHint(page: Page): Promise<void> {
+  for (const name of ["Hint", "What is it about?", "Tell the turn"])
+    await page.getByRole("button", { name, exact: true }).click();
+}

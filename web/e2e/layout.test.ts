@@ -7,6 +7,7 @@ import {
   LONG_GAME,
   PHONE,
   QUIET,
+  askHint,
   checkAccess,
   clickSquares,
   expectTurn,
@@ -394,8 +395,8 @@ describe("the list of turns", () => {
   it("keeps what can be done with a turn in sight while a hint is told", async () => {
     const page = await openPage(together.browser, { viewport: { width: 1280, height: 600 } });
     await openTable(page, together.server.url, "scirocco", QUIET);
-    await page.getByRole("button", { name: "Hint", exact: true }).click();
-    await page.locator(".advice").waitFor();
+    await askHint(page);
+    await page.getByText("The engine would play").waitFor();
     const comment = await boxOf(page.getByRole("button", { name: "Comment" }));
     expect(comment.bottom).toBeLessThanOrEqual((await boxOf(page.locator(".panel"))).bottom);
     await page.context().close();

@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { LAPTOP, playWithEngine } from "./browser";
+import { LAPTOP, askHint, playWithEngine } from "./browser";
 import { IS_SITE } from "./site";
 import { startTogether } from "./together";
 
@@ -66,7 +66,7 @@ describe.runIf(IS_SITE)("the nets of the engine", () => {
       await notice.getByRole("button", { name: "Close" }).click();
       // Another engine fails to load it as well, and no second notice appears.
       await playWithEngine(page, together.server.url);
-      await page.getByRole("button", { name: "Hint" }).click();
+      await askHint(page);
       await page.getByText("The engine would play").waitFor();
       expect(await notice.count()).toBe(0);
       expect(

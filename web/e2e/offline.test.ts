@@ -7,6 +7,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
   QUIET,
+  askHint,
   clickSquares,
   expectTurn,
   nameOfSquare,
@@ -310,7 +311,7 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     await expect.poll(line).toMatch(/(K-[ij]|P-j|Kx)/);
     expect(await count()).toBe(1 + helpers);
     await page.getByLabel("Analyse this position").uncheck();
-    await page.getByRole("button", { name: "Hint" }).click();
+    await askHint(page);
     await page.getByText("The engine would play").waitFor();
     await page.context().close();
   });
@@ -339,7 +340,7 @@ describe.runIf(IS_SITE)("the page without a server", () => {
     // A new worker thinks about the other side's turns: these begin in the far corner.
     await expect.poll(() => page.locator(".lines li").first().innerText()).toMatch(/(K-[ij]|P-j|Kx)/);
     await page.getByLabel("Analyse this position").uncheck();
-    await page.getByRole("button", { name: "Hint" }).click();
+    await askHint(page);
     await page.getByText("The engine would play").waitFor();
     await page.context().close();
     await host.stop();

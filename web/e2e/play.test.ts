@@ -174,12 +174,17 @@ it("the engine answers, gives a hint, and analyses", async () => {
   await hint.click();
   await page.getByText("The engine looks for a hint").waitFor();
   expect(await hint.getAttribute("aria-busy")).toBe("true");
-  await page.getByText("The engine would play").waitFor();
+  // It is told step by step; the toolbar and the button beside it tell more.
+  await page.getByText("Look at the").waitFor();
   expect(await hint.getAttribute("aria-busy")).toBe("false");
+  expect(await page.locator(".arrow.advice").count()).toBe(0);
+  await hint.click();
+  await page.getByRole("button", { name: "Tell the turn" }).click();
+  await page.getByText("The engine would play").waitFor();
   // The one before is not taken for the next.
   await hint.click();
   await page.getByText("The engine would play").waitFor({ state: "detached" });
-  await page.getByText("The engine would play").waitFor();
+  await page.getByText("Look at the").waitFor();
   await page.getByText("Engine", { exact: true }).click();
   await page.getByLabel("Analyse this position").check();
   await page.locator(".lines li").first().waitFor();

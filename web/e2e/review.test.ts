@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import {
   PHONE,
+  askHint,
   checkAccess,
   clickSquares,
   expectTurn,
@@ -70,7 +71,7 @@ it("the better turn is shown to who wants to see it, on a phone, too", async () 
   }
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.getByRole("button", { name: "Learn from your mistakes" }).click();
-  await page.getByRole("button", { name: "Show the better turn" }).click();
+  await askHint(page);
   await page.getByText("Best here is").waitFor();
   await page.locator(".arrow.advice").first().waitFor({ state: "attached" });
   await screenshot(page, "lesson-phone-dark");

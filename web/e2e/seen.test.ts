@@ -1,7 +1,7 @@
 /** The overlays show loans, attacks on a King, and the powers of pieces. */
 
 import { expect, it } from "vitest";
-import { LAPTOP, clickSquares, nameOfSquare, openPage, openTable, screenshot } from "./browser";
+import { LAPTOP, askHint, clickSquares, nameOfSquare, openPage, openTable, screenshot } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -41,7 +41,7 @@ it.each(["light", "dark"] as const)(
   async (colorScheme) => {
     const page = await openPage(together.browser, { ...LAPTOP, colorScheme });
     await openTable(page, together.server.url, "scirocco", "9(K)/9(P)/10/10/10/10/10/1(N)8/[P]9/[K]9 b");
-    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await askHint(page);
     await page.locator(".arrow.advice.best").waitFor({ state: "attached" });
     for (const arrow of [".arrow.advice.best", ".arrow.threat"]) {
       const contrast = await page

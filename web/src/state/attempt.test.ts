@@ -20,7 +20,7 @@ function fakeBoard(change: Partial<PracticeBoard> = {}) {
       done.push(turn);
       return Promise.resolve({ text: turn, wins: turn === "Nxj10" });
     },
-    takeBack: () => Promise.resolve(void done.push("back")),
+    takeBack: (turns) => Promise.resolve(void done.push(`back ${turns}`)),
     explain: () => "It leaves the King.",
     ...change,
   };
@@ -62,10 +62,29 @@ it("a wrong turn is explained, by words of its own if there are some, and taken 
   await attempt.take("N-d2");
   expect(attempt.standing()).toMatchObject({ turn: "N-d2", text: "It leaves the King." });
   expect([attempt.wrong(), attempt.isFlawed(), attempt.isOpen()]).toEqual([2, true, true]);
-  expect(done).toEqual(["open start", "N-c3", "back", "N-d2", "back"]);
+  expect(done).toEqual(["open start", "N-c3", "back 1", "N-d2", "back 1"]);
   // A later turn of the solution is wrong where its time has not come.
   await attempt.take("Nxd7");
   expect(attempt.standing().type).toBe("wrong");
+});
+
+it("a wrong turn without an answer is refuted on the board until it is taken back", async () => {
+  const refutation = { turn: "Kxc1", text: "The King takes the Knight." };
+  const refute = vi.fn(() => Promise.resolve(refutation));
+  const { attempt, done } = await begin({ refute });
+  await attempt.take("N-c3");
+  expect([attempt.isRefuted(), refute.mock.calls.length], "it has an answer of its own").toEqual([false, 0]);
+  await attempt.take("N-d2");
+  expect(attempt.standing()).toEqual({ type: "wrong", turn: "N-d2", text: "", refutation });
+  expect([attempt.isRefuted(), attempt.isOpen(), await attempt.take("N-g5")]).toEqual([true, false, false]);
+  await attempt.takeBack();
+  expect([attempt.isRefuted(), attempt.isOpen()]).toEqual([false, true]);
+  expect(attempt.standing().type, "what was wrong is still to be read").toBe("wrong");
+  await attempt.take("N-e2");
+  await attempt.show();
+  expect(attempt.standing().type).toBe("shown");
+  const played = ["N-c3", "back 1", "N-d2", "back 2", "N-e2", "back 2", "N-f6", "K-i7", "Nxd7"];
+  expect(done).toEqual(["open start", ...played]);
 });
 
 it("what is no turn changes nothing", async () => {

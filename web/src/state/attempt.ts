@@ -1,6 +1,6 @@
 /**
- * Solving an exercise: a right turn is answered, a wrong one is explained and taken back. The exercise knows which turns are right, the
- * session which are legal; no rule of any game is here.
+ * Solving an exercise: a right turn is answered, a wrong one is explained and taken back, or answered by the engine and then taken back. The
+ * exercise knows which turns are right, the session which are legal; no rule of any game is here.
  */
 
 import { type Accessor, createSignal } from "solid-js";
@@ -14,14 +14,23 @@ export interface Played {
   wins: boolean;
 }
 
+/** The engine's answer to a wrong turn, on the board. */
+export interface Refutation {
+  turn: string;
+  /** What it does, in words; empty if nothing plain can be said. */
+  text: string;
+}
+
 /** The board of an exercise. Each of these fails where the session cannot be reached; then nothing is known of the board. */
 export interface PracticeBoard {
   /** Puts a position up. */
   open(position: string): Promise<void>;
   /** Plays a turn as people write it; returns nothing if it is none. */
   play(turn: string): Promise<Played | undefined>;
-  /** Takes the last turn back. */
-  takeBack(): Promise<void>;
+  /** Takes the last turns back. */
+  takeBack(turns: number): Promise<void>;
+  /** Plays the engine's answer to the wrong turn that has just been played; returns nothing where there is none. */
+  refute?(): Promise<Refutation | undefined>;
   /** Describes the effect of the wrong turn that has just been played. */
   explain(): string;
 }
@@ -31,7 +40,7 @@ export type Standing =
   /** A turn is to be found. */
   | { type: "asked" }
   /** The last turn tried was wrong, and why. */
-  | { type: "wrong"; turn: string; text: string }
+  | { type: "wrong"; turn: string; text: string; refutation?: Refutation }
   | { type: "solved" }
   /** The solution has been shown. */
   | { type: "shown" };
@@ -42,28 +51,27 @@ export interface Attempt {
   isOpen: Accessor<boolean>;
   /** Whether it has been solved, or shown. */
   isFinished: Accessor<boolean>;
+  /** Whether a wrong turn and its refutation stand on the board, to be taken back. */
+  isRefuted: Accessor<boolean>;
   /** Whether the first turn is still to be found. */
   isFirst: Accessor<boolean>;
   /** The next turn of the solution. */
   next: Accessor<string | undefined>;
   /** How many turns were wrong. */
   wrong: Accessor<number>;
-  /** Whether the learner has asked for a hint. */
-  isHinted: Accessor<boolean>;
   /** Whether a turn was wrong, or help was needed. */
   isFlawed: Accessor<boolean>;
   /** Plays a turn as the learner writes it. Returns whether it is one. */
   take(turn: string): Promise<boolean>;
-  /** Asks for a hint. */
-  hint(): void;
+  /** Takes a refuted turn back. */
+  takeBack(): Promise<void>;
+  /** Notes that a hint has been given. */
+  noteHint(): void;
   /** Plays the rest of the solution. */
   show(): Promise<void>;
   /** Nothing more happens on the board from now on. */
   end(): void;
 }
-
-/** The number of wrong turns after which a hint is offered. */
-export const HINT_AFTER = 2;
 
 /** Begins an exercise on a board; `pause` is waited for between one thing and the next, so that they can be seen. */
 export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: () => Promise<void>): Attempt {
@@ -73,6 +81,7 @@ export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: (
   const [isHinted, setHinted] = createSignal(false);
   /** Something is happening on the board: it is being put up, a reply is on its way. */
   const [isBusy, setBusy] = createSignal(true);
+  const [isRefuted, setRefuted] = createSignal(false);
   let hasEnded = false;
   const isFinished = () => standing().type === "solved" || standing().type === "shown";
   /** The solutions that go on from here. */
@@ -87,6 +96,7 @@ export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: (
       await act();
     } catch {
       if (hasEnded) return;
+      setRefuted(false);
       setPath([]);
       setStanding({ type: "asked" });
       await board.open(exercise.position);
@@ -101,14 +111,25 @@ export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: (
     setPath((old) => [...old, turn]);
   }
 
+  /** Has the engine answer a wrong turn, or takes it back where there is no answer. */
+  async function refute(turn: string): Promise<void> {
+    const refutation = await board.refute?.();
+    if (hasEnded) return;
+    if (!refutation) return board.takeBack(1);
+    setStanding({ type: "wrong", turn, text: "", refutation });
+    setRefuted(true);
+  }
+
   async function judge({ text, wins }: Played): Promise<void> {
     const right = lines().find((line) => line[path().length] === text);
     if (!right && !wins) {
-      const why = exercise.answers?.[text] ?? board.explain();
+      const answer = exercise.answers?.[text];
       setWrong((old) => old + 1);
-      setStanding({ type: "wrong", turn: text, text: why });
+      setStanding({ type: "wrong", turn: text, text: answer ?? board.explain() });
       await pause();
-      if (!hasEnded) await board.takeBack();
+      if (hasEnded) return;
+      if (answer === undefined) await refute(text);
+      else await board.takeBack(1);
       return;
     }
     setPath((old) => [...old, text]);
@@ -124,15 +145,15 @@ export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: (
   void work(() => board.open(exercise.position));
   return {
     standing,
-    isOpen: () => !isBusy() && !isFinished(),
+    isOpen: () => !isBusy() && !isFinished() && !isRefuted(),
     isFinished,
+    isRefuted,
     isFirst: () => path().length === 0,
     next,
     wrong,
-    isHinted,
     isFlawed: () => wrong() > 0 || isHinted() || standing().type === "shown",
     async take(turn) {
-      if (isBusy() || isFinished()) return false;
+      if (isBusy() || isFinished() || isRefuted()) return false;
       let isTurn = false;
       await work(async () => {
         const played = await board.play(turn);
@@ -142,10 +163,19 @@ export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: (
       });
       return isTurn;
     },
-    hint: () => setHinted(true),
+    async takeBack() {
+      if (isBusy() || !isRefuted()) return;
+      await work(async () => {
+        await board.takeBack(2);
+        setRefuted(false);
+      });
+    },
+    noteHint: () => setHinted(true),
     async show() {
       if (isBusy() || isFinished()) return;
       await work(async () => {
+        if (isRefuted()) await board.takeBack(2);
+        setRefuted(false);
         for (let turn = next(); turn !== undefined && !hasEnded; turn = next()) await step(turn);
         setStanding({ type: "shown" });
       });

@@ -3,6 +3,7 @@
 import { type Accessor, createEffect, createMemo, createSignal, on } from "solid-js";
 import type { Judgement } from "../protocol/protocol";
 import type { App } from "./app";
+import { type HintSteps, createHintSteps } from "./hintSteps";
 import type { JudgedTurn } from "./review";
 
 /** How the present task stands. */
@@ -22,8 +23,8 @@ export interface MistakeTraining {
   begin(mistakes: readonly JudgedTurn[]): void;
   /** Takes a turn, as people write it, for an answer, if it was played where the mistake was made. Returns whether it was. */
   takes(node: number, turn: string): boolean;
-  /** Shows the better turn. */
-  show(): void;
+  /** The hint at the better turn. */
+  hint: HintSteps;
   /** Goes on to the next mistake; after the last one the training is over. */
   next(): void;
   end(): void;
@@ -34,9 +35,11 @@ export function createMistakeTraining(app: App): MistakeTraining {
   const [index, setIndex] = createSignal(0);
   const [progress, setProgress] = createSignal<Progress>({ type: "asked" });
   const mistake = createMemo(() => mistakes()[index()]);
+  const hint = createHintSteps();
 
   function face(at: number): void {
     setIndex(at);
+    hint.reset();
     setProgress({ type: "asked" });
     const { parent } = mistake()?.node ?? {};
     if (parent !== undefined) app.jump(parent);
@@ -49,6 +52,11 @@ export function createMistakeTraining(app: App): MistakeTraining {
       setProgress({ type: judgement.nag === undefined ? "right" : "wrong", turn, judgement });
     }),
   );
+
+  function end(): void {
+    setMistakes([]);
+    hint.reset();
+  }
 
   return {
     mistake,
@@ -70,11 +78,17 @@ export function createMistakeTraining(app: App): MistakeTraining {
       }
       return true;
     },
-    show: () => setProgress({ type: "shown" }),
+    hint: {
+      ...hint,
+      more() {
+        hint.more();
+        if (hint.told() === 3) setProgress({ type: "shown" });
+      },
+    },
     next() {
       if (index() + 1 < mistakes().length) face(index() + 1);
-      else setMistakes([]);
+      else end();
     },
-    end: () => setMistakes([]),
+    end,
   };
 }

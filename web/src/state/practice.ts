@@ -3,13 +3,14 @@
  * session; games, pictures and settings are those of the page.
  */
 
-import { createMemo, createSignal, onCleanup } from "solid-js";
+import { createEffect, createMemo, createRoot, createSignal, onCleanup } from "solid-js";
 import { lockManager } from "../browser";
 import { EMPTY, sideOf } from "../board/piece";
-import type { Command, Event } from "../protocol/protocol";
+import { sentence } from "../language/language";
+import type { Command, Event, Thought } from "../protocol/protocol";
 import { practiceSession } from "../session";
 import { type App } from "./app";
-import type { PracticeBoard } from "./attempt";
+import type { PracticeBoard, Refutation } from "./attempt";
 import { createFacts } from "./facts";
 import { Interruption, type Link, Refusal, createLink, quietly, untilAnswered } from "./link";
 import { NO_TURNS, turnListOf } from "./turnList";
@@ -18,7 +19,13 @@ export interface Practice {
   app: App;
   /** Returns the board for positions of a game, on which wrong turns are explained so. */
   board(game: string, explain: () => string): PracticeBoard;
+  /** Plays the engine's answer to the position shown; returns nothing if there is none in time. */
+  refute(): Promise<Refutation | undefined>;
 }
+
+/** How long the engine thinks about a refutation, and how long one is waited for, in milliseconds. */
+const REFUTATION_MS = 500;
+const MAX_WAIT = 6000;
 
 /** The most pages of a browser that have a session of their own to practise in. */
 const MAX_PLACES = 20;
@@ -76,6 +83,41 @@ export function createPractice(app: App): Practice {
     }
   }
 
+  /** Asks the engine about the position shown. */
+  async function think(): Promise<Thought | undefined> {
+    const at = node();
+    try {
+      await tell({ type: "hint", ms: REFUTATION_MS });
+    } catch (reason) {
+      // The game may be over: then there is no answer.
+      if (reason instanceof Interruption) throw reason;
+      return undefined;
+    }
+    return createRoot(
+      (dispose) =>
+        new Promise((resolve) => {
+          const settle = (thought?: Thought) => {
+            clearTimeout(timer);
+            dispose();
+            resolve(thought);
+          };
+          const timer = setTimeout(settle, MAX_WAIT);
+          createEffect(() => {
+            const thought = own.hint();
+            if (thought?.node === at) settle(thought);
+          });
+        }),
+    );
+  }
+
+  async function refute(): Promise<Refutation | undefined> {
+    const [line] = (await think())?.lines ?? [];
+    const turn = line?.turns[0];
+    if (turn === undefined) return undefined;
+    await tell({ type: "play", node: node(), turn: { type: "typed", text: turn } });
+    return { turn, text: line?.reason === undefined ? "" : sentence(line.reason) };
+  }
+
   // Facts that all sessions share are asked for once, by the page.
   const { levels, version, games, views, rules, showings, tiles, worth, heatMaps } = app.facts;
   /** Threats against the opponent are for the learner to find: only those against the learner are shown. */
@@ -121,11 +163,14 @@ export function createPractice(app: App): Practice {
           wins: winner !== undefined && winner === side,
         };
       },
-      async takeBack() {
-        await tell({ type: "delete", node: node() });
+      async takeBack(turns) {
+        let first = node();
+        for (let turn = 1; turn < turns; turn++) first = own.tree().get(first)?.parent ?? first;
+        await tell({ type: "delete", node: first });
       },
       explain,
     }),
+    refute,
   };
 }
 

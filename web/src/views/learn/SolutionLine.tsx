@@ -1,18 +1,24 @@
-/** The turns that lead through an exercise, once it is done: each can be looked at again. */
+/** The turns that lead through an exercise, once it is done: what each does, and the board after it. */
 
 import { For, createMemo } from "solid-js";
 import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { lineThrough } from "../../state/tree";
+import { createReasons } from "../hint/reason";
 import { LineButtons } from "../play/LineButtons";
 import { lineKeys, useShortcuts } from "../play/keys";
 
 export function SolutionLine() {
-  const { facts, here, jump } = useApp();
+  const app = useApp();
+  const { facts, here, jump } = app;
   useShortcuts(lineKeys());
-  const turns = createMemo(() =>
-    lineThrough(facts.tree(), here() ?? 0).filter(({ parent }) => parent !== undefined),
-  );
+  const line = createMemo(() => lineThrough(facts.tree(), here() ?? 0));
+  const turns = () => line().filter(({ parent }) => parent !== undefined);
+  /** The same while one goes along them: what is asked about them is asked once. */
+  const places = createMemo(() => turns().map(({ parent = 0, text }) => ({ node: parent, turn: text })), [], {
+    equals: (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  });
+  const reasons = createReasons(app, () => places());
   return (
     <div class="solution">
       <ol aria-label={t("The solution")}>
@@ -27,7 +33,8 @@ export function SolutionLine() {
                 onClick={() => jump(turn.id)}
               >
                 {turn.text}
-              </button>
+              </button>{" "}
+              <span class="faint">{reasons()[index()]}</span>
             </li>
           )}
         </For>

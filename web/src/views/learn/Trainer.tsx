@@ -1,16 +1,18 @@
 /** An exercise with its board: the task, the progress, and the hints. */
 
 import { type JSX, Match, Show, Switch, createEffect, createMemo, on, onCleanup, untrack } from "solid-js";
-import { EMPTY } from "../../board/piece";
-import { nameOf, shapeOf } from "../../board/shape";
-import { pieceName, threatsInWords, turnInWords } from "../../entry/words";
+import { threatsInWords, turnInWords } from "../../entry/words";
 import { t, told } from "../../language/language";
 import type { Exercise } from "../../learn/exercise";
 import type { GameView } from "../../protocol/protocol";
 import { analysePosition } from "../../state/analyse";
 import { AppProvider, useApp } from "../../state/app";
-import { type Attempt, HINT_AFTER, createAttempt } from "../../state/attempt";
+import { type Attempt, createAttempt } from "../../state/attempt";
+import { createHintSteps, pointedBy } from "../../state/hintSteps";
 import type { Practice } from "../../state/practice";
+import { focusSoon } from "../focus";
+import { HintText } from "../hint/HintText";
+import { createReasons } from "../hint/reason";
 import { ExerciseTable } from "./ExerciseTable";
 import { SolutionLine } from "./SolutionLine";
 
@@ -21,6 +23,8 @@ interface TrainerProps {
   game: GameView;
   practice: Practice;
   exercise: Exercise;
+  /** Whether the engine answers a wrong turn on the board. */
+  isRefuting?: boolean;
   /** The content above the task; `isFresh` until a turn has been tried. */
   about: (isFresh: () => boolean) => JSX.Element;
   /** The links shown once it is done. */
@@ -39,7 +43,8 @@ export function Trainer(props: TrainerProps) {
   const facts = () => props.practice.app.facts;
   const attempt = createMemo<Attempt>(() => {
     const exercise = props.exercise;
-    const board = props.practice.board(props.game.summary.id, explain);
+    const plain = props.practice.board(props.game.summary.id, explain);
+    const board = props.isRefuting ? { ...plain, refute: props.practice.refute } : plain;
     // Signals that the attempt reads while it begins do not restart it.
     const begun = untrack(() => createAttempt(exercise, board, pause));
     onCleanup(begun.end);
@@ -77,23 +82,27 @@ export function Trainer(props: TrainerProps) {
     const text = attempt().next();
     return text === undefined ? undefined : props.practice.app.turns().seek({ type: "typed", text });
   };
-  const hint = () => {
-    const from = wanted()?.steps[0];
-    if (attempt().isFirst() && props.exercise.hint) return told(props.exercise.hint);
-    if (!from || from.kind === "drop") return t("Something is dropped.");
-    const square = nameOf(shapeOf(props.game), from.from);
-    const piece = pieceName(props.game, facts().position()?.board[from.from] ?? EMPTY);
-    return t("Look at the {piece} on {square}.", { piece, square });
+  const hint = createHintSteps();
+  createEffect(on([attempt, () => attempt().next()], hint.reset));
+  const { app } = untrack(() => props.practice);
+  const reasons = createReasons(app, () => {
+    const turn = attempt().next();
+    const node = facts().position()?.node;
+    const isAsked = hint.told() > 0 && attempt().isOpen();
+    return isAsked && turn !== undefined && node !== undefined ? [{ node, turn }] : [];
+  });
+  /** What the turn to be found is about: in the words of the exercise, if it has some. */
+  const about = () =>
+    attempt().isFirst() && props.exercise.hint ? told(props.exercise.hint) : (reasons()[0] ?? "");
+  const tellMore = () => {
+    attempt().noteHint();
+    hint.more();
   };
   /** The side of the learner: it is to move where the exercise begins. */
   const side = () => props.game.summary.sides.find((_, side) => props.practice.app.isMine(side)) ?? "";
 
-  const isHintShown = () => attempt().isHinted() && !isFinished();
-  const pointed = () => {
-    const from = wanted()?.steps[0];
-    const isText = attempt().isFirst() && props.exercise.hint;
-    return isHintShown() && !isText && from && from.kind !== "drop" ? [from.from] : [];
-  };
+  const isHintShown = () => hint.told() > 0 && attempt().isOpen();
+  const pointed = () => (isHintShown() ? pointedBy(hint.told(), wanted()) : []);
 
   return (
     // eslint-disable-next-line solid/reactivity -- a trainer keeps its practice
@@ -111,7 +120,13 @@ export function Trainer(props: TrainerProps) {
                 {(now) => (
                   <p>
                     <strong class="verdict">{t("Not yet: {turn}", { turn: now().turn })}</strong>{" "}
-                    {told(now().text)}
+                    <Show when={now().refutation} fallback={told(now().text)}>
+                      {(answer) => (
+                        <>
+                          {t("The answer is {turn}.", { turn: answer().turn })} {answer().text}
+                        </>
+                      )}
+                    </Show>
                   </p>
                 )}
               </Match>
@@ -134,7 +149,19 @@ export function Trainer(props: TrainerProps) {
               </Match>
             </Switch>
             <Show when={isHintShown()}>
-              <p>{hint()}</p>
+              <HintText
+                game={props.game}
+                board={facts().position()?.board ?? []}
+                hint={hint}
+                turn={wanted()}
+                about={about()}
+                more={tellMore}
+              >
+                {t("The turn is {turn}.", { turn: attempt().next() ?? "" })}{" "}
+                <button class="quiet" onClick={() => void attempt().take(attempt().next() ?? "")}>
+                  {t("Play it")}
+                </button>
+              </HintText>
             </Show>
           </div>
           <Show when={isFinished()}>
@@ -145,10 +172,21 @@ export function Trainer(props: TrainerProps) {
               when={isFinished()}
               fallback={
                 <>
-                  <Show when={attempt().wrong() >= HINT_AFTER && !attempt().isHinted()}>
-                    <button onClick={() => attempt().hint()}>{t("Hint")}</button>
+                  <Show when={attempt().isRefuted()}>
+                    <button class="primary" ref={focusSoon} onClick={() => void attempt().takeBack()}>
+                      {t("Take it back")}
+                    </button>
                   </Show>
-                  <button class="quiet" disabled={!attempt().isOpen()} onClick={() => void attempt().show()}>
+                  <Show when={hint.told() === 0 && !attempt().isRefuted()}>
+                    <button disabled={!attempt().isOpen()} onClick={tellMore}>
+                      {t("Hint")}
+                    </button>
+                  </Show>
+                  <button
+                    class="quiet"
+                    disabled={!attempt().isOpen() && !attempt().isRefuted()}
+                    onClick={() => void attempt().show()}
+                  >
                     {t("Show the solution")}
                   </button>
                   {props.skip}

@@ -7,6 +7,7 @@ import { pieceNamed } from "../../entry/words";
 import { t } from "../../language/language";
 import type { GameView, NodeView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { pointedBy } from "../../state/hintSteps";
 import { createMistakeTraining } from "../../state/mistakes";
 import type { Single } from "../../state/turnList";
 import { Captures } from "./Captures";
@@ -79,10 +80,20 @@ export function GameTable(props: { game: GameView }) {
       const text = training.progress().type === "shown" ? mistake.best : undefined;
       return text === undefined ? [] : [seek({ type: "typed", text })].flat();
     }
-    const thought = hint.shown() ?? facts.analysis();
+    const thought = (hint.steps.told() > 2 ? hint.shown() : undefined) ?? facts.analysis();
     if (thought?.node !== now.node) return [];
     return thought.lines.flatMap(({ index }) => seek({ type: "listed", index }));
   });
+  /** The piece to which a hint points. */
+  const pointed = () => {
+    const { mistake, hint: ofMistake } = training;
+    const text = mistake()?.best;
+    const index = hint.shown()?.lines[0]?.index;
+    if (ofMistake.told() > 0 && text !== undefined)
+      return pointedBy(ofMistake.told(), app.turns().seek({ type: "typed", text }));
+    if (hint.steps.told() === 0 || index === undefined) return [];
+    return pointedBy(hint.steps.told(), app.turns().seek({ type: "listed", index }));
+  };
   const score = useScore();
   /** Whether the evaluation bar has something to show, now or at once. */
   const isJudged = createMemo(
@@ -125,7 +136,7 @@ export function GameTable(props: { game: GameView }) {
             game={props.game}
             state={board}
             flipped={flipped()}
-            last={last()}
+            last={[...last(), ...pointed()]}
             advice={advice()}
             premove={premoves.waiting()?.turn}
           />
@@ -139,7 +150,7 @@ export function GameTable(props: { game: GameView }) {
           <Show when={training.mistake()}>
             {(mistake) => (
               <Suspense>
-                <MistakeCard training={training} mistake={mistake()} />
+                <MistakeCard game={props.game} training={training} mistake={mistake()} />
               </Suspense>
             )}
           </Show>

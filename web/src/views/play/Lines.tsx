@@ -89,7 +89,10 @@ export function Lines(props: LinesProps) {
                       <TurnOfLine
                         turns={line().turns.slice(0, 1)}
                         choose={() => isCurrent() && void take(line().index)}
-                      />
+                      />{" "}
+                      <small class="faint" title={sentence(line().reason ?? "")}>
+                        {sentence(line().reason ?? "")}
+                      </small>
                     </span>
                     <span class="faint">
                       <Index each={line().turns.slice(1)}>

@@ -2,11 +2,34 @@
 
 import { Match, Show, Switch } from "solid-js";
 import { sentence, t } from "../../language/language";
+import type { GameView } from "../../protocol/protocol";
+import { useApp } from "../../state/app";
 import type { MistakeTraining } from "../../state/mistakes";
 import { type JudgedTurn, signOf } from "../../state/review";
 import { Rich } from "../../language/Rich";
+import { HintText } from "../hint/HintText";
+import { createReasons } from "../hint/reason";
 
-export default function MistakeCard(props: { training: MistakeTraining; mistake: JudgedTurn }) {
+interface MistakeCardProps {
+  game: GameView;
+  training: MistakeTraining;
+  mistake: JudgedTurn;
+}
+
+export default function MistakeCard(props: MistakeCardProps) {
+  const app = useApp();
+  const position = app.facts.position;
+  const best = () => {
+    const { best: turn, node } = props.mistake;
+    return turn === undefined || node.parent === undefined ? undefined : { node: node.parent, turn };
+  };
+  const about = createReasons(app, () => [best() ?? []].flat());
+  /** The better turn, where the position is shown in which it is to be found. */
+  const better = () => {
+    const place = best();
+    if (!place || position()?.node !== place.node) return undefined;
+    return app.turns().seek({ type: "typed", text: place.turn });
+  };
   const now = () => props.training.progress();
   const isLast = () => props.training.place().number === props.training.place().count;
   const isFound = () => now().type === "right" || now().type === "shown";
@@ -33,7 +56,7 @@ export default function MistakeCard(props: { training: MistakeTraining; mistake:
         {t("was played here.")} {sentence(props.mistake.judgement.reason ?? "")}
       </p>
       <p class="answer" aria-live="polite">
-        <Switch fallback={t("Find a better turn, on the board.")}>
+        <Switch fallback={now().type === "shown" ? "" : t("Find a better turn, on the board.")}>
           <Match when={now().type === "judging"}>{t("The engine looks at it …")}</Match>
           <Match when={tried("right")}>
             {(found) => (
@@ -52,17 +75,26 @@ export default function MistakeCard(props: { training: MistakeTraining; mistake:
               </>
             )}
           </Match>
-          <Match when={now().type === "shown"}>
-            <Rich
-              text={t("Best here is <turn>{turn}</turn>.", { turn: props.mistake.best ?? "" })}
-              parts={{ turn: (text) => <strong>{text}</strong> }}
-            />
-          </Match>
         </Switch>
       </p>
+      <Show when={now().type !== "right"}>
+        <HintText
+          game={props.game}
+          board={position()?.board ?? []}
+          hint={props.training.hint}
+          turn={better()}
+          about={about()[0] ?? ""}
+          more={props.training.hint.more}
+        >
+          <Rich
+            text={t("Best here is <turn>{turn}</turn>.", { turn: props.mistake.best ?? "" })}
+            parts={{ turn: (text) => <strong>{text}</strong> }}
+          />
+        </HintText>
+      </Show>
       <div class="row">
-        <Show when={!isFound()}>
-          <button onClick={() => props.training.show()}>{t("Show the better turn")}</button>
+        <Show when={!isFound() && props.training.hint.told() === 0}>
+          <button onClick={() => props.training.hint.more()}>{t("Hint")}</button>
         </Show>
         <Show when={isFound() || !isLast()}>
           <button class={isFound() ? "primary" : ""} onClick={() => props.training.next()}>

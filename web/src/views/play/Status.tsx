@@ -13,6 +13,7 @@ import { useLine } from "./line";
 import { isLookingBack } from "./lookingBack";
 import { SetupNews } from "./SetupNews";
 import { useTaking } from "./turns";
+import { HintText } from "../hint/HintText";
 import { lazily } from "../lazily";
 
 const Offers = lazily(() => import("../friend/Offers"));
@@ -124,7 +125,14 @@ export function Status(props: StatusProps) {
       </Show>
       <Show when={hint()}>
         {(line) => (
-          <p class="advice">
+          <HintText
+            game={props.game}
+            board={facts.position()?.board ?? []}
+            hint={props.hint.steps}
+            turn={app.turns().seek({ type: "listed", index: line().index })}
+            about={sentence(line().reason ?? "")}
+            more={props.hint.steps.more}
+          >
             <Rich
               text={t("The engine would play <turn>{turn}</turn> ({score}).", {
                 turn: line().turns[0] ?? "",
@@ -132,11 +140,10 @@ export function Status(props: StatusProps) {
               })}
               parts={{ turn: (text) => <strong translate="no">{text}</strong> }}
             />{" "}
-            {sentence(line().reason ?? "")}{" "}
             <button class="quiet" onClick={() => void take(line().index)}>
               {t("Play it")}
             </button>
-          </p>
+          </HintText>
         )}
       </Show>
     </div>
