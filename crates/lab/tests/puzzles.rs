@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use beaufort_engine::{Engine, Limits, Options, Signal};
-use beaufort_lab::puzzles::Puzzle;
+use beaufort_lab::puzzles::{Puzzle, Theme};
 use beaufort_rules::{Game, Position, builtin};
 
 /// The games that have puzzles, with the file of each and the least number of them.
@@ -63,6 +63,45 @@ fn every_solution_is_legal_and_written_as_turns_are() {
             }
         }
     }
+}
+
+/// `UPDATE=1 cargo test -p beaufort-lab --test puzzles` writes them.
+#[test]
+fn the_themes_are_those_of_the_solutions() {
+    for (id, text, _) in FILES {
+        let (game, mut puzzles) = load(id, text);
+        for puzzle in &mut puzzles {
+            let start = Position::parse(&game, &puzzle.position).unwrap();
+            puzzle.themes = Theme::of_solution(&start, &puzzle.solution).unwrap();
+        }
+        let (comment, _) = text.split_once("[[puzzle]]").unwrap();
+        let right = format!("{comment}{}", Puzzle::to_toml(&puzzles));
+        if std::env::var_os("UPDATE").is_some() {
+            let path = format!("{}/../../games/puzzles/{id}.toml", env!("CARGO_MANIFEST_DIR"));
+            std::fs::write(path, right).unwrap();
+        } else {
+            assert!(text == right, "the themes of {id} are out of date: UPDATE=1 writes them");
+        }
+    }
+}
+
+#[test]
+fn the_themes_of_a_solution_are_what_its_turns_do() {
+    let game = builtin::game("scirocco").unwrap();
+    let rook = "[K]8(K)/1(P)8/10/10/[R]2(C)6/10/10/10/10/10 b";
+    for (text, line, expected) in [
+        (rook, &["Rxd6"][..], &[][..]),
+        ("[K]8(K)/1(P)8/10/10/[R]9/10/10/10/10/10 b", &["R-j6"], &[Theme::Quiet, Theme::Check]),
+        (rook, &["Rxd6", "K-i10", "R-i6"], &[Theme::Check]),
+        ("5(R)3(K)/9(P)/10/10/5(N)4/4[Ge]5/10/10/10/[K][P]8 b", &["Gex!f6"], &[Theme::Afar]),
+        ("9(K)/1(P)8/10/10/5[Der]4/4[P]5/10/10/10/[K]9 b", &["P-g7"], &[Theme::Quiet, Theme::Lent]),
+    ] {
+        let start = Position::parse(&game, text).unwrap();
+        let line: Vec<String> = line.iter().map(|&turn| turn.to_owned()).collect();
+        assert_eq!(Theme::of_solution(&start, &line).unwrap(), expected, "{line:?} in {text}");
+    }
+    let start = Position::parse(&game, rook).unwrap();
+    assert_eq!(Theme::of_solution(&start, &["R-b7".to_owned()]), None);
 }
 
 #[test]

@@ -43,9 +43,8 @@ struct Puzzles {
     puzzle: Vec<Puzzle>,
 }
 
-/// A position in which one turn is best.
+/// A position in which one turn is best; its themes are read by `beaufort-lab`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct Puzzle {
     position: String,
     solution: Vec<String>,

@@ -53,7 +53,7 @@ fn puzzles_are_the_same_on_any_number_of_threads_and_can_be_solved() {
     let puzzles = Puzzle::read_toml(&text).unwrap();
     assert!(puzzles.is_sorted_by_key(|puzzle| puzzle.grade), "{text}");
     let game = builtin::game("orthochess").unwrap();
-    for Puzzle { position, solution, grade } in &puzzles {
+    for Puzzle { position, solution, grade, .. } in &puzzles {
         let mut position = Position::parse(&game, position).unwrap();
         assert!((1..=5).contains(grade));
         for text in solution {

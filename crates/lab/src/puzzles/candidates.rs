@@ -9,6 +9,7 @@ use super::Puzzle;
 use super::analysis::{Analyst, BestTurn};
 use super::duplicates::{PuzzleKey, key};
 use super::grade::grade;
+use super::theme::Theme;
 use crate::selfplay::{DataError, ReplayedTurn, SelfPlayGame};
 
 /// A search that screens positions: the divisor of its nodes, and the expected points by which the best turn
@@ -94,8 +95,12 @@ impl Analyst {
         self.forget();
         let best = self.best_turn(&start, nodes).filter(BestTurn::is_unique)?;
         let solution = self.follow(&start, best, nodes);
-        let puzzle =
-            Puzzle { position: start.to_string(), grade: grade(&solution), solution: solution.texts };
+        let puzzle = Puzzle {
+            position: start.to_string(),
+            grade: grade(&solution),
+            themes: Theme::of_solution(&start, &solution.texts)?,
+            solution: solution.texts,
+        };
         Some(Found { key: key(&start), puzzle })
     }
 

@@ -1,7 +1,7 @@
 //! Puzzles: positions of games in which one turn is far better than every other.
 //!
 //! [`PuzzleMiner`] reads games of self-play and collects the puzzles that meet [`PuzzleTerms`]. `candidates` screens the positions
-//! of a game, `analysis` searches one, `line` follows the solution, `grade` estimates the difficulty, `miner` does
+//! of a game, `analysis` searches one, `line` follows the solution, `grade` estimates the difficulty, `theme` says what the solver does, `miner` does
 //! that for many games and leaves out duplicates.
 
 mod analysis;
@@ -10,10 +10,12 @@ mod duplicates;
 mod grade;
 mod line;
 mod miner;
+mod theme;
 
 use serde::{Deserialize, Serialize};
 
 pub use miner::PuzzleMiner;
+pub use theme::Theme;
 
 /// A position with a unique best turn, and the line that follows from it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,6 +27,9 @@ pub struct Puzzle {
     pub solution: Vec<String>,
     /// How hard it is, 1 to 5.
     pub grade: u8,
+    /// What the solver's turns do.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub themes: Vec<Theme>,
 }
 
 /// Puzzles in a file.

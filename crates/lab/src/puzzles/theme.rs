@@ -1,0 +1,126 @@
+//! What the solution of a puzzle does, by which puzzles are chosen.
+
+use beaufort_rules::changes::{Fate, StepChanges, Trial, TurnChanges};
+use beaufort_rules::{Position, StepKind, Turn};
+use serde::{Deserialize, Serialize};
+
+use crate::quiet::is_quiet;
+
+/// Something that a turn of the solver does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Theme {
+    /// The first turn takes, brings, converts and promotes nothing.
+    Quiet,
+    /// It attacks a royal piece.
+    Check,
+    /// It takes two pieces or more.
+    Several,
+    /// It takes a piece without moving to its square.
+    Afar,
+    /// It is made with the move of another piece (K82).
+    Lent,
+    /// Its piece makes two moves (K87).
+    Double,
+    /// Its piece becomes another.
+    Promotion,
+    /// It wins a piece over.
+    Convert,
+    /// Its piece changes places with another.
+    Swap,
+    /// It pulls or pushes a piece.
+    Push,
+    /// It immobilizes a piece.
+    Hold,
+    /// Poison or fire kills at its end.
+    Poison,
+    /// It brings a new piece, or one from the reserve.
+    Drop,
+}
+
+impl Theme {
+    const ALL: [Theme; 13] = [
+        Theme::Quiet,
+        Theme::Check,
+        Theme::Several,
+        Theme::Afar,
+        Theme::Lent,
+        Theme::Double,
+        Theme::Promotion,
+        Theme::Convert,
+        Theme::Swap,
+        Theme::Push,
+        Theme::Hold,
+        Theme::Poison,
+        Theme::Drop,
+    ];
+
+    /// Returns the themes of a solution: turns of both sides from a position on, of which the solver's are the first, the third and
+    /// so on; `None` if one of them is not legal.
+    pub fn of_solution(start: &Position, solution: &[String]) -> Option<Vec<Theme>> {
+        let mut position = start.clone();
+        let mut seen = [false; Theme::ALL.len()];
+        for (ply, text) in solution.iter().enumerate() {
+            let turn = position.read_turn(text).ok()?;
+            if ply % 2 == 0 {
+                let facts = Facts::of(&position, turn);
+                for (seen, theme) in seen.iter_mut().zip(Theme::ALL) {
+                    *seen |= if theme == Theme::Quiet {
+                        ply == 0 && is_quiet(&position, turn)
+                    } else {
+                        facts.have(theme)
+                    };
+                }
+            }
+            position.play_unchecked(turn);
+        }
+        Some(Theme::ALL.into_iter().zip(seen).filter(|&(_, seen)| seen).map(|(theme, _)| theme).collect())
+    }
+}
+
+/// What is known of a turn.
+struct Facts<'a> {
+    before: &'a Position,
+    after: Position,
+    changes: TurnChanges,
+}
+
+impl<'a> Facts<'a> {
+    fn of(before: &'a Position, turn: Turn) -> Facts<'a> {
+        let mut after = before.clone();
+        after.play_unchecked(turn);
+        Facts { before, after, changes: Trial::new(before).changes(turn) }
+    }
+
+    fn have(&self, theme: Theme) -> bool {
+        let (us, them) = (self.before.side(), self.before.side().other());
+        let steps = &self.changes.steps;
+        let is = |meant: &[StepKind]| steps.iter().any(|made| meant.contains(&made.step.kind));
+        let taken = |made: &StepChanges| {
+            let gone = made.changes.iter().filter(|change| change.fate == Fate::Captured);
+            gone.filter(|change| change.before.side() == them).map(|change| change.square).collect::<Vec<_>>()
+        };
+        match theme {
+            // Where it is asked of the first turn alone.
+            Theme::Quiet => false,
+            Theme::Check => {
+                self.after.verdict().is_none()
+                    && self.after.board().royals(them).iter().any(|at| self.after.is_attacked_by(us, at))
+            }
+            Theme::Several => steps.iter().map(|made| taken(made).len()).sum::<usize>() > 1,
+            Theme::Afar => steps.iter().any(|made| taken(made).iter().any(|&at| at != made.step.to)),
+            Theme::Lent => steps.iter().any(|made| made.lender.is_some()),
+            Theme::Double => steps.len() > 1,
+            Theme::Promotion => {
+                !is(&[StepKind::Drop, StepKind::Place])
+                    && steps.iter().any(|made| made.step.promotion.is_some())
+            }
+            Theme::Convert => self.changes.all().any(|change| change.fate == Fate::Converted),
+            Theme::Swap => is(&[StepKind::Swap, StepKind::SwapEnemy]),
+            Theme::Push => is(&[StepKind::Pull, StepKind::Push, StepKind::Shove]),
+            Theme::Hold => !(self.after.immobilized(them) & !self.before.immobilized(them)).is_empty(),
+            Theme::Poison => self.changes.marks.iter().any(|change| change.fate == Fate::Perished),
+            Theme::Drop => is(&[StepKind::Drop, StepKind::Place, StepKind::Birth]),
+        }
+    }
+}
