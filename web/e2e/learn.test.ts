@@ -80,9 +80,8 @@ it("the first lesson is solved by clicks, from the first view to the end, and re
   await page.context().close();
 });
 
-it("a wrong turn is explained and taken back, and after two of them a hint is offered", async () => {
+it("a wrong turn is explained and taken back, and a hint comes in three steps", async () => {
   const page = await openLesson("relay");
-  expect(await page.getByRole("button", { name: "Hint" }).count()).toBe(0);
   await clickSquares(page, "e5", "e6");
   await verdict(page, "Not yet: P-e6");
   await page.getByText("That is the Pawn’s own step.").waitFor();
@@ -94,7 +93,12 @@ it("a wrong turn is explained and taken back, and after two of them a hint is of
   await page.locator(".answer", { hasText: "Blue Dervish f6 to d6." }).waitFor();
   await expectOpen(page);
   await page.getByRole("button", { name: "Hint" }).click();
+  await page.getByText("Look at the Pawn on e5.").waitFor();
+  expect(await page.getByText("From e5 across f6 to g7.").count()).toBe(0);
+  await page.getByRole("button", { name: "What is it about?" }).click();
   await page.getByText("From e5 across f6 to g7.").waitFor();
+  await page.getByRole("button", { name: "Tell the turn" }).click();
+  await page.getByText("The turn is P-g7.").waitFor();
   await clickSquares(page, "e5", "g7");
   await verdict(page, "Right!");
   await expect.poll(() => nameOfSquare(page, "g7")).toContain("Blue Pawn");
@@ -204,10 +208,22 @@ it("two pages practise side by side", async () => {
 
 it("puzzles are solved one after the other, and a mistake ends the row", async () => {
   const page = await openPage(together.browser);
-  await page.goto(`${together.server.url}/#/puzzles`);
-  await page.getByRole("link", { name: /^Scirocco/ }).click();
+  await page.goto(together.server.url);
+  await page.getByRole("region", { name: "Puzzle of the day" }).getByRole("link").click();
+  await page.locator(".task").getByText("Puzzle of the day").waitFor();
+  await page.getByRole("link", { name: "All puzzles" }).click();
+  await page
+    .getByRole("list")
+    .getByRole("link", { name: /^Scirocco/ })
+    .click();
   await solve(page);
   await page.getByText("1 in a row, at best 1").waitFor();
+  // The solution says what it does, and the rating rises.
+  await page
+    .getByRole("list", { name: "The solution" })
+    .getByText(/ takes the /)
+    .waitFor();
+  await page.getByText(/Rating \d+ \(provisional\) \+\d+/).waitFor();
   await page.getByRole("button", { name: "Next puzzle" }).click();
   await solve(page);
   await page.getByText("2 in a row, at best 2").waitFor();
@@ -215,6 +231,13 @@ it("puzzles are solved one after the other, and a mistake ends the row", async (
   await expectOpen(page);
   await page.getByText("2 in a row, at best 2").waitFor();
   expect(await page.locator(".task").innerText()).toContain("2 of");
+  // A wrong turn is answered by the engine until it is taken back.
+  await type(page, "K-f9");
+  await verdict(page, "Not yet: K-f9");
+  await page.getByText("The answer is").waitFor();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await expectOpen(page);
+  expect(await page.getByRole("button", { name: "Take it back" }).count()).toBe(0);
   await page.getByRole("button", { name: "Show the solution" }).click();
   await page.getByText("0 in a row, at best 2").waitFor();
   await verdict(page, "This is the solution.");
@@ -244,6 +267,35 @@ it("the solution of a puzzle is named, stepped through and analysed", async () =
   await expect
     .poll(() => page.getByRole("checkbox", { name: "Analyse this position" }).isChecked())
     .toBe(true);
+  await page.context().close();
+});
+
+it("a storm goes on after a mistake, and its record is kept", async () => {
+  const page = await openPage(together.browser);
+  // Without chance the puzzles come in their order.
+  await page.addInitScript(() => (Math.random = () => 0.5));
+  await page.goto(`${together.server.url}/#/storm`);
+  await page.getByRole("button", { name: /^Scirocco/ }).click();
+  await page
+    .getByRole("timer")
+    .getByText(/^[45]:\d\d$/)
+    .waitFor();
+  await expect.poll(() => nameOfSquare(page, "g2")).toContain("King");
+  await type(page, SOLUTIONS[0]?.[0] ?? "");
+  await verdict(page, `Right: ${SOLUTIONS[0]?.[0]}`);
+  await page.getByText("1 solved").waitFor();
+  await expect.poll(() => nameOfSquare(page, "g3")).toContain("King");
+  await type(page, "K-h3");
+  await verdict(page, `Not K-h3, but ${SOLUTIONS[1]?.[0]}`);
+  await page.getByText("1 solved, 1 missed").waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByText("Your best storm of Scirocco.").waitFor();
+  await page.getByRole("link", { name: "Puzzle 2" }).waitFor();
+  await page.reload();
+  await page
+    .getByRole("button", { name: /^Scirocco/ })
+    .getByText("Your record: 1")
+    .waitFor();
   await page.context().close();
 });
 
@@ -341,11 +393,16 @@ async function solve(page: Page): Promise<void> {
   for (const [index, turn] of solution.entries()) {
     if (index % 2 === 1) continue;
     await expectOpen(page);
-    await page.keyboard.press("/");
-    await page.getByLabel("Turn", { exact: true }).fill(turn);
-    await page.keyboard.press("Enter");
+    await type(page, turn);
   }
   await verdict(page, "Right!");
+}
+
+/** Plays a turn as it is typed. */
+async function type(page: Page, turn: string): Promise<void> {
+  await page.keyboard.press("/");
+  await page.getByLabel("Turn", { exact: true }).fill(turn);
+  await page.keyboard.press("Enter");
 }
 
 function puzzles(): { grade: number; solution: string[] }[] {

@@ -30,6 +30,7 @@ const Make = lazily(() => import("./views/make/Make"));
 const Made = lazily(() => import("./views/make/Made"));
 const Trial = lazily(() => import("./views/make/Trial"));
 const Puzzles = lazily(() => import("./views/learn/Puzzles"));
+const Storm = lazily(() => import("./views/learn/Storm"));
 
 /** The views that need nothing but the state of the page. */
 const VIEWS: Partial<Record<Route["view"], Component>> = {
@@ -42,6 +43,7 @@ const VIEWS: Partial<Record<Route["view"], Component>> = {
   learn: Learn,
   cards: PieceCards,
   puzzles: Puzzles,
+  storm: Storm,
   make: Make,
   made: Made,
   trial: Trial,

@@ -6,14 +6,24 @@ import type { Exercise } from "./exercise";
 export interface Puzzle extends Exercise {
   /** How hard it is, from 1 to 5. */
   grade: number;
+  /** What the turns of the solution do; see `docs/puzzles.md`. */
+  themes: readonly string[];
 }
 
 interface PuzzleFile {
-  puzzle: readonly { position: string; solution: readonly string[]; grade: number }[];
+  puzzle: readonly {
+    position: string;
+    solution: readonly string[];
+    grade: number;
+    themes?: readonly string[];
+  }[];
 }
 
 const FILES = import.meta.glob<PuzzleFile>("../../../games/puzzles/*.toml", { import: "default" });
 const PATHS = new Map(Object.keys(FILES).map((path) => [/([^/]+)\.toml$/.exec(path)?.[1] ?? path, path]));
+
+/** The ids of the games that have puzzles. */
+export const PUZZLE_GAMES: readonly string[] = [...PATHS.keys()].sort();
 
 /** Whether there are puzzles of a game. */
 export function hasPuzzles(game: string): boolean {
@@ -26,10 +36,11 @@ export async function puzzlesOf(game: string): Promise<readonly Puzzle[]> {
   if (!load) return [];
   const { puzzle } = await load();
   return puzzle
-    .map(({ position, solution, grade }) => ({
+    .map(({ position, solution, grade, themes = [] }) => ({
       position,
       solutions: [solution],
       grade,
+      themes,
       get goal() {
         return goalOf(solution.length);
       },

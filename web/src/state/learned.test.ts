@@ -1,6 +1,7 @@
 import { createRoot } from "solid-js";
 import { beforeEach, expect, it, vi } from "vitest";
 import { MAX_LISTS, MAX_SOLVED, createLearned } from "./learned";
+import { NEW_RATING } from "../learn/rating";
 import { Memory } from "./memory";
 import { ForgivingStorage } from "./storage";
 
@@ -31,6 +32,23 @@ it("puzzles in a row are counted until a mistake, and the best row is kept", () 
   expect([open(storage).streak(), open(storage).best()]).toEqual([1, 2]);
 });
 
+it("the rating, the days in a row and the records of storms are kept", () => {
+  const storage = new Memory();
+  const learned = open(storage);
+  learned.rate(5, true);
+  learned.rate(1, false);
+  for (const day of [7, 8, 8, 10, 11, 12]) learned.solveDay(day);
+  learned.keepStorm("scirocco", 7);
+  learned.keepStorm("scirocco", 5);
+  for (const one of [learned, open(storage)]) {
+    expect(one.rating().deviation).toBeLessThan(NEW_RATING.deviation);
+    expect(Math.abs(one.rating().value - NEW_RATING.value)).toBeGreaterThan(1);
+    // The tenth day was the first after a gap; a day later the row goes on, and two days later it is over.
+    expect([12, 13, 14].map(one.daysUntil)).toEqual([3, 3, 0]);
+    expect(["scirocco", "jupiter"].map(one.storm)).toEqual([7, 0]);
+  }
+});
+
 it("what another page has kept meanwhile is not lost", () => {
   const storage = new Memory();
   const [one, other] = [open(storage), open(storage)];
@@ -54,11 +72,18 @@ it("the oldest go where there are too many", () => {
 });
 
 it("what cannot be understood is no hindrance", () => {
-  for (const text of ["", "[", "null", "7", '{"solved":[1],"streak":-1}', '{"solved":{"a":7,"b":[1,"c"]}}']) {
+  for (const text of [
+    "",
+    "[",
+    "null",
+    "7",
+    '{"solved":[1],"streak":-1}',
+    '{"solved":{"a":7,"b":[1,"c"]},"rating":{"value":"x"},"storms":[3]}',
+  ]) {
     const storage = new Memory();
     storage.setItem("beaufort/learned", text);
     const learned = open(storage);
-    expect(learned.streak()).toBe(0);
+    expect([learned.streak(), learned.rating()]).toEqual([0, NEW_RATING]);
     learned.solve("b", "d");
     expect(learned.solved("b").has("d"), text).toBe(true);
   }

@@ -1,6 +1,7 @@
-/** The person's progress: solved exercises, and the streak of puzzles. It is kept in the browser. */
+/** The person's progress: solved exercises, the streak, the rating and the records of puzzles. It is kept in the browser. */
 
 import type { Accessor } from "solid-js";
+import { NEW_RATING, type Rating, rated, ratingOfGrade } from "../learn/rating";
 import { createKept, keep, recall } from "./storage";
 
 /** The stored value. */
@@ -10,6 +11,12 @@ interface Kept {
   /** The puzzles that were solved in a row without a mistake or help, and the most so far. */
   streak: number;
   best: number;
+  rating: Rating;
+  /** The last day on which the puzzle of the day was solved, and on how many days in a row. */
+  lastDay: number;
+  days: number;
+  /** The most puzzles of a game that were solved in a storm, by its id. */
+  storms: Record<string, number>;
 }
 
 export interface Learned {
@@ -17,15 +24,28 @@ export interface Learned {
   solved(list: string): ReadonlySet<string>;
   streak: Accessor<number>;
   best: Accessor<number>;
+  rating: Accessor<Rating>;
+  /** Returns on how many days in a row the puzzle of the day has been solved, up to a day or the one before. */
+  daysUntil(day: number): number;
+  /** Returns the most puzzles of a game that were solved in a storm. */
+  storm(game: string): number;
   /** Keeps that an exercise is solved. */
   solve(list: string, key: string): void;
   /** Counts a puzzle solved without a mistake or help, or ends the streak. */
   count(isClean: boolean): void;
+  /** Rates a puzzle of a grade: solved without a mistake or help, or not. */
+  rate(grade: number, isClean: boolean): void;
+  /** Keeps that the puzzle of a day is solved. */
+  solveDay(day: number): void;
+  /** Keeps how many puzzles of a game were solved in a storm, if there were never more. */
+  keepStorm(game: string, solved: number): void;
 }
 
 /** The most lists that are kept, and the most exercises of one; those solved first are forgotten first. */
 export const MAX_LISTS = 200;
 export const MAX_SOLVED = 2000;
+/** The most games whose records are kept. */
+export const MAX_STORMS = 50;
 
 const KEY = "beaufort/learned";
 
@@ -58,20 +78,55 @@ export function createLearned(storage: Storage): Learned {
         const next = isClean ? streak + 1 : 0;
         return { ...rest, streak: next, best: Math.max(best, next) };
       }),
+    rating: () => record().rating,
+    rate: (grade, isClean) =>
+      change(({ rating, ...rest }) => {
+        const outcome = { opponent: ratingOfGrade(grade), score: isClean ? 1 : 0 };
+        return { ...rest, rating: rated(rating, [outcome]) };
+      }),
+    daysUntil: (day) => (record().lastDay >= day - 1 ? record().days : 0),
+    solveDay: (day) =>
+      change(({ lastDay, days, ...rest }) => {
+        if (lastDay >= day) return { ...rest, lastDay, days };
+        return { ...rest, lastDay: day, days: lastDay === day - 1 ? days + 1 : 1 };
+      }),
+    storm: (game) => record().storms[game] ?? 0,
+    keepStorm: (game, solved) =>
+      change(({ storms: { [game]: known = 0, ...others }, ...rest }) => {
+        const all = [...Object.entries(others), [game, Math.max(known, solved)] as const];
+        return { ...rest, storms: Object.fromEntries(all.slice(-MAX_STORMS)) };
+      }),
   };
 }
 
 function read(storage: Storage): Kept {
-  const { solved, streak, best } = recall(storage, KEY) ?? {};
-  return { solved: lists(solved), streak: count(streak), best: count(best) };
+  const { solved, streak, best, rating, lastDay, days, storms } = recall(storage, KEY) ?? {};
+  return {
+    solved: lists(solved),
+    streak: count(streak),
+    best: count(best),
+    rating: ratingOf(rating),
+    lastDay: count(lastDay),
+    days: count(days),
+    storms: Object.fromEntries(entries(storms).map(([game, most]) => [game, count(most)])),
+  };
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return typeof value === "object" && value !== null ? Object.entries(value) : [];
+}
+
+function ratingOf(kept: unknown): Rating {
+  const { value, deviation } = Object.fromEntries(entries(kept));
+  const isRating = Number.isFinite(value) && Number.isFinite(deviation) && Number(deviation) > 0;
+  return isRating ? { value: Number(value), deviation: Number(deviation) } : NEW_RATING;
 }
 
 /** Returns what can be understood of the lists that were kept. */
 function lists(value: unknown): Record<string, string[]> {
-  if (typeof value !== "object" || value === null) return {};
   const isText = (one: unknown) => typeof one === "string";
   return Object.fromEntries(
-    Object.entries(value)
+    entries(value)
       .filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
       .map(([list, keys]) => [list, keys.filter(isText)]),
   );

@@ -26,6 +26,8 @@ export type Route =
   | { view: "cards"; game?: string }
   /** The puzzles of a game, or the one with a number, counted from 1. */
   | { view: "puzzles"; game?: string; number?: number }
+  /** As many puzzles as possible in five minutes. */
+  | { view: "storm" }
   | { view: "lobby" }
   /** The own name. */
   | { view: "name" }
@@ -89,6 +91,7 @@ export function parse(hash: string): Route {
       return { view, ...(first ? { game: first } : {}), ...(second ? { number: Number(second) } : {}) };
     case "made":
       return first && HASH.test(first) ? { view: "published", id: `own-${first}` } : { view: "truncated" };
+    case "storm":
     case "lobby":
     case "gallery":
     case "name":

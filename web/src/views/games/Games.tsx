@@ -16,6 +16,7 @@ import { Tables } from "./Tables";
 import { lazily } from "../lazily";
 
 const YourTurn = lazily(() => import("./YourTurn"));
+const TodaysPuzzle = lazily(() => import("../learn/TodaysPuzzle"));
 const LoadDialog = lazily(() => import("./LoadDialog"));
 
 export function Games() {
@@ -52,6 +53,12 @@ export function Games() {
                 {t("Load a record or a position")}
               </button>
             </p>
+            {/* It comes after the board on top. */}
+            <Show when={app.library.drawable(first().id)} fallback={<div class="today" />}>
+              <Suspense fallback={<div class="today" />}>
+                <TodaysPuzzle />
+              </Suspense>
+            </Show>
             <h2 class="all-games">{t("All games, against the engine or a friend")}</h2>
             <ul class="cards">
               <For each={newest()}>

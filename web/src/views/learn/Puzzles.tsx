@@ -3,6 +3,7 @@
 import { For, Match, Show, Switch, createMemo, createResource } from "solid-js";
 import { t } from "../../language/language";
 import { keyOf } from "../../learn/exercise";
+import { dayOf, puzzleOfDay } from "../../learn/daily";
 import { hasPuzzles, puzzlesOf } from "../../learn/puzzles";
 import type { GameSummary } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -14,6 +15,7 @@ import { NotFound } from "../NotFound";
 import { LearnNav } from "./LearnNav";
 import { PuzzleView } from "./PuzzleView";
 import { Streak } from "./Streak";
+import { TodaysPuzzle } from "./TodaysPuzzle";
 import { puzzleList } from "./words";
 
 export default function Puzzles() {
@@ -28,6 +30,8 @@ export default function Puzzles() {
     return route.view === "puzzles" ? route.number : undefined;
   };
   const [puzzles] = createResource(asked, puzzlesOf);
+  const [today] = createResource(() => puzzleOfDay(dayOf(new Date())));
+  const todaysNumber = () => (today.latest?.game === asked() ? today.latest?.number : undefined);
   const isMissing = () => (number() ?? 0) > (puzzles()?.length ?? Infinity);
   return (
     <Switch fallback={<p class="page waiting">{t("One moment …")}</p>}>
@@ -43,7 +47,15 @@ export default function Puzzles() {
       <Match when={app.library.drawable(asked())} keyed>
         {(game) => (
           <Show when={puzzles()} keyed>
-            {(puzzles) => <PuzzleView game={game} puzzles={puzzles} number={number()} learned={learned} />}
+            {(puzzles) => (
+              <PuzzleView
+                game={game}
+                puzzles={puzzles}
+                number={number()}
+                today={todaysNumber()}
+                learned={learned}
+              />
+            )}
           </Show>
         )}
       </Match>
@@ -60,6 +72,13 @@ function PuzzleGames(props: { learned: Learned }) {
       <h1>{t("Puzzles")}</h1>
       <p class="lead">{t("One turn is better than all others. They come from games of the engine.")}</p>
       <Streak learned={props.learned} />
+      <TodaysPuzzle learned={props.learned} />
+      <p>
+        <a class="button" href="#/storm">
+          {t("Storm: as many as you can in five minutes")}
+        </a>
+      </p>
+      <h2>{t("All puzzles")}</h2>
       <ul class="puzzle-games">
         <For each={games()}>{(game) => <PuzzleGame game={game} learned={props.learned} />}</For>
       </ul>
