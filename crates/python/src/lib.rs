@@ -37,7 +37,7 @@ mod _rust {
         PyMatchGame, PyMatchResult, PyPlayer, PyProgram, PyStore, PyWork, play_match, py_check_local, study,
     };
     #[pymodule_export]
-    use crate::learn::PyBatch;
+    use crate::learn::{PyBatch, unpickled_batch};
     #[pymodule_export]
     use crate::position::{PyOutcome, PyPosition, unpickled_outcome};
     #[pymodule_export]

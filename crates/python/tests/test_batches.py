@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from typing import Any
 
 import beaufort
@@ -215,3 +216,45 @@ def test_a_learner_in_a_loop() -> None:
         assert sorted(batch.final_positions) == np.flatnonzero(done).tolist()
         ended += int(done.sum())
     assert ended >= 64
+
+
+@pytest.mark.parametrize("auto_reset", [False, True])
+def test_a_pickled_batch_goes_on_as_the_batch_does(auto_reset: bool) -> None:
+    starts = [almost_mated(), CHESS.array(), random_position(CHESS, 30)] * 2
+    batch = beaufort.Batch.from_positions(starts, seed=5, max_plies=60, auto_reset=auto_reset)
+    ended: set[str] = set()
+    for number in range(62):
+        actions = batch.sample()
+        if number == 0:
+            actions[0] = batch[0].encode("Qh4#")
+        batch.step(actions)
+        ended |= {"over"} if batch.terminations.any() else set()
+        ended |= {"too long"} if batch.truncations.any() else set()
+        # Just after games have ended, and between.
+        if number in (0, 1, 29, 30, 56, 59, 61):
+            again = pickle.loads(pickle.dumps(batch))
+            for name in ("sides", "is_over", "terminations", "truncations", "results", "plies"):
+                assert (getattr(again, name) == getattr(batch, name)).all(), name
+            assert list(again) == list(batch) and again.final_positions == batch.final_positions
+            assert [position.turn_stack for position in again] == [position.turn_stack for position in batch]
+            other = batch.copy()
+            for _ in range(3):
+                actions = other.sample()
+                assert (again.sample() == actions).all()
+                assert (again.step(actions) == other.step(actions)).all() and list(again) == list(other)
+            again.reset()
+            other.reset()
+            assert list(again) == list(other) == starts
+    assert ended == {"over", "too long"}
+
+
+def test_a_batch_goes_to_another_process_with_its_game() -> None:
+    own = beaufort.Game.from_text('extends = "orthochess"\nid = "mine"\nname = "Mine"\nauthor = "I"\nyear = 2026\n')
+    batch = beaufort.Batch(own, 300, seed=1)
+    content = pickle.dumps(batch)
+    assert len(content) < 300 * 300, "the start of the games is pickled once"
+    assert pickle.loads(content).game == own
+    with pytest.raises(ValueError, match="a batch has at least one"):
+        beaufort._rust._batch(own, 1, None, False, [])
+    with pytest.raises(TypeError, match="a batch of the game `mine` got a position of `orthochess`"):
+        beaufort._rust._batch(own, 1, None, False, [(CHESS.array(), CHESS.array(), 1, 0, 0, None)])

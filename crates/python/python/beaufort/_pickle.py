@@ -7,6 +7,7 @@ from typing import Any, Callable, Optional, Sequence
 
 from ._rust import (
     Analysis,
+    Batch,
     Game,
     Level,
     Line,
@@ -20,6 +21,7 @@ from ._rust import (
     Step,
     Turn,
     _analysis,
+    _batch,
     _line,
     _outcome,
     levels,
@@ -29,6 +31,7 @@ from ._side import Side
 __all__ = [
     "analysis",
     "arranged",
+    "batch",
     "game",
     "level",
     "line",
@@ -132,3 +135,14 @@ def match_result(wins: int, draws: int, losses: int, pairs: Optional[Sequence[in
 def record(text: str, game: Optional[Game]) -> Record:
     """Returns a record."""
     return Record.parse(text, game=game)
+
+
+def batch(
+    game: Game,
+    threads: int,
+    max_plies: Optional[int],
+    auto_reset: bool,
+    slots: Sequence[tuple[Position, Position, int, int, int, Optional[Position]]],
+) -> Batch:
+    """Returns a batch, with the random numbers of each position."""
+    return _batch(game, threads, max_plies, auto_reset, slots)

@@ -6,5 +6,5 @@ mod planes;
 mod views;
 
 pub(crate) use actions::Actions;
-pub(crate) use batch::PyBatch;
+pub(crate) use batch::{PyBatch, unpickled_batch};
 use planes::Planes;

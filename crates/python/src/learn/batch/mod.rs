@@ -1,6 +1,7 @@
 //! Many positions that are played at a time, in parallel and without Python in the loop.
 
 mod items;
+mod pickle;
 mod slot;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +26,7 @@ use crate::position::{PlayedPosition, PyPosition};
 use crate::record::PyRecord;
 use crate::work;
 use items::{Places, other_game, positions};
+pub(crate) use pickle::unpickled_batch;
 use slot::{End, Slot, reward};
 
 /// The most positions of a batch.
@@ -47,7 +49,8 @@ const NO_ACTION: i64 = -1;
 ///
 /// `batch[i]` is a copy of a position, and `batch[2:5]`, `batch[[0, 3]]` and `batch[batch.is_over]` are batches of copies; what is
 /// assigned to them is put in their places, a position, a batch or a list of positions. Arrays are NumPy's, aligned to 64 bytes and
-/// made for the call: `torch.from_dlpack(batch.planes())` and `jax.dlpack.from_dlpack` take them without a copy.
+/// made for the call: `torch.from_dlpack(batch.planes())` and `jax.dlpack.from_dlpack` take them without a copy. Copies and pickles
+/// go on as the batch does, random numbers included.
 ///
 /// Examples:
 ///     >>> batch = beaufort.Batch("scirocco", 8, seed=1)

@@ -12,7 +12,7 @@ use crate::position::PlayedPosition;
 #[derive(Clone, Debug)]
 pub(super) struct Slot {
     /// Where its games begin.
-    start: Arc<PlayedPosition>,
+    pub(super) start: Arc<PlayedPosition>,
     pub(super) played: PlayedPosition,
     pub(super) rng: Rng,
     /// How its game has ended.
