@@ -25,6 +25,8 @@ SECTIONS = {
     "The engine": "Engine Search Program Reply Analysis Line Info Score Mate levels Level",
     "Many games": "play_match Player MatchResult Elo SprtResult MatchGame study StudyRow StudyTurn StudyPromotion StudyDrop Ending Batch",
     "beaufort.pettingzoo": "pettingzoo.env pettingzoo.raw_env",
+    "beaufort.gymnasium": "gymnasium.Env",
+    "beaufort.openspiel": "openspiel.load",
     "beaufort.lab": "lab.study lab.games lab.match lab.MatchStanding lab.Sprt",
     "Exceptions": "BeaufortError PositionError TurnError PlayerError SetupError RecordError GameFileError Mistake NetError",
 }
@@ -37,7 +39,8 @@ def definitions() -> dict[str, tuple[list[ast.stmt], int]]:
     found: dict[str, tuple[list[ast.stmt], int]] = {}
     for file in sorted([*package.glob("*.py"), package / "_rust.pyi", *package.glob("lab/_*.py")]):
         body = ast.parse(file.read_text(encoding="utf-8")).body
-        prefix = "lab." if file.parent.name == "lab" else "pettingzoo." if file.stem == "pettingzoo" else ""
+        module = file.parent.name if file.parent.name == "lab" else file.stem
+        prefix = "" if module.startswith("_") else f"{module}."
         for index, statement in enumerate(body):
             for name in names(statement):
                 found.setdefault(prefix + name, (body, index))

@@ -12,22 +12,24 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal, get_origin
 
 import beaufort
 import beaufort.lab
-import beaufort.pettingzoo
 import pytest
 from api_page import PAGE, api_page
 from beaufort._rust import Work
 
+#: The modules with environments whose packages are installed.
+ENVIRONMENTS = [import_module(f"beaufort.{name}") for name in ("gymnasium", "openspiel", "pettingzoo") if name in dir(beaufort)]
 DOCS = Path(__file__).parents[3] / "docs"
 
 
 def documented() -> Iterator[tuple[str, Any]]:
     """Returns the modules, functions, classes and members with their names."""
-    for module in (beaufort, beaufort.lab, beaufort.pettingzoo):
+    for module in (beaufort, beaufort.lab, *ENVIRONMENTS):
         yield module.__name__, module
         for name in module.__all__:
             thing = getattr(module, name)
@@ -74,9 +76,9 @@ def outputs_of(source: str, number: int, names: dict[str, Any]) -> list[dict[str
     last = statements.pop() if isinstance(statements[-1], ast.Expr) else None
     printed, shown = io.StringIO(), None
     with contextlib.redirect_stdout(printed):
-        exec(compile(ast.Module(statements, []), "cell", "exec"), names)
+        exec(compile(ast.Module(statements, []), "cell", "exec", dont_inherit=True), names)
         if isinstance(last, ast.Expr):
-            shown = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+            shown = eval(compile(ast.Expression(last.value), "cell", "eval", dont_inherit=True), names)
     outputs: list[dict[str, Any]] = []
     if printed.getvalue():
         outputs.append({"name": "stdout", "output_type": "stream", "text": printed.getvalue().splitlines(keepends=True)})

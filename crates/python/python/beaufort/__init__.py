@@ -11,8 +11,8 @@ Examples:
     True
 
 The names are those of python-chess where it has one; a *turn* is what a player does when it is to move: one move, or two where a
-piece may make two. `beaufort.pettingzoo` has an environment for learners, `beaufort.lab` plays many games on many machines; either is
-imported when it is first used.
+piece may make two. `beaufort.pettingzoo`, `beaufort.gymnasium` and `beaufort.openspiel` have environments for learners, `beaufort.lab` plays
+many games on many machines; each is imported when it is first used, and needs packages that are not installed with this one.
 """
 
 import typing as _typing
@@ -63,7 +63,9 @@ from ._side import Side
 from ._types import Change, Elo, Ending, Fate, Reason, Reply, SprtResult, StepKind, StudyDrop, StudyPromotion, StudyRow, StudyTurn
 
 if _typing.TYPE_CHECKING:
+    from . import gymnasium as gymnasium
     from . import lab as lab
+    from . import openspiel as openspiel
     from . import pettingzoo as pettingzoo
 
 __all__ = [
@@ -120,8 +122,13 @@ __all__ = [
     "write_records",
 ]
 
-#: Modules that need what is not installed with the package.
-_LAZY = ("lab", "pettingzoo")
+#: Modules that need what is not installed with the package, with the packages that they need when they are imported.
+_LAZY = {
+    "gymnasium": ("numpy", "gymnasium"),
+    "lab": (),
+    "openspiel": ("numpy", "pyspiel"),
+    "pettingzoo": ("numpy", "pettingzoo"),
+}
 
 
 def __getattr__(name: str) -> object:
@@ -132,6 +139,5 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     # `help` and the like import every name listed here, so names that cannot be imported are left out.
-    can_learn = all(_find_spec(name) is not None for name in ("numpy", "pettingzoo"))
-    missing = set() if can_learn else {"pettingzoo"}
+    missing = {name for name, needed in _LAZY.items() if any(_find_spec(package) is None for package in needed)}
     return sorted({*globals(), *_LAZY} - missing)

@@ -31,6 +31,7 @@ try:
 except ImportError as _error:
     raise ImportError("the environment needs NumPy and PettingZoo: pip install numpy pettingzoo") from _error
 
+from ._picture import RENDER_MODES, check_render_mode, rendered
 from ._rust import Game, Position
 from ._side import Side
 
@@ -44,7 +45,8 @@ def env(
 ) -> AECEnv[str, Any, Any]:
     """Returns the environment of a game, in which whoever plays an illegal action loses.
 
-    `render()` returns a text in the mode "ansi", a picture in the mode "svg", and prints the text in the mode "human".
+    `render()` returns a text in the mode "ansi", a picture in the mode "svg", an array of `uint8` of the shape (height, width, 3) in the
+    mode "rgb_array", which needs Pillow and resvg (`pip install pillow resvg-py`), and prints the text in the mode "human".
     """
     wrapped: AECEnv[str, Any, Any] = raw_env(game, max_plies=max_plies, render_mode=render_mode)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
@@ -60,7 +62,7 @@ class raw_env(AECEnv[str, Any, Any]):
     """
 
     metadata: dict[str, Any] = {
-        "render_modes": ["human", "ansi", "svg"],
+        "render_modes": RENDER_MODES,
         "name": "beaufort",
         "is_parallelizable": False,
     }
@@ -69,8 +71,7 @@ class raw_env(AECEnv[str, Any, Any]):
         self, game: Union[str, Game], *, max_plies: int = 1000, render_mode: Optional[str] = None
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"there is no render mode {render_mode!r}: expected one of {self.metadata['render_modes']}")
+        check_render_mode(render_mode)
         if max_plies < 1:
             raise ValueError(f"max_plies is {max_plies}: expected at least 1")
         self.game: Game = game if isinstance(game, Game) else Game(game)
@@ -140,13 +141,8 @@ class raw_env(AECEnv[str, Any, Any]):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> Optional[str]:
-        if self.render_mode == "svg":
-            return self.position.svg()
-        if self.render_mode == "human":
-            print(self.position.draw())
-            return None
-        return self.position.draw()
+    def render(self) -> Any:
+        return rendered(self.position, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
