@@ -5,6 +5,8 @@ from __future__ import annotations
 import ipaddress
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -23,7 +25,7 @@ import pytest
 from beaufort import lab
 from beaufort._rust import Store, Work
 from beaufort.lab import _run
-from beaufort.lab.__main__ import main
+from beaufort.lab.__main__ import _parser, main
 from beaufort.lab._cluster import CLUSTER_VARIABLE, MAX_UNITS, Ray, _check_loopback, _units
 from beaufort.lab._match import player_words
 from beaufort.lab._spec import MatchSpec, StudySpec
@@ -460,8 +462,66 @@ def test_scores_have_bounds() -> None:
     assert str(score) == "first player 50.0% (21.5% to 78.5%)"
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     progress = _run.Progress(10, 90)
     assert progress.text("", 60.0) == "10 of 100 games", "nothing is played yet"
     progress.advance(30)
     assert progress.text("even", 60.0) == "40 of 100 games, 0.5 a second, 2 min left; even"
+    # Programs read a line of JSON a second, and one at the end.
+    progress, score = _run.Progress(10, 90, form="json"), _run.Score()
+    progress.show(score)
+    progress.advance(30)
+    score.add(1.0)
+    progress.show(score)
+    progress.end(score)
+    first, last = map(json.loads, capsys.readouterr().err.splitlines())
+    assert first == {
+        "unit": "games", "done": 10, "of": 100, "per_second": None, "seconds_left": None, "first_player": None, "ended": False
+    }
+    assert (last["done"], last["ended"]) == (40, True) and last["first_player"][0] == 1 and last["seconds_left"] >= 0
+    assert last["per_second"] > 0
+
+
+@pytest.mark.parametrize(
+    ("command", "players", "each"), [("study", (), 1), ("games", (), 1), ("match", ("random", "engine:nodes=20"), 2)]
+)
+def test_the_cost_is_known_beforehand(command: Any, players: tuple[str, ...], each: int) -> None:
+    settings: dict[str, Any] = {} if players else {"nodes": 20}
+    cost = lab.cost(command, "orthochess", *players, games=10**6, max_plies=40, seconds=0.1, **settings)
+    mean, low, high = cost.game_s
+    assert cost.played >= each and cost.played % each == 0 and cost.games == 10**6 and cost.game_bytes > 10
+    assert 0 <= low <= mean <= high and cost.core_hours == pytest.approx(mean * 10**6 / 3600)
+    assert re.match(rf"{cost.played} games played: .* s of a core a game.*; 1000000 games: .* core hours.*, .* MB$", str(cost))
+    # Few games are all that is played.
+    assert lab.cost(command, "orthochess", *players, games=2 * each, max_plies=8, **settings).played <= 2 * each
+
+
+def test_the_cost_of_what_there_is_not() -> None:
+    with pytest.raises(ValueError, match="there is no command 'train': expected study, games or match"):
+        lab.cost("train", "orthochess", games=10)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="knots"):
+        lab.cost("study", "orthochess", games=10, knots=3)
+    with pytest.raises(ValueError, match="games is 1: expected at least 2"):
+        lab.cost("match", "orthochess", "random", "greedy", games=1)
+
+
+def test_a_command_tells_its_cost_and_keeps_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["study", "orthochess", "--games", "3", "--nodes", "10", "--max-plies", "20", "--estimate"]) == 0
+    assert capsys.readouterr().out.startswith("3 games played: ") and not list(tmp_path.iterdir())
+
+
+def test_the_commands_of_the_page_are_commands() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "lab.md").read_text(encoding="utf-8")
+    [manifest] = re.findall(r"^```yaml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    job = pytest.importorskip("yaml").safe_load(manifest)
+    [worker] = job["spec"]["rayClusterSpec"]["workerGroupSpecs"]
+    assert worker["minReplicas"] <= worker["replicas"] <= worker["maxReplicas"]
+    commands = [job["spec"]["entrypoint"], *re.findall(r"python -m beaufort\.lab [a-z].*?(?=  |$)", page, re.MULTILINE)]
+    assert len(commands) > 5
+    for text in commands:
+        arguments = _parser().parse_args(shlex.split(text)[3:])
+        assert arguments.command in ("study", "games", "match")

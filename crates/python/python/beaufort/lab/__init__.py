@@ -17,11 +17,12 @@ from typing import Optional, Union
 
 from .._rust import Game, Player, Position, Turn, _check_local
 from ._cluster import Ray
+from ._cost import Cost, cost
 from ._match import MatchStanding, Sprt, check_net, play_pairs, player_words
-from ._run import play_missing
+from ._run import Form, play_missing
 from ._spec import GamesSpec, MatchSpec, Net, StudySpec, net_content
 
-__all__ = ["MatchStanding", "Sprt", "games", "match", "study"]
+__all__ = ["Cost", "MatchStanding", "Sprt", "cost", "games", "match", "study"]
 
 _Path = Union[str, "os.PathLike[str]"]
 _Player = Union[str, Player, Callable[[Position], Union[Turn, str, int, None]]]
@@ -40,11 +41,13 @@ def study(
     max_plies: int = 3000,
     net: Optional[Net] = None,
     address: Optional[str] = None,
+    progress: Form = "text",
 ) -> Path:
     """Plays the games of a study that are missing and returns the folder of their tables, `GAME/games` in `out` unless `data` names one.
 
     `beaufort study` with the same settings writes its report of them. `address` is that of a Ray cluster; without one, this
-    machine is the cluster, which no other machine can reach.
+    machine is the cluster, which no other machine can reach. `progress` says how the progress is told on standard error: as a line for
+    people, or once a second as a line of JSON.
 
     Raises ValueError if `games` is less than 1, a place is an address such as `s3://bucket/x`, or the folder holds games of other settings,
     NetError if `net` is none for the game, OSError if something cannot be read or written, and ImportError without Ray.
@@ -57,7 +60,7 @@ def study(
     with Ray(address) as ray:
         for spec, wanted in zip(specs, (games, random_games)):
             if wanted:
-                play_missing(ray, spec, folder, wanted)
+                play_missing(ray, spec, folder, wanted, progress)
     return folder
 
 
@@ -73,6 +76,7 @@ def games(
     max_plies: int = 1000,
     net: Optional[Net] = None,
     address: Optional[str] = None,
+    progress: Form = "text",
 ) -> Path:
     """Plays games from which `beaufort train` and `beaufort tune` learn and returns their folder, `GAME.games` in `out` unless `data` names
     one; it has the table of a study.
@@ -85,7 +89,7 @@ def games(
     folder = Path(out) / f"{spec.game_id}.games" if data is None else Path(data)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with Ray(address) as ray:
-        play_missing(ray, spec, folder, games)
+        play_missing(ray, spec, folder, games, progress)
     return folder
 
 
@@ -113,6 +117,7 @@ def match(
     opening_plies: int = 2,
     max_plies: int = 1000,
     address: Optional[str] = None,
+    progress: Form = "text",
 ) -> MatchStanding:
     """Plays a match and returns its result: at most `games` games, or as many as the test needs.
 
@@ -133,4 +138,4 @@ def match(
     file = Path(out) / f"{spec.game_id}.match.jsonl" if data is None else Path(data)
     file.parent.mkdir(parents=True, exist_ok=True)
     with Ray(address) as ray:
-        return play_pairs(ray, spec, file, games // 2, sprt)
+        return play_pairs(ray, spec, file, games // 2, sprt, progress)

@@ -47,6 +47,8 @@ def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int) ->
     parser.add_argument("--out", default=".", metavar="DIR", help="the folder for the results")
     parser.add_argument("--data", metavar="PATH", help="where the finished games are kept, if not in that folder")
     parser.add_argument("--address", metavar="ADDRESS", help="the Ray cluster; without it, this machine alone")
+    parser.add_argument("--progress", choices=("text", "json"), default="text", help="how it is told: for people, or a line of JSON a second")
+    parser.add_argument("--estimate", action="store_true", help="play for five seconds on one core, tell what all of it would cost, and keep nothing")
 
 
 def _add_engine(parser: argparse.ArgumentParser, *, games: int, nodes: int, opening: int, max_plies: int) -> None:
@@ -60,8 +62,10 @@ def _run(arguments: dict[str, object]) -> None:
     command = arguments.pop("command")
     named = str(arguments.pop("game"))
     game: Union[str, Game] = Game.from_file(named) if named.endswith(".toml") else Game(named)
-    result = getattr(lab, str(command))(game, **arguments)
-    print(result)
+    if arguments.pop("estimate"):
+        print(lab.cost(str(command), game, **arguments))  # type: ignore[arg-type]
+    else:
+        print(getattr(lab, str(command))(game, **arguments))
 
 
 def main(arguments: Optional[list[str]] = None) -> int:

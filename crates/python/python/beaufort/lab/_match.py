@@ -5,14 +5,14 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 from .._errors import NetError
 from .._rust import Engine, Game, Player, Position, Store
 from ._cluster import Ray
-from ._run import Progress, check_sample
+from ._run import Form, Progress, check_sample
 from ._spec import MatchSpec, PlayerWords
 
 __all__ = ["MatchStanding", "Sprt", "check_net", "play_pairs", "player_words"]
@@ -63,6 +63,10 @@ class MatchStanding:
         found = store.sprt(test.elo0, test.elo1, test.alpha, test.beta, pairs=pairs)
         (wins, draws, losses), elo, (ratio, low, high, verdict) = found
         return cls(wins, draws, losses, elo, ratio, (low, high), verdict)
+
+    def facts(self) -> dict[str, Any]:
+        """Returns the result by the names of the fields, for JSON."""
+        return asdict(self)
 
     def __str__(self) -> str:
         text = f"+{self.wins} ={self.draws} -{self.losses}"
@@ -140,7 +144,9 @@ def check_net(game: Union[str, Game], words: object, player: PlayerWords) -> Non
             raise NetError(f"the player `{words}`: {error}") from None
 
 
-def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional[Sprt]) -> MatchStanding:
+def play_pairs(
+    ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional[Sprt], form: Form = "text"
+) -> MatchStanding:
     """Plays the pairs that are missing until the test has decided, and keeps them."""
     work = spec.work()
     store: Store = work.store(path)
@@ -151,7 +157,7 @@ def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional
         is_open = sprt is None or standing.verdict == "open"
         if missing and is_open and spec.is_reproducible:
             check_sample(work, store.sample(), path)
-        progress = Progress(pairs - len(missing), len(missing), "pairs")
+        progress = Progress(pairs - len(missing), len(missing), "pairs", form)
         with closing(ray.play(spec, work.settings, missing)) as played:
             while sprt is None or standing.verdict == "open":
                 lines = next(played, None)
@@ -161,6 +167,6 @@ def play_pairs(ray: Ray, spec: MatchSpec, path: Path, pairs: int, sprt: Optional
                     store.add(line)
                 standing = MatchStanding.of(store, test, pairs)
                 progress.advance(len(lines) // 2)
-                progress.show(str(standing))
-        progress.end(str(standing))
+                progress.show(standing)
+        progress.end(standing)
         return standing

@@ -8,16 +8,27 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
-from typing import Optional
+from typing import Any, Literal, Optional, Protocol
 
 from .._rust import Store, Work
 from ._cluster import Ray
 from ._spec import Spec
 
-__all__ = ["Progress", "Score", "check_sample", "play_missing"]
+__all__ = ["Form", "Progress", "Score", "check_sample", "play_missing"]
+
+#: How the progress is told: as a line for people, or as lines of JSON for programs.
+Form = Literal["text", "json"]
 
 #: The quantile of the normal distribution for two-sided bounds of 95%.
 QUANTILE_95 = 1.959964
+
+
+class Estimate(Protocol):
+    """What is known so far: as a text, and by names."""
+
+    def __str__(self) -> str: ...
+
+    def facts(self) -> dict[str, Any]: ...
 
 
 class Score:
@@ -39,38 +50,60 @@ class Score:
         spread = QUANTILE_95 * math.sqrt(mean * (1 - mean) / games + square / (4 * games**2))
         return mean, (centre - spread) / (1 + square / games), (centre + spread) / (1 + square / games)
 
+    def facts(self) -> dict[str, Any]:
+        return {"first_player": self.bounds()}
+
     def __str__(self) -> str:
         bounds = self.bounds()
         return "first player {:.1%} ({:.1%} to {:.1%})".format(*bounds) if bounds else ""
 
 
 class Progress:
-    """A line that changes in a terminal; elsewhere, a line now and then."""
+    """A line on standard error that changes in a terminal; elsewhere, a line now and then. As JSON it is a line a second."""
 
-    #: The time between two lines, in seconds.
+    #: The time between two lines, in seconds: of text where nobody looks at a terminal, and of JSON.
     INTERVAL_S = 30.0
+    JSON_INTERVAL_S = 1.0
 
-    def __init__(self, known: int, missing: int, unit: str = "games") -> None:
-        self._known, self._missing, self._unit = known, missing, unit
+    def __init__(self, known: int, missing: int, unit: str = "games", form: Form = "text") -> None:
+        self._known, self._missing, self._unit, self._form = known, missing, unit, form
         self._played = 0
         self._begin = time.monotonic()
-        self._told = -math.inf if sys.stderr.isatty() else self._begin
+        self._is_terminal = form == "text" and sys.stderr.isatty()
+        self._interval_s = 0.2 if self._is_terminal else self.INTERVAL_S if form == "text" else self.JSON_INTERVAL_S
+        self._told = self._begin if form == "text" and not self._is_terminal else -math.inf
 
     def advance(self, units: int) -> None:
         self._played += units
 
-    def show(self, estimate: str) -> None:
+    def show(self, estimate: Estimate) -> None:
         now = time.monotonic()
-        if now - self._told < (0.2 if sys.stderr.isatty() else self.INTERVAL_S):
-            return
-        self._told = now
-        text = self.text(estimate, now - self._begin)
-        print(f"\r{text}\x1b[K" if sys.stderr.isatty() else text, end="" if sys.stderr.isatty() else "\n", file=sys.stderr, flush=True)
+        if now - self._told >= self._interval_s:
+            self._told = now
+            self._tell(estimate, "" if self._is_terminal else "\n", has_ended=False)
 
-    def end(self, estimate: str) -> None:
+    def end(self, estimate: Estimate) -> None:
         """Leaves the last line where it is."""
-        text = self.text(estimate, time.monotonic() - self._begin)
-        print(f"\r{text}\x1b[K" if sys.stderr.isatty() else text, file=sys.stderr, flush=True)
+        self._tell(estimate, "\n", has_ended=True)
+
+    def _tell(self, estimate: Estimate, end: str, *, has_ended: bool) -> None:
+        elapsed_s = time.monotonic() - self._begin
+        if self._form == "json":
+            text = json.dumps({**self.facts(elapsed_s), **estimate.facts(), "ended": has_ended})
+        else:
+            text = self.text(str(estimate), elapsed_s)
+        print(f"\r{text}\x1b[K" if self._is_terminal else text, end=end, file=sys.stderr, flush=True)
+
+    def facts(self, elapsed_s: float) -> dict[str, Any]:
+        """Returns how far it is, by names."""
+        rate = self._played / elapsed_s if self._played and elapsed_s > 0 else None
+        return {
+            "unit": self._unit,
+            "done": self._known + self._played,
+            "of": self._known + self._missing,
+            "per_second": None if rate is None else round(rate, 3),
+            "seconds_left": None if rate is None else round((self._missing - self._played) / rate, 1),
+        }
 
     def text(self, estimate: str, elapsed_s: float) -> str:
         text = f"{self._known + self._played} of {self._known + self._missing} {self._unit}"
@@ -100,7 +133,7 @@ def check_sample(work: Work, sample: Optional[tuple[int, str]], path: Path) -> N
         )
 
 
-def play_missing(ray: Ray, spec: Spec, path: Path, games: int) -> None:
+def play_missing(ray: Ray, spec: Spec, path: Path, games: int, form: Form = "text") -> None:
     """Plays the games of a study or of a learner that are missing, and keeps them."""
     work = spec.work()
     store: Store = work.store(path)
@@ -109,7 +142,7 @@ def play_missing(ray: Ray, spec: Spec, path: Path, games: int) -> None:
         missing = store.missing(games)
         if missing:
             check_sample(work, store.sample(), path)
-        progress = Progress(games - len(missing), len(missing))
+        progress = Progress(games - len(missing), len(missing), form=form)
         with closing(ray.play(spec, work.settings, missing)) as played:
             for lines in played:
                 for line in lines:
@@ -119,5 +152,5 @@ def play_missing(ray: Ray, spec: Spec, path: Path, games: int) -> None:
                     score.add(0.5 if winner is None else 1.0 - winner)
                 store.flush_if_due()
                 progress.advance(len(lines))
-                progress.show(str(score))
-        progress.end(str(score))
+                progress.show(score)
+        progress.end(score)
