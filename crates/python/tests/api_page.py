@@ -27,7 +27,7 @@ SECTIONS = {
     "beaufort.pettingzoo": "pettingzoo.env pettingzoo.raw_env",
     "beaufort.gymnasium": "gymnasium.Env",
     "beaufort.openspiel": "openspiel.load",
-    "beaufort.lab": "lab.study lab.games lab.match lab.MatchStanding lab.Sprt lab.cost lab.Cost",
+    "beaufort.lab": "lab.study lab.games lab.match lab.MatchStanding lab.Sprt lab.sweep lab.SweepRow lab.cost lab.Cost",
     "Exceptions": "BeaufortError PositionError TurnError PlayerError SetupError RecordError GameFileError Mistake NetError",
 }
 Definition = Union[ast.FunctionDef, ast.ClassDef, ast.Assign]

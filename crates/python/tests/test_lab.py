@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import ipaddress
 import json
 import os
@@ -21,6 +22,7 @@ os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 
 import beaufort
+import polars
 import pytest
 from beaufort import lab
 from beaufort._rust import Store, Work
@@ -289,6 +291,25 @@ def test_functions_play_on_the_cluster(cluster: TwoNodes, tmp_path: Path) -> Non
         lab.match("orthochess", fails, "random", data=tmp_path / "other", **settings)
 
 
+def test_a_sweep_is_one_table(cluster: TwoNodes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["sweep", "shatranj", "--nodes", "10", "20", "--net", "derived", "--games", "4", "--max-plies", "40"]
+    assert main([*arguments, "--out", str(tmp_path), "--address", cluster.address, "--progress", "json"]) == 0
+    told = capsys.readouterr()
+    head, *lines = told.out.splitlines()
+    assert head.split()[:5] == ["game", "nodes", "net", "seed", "games"]
+    assert [line.split()[:5] for line in lines] == [["shatranj", nodes, "derived", "1", "4"] for nodes in ("10", "20")]
+    assert all(json.loads(line)["done"] <= 4 for line in told.err.splitlines())
+    # The rows are those of the studies by themselves.
+    rows = list(csv.DictReader((tmp_path / "sweep.csv").open(encoding="utf-8")))
+    assert [(row["game"], row["nodes"], row["net"], row["seed"]) for row in rows] == [("shatranj", nodes, "derived", "1") for nodes in ("10", "20")]
+    alone = beaufort.study("shatranj", games=4, nodes=20, net="derived", max_plies=40)
+    plies = sum(row["plies"] for row in alone)
+    means = sum(row["score"] for row in alone) / 4, plies / 4, sum(row["choices"] for row in alone) / plies
+    assert tuple(float(rows[1][name]) for name in ("first_player", "plies", "choices")) == means
+    table = polars.read_parquet(tmp_path / "*" / "games" / "part-*.parquet")
+    assert table.group_by("game", "nodes").len()["len"].to_list() == [4, 4]
+
+
 def test_players_are_told_in_words(tmp_path: Path) -> None:
     net = tmp_path / "derived.net"
     net.write_text("content")
@@ -524,4 +545,4 @@ def test_the_commands_of_the_page_are_commands() -> None:
     assert len(commands) > 5
     for text in commands:
         arguments = _parser().parse_args(shlex.split(text)[3:])
-        assert arguments.command in ("study", "games", "match")
+        assert arguments.command in ("study", "games", "match", "sweep")

@@ -11,9 +11,10 @@ It needs Ray: `pip install ray`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 from .._rust import Game, Player, Position, Turn, _check_local
 from ._cluster import Ray
@@ -21,8 +22,9 @@ from ._cost import Cost, cost
 from ._match import MatchStanding, Sprt, check_net, play_pairs, player_words
 from ._run import Form, play_missing
 from ._spec import GamesSpec, MatchSpec, Net, StudySpec, net_content
+from ._sweep import SweepRow, play_sweep
 
-__all__ = ["Cost", "MatchStanding", "Sprt", "cost", "games", "match", "study"]
+__all__ = ["Cost", "MatchStanding", "Sprt", "SweepRow", "cost", "games", "match", "study", "sweep"]
 
 _Path = Union[str, "os.PathLike[str]"]
 _Player = Union[str, Player, Callable[[Position], Union[Turn, str, int, None]]]
@@ -91,6 +93,33 @@ def games(
     with Ray(address) as ray:
         play_missing(ray, spec, folder, games, progress)
     return folder
+
+
+def sweep(
+    game: Iterable[Union[str, Game]],
+    *,
+    games: int,
+    out: _Path = ".",
+    nodes: Iterable[int] = (1000,),
+    net: Iterable[Union[str, "os.PathLike[str]", None]] = (None,),
+    seed: Iterable[int] = (1,),
+    opening: int = 4,
+    max_plies: int = 3000,
+    address: Optional[str] = None,
+    progress: Form = "text",
+) -> list[SweepRow]:
+    """Plays a study of each combination of games, nodes, nets and seeds, and returns a row for each.
+
+    Every study has `games` games in a folder of its own in `out`, and goes on where it was stopped; `out/sweep.csv` has the rows. The
+    settings are columns of the games, too, so that Polars reads all of them as one table: `out/*/games/part-*.parquet`.
+
+    Raises what `study` raises, and ImportError without Polars.
+    """
+    _check_games(games)
+    _check_places(out)
+    more: dict[str, Any] = {"games": games, "opening": opening, "max_plies": max_plies, "address": address, "progress": progress}
+    with Ray(address):
+        return play_sweep(game, nodes, net, seed, Path(out), partial(study, **more))
 
 
 def _check_games(games: int) -> None:

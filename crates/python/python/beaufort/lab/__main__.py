@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 from .. import lab
 from .._errors import BeaufortError
@@ -22,6 +22,11 @@ def _parser() -> argparse.ArgumentParser:
     study.add_argument("--random-games", type=int, default=0, metavar="N", help="the number of games of random turns")
     games = commands.add_parser("games", help="play games from which `beaufort train` and `beaufort tune` learn")
     _add_engine(games, games=2000, nodes=400, opening=12, max_plies=1000)
+    sweep = commands.add_parser("sweep", help="play a study of each combination of settings, and print a table of them")
+    _add_game(sweep, games=200, max_plies=3000, several=True)
+    sweep.add_argument("--nodes", type=int, nargs="+", default=[1000], metavar="N", help="how many positions the engine looks at for a turn")
+    sweep.add_argument("--net", nargs="+", default=[None], metavar="FILE", help="what the engine knows of the pieces, or `derived`")
+    sweep.add_argument("--opening", type=int, default=4, metavar="N", help="how many turns of a game are random")
     match = commands.add_parser("match", help="play two players against each other")
     _add_game(match, games=100, max_plies=1000)
     match.add_argument("first", help="random, greedy, or engine:nodes=1000 with more settings after commas")
@@ -39,16 +44,20 @@ def _sprt(words: str) -> lab.Sprt:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
-def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int) -> None:
-    parser.add_argument("game", help="a game of `beaufort.games()`, or the file of one: NAME.toml")
+def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int, several: bool = False) -> None:
+    many: dict[str, Any] = {"nargs": "+"} if several else {}
+    parser.add_argument("game", **many, help="a game of `beaufort.games()`, or the file of one: NAME.toml")
     parser.add_argument("--games", type=int, default=games, metavar="N", help=f"the number of games; {games} without it")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="what everything random depends on")
+    seed = [1] if several else 1
+    parser.add_argument("--seed", type=int, default=seed, metavar="N", help="what everything random depends on", **many)
     parser.add_argument("--max-plies", type=int, default=max_plies, metavar="N", help="the number of turns after which a game is stopped")
     parser.add_argument("--out", default=".", metavar="DIR", help="the folder for the results")
-    parser.add_argument("--data", metavar="PATH", help="where the finished games are kept, if not in that folder")
+    if not several:
+        parser.add_argument("--data", metavar="PATH", help="where the finished games are kept, if not in that folder")
     parser.add_argument("--address", metavar="ADDRESS", help="the Ray cluster; without it, this machine alone")
     parser.add_argument("--progress", choices=("text", "json"), default="text", help="how it is told: for people, or a line of JSON a second")
-    parser.add_argument("--estimate", action="store_true", help="play for five seconds on one core, tell what all of it would cost, and keep nothing")
+    if not several:
+        parser.add_argument("--estimate", action="store_true", help="play for five seconds on one core, tell the cost of all, and keep nothing")
 
 
 def _add_engine(parser: argparse.ArgumentParser, *, games: int, nodes: int, opening: int, max_plies: int) -> None:
@@ -58,14 +67,27 @@ def _add_engine(parser: argparse.ArgumentParser, *, games: int, nodes: int, open
     parser.add_argument("--net", metavar="FILE", help="what the engine knows of the pieces, or `derived`")
 
 
-def _run(arguments: dict[str, object]) -> None:
+def _run(arguments: dict[str, Any]) -> None:
     command = arguments.pop("command")
-    named = str(arguments.pop("game"))
-    game: Union[str, Game] = Game.from_file(named) if named.endswith(".toml") else Game(named)
-    if arguments.pop("estimate"):
-        print(lab.cost(str(command), game, **arguments))  # type: ignore[arg-type]
+    named = arguments.pop("game")
+    if command == "sweep":
+        _print_table(lab.sweep([_game(each) for each in named], **arguments))
+    elif arguments.pop("estimate"):
+        print(lab.cost(command, _game(named), **arguments))
     else:
-        print(getattr(lab, str(command))(game, **arguments))
+        print(getattr(lab, command)(_game(named), **arguments))
+
+
+def _game(named: str) -> Union[str, Game]:
+    return Game.from_file(named) if named.endswith(".toml") else Game(named)
+
+
+def _print_table(rows: list[lab.SweepRow]) -> None:
+    print(f"{'game':16} {'nodes':>7} {'net':12} {'seed':>4} {'games':>7}  {'first player':24} {'decided':>7} {'plies':>6} {'choices':>7}")
+    for row in rows:
+        score = f"{row.first_player:.1%} ({row.low:.1%} to {row.high:.1%})"
+        settings = f"{row.game:16} {row.nodes:7} {row.net or '-':12} {row.seed:4} {row.games:7}"
+        print(f"{settings}  {score:24} {row.decided:7.0%} {row.plies:6.0f} {row.choices:7.1f}")
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
