@@ -267,8 +267,8 @@ export async function nameOfSquare(page: Page, square: string): Promise<string> 
   return (await page.locator(`[data-square="${square}"]`).getAttribute("aria-label")) ?? "";
 }
 
-/** Asks for a hint and all of its steps. */
-export async function askHint(page: Page): Promise<void> {
-  for (const name of ["Hint", "What is it about?", "Tell the turn"])
+/** Asks for a hint by a button, and for all of its steps. */
+export async function askHint(page: Page, button = "Hint"): Promise<void> {
+  for (const name of [button, "What is it about?", "Tell the turn"])
     await page.getByRole("button", { name, exact: true }).click();
 }

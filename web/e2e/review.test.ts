@@ -71,7 +71,7 @@ it("the better turn is shown to who wants to see it, on a phone, too", async () 
   }
   await page.getByRole("button", { name: "Review the game" }).click();
   await page.getByRole("button", { name: "Learn from your mistakes" }).click();
-  await askHint(page);
+  await askHint(page, "Hint at the better turn");
   await page.getByText("Best here is").waitFor();
   await page.locator(".arrow.advice").first().waitFor({ state: "attached" });
   await screenshot(page, "lesson-phone-dark");

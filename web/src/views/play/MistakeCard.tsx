@@ -94,7 +94,7 @@ export default function MistakeCard(props: MistakeCardProps) {
       </Show>
       <div class="row">
         <Show when={!isFound() && props.training.hint.told() === 0}>
-          <button onClick={() => props.training.hint.more()}>{t("Hint")}</button>
+          <button onClick={() => props.training.hint.more()}>{t("Hint at the better turn")}</button>
         </Show>
         <Show when={isFound() || !isLast()}>
           <button class={isFound() ? "primary" : ""} onClick={() => props.training.next()}>
