@@ -232,8 +232,8 @@ it("puzzles are solved one after the other, and a mistake ends the row", async (
   await page.getByText("2 in a row, at best 2").waitFor();
   expect(await page.locator(".task").innerText()).toContain("2 of");
   // A wrong turn is answered by the engine until it is taken back.
-  await type(page, "K-f9");
-  await verdict(page, "Not yet: K-f9");
+  await type(page, "K-h3");
+  await verdict(page, "Not yet: K-h3");
   await page.getByText("The answer is").waitFor();
   await page.getByRole("button", { name: "Take it back" }).click();
   await expectOpen(page);
