@@ -11,8 +11,10 @@ const turn = (kind: "own" | "drop"): TurnView => ({
 it("a hint tells the piece, what it is about, and the turn, and points until the turn is told", () => {
   const hint = createRoot(createHintSteps);
   const pointed = [];
-  for (let step = 0; step < 5; step++, hint.more())
+  for (let step = 0; step < 5; step++) {
     pointed.push([hint.told(), pointedBy(hint.told(), turn("own"))]);
+    hint.more();
+  }
   expect(pointed).toEqual([
     [0, []],
     [1, [5]],

@@ -32,7 +32,9 @@ export function MadeBy(props: { name: string }) {
                 <PublishedCard
                   published={published}
                   change={(changed) =>
-                    mutate((old) => old?.map((known) => (known.game.id === changed.game.id ? changed : known)))
+                    mutate((old) =>
+                      old?.map((known) => (known.game.id === changed.game.id ? changed : known)),
+                    )
                   }
                 />
               </li>
