@@ -109,7 +109,8 @@ def test_environments_show_themselves_as_arrays() -> None:
     env = beaufort.pettingzoo.env("orthochess", render_mode="rgb_array")
     env.reset()
     before = env.render()
-    assert before.dtype == np.uint8 and before.shape == (500, 500, 3) and len(np.unique(before.reshape(-1, 3), axis=0)) > 20
+    assert before.dtype == np.uint8 and before.shape == (500, 500, 3)
+    assert before.flags.writeable and len(np.unique(before.reshape(-1, 3), axis=0)) > 20
     env.step(env.unwrapped.position.encode("e4"))
     after = env.render()
     # The Pawn's two squares change, and others do not.

@@ -27,7 +27,7 @@ def _drawers() -> tuple[Any, Any, Any]:
         import PIL.Image
         import resvg_py
     except ImportError as error:
-        raise ImportError('pictures as arrays need NumPy, Pillow and resvg: pip install numpy pillow resvg-py') from error
+        raise ImportError("pictures as arrays need NumPy, Pillow and resvg: pip install numpy pillow resvg-py") from error
     return numpy, PIL.Image, resvg_py
 
 
@@ -38,7 +38,7 @@ def rendered(position: Position, mode: object) -> Any:
     if mode == "rgb_array":
         numpy, image, resvg = _drawers()
         png = bytes(resvg.svg_to_bytes(svg_string=position.svg()))
-        return numpy.asarray(image.open(io.BytesIO(png)).convert("RGB"))
+        return numpy.array(image.open(io.BytesIO(png)).convert("RGB"))
     if mode == "human":
         print(position.draw())
         return None

@@ -11,7 +11,6 @@ use super::items::other_game;
 use super::slot::{End, Slot};
 use super::{Actions, Planes, PyBatch, Settings};
 use crate::convert::Reduced;
-use crate::errors::value_error;
 use crate::game::{PyGame, is_same};
 use crate::position::{PlayedPosition, PyPosition};
 
@@ -72,9 +71,6 @@ pub(crate) fn unpickled_batch(
     auto_reset: bool,
     slots: Vec<Item>,
 ) -> PyResult<PyBatch> {
-    if slots.is_empty() {
-        return Err(value_error("there is no position: a batch has at least one"));
-    }
     let mut starts: HashMap<usize, Arc<PlayedPosition>> = HashMap::new();
     let mut restored = Vec::with_capacity(slots.len());
     for (start, played, seed, ended, last, finished) in &slots {
