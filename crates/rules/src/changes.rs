@@ -1,4 +1,4 @@
-//! What turns do on the board, square by square: for display, and for programs that ask.
+//! The changes that turns make on the board, square by square, for display and for other programs.
 //!
 //! ```
 //! use beaufort_rules::changes::{Fate, Trial};
@@ -52,7 +52,7 @@ pub struct SquareChange {
     pub origin: Option<Square>,
 }
 
-/// What a step of a turn does.
+/// The changes that a step of a turn makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepChanges {
     /// The step.
@@ -63,7 +63,7 @@ pub struct StepChanges {
     pub changes: Vec<SquareChange>,
 }
 
-/// What a turn does.
+/// The changes that a turn makes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnChanges {
     /// Its steps, in order.

@@ -10,7 +10,7 @@ use crate::support::rows::{self, Row};
 
 /// An array in each line, as the sources write it.
 const ARRAYS: &str = include_str!("games/large-arrays.txt");
-/// What the published rules say about single positions.
+/// Positions of which the published rules speak.
 const EXAMPLES: &str = include_str!("games/large-examples.txt");
 /// The counts.
 const PERFT: &str = include_str!("perft-large.txt");
@@ -53,7 +53,7 @@ fn differences(row: &Row<'_>, game: &Arc<Game>) -> String {
         found += &format!("  {turn} is legal\n");
     }
     let expected = row.get("result").map(|_| row.after(&position).expect("the game has the pieces"));
-    // What is written alike has to lead to the same.
+    // Turns with the same text must have the same result.
     for &(_, turn) in turns.iter().filter(|(text, _)| row.get("turn") == Some(text)) {
         let mut after = position.clone();
         after.play_unchecked(turn);

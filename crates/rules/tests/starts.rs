@@ -1,4 +1,4 @@
-//! What pieces do from where the game begins: travels from the start, castlings, captures in passing and set-ups that permute.
+//! Moves of pieces from where the game begins: travels from the start, castlings, captures in passing and set-ups that permute.
 //!
 //! `starts/walks.txt` has random games and counts of pyffish, which `starts/walk.py` writes.
 
@@ -158,7 +158,7 @@ fn a_royal_piece_leaps_from_its_start_over_safe_squares() {
     // Of two squares halfway one has to be safe.
     assert_eq!(leaps("N", "(K)2(R)1/5/5/5/2[K]2", "binds"), ["c1a2", "c1b1", "c1b3", "c1c2"], "R157");
     assert_eq!(leaps("N", "(K)4/(B)4/5/5/2[K]2", "binds"), ["c1a2", "c1b1", "c1d3", "c1e2"], "R157");
-    // What stands halfway does not matter.
+    // A piece halfway does not matter.
     let own = leaps("D", "(K)4/5/5/2[P]2/2[K]2", "binds");
     assert!(own.contains(&"c1c3".to_owned()), "R157: {own:?}");
 }

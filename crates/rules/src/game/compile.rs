@@ -260,7 +260,7 @@ fn imitate(definition: &Definition, abilities: &mut [Abilities]) -> bool {
     true
 }
 
-/// Returns for each type the type from which it is told only by where it came from (R77).
+/// Returns for each type the type from which it differs only by where it came from (R77).
 fn known_as(definition: &Definition) -> Vec<PieceType> {
     let as_written = |(index, piece): (usize, &PieceDef)| {
         let id = piece.fen.as_deref().and_then(|sign| sign.strip_suffix('~'));

@@ -67,7 +67,7 @@ pub struct Definition {
     pub ending: Ending,
     /// The pieces that may not be traded for each other, if there are any (R113).
     pub trade: Option<Trade>,
-    /// What binds both sides in every turn.
+    /// The obligations of both sides in every turn.
     pub obligations: Obligations,
     /// The choices by which the players may change the array before the first turn.
     pub setup: SetupDef,
@@ -118,7 +118,7 @@ pub struct PieceDef {
     pub unnamed: bool,
     /// The traditional character of the piece, `角`: that of the first player's and that of the second's, which may be the same.
     pub sign: Option<[String; 2]>,
-    /// What it becomes in the hand of a captor; `None` for itself (R71).
+    /// The type that it becomes in the hand of a captor; `None` for its own (R71).
     pub in_hand: Option<PieceType>,
     /// How FEN writes it instead of its id: `+P`, `Q~`.
     pub fen: Option<String>,
@@ -132,7 +132,7 @@ impl Definition {
 }
 
 impl PieceDef {
-    /// Returns the id in algebraic turns: a piece that FEN writes as `Q~` is told from a Queen there only by its square, as in
+    /// Returns the id in algebraic turns: a piece that FEN writes as `Q~` differs from a Queen there only by its square, as in
     /// the records of other programs (R77).
     pub(crate) fn id_in_turns(&self) -> &str {
         self.fen.as_deref().and_then(|sign| sign.strip_suffix('~')).unwrap_or(&self.id)
@@ -250,7 +250,7 @@ pub struct Hand {
     pub losses: bool,
     /// Whether no piece may be dropped where it could never move (R73).
     pub no_dead_ends: bool,
-    /// What must be dropped before anything else is done (R76).
+    /// The pieces that must be dropped before any other turn (R76).
     pub first: DroppedFirst,
     /// For each side, the squares on which a piece from the hand may follow one that leaves with its first move (R104).
     pub gates: [SquareSet; 2],
@@ -258,7 +258,7 @@ pub struct Hand {
     pub only_gates: bool,
 }
 
-/// What must be dropped before anything else is done (R76).
+/// The pieces that must be dropped before any other turn (R76).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum DroppedFirst {
     /// Nothing.
@@ -321,7 +321,7 @@ pub enum Dropped {
 pub struct Held {
     /// The type of the piece.
     pub piece: PieceType,
-    /// What it may come on the board as: itself, and perhaps what it promotes to (R75).
+    /// The types as which it may come on the board: its own, and perhaps those that it promotes to (R75).
     pub forms: Vec<PieceType>,
     /// For each side, the squares on which it may be dropped if they are empty.
     pub squares: [SquareSet; 2],
@@ -331,7 +331,7 @@ pub struct Held {
     pub no_check: bool,
     /// Whether it may not be dropped with checkmate (R72).
     pub no_mate: bool,
-    /// What may not be around its square (R160).
+    /// The surroundings that forbid its square (R160).
     pub surroundings: Vec<Surroundings>,
 }
 

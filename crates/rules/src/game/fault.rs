@@ -71,7 +71,7 @@ impl Definition {
     /// Returns whether a piece of this type cannot have reached a square by a move of its own, as it would have promoted.
     fn should_have_promoted(&self, square: Square, piece: Piece) -> bool {
         let Some(kind) = piece.kind() else { return false };
-        // What promotes on terms of its own may stand anywhere.
+        // A piece that promotes on terms of its own may stand anywhere.
         let promotions = self.pieces[kind.index()].promotions.iter();
         let mut promotions = promotions.filter(|promotion| promotion.terms == PromotionTerms::default());
         let is_due = match self.promotion_duty {

@@ -21,28 +21,28 @@ pub(crate) struct Hands {
     gates: [SquareSet; 2],
     /// Whether pieces come on the board by these gates alone.
     pub(crate) only_gates: bool,
-    /// Whether an empty hand closes the gates: it never fills again, and nobody could tell the difference (R106).
+    /// Whether an empty hand closes the gates: it never fills again, so there is no difference (R106).
     closes: bool,
 }
 
-/// What an item may come on the board as.
+/// The types as which an item may come on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
     pub(crate) kind: PieceType,
     /// For each side, the squares on which it may be dropped if they are empty.
     squares: [SquareSet; 2],
-    /// What else forbids some of these squares, if anything does.
+    /// A further restriction of these squares, if there is one.
     pub(crate) places: Option<PlaceBans>,
     pub(crate) no_check: bool,
     pub(crate) no_mate: bool,
 }
 
-/// What forbids squares for a drop, whatever its effect.
+/// A restriction of the squares of a drop, whatever the effect of the drop.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaceBans {
     /// For each file, the number of pieces of the type that are too many for another one (R74).
     pub(crate) full_file: Option<u8>,
-    /// What may not be around (R160).
+    /// The surroundings that forbid a square (R160).
     pub(crate) surroundings: Vec<Surroundings>,
 }
 
@@ -116,12 +116,12 @@ impl Hands {
     }
 }
 
-/// Returns whether no piece of the array is what an item brings, so that it is told which piece has left its gate.
+/// Returns whether no piece of the array is what an item brings, so that the array shows which piece has left its gate.
 fn is_new(definition: &Definition, item: &DropItem) -> bool {
     !definition.array.iter().any(|placed| item.what.brings(placed.piece))
 }
 
-/// Compiles what an item may come on the board as.
+/// Compiles the types as which an item may come on the board.
 fn form(
     size: Geometry,
     hand: &Hand,

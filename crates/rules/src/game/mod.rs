@@ -63,7 +63,7 @@ pub struct Game {
     exits: Vec<[SquareSet; Geometry::MAX_SQUARES]>,
     /// The classes of the pieces, by [`Piece::code`].
     classes: Vec<Classes>,
-    /// What is to be known of each type when another piece arrives.
+    /// The properties of each type that matter when another piece arrives.
     habits: Vec<Habits>,
     /// Whether some piece takes others as they take (R142).
     has_imitators: bool,
@@ -107,7 +107,7 @@ pub struct Game {
     hands: Option<Hands>,
     /// The rule of trade (R113).
     trade: Option<TradeTable>,
-    /// By type, the type from which a piece is told only by where it came from (R77); mostly itself.
+    /// By type, the type from which a piece differs only by where it came from (R77); mostly itself.
     known_as: Vec<PieceType>,
     /// Whether there is a rule of trade, or gates.
     lists_by_rare_rules: bool,
@@ -338,7 +338,7 @@ impl Game {
         self.irreversible[piece.code()]
     }
 
-    /// Returns the type from which a piece is told only by where it came from, as a promoted Queen is from a Queen in a game with
+    /// Returns the type from which a piece differs only by where it came from, as a promoted Queen is from a Queen in a game with
     /// hands (R77); mostly itself.
     pub(crate) fn known_as(&self, kind: PieceType) -> PieceType {
         self.known_as[kind.index()]

@@ -10,11 +10,11 @@ pub enum Value {
     /// The side loses.
     #[default]
     Loses,
-    /// Nobody wins.
+    /// A draw.
     Draws,
     /// The side wins.
     Wins,
-    /// The side with fewer pieces wins; with equal numbers nobody does.
+    /// The side with fewer pieces wins; equal numbers are a draw.
     FewerWins,
 }
 
@@ -56,20 +56,20 @@ pub enum Condition {
 pub struct Pattern {
     /// The kinds that count; empty for all.
     pub pieces: Vec<PieceType>,
-    /// What they must form.
+    /// The pattern that they must form.
     pub shape: Shape,
     /// The directions that count, as vectors on the board; a direction and its opposite are one. A square block has none.
     pub directions: Vec<Vector>,
 }
 
-/// What pieces must form.
+/// A pattern of pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// So many neighbours in one direction.
+    /// This number of neighbours in one direction.
     Row(u8),
-    /// So many on one line, whatever stands between them.
+    /// This number on one line, whatever stands between them.
     Line(u8),
-    /// A square block with so many on each of its sides.
+    /// A square block with this number on each of its sides.
     Block(u8),
     /// A chain of neighbours from one region to another, which each side has its own.
     Chain([[SquareSet; 2]; 2]),
@@ -80,7 +80,7 @@ pub enum Shape {
 pub struct Lack {
     /// The groups of kinds, one of which must be lost; no group means all pieces together.
     pub groups: Vec<Vec<PieceType>>,
-    /// The number of pieces of the group at which it counts as lost: so many or fewer.
+    /// The number of pieces of the group at which, and below which, it counts as lost.
     pub left: u16,
     /// The number of pieces of the group that the other side must have at least.
     pub other_has: u16,
@@ -132,12 +132,12 @@ pub struct Judged {
     pub perpetual_check: bool,
 }
 
-/// Who wins when a position occurs once too often.
+/// The winner when a position occurs once too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeated {
     /// The result is for the side whose turn has brought the position about.
     Mover(Value),
-    /// This side wins, whoever has brought the position about.
+    /// This side wins, whichever side has brought the position about.
     Wins(Side),
 }
 
@@ -187,7 +187,7 @@ pub struct Points {
     pub tie: Option<Side>,
 }
 
-/// What binds both sides in every turn (R88).
+/// The obligations of both sides in every turn (R88).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Obligations {
     /// The duty to take.
@@ -196,7 +196,7 @@ pub struct Obligations {
     pub no_checks: bool,
     /// The right to pass.
     pub pass: PassRight,
-    /// What it means that royal pieces of both sides stand on one line with nothing between them.
+    /// The effect of royal pieces of both sides on one line with nothing between them.
     pub facing: Facing,
     /// Whether no piece may come to a square that it could never leave.
     pub no_dead_ends: bool,
@@ -216,7 +216,7 @@ pub enum CaptureDuty {
     MustMost,
 }
 
-/// What it means that royal pieces face each other: they stand on one line with nothing between them.
+/// The effect of royal pieces that face each other: they stand on one line with nothing between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Facing {
     /// Nothing.

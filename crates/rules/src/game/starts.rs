@@ -27,7 +27,7 @@ pub(crate) struct Starts {
 impl Starts {
     /// Finds them; nothing in a game without such kinds.
     pub(crate) fn compile(definition: &Definition) -> Starts {
-        // What is lent may be borrowed by every piece.
+        // A move that is lent may be borrowed by every piece.
         let lends = definition.pieces.iter().any(|piece| piece.ability.lends_from_start());
         let matters = |piece: &PieceDef| lends || piece.ability.needs_start();
         let gates = definition.drops.gates();

@@ -1,11 +1,11 @@
-//! What may not be around the square of a drop (R160).
+//! Surroundings that forbid the square of a drop (R160).
 
 use crate::vocabulary::{Board, Geometry, Side, Square, SquareSet, Vector};
 
 /// Up, down, left and right.
 const STRAIGHT: [Vector; 4] = [Vector::new(0, 1), Vector::new(0, -1), Vector::new(-1, 0), Vector::new(1, 0)];
 
-/// What may not be around the square on which a piece is dropped (R160).
+/// The surroundings that forbid a square on which a piece is dropped (R160).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surroundings {
     /// The square below is empty: the piece would fall.

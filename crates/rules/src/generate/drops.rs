@@ -60,7 +60,7 @@ fn allowed(position: &Position, form: &Form, view: &View<'_>, squares: SquareSet
     squares
 }
 
-/// Returns the files on which a side has so many pieces of a type.
+/// Returns the files on which a side has this number of pieces of a type.
 fn full_files(game: &Game, view: &View<'_>, kind: PieceType, most: u8) -> SquareSet {
     let size = game.size();
     let mut counts = [0u8; Geometry::MAX_FILES as usize];

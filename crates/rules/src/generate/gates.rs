@@ -16,7 +16,7 @@ pub(super) struct Gates<'a> {
     position: &'a Position,
     /// The squares on which pieces stand that have not moved and leave a gate.
     open: SquareSet,
-    /// What may come in, with its squares.
+    /// The pieces that may come in, with their squares.
     entering: SmallVec<[(PieceType, SquareSet); 8]>,
     /// Whether a piece that comes in may bring its own royal piece into check, as the piece over which another one takes.
     exposes: bool,

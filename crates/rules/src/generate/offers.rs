@@ -31,7 +31,7 @@ impl Offers {
         captures: &SquareSet,
     ) -> Offers {
         let mut offers = Offers { by_kind: SmallVec::new(), obliged: SquareSet::EMPTY };
-        // What becomes another piece by its capture becomes nothing else.
+        // A piece that becomes another by its capture does not promote besides.
         let mut to = *to;
         let mut rest = to;
         for by_taking in [true, false] {

@@ -13,7 +13,7 @@ pub(super) struct Results {
     keys: KeySet,
     /// A buffer for the changes of a step.
     changes: Changes,
-    /// What else is needed in a game with state.
+    /// The further data of a game with state.
     states: Option<States>,
 }
 

@@ -86,7 +86,7 @@ impl Turning {
     }
 }
 
-/// What a piece may do at the end of a leg after which others follow (R58 to R60).
+/// The effects allowed to a piece at the end of a leg after which others follow (R58 to R60).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It goes on from an empty square, or ends its move there in this mode.

@@ -11,7 +11,7 @@ pub enum Hint {
     Advice {
         /// The advice.
         text: String,
-        /// What can be put in the place of the wrong text to follow it.
+        /// The text that can replace the wrong one.
         instead: Option<String>,
     },
 }

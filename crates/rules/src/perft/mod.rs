@@ -48,7 +48,7 @@ fn lists(depth: u32) -> Vec<Vec<Turn>> {
     vec![Vec::new(); depth.saturating_sub(1) as usize]
 }
 
-/// What has been counted before.
+/// The counts of positions that occurred before.
 trait Memory {
     /// Returns the key of the leaves below a position; `None` if they cannot be remembered.
     fn key(&self, position: &Position, depth: u32) -> Option<Key>;

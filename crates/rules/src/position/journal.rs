@@ -110,7 +110,7 @@ impl Journal {
         self.last().quiet = number;
     }
 
-    /// Returns whether the last turns, so many of them, have changed no square.
+    /// Returns whether this number of turns, the last ones, have changed no square.
     pub(super) fn is_idle(&self, turns: usize) -> bool {
         let first = self.turns.len().checked_sub(turns);
         first.is_some_and(|first| self.turns[first].start as usize == self.changes.len())

@@ -22,7 +22,7 @@ pub(crate) struct Abilities {
     pub(crate) arrivals: Vec<Arrival>,
     /// Whether it dies when it takes by its own power (K62).
     pub(crate) kamikaze: bool,
-    /// What becomes of it when it takes (R100, R102).
+    /// The effect of a capture on the piece itself (R100, R102).
     pub(crate) after_capture: Option<AfterCapture>,
     /// Whether explosions around it do not harm it (R100).
     pub(crate) blast_proof: bool,
@@ -39,7 +39,7 @@ pub(crate) struct Abilities {
     pub(crate) rides: bool,
     /// By square: the squares on which it can shoot a piece that passes them; empty if it has no such power (L32).
     pub(crate) in_passing: Box<[SquareSet]>,
-    /// What it takes by `en-passant`; nothing without that power (L48).
+    /// The pieces that it takes by `en-passant`; none without that power (L48).
     pub(crate) en_passant: TakesInPassing,
     /// Whether it takes armoured pieces (L27).
     pub(crate) pierces: bool,

@@ -247,7 +247,7 @@ impl Effects {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrived<'a> {
     rays: &'a Rays,
-    /// What is to be known of each type.
+    /// The properties of each type.
     habits: &'a [Habits],
     /// The board before the displacement, for the types of the pieces that have not moved.
     board: &'a Board,
@@ -349,7 +349,7 @@ const IMITABLE: [ArrivalEffect; 7] = [
     ArrivalEffect::Blast,
 ];
 
-/// What is to be known of a type of pieces when another arrives.
+/// The properties of a type that matter when another piece arrives.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Habits {
     /// Whether another type promotes to it (K61).

@@ -9,7 +9,7 @@ use crate::vocabulary::{Observer, Piece, Square};
 
 use super::{Compiler, PowerRules, Step, StepKind, StepTarget, single};
 
-/// What becomes of a piece that has taken another.
+/// The effect of a capture on the piece that takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AfterCapture {
     /// It and all pieces around it are destroyed (R100).
@@ -32,11 +32,11 @@ impl AfterCapture {
 /// When it takes a piece, all pieces around it are destroyed (R100).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplosiveCapture {
-    /// What becomes of it.
+    /// The effect on it.
     pub end: ExplosionEnd,
 }
 
-/// What becomes of a piece whose capture explodes.
+/// The effect on a piece whose capture explodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExplosionEnd {
     /// It is destroyed.

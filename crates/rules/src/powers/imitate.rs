@@ -9,7 +9,7 @@ use super::{
     StepKind, StepRules, StepTarget, Transposes, arrival,
 };
 
-/// What a piece imitates besides arrivals, by the types of those that are taken so.
+/// The powers that a piece imitates besides arrivals, by the types of the pieces that are taken so.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Imitations {
     /// The travels of the types that take on their squares.

@@ -62,7 +62,7 @@ impl PowerRules for EnPassant {
     }
 }
 
-/// What a piece takes in passing, compiled for the pieces of a side (L48, R55).
+/// The captures in passing of a piece, compiled for the pieces of a side (L48, R55).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TakesInPassing {
     /// Whether it takes pieces of other types than its own.

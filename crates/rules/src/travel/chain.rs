@@ -26,7 +26,7 @@ pub struct ChainLeg {
     pub bearing: Bearing,
     /// The hand to which it turns from the leg before, if that matters.
     pub turning: Option<Turning>,
-    /// What it may do at the end of the leg; the end of the last leg is that of the travel.
+    /// The effects allowed at the end of the leg; the end of the last leg is that of the travel.
     pub end: End,
 }
 
@@ -134,7 +134,7 @@ pub(crate) struct Chains {
 #[derive(Clone, Debug)]
 struct LinkedLeg {
     rays: Box<[(Ray, Box<[usize]>)]>,
-    /// What it may do at the end of the leg; `None` on the last one.
+    /// The effects allowed at the end of the leg; `None` on the last one.
     end: Option<End>,
 }
 

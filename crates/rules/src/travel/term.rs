@@ -180,7 +180,7 @@ pub(super) fn ride_of(leg: Leg, complain: Complain<'_>) -> Ride {
     ride
 }
 
-/// What the piece may do at the end of a leg: a note, or `(through)`, `(hopping)` and their like.
+/// The effects allowed at the end of a leg: a note, or `(through)`, `(hopping)` and their like.
 pub(super) fn end<'t>() -> Rule<'t, End> {
     let through = word("through").ignore_then(word("anything").or_not());
     let through = through.map(|anything| match anything {

@@ -26,7 +26,7 @@ impl Position {
         // The pieces that a side has chased with each of its turns so far, by where they stand now.
         let mut chased: [Option<SquareSet>; 2] = [None; 2];
         for back in 0..=turns {
-            // What came before the first turn of the game is unknown; it does not free a side that chases.
+            // Turns before the start of the game are unknown; they do not free a side that chases.
             if now.ply() == 0 {
                 break;
             }

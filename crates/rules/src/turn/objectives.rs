@@ -100,7 +100,7 @@ impl Position {
             let draws = both && if goal.last_turn { next == Side::First } else { goal.safe };
             return Some(if draws { Verdict::draw(Reason::Goal) } else { decided(next) });
         }
-        // What has to be held wins at once only if it is known to be safe (R127).
+        // A goal that has to be held wins at once only if it is known to be safe (R127).
         if !counts(mover) || goal.held && !goal.safe || !self.reaches(mover, goal) {
             return None;
         }

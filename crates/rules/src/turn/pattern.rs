@@ -22,13 +22,13 @@ impl Position {
     }
 }
 
-/// Returns whether so many neighbours in one direction begin on a square.
+/// Returns whether a row of this many neighbours in one direction begins on a square.
 fn begins_row(size: Geometry, pieces: &SquareSet, from: Square, along: Vector, number: u8) -> bool {
     let more = usize::from(number) - 1;
     walk(size, from, along, more).filter(|&square| pieces.contains(square)).count() == more
 }
 
-/// Returns whether so many pieces stand on a line from a square.
+/// Returns whether this many pieces stand on a line from a square.
 fn begins_line(size: Geometry, pieces: &SquareSet, from: Square, along: Vector, number: u8) -> bool {
     let beyond = walk(size, from, along, Geometry::MAX_SQUARES).filter(|&square| pieces.contains(square));
     1 + beyond.count() >= usize::from(number)

@@ -43,7 +43,7 @@ pub(crate) fn offered(
     }
 }
 
-/// Returns the number of a side's pieces of a type on other squares than `but`, with those that are told from it only by where they
+/// Returns the number of a side's pieces of a type on other squares than `but`, with those that differ from it only by where they
 /// came from (R30, R77).
 fn others(game: &Game, board: &Board, side: Side, kind: PieceType, but: Square) -> u8 {
     let known = game.known_as(kind);

@@ -174,7 +174,7 @@ impl Position {
             add(self.board().at(square), -1);
         }
         for (step, kind) in turn.steps().filter_map(|step| Some((step, step.promotion?))) {
-            // What comes from the hand or by promotion has not been there before.
+            // A piece from the hand or by promotion has not been there before.
             add(Piece::new(kind, side), 1);
             let mover = self.first_changes().find(|&(square, _)| square == step.from);
             if let Some((_, mover)) = mover.filter(|_| step.kind != StepKind::Drop) {

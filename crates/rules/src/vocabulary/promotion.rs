@@ -54,7 +54,7 @@ pub enum PromotingMoves {
 pub enum TermsDuty {
     /// It may be declined.
     May,
-    /// Whoever is offered it has to promote.
+    /// A promotion that is offered is obligatory.
     Must,
     /// It may be declined, but no move of the piece ends without promotion in this region, given by its index in the definition.
     MustIn(u8),

@@ -78,7 +78,7 @@ fn array(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<(At<String>, Vec<A
     both
 }
 
-/// What a choice is about.
+/// The subject of a choice.
 pub(super) struct Scope<'g> {
     pub(super) size: Geometry,
     pub(super) symmetry: Symmetry,

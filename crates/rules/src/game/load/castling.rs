@@ -111,7 +111,7 @@ pub(super) fn resolve(
             let ways = match only {
                 Some(only) if only != side => continue,
                 None if side == Side::Second => {
-                    // What is wrong has been reported for the first player.
+                    // Its errors have been reported for the first player.
                     let mut silent = Vec::new();
                     let ways = Context { errors: &mut silent, ..context }.castlings(file, Side::First);
                     let ways: Vec<Castling> = ways.iter().map(|way| opposite(way, file, size)).collect();

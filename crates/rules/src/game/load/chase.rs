@@ -49,7 +49,7 @@ pub(super) fn read(r: &mut GameReader<'_>, value: &Value<'_>) -> Option<ChaseFil
 }
 
 impl ChaseFile {
-    /// Returns the rule of a game with so many types; `known` finds the pieces of a list and reports those that the game lacks.
+    /// Returns the rule of a game with this number of types; `known` finds the pieces of a list and reports those that the game lacks.
     pub(super) fn resolve(
         &self,
         types: usize,

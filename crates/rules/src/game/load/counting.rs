@@ -141,7 +141,7 @@ impl CountingFile {
 }
 
 impl PointsFile {
-    /// Returns the points of a game with so many types; `known` is as for [`CountingFile::resolve`].
+    /// Returns the points of a game with this number of types; `known` is as for [`CountingFile::resolve`].
     pub(super) fn resolve(
         &self,
         types: usize,

@@ -58,7 +58,7 @@ impl DropFile {
     }
 }
 
-/// What an item brings, as a file says it of a game without hands.
+/// The pieces that an item brings, as a file of a game without hands gives them.
 #[derive(Clone, Debug)]
 enum WhatFile {
     OneOf(Vec<At<String>>),

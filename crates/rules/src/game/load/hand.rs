@@ -20,7 +20,7 @@ const ANYWHERE: &str = "anywhere";
 /// The place that is the gates alone.
 const AT_GATES: &str = "at gates";
 
-/// What forbids a drop.
+/// A restriction of drops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ban {
     Check,
@@ -132,7 +132,7 @@ pub(super) fn bans(r: &mut GameReader<'_>, value: &Value<'_>) -> Vec<Ban> {
     }
 }
 
-/// What a game has besides its hands.
+/// The parts of a game besides its hands.
 pub(super) struct Known<'a> {
     pub(super) size: Geometry,
     pub(super) holes: SquareSet,

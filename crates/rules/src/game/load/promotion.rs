@@ -40,7 +40,7 @@ enum DutyFile {
     In(At<String>),
 }
 
-/// What a piece becomes that becomes what it takes.
+/// The promotion of a piece to the type that it takes.
 const WHAT_IT_TAKES: &str = "what it takes";
 /// Any piece that is taken.
 const ANY: &str = "any";

@@ -523,7 +523,7 @@ fn check_tables(game: &GameFile, names: &[At<String>], definition: &Definition, 
     else {
         return;
     };
-    // What promotes no further has the tables of the piece that it is like.
+    // A type that promotes no further has the tables of the piece that it is like.
     let (Some(name), piece) = (names.get(most).or(names.last()), &definition.pieces[most]) else { return };
     let described = game.described.get(&name.value).and_then(|piece| piece.ability.as_ref());
     let place = described.map_or(&name.place, |ability| &ability.place);

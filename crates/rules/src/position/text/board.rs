@@ -114,7 +114,7 @@ impl PositionReader<'_> {
         let mut parts = Vec::new();
         loop {
             let start = self.at;
-            // What is in hand follows the board.
+            // The hands follow the board.
             let ends = pieces == Pieces::Letters && self.game.hands().is_some();
             let found = self.peek().filter(|&found| !ends || found != '[');
             match found {

@@ -1,4 +1,4 @@
-//! What is in hand, as FEN writes it behind the board: `[PPn]`, capital letters for the first player (R70).
+//! The hands, as FEN writes them behind the board: `[PPn]`, capital letters for the first player (R70).
 
 use crate::game::definition::Drops;
 use crate::vocabulary::{Side, phrase};
