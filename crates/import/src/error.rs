@@ -26,7 +26,7 @@ pub struct TextError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// The error, and what would be right.
     pub message: String,
 }
 

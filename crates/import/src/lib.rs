@@ -56,7 +56,7 @@ pub struct Imported {
     pub id: String,
     /// The game file.
     pub text: String,
-    /// What became of each key.
+    /// The treatment of each key.
     pub report: Report,
     /// How the other program writes turns.
     pub coordinates: Coordinates,

@@ -1,8 +1,8 @@
-//! What became of each key.
+//! The treatment of each key.
 
 use std::fmt;
 
-/// What became of a key.
+/// The treatment of a key.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Treatment {
     /// The game file says it.
@@ -24,7 +24,7 @@ pub struct Note {
     pub key: String,
     /// The value, as the file has it; empty where it is a default.
     pub value: String,
-    /// What became of it.
+    /// Its treatment.
     pub treatment: Treatment,
 }
 

@@ -134,7 +134,7 @@ fn whole_exports_come_back_as_the_same_game() {
     }
 }
 
-/// Set-ups and chases that have no key are told.
+/// Set-ups and chases that have no key are reported.
 #[test]
 fn other_arrays_and_chases_are_told() {
     let imported = |name: &str| {
@@ -182,7 +182,7 @@ fn other_arrays_and_chases_are_told() {
     assert!(is_told(&other, "ending.perpetual-chase"));
 }
 
-/// What a drop needs around it comes over and back, but for Reversi and where the board is turned.
+/// The surroundings that a drop needs come over and back, but for Reversi and where the board is turned.
 #[test]
 fn surroundings_of_drops_come_over_and_back() {
     let import = |enclosing: &str, side: &str| {

@@ -1,4 +1,4 @@
-//! Whatever text is pasted: it is imported or refused with its places, soon, and never with a panic.
+//! Any text that is pasted is imported or refused with its places, soon, and never with a panic.
 
 use std::time::{Duration, Instant};
 

@@ -27,7 +27,7 @@ const DIFFERENT: &[(&str, &str)] = &[
     ("elgam", "Fairy-Stockfish does not play the lame leap of a Camel, `nC`"),
 ];
 
-/// What was found of a game.
+/// The result of a game.
 #[derive(Clone, Debug, Default)]
 struct Found {
     missing: String,

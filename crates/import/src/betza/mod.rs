@@ -1,6 +1,6 @@
 //! Pieces in Betza's notation, with the extensions of XBetza: read and said in the words of Beaufort's language, and written.
 //!
-//! The notation is described in <https://www.gnu.org/software/xboard/Betza.html>. What the language cannot say is told, never
+//! The notation is described in <https://www.gnu.org/software/xboard/Betza.html>. What the language cannot say is reported, never
 //! left out.
 
 mod bent;
@@ -26,7 +26,7 @@ type Unit = (u8, u8);
 pub struct BetzaError {
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// The error, and what would be right.
     pub message: String,
 }
 

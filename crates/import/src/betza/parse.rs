@@ -53,7 +53,7 @@ pub(crate) struct Move {
     pub(crate) course: Course,
 }
 
-/// What the modifiers of a move are applied to.
+/// The part to which the modifiers of a move are applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Course {
     /// An atom.

@@ -8,7 +8,7 @@ use super::parse::{Atom, Course, Leg, Move};
 use super::phrase::directions;
 use super::{Unit, Vector};
 
-/// What the modifier `i` means.
+/// The meaning of the modifier `i`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Initial {
     /// The move is there until the piece has moved.
@@ -57,17 +57,17 @@ pub(crate) struct Castling {
 pub(super) enum Way {
     /// A leap, whatever stands between.
     Leap,
-    /// Steps over empty squares, at most so many, 0 for any number.
+    /// Steps over empty squares, at most this number, 0 for any number.
     Ride(u8),
     /// A leap that a piece on the nearest square prevents.
     Lame,
-    /// A line over exactly one piece, of at most so many steps.
+    /// A line over exactly one piece, of at most this number of steps.
     Over(u8),
     /// A line to the square behind the first piece.
     Hop,
     /// A leap and its mirror image by turns.
     Crooked,
-    /// A leap that turns by the same angle each time, at most so many times, 0 for any number.
+    /// A leap that turns by the same angle each time, at most this number of times, 0 for any number.
     Circular(u8),
 }
 
@@ -330,7 +330,7 @@ pub(super) fn leap(unit: Unit) -> String {
     letter.to_owned()
 }
 
-/// Returns the words for a ride of at most so many steps, 0 for any number.
+/// Returns the words for a ride of at most this number of steps, 0 for any number.
 pub(super) fn ride(unit: Unit, range: u8) -> String {
     let number = if range == 0 { String::new() } else { range.to_string() };
     match unit {

@@ -16,11 +16,11 @@ use super::{Unit, Vector};
 pub struct Betza {
     /// The moves, as `FfW`; empty if the notation has none of them.
     pub text: String,
-    /// What the notation does not say of the piece.
+    /// The words of the ability that the notation does not say.
     pub unsaid: Vec<Unsaid>,
 }
 
-/// What the notation does not say.
+/// The words that the notation does not say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsaid {
     /// The word of the language, or the text of a castling.
@@ -109,7 +109,7 @@ pub(crate) struct Moves {
     pub(crate) initial: Vec<(String, Option<u8>)>,
     /// Whether one of them depends on whether the piece has moved.
     pub(crate) is_from_start: bool,
-    /// What the notation does not say.
+    /// The words that the notation does not say.
     pub(crate) unsaid: Vec<Unsaid>,
     writer: Writer,
 }
@@ -170,7 +170,7 @@ struct Item {
 #[derive(Clone, Debug)]
 struct Writer {
     items: Vec<Item>,
-    /// What has brackets or several legs.
+    /// A move with brackets or several legs.
     bent: Vec<String>,
     /// The rows from which travels count as first moves.
     start: BTreeSet<u8>,

@@ -227,7 +227,7 @@ impl Translator<'_, '_> {
         all
     }
 
-    /// Writes the promotions: of the first pieces of the list, to those that stand so many places behind them, or to a choice.
+    /// Writes the promotions: of the first pieces of the list, to those that stand this number of places behind them, or to a choice.
     fn promotions(&mut self, file: &mut GameFile, royals: &BTreeSet<usize>) {
         let kinds = self.diagram.kinds.len();
         let most = u8::try_from(kinds).unwrap_or(u8::MAX);

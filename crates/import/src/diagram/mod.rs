@@ -30,7 +30,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("amazon", "QN"),
 ];
 
-/// What stands where the array of the second side comes from.
+/// The source of the array of the second side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Twin {
     Mirror,
@@ -56,7 +56,7 @@ struct Kind<'a> {
     moves_place: Place,
     /// The squares of each side at the start.
     squares: [BTreeSet<At>; 2],
-    /// What the text says after the squares.
+    /// The text after the squares.
     rest: String,
 }
 

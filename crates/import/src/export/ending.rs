@@ -143,7 +143,7 @@ impl Exporter<'_> {
                 let slot = self.slots.get(&limit.kind).map_or("", String::as_str);
                 (slot, limit.number, limit.moves)
             });
-            // What a variant does not have has no limit.
+            // A piece that a variant does not have has no limit.
             let has = |name: &str| self.slots.values().any(|slot| slot == name);
             let wanted = rule.limits.iter().copied().filter(|(name, ..)| has(name));
             let pawns = self.slots.iter().filter(|(_, slot)| *slot == "pawn").map(|(&kind, _)| kind);

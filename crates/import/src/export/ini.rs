@@ -19,7 +19,7 @@ const RANKS: u8 = 10;
 /// The sides, with their names in keys.
 pub(super) const SIDES: [(&str, Side); 2] = [("White", Side::First), ("Black", Side::Second)];
 
-/// What the parts of an export share.
+/// The data that the parts of an export share.
 pub(super) struct Exporter<'a> {
     pub(super) definition: &'a Definition,
     /// The letter of each kind that has one, a capital.

@@ -17,7 +17,7 @@ pub struct Exported {
     pub variant: String,
     /// The section of a `variants.ini`.
     pub text: String,
-    /// What is not said there, each with the reason.
+    /// The rules that are not said there, each with the reason.
     pub unsaid: Vec<String>,
     /// How the other program writes turns.
     pub coordinates: Coordinates,

@@ -220,7 +220,7 @@ impl Exporter<'_> {
             self.unsaid("pieces", "all first steps start on the same rows");
         }
         let [double, triple] = steps.first().cloned().unwrap_or_default();
-        // Who may go three steps may go two.
+        // A piece that may go three steps may go two.
         let double = &double | &triple;
         self.say("doubleStep", !double.is_empty());
         for (key, rows) in [("doubleStepRegion", &double), ("tripleStepRegion", &triple)] {

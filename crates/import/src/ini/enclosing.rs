@@ -1,4 +1,4 @@
-//! What a drop needs around it.
+//! The surroundings that a drop needs.
 
 use beaufort_rules::game::definition::Surroundings;
 

@@ -55,7 +55,7 @@ pub(crate) fn read(variant: &Variant) -> Result<Start, String> {
         letters.next_if_eq(&'~');
         let at = u8::try_from(rank).ok().map(|rank| (file, rank)).filter(|&at| variant.has(at));
         let Some(at) = at else {
-            // What is outside the board is left out by Fairy-Stockfish, too.
+            // Fairy-Stockfish leaves out pieces outside the board, too.
             continue;
         };
         file += 1;

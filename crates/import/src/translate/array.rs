@@ -38,7 +38,7 @@ impl Translator<'_> {
             return;
         }
         let names_squares = |(header, _): &(String, Lines)| header == "[[castling]]";
-        // What falls, falls to the first rank of both sides.
+        // Pieces fall to the first rank of both sides.
         let falls = |(header, lines): &(String, Lines)| {
             header == "[hand]"
                 && lines.iter().any(|(_, value)| value.contains(Surroundings::AboveEmpty.words()))

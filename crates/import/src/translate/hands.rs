@@ -68,7 +68,7 @@ impl Translator<'_> {
         let captures = variant.is("capturesToHand") && variant.is("pieceDrops");
         let mut lines = Vec::new();
         if captures {
-            // What explodes goes to a hand, too, whosever it is.
+            // Pieces that explode go to a hand, too, those of either side.
             let to =
                 if variant.is("blastOnCapture") { "goes to the other side" } else { "goes to the captor" };
             lines.push(("captured".to_owned(), quoted(to)));

@@ -28,7 +28,7 @@ pub(crate) struct Translated {
     pub(crate) is_turned: bool,
 }
 
-/// What the parts of the translation share.
+/// The data that the parts of the translation share.
 struct Translator<'a> {
     variant: &'a Variant,
     start: Start,

@@ -321,7 +321,7 @@ impl Translator<'_> {
                 powers.insert(taker, power);
             }
         }
-        // What is only taken has the power on a row that nothing passes (R55).
+        // A piece that is only taken has the power on a row that nothing passes (R55).
         for side in (0..2).filter(|&side| !taken[1 - side].is_empty() && !takers[1 - side].is_empty()) {
             for &victim in passed[side].0.difference(&takers[side]) {
                 let is_free = passed[1 - side].1.iter().all(|&(_, rank)| self.file.row(side, rank) > 1);
