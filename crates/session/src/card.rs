@@ -1,4 +1,4 @@
-//! What the gallery shows of a game, and by what it finds it.
+//! The card of a game: what the gallery shows of it, and the words that find it.
 
 use beaufort_rules::Game;
 
@@ -14,7 +14,7 @@ const MAX_SUMMARY_CHARS: usize = 400;
 /// The longest text that is searched, in bytes.
 const MAX_WORDS_BYTES: usize = 4_000;
 
-/// What the gallery shows of a game, and by what it finds it.
+/// The card of a game: what the gallery shows of it, and the words that find it.
 #[derive(Clone, Debug)]
 pub struct Card {
     /// The entry in a list of games, with its long texts shortened.

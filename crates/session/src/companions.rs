@@ -84,7 +84,7 @@ impl Companions {
                 self.put(Vector::new(2, 0), Companion::Enemy);
                 self.put(Vector::new(3, 0), Companion::Friend);
             }
-            // What it takes depends on the other piece.
+            // Its captures depend on the other piece.
             ArrivalEffect::Imitate => {}
             ArrivalEffect::Coordinate => {
                 self.put(Vector::new(-2, 2), Companion::Royal);

@@ -1,4 +1,4 @@
-//! A conversation whose changes are saved before they are told to clients.
+//! A conversation whose changes are saved before clients hear of them.
 //!
 //! It does no I/O: a [`UnsettledChange`] holds what is to be saved, and the owner of the conversation saves it, at once or later, and then
 //! settles the change. A change that could not be saved is rolled back: its requester is refused, and all clients learn that

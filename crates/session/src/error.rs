@@ -77,7 +77,7 @@ impl LoadError {
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            // Its place is told, too.
+            // The message has its place, too.
             LoadError::Text(error) => error.fmt(f),
             error => error.message().fmt(f),
         }

@@ -14,7 +14,7 @@ const MAX_IMPORT_BYTES: usize = 256 * 1024;
 const MAX_IMPORTED_GAMES: usize = 200;
 /// The most pieces of a text in Betza's notation.
 const MAX_IMPORTED_PIECES: usize = 500;
-/// The most errors that are told.
+/// The most errors in an answer.
 const MAX_IMPORT_ERRORS: usize = 100;
 
 /// Reads a text in a format; `name` is that of the game where the text has none.

@@ -18,7 +18,7 @@ const MAX_READ_BYTES: u64 = if cfg!(target_pointer_width = "32") { 160 << 20 } e
 /// The games with what the engine knows of them; shared by all sessions of a program.
 ///
 /// Besides those with which it begins, it has the games that sessions have read from a text ([`Library::read`]). Of these it
-/// forgets the ones that nobody uses, when there are too many.
+/// forgets the ones that are not in use, when there are too many.
 #[derive(Debug)]
 pub struct Library {
     entries: Vec<Arc<LibraryEntry>>,
@@ -76,7 +76,7 @@ impl LibraryEntry {
         self.game.get().map_or(0, |game| game.definition().table_bytes())
     }
 
-    /// Returns whether nobody but the library has a game that has been read; forgets what the engine knows of it if that is not in
+    /// Returns whether only the library holds a game that has been read; forgets what the engine knows of it if that is not in
     /// use.
     fn is_unused(entry: &mut Arc<LibraryEntry>) -> bool {
         let Some(entry) = Arc::get_mut(entry) else { return false };
@@ -171,7 +171,7 @@ impl Library {
     }
 
     /// Reads a game from the text of its file; from then on the library has it under the id of that text, at least as long as
-    /// somebody holds it: see [`own_game`]. One that is known already is not read again.
+    /// it is in use: see [`own_game`]. One that is known already is not read again.
     ///
     /// # Errors
     /// If the text is no valid game, or if too many games that have been read are in use.
@@ -188,7 +188,7 @@ impl Library {
         let entry = LibraryEntry::read(Game::from(own_game(text).map_err(ReadError::Wrong)?));
         let game = Arc::clone(entry.game());
         let mut read = self.read_games();
-        // Somebody else may have read it meanwhile.
+        // Another thread may have read it meanwhile.
         if let Some(known) = read.iter().find(|known| known.id == entry.id) {
             return Ok(Arc::clone(known.game()));
         }
@@ -341,7 +341,7 @@ mod tests {
         let id = |number| own_id(&text(number));
         let held = library.read(&text(1)).unwrap();
         library.read(&text(2)).unwrap();
-        // What the engine knows of a game does not keep it.
+        // The engine's data on a game does not keep it.
         library.evaluation(&id(2)).unwrap();
         library.read(&text(3)).unwrap();
         assert!(library.game(&id(1)).is_some() && library.game(&id(2)).is_none());

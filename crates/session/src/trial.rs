@@ -1,4 +1,4 @@
-//! What quick games of the engine against itself tell the author of a game.
+//! The report on quick games of the engine against itself, for the author of a game.
 
 use std::sync::Arc;
 
@@ -12,11 +12,11 @@ use crate::view::{TrialEndView, TrialTypeView, TrialView};
 
 /// The number of games from which something is said of them.
 const MIN_GAMES: u32 = 20;
-/// The share of points of a side from which its advantage is told, in hundredths, if it is certain.
+/// The share of points of a side from which its advantage is reported, in hundredths, if it is certain.
 const LARGE_ADVANTAGE: f64 = 55.0;
-/// The share of draws from which they are told, in hundredths.
+/// The share of draws from which it is reported, in hundredths.
 const MANY_DRAWS: f64 = 60.0;
-/// The mean length of a game below which it is told, in turns of both sides.
+/// The mean length of a game below which it is reported, in turns of both sides.
 const FEW_TURNS: f64 = 16.0;
 /// How many standard errors the bounds of 95% are away.
 const BOUNDS: f64 = 1.96;
@@ -25,7 +25,7 @@ const BOUNDS: f64 = 1.96;
 #[derive(Clone, Debug)]
 pub(crate) struct Trial {
     game: Arc<Game>,
-    /// The counts, as they are told; what follows from them is added by [`Trial::view`].
+    /// The counts; [`Trial::view`] adds what follows from them.
     counts: TrialView,
     /// The turns of all games together, and those from which there was to choose.
     turns: u64,

@@ -223,7 +223,7 @@ mod read {
         ok(&mut other, from_text(record.clone()));
         assert_eq!(self::record(&mut other), record);
 
-        // Rules that are none are told with their place.
+        // An error in the rules has its place.
         let wrong = "id = 5";
         let text = format!("[Variant \"{}\"]\n[Rules \"{wrong}\"]\n\n1. e3 *", own_id(wrong));
         let request = Request { id: 1, key: None, command: from_text(text) };

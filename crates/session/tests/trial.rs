@@ -87,7 +87,7 @@ impl Table {
         last
     }
 
-    /// Lets the engine do what there is to do, at most so many jobs.
+    /// Runs the engine's waiting jobs, at most this number.
     fn work(&mut self, most: usize) {
         for _ in 0..most {
             let Some(job) = self.jobs.pop() else { return };
@@ -125,14 +125,14 @@ fn it_tells_what_an_author_would_change_first() {
     let [low, share, high] = last.share;
     assert!(low <= share && share <= high && low > 55, "{last:?}");
     let advice = last.advice.as_ref().unwrap().to_string();
-    // Games in which two Queens chase a bare King are short: that is told first, or else the advantage.
+    // Games in which two Queens chase a bare King are short: that is reported first, or else the advantage.
     assert!(advice.contains("turns") || advice.contains("of 100 points"), "{advice}");
     let warnings: Vec<String> = last.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(warnings, ["The Stone can never move."]);
     assert!(last.types[1].moves > 0 && last.types[1].captures > 0, "{:?}", last.types);
     assert!(last.shortest <= last.turns && last.turns <= last.longest && last.choices <= last.most_choices);
 
-    // The typical game can be looked at where nobody knows its rules.
+    // The typical game can be looked at where its rules are unknown.
     let mut other = Table::new();
     let from = Some(Start::Text { text: last.record.clone().unwrap(), record: 0 });
     let start = Command::Start { game: None, players: None, clock: None, from, date: None };
@@ -172,7 +172,7 @@ fn a_trial_can_be_stopped_and_a_new_one_takes_its_place() {
     assert!(last.over && last.games == 1 && last.advice.is_none(), "{last:?}");
     assert!(table.jobs.is_empty());
 
-    // Who has gone does not want it any more.
+    // A client that has gone does not want it any more.
     table.ask(Command::Trial { game, games: 30 });
     let effects = table.conversation.leave(7, NOW);
     table.take(effects);

@@ -1,4 +1,4 @@
-//! What the two players of a game elsewhere write: lines of the chat, and notes.
+//! Lines of the chat and notes of the two players of a game elsewhere.
 
 use beaufort_rules::phrase;
 

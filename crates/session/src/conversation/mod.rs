@@ -183,7 +183,7 @@ impl Conversation {
         self.days = Some(days);
     }
 
-    /// Lets guests play under nicknames. `read` returns a nickname as it is shown, or nothing for one that nobody may have.
+    /// Lets guests play under nicknames. `read` returns a nickname as it is shown, or `None` for one that is not allowed.
     pub fn allow_nicknames(&mut self, read: NicknameReader) {
         self.read_nickname = Some(read);
     }

@@ -29,7 +29,7 @@ const DELETED: &str = "deleted";
 /// Follows the nickname of a guest wherever a name is a text: no name has a space or a parenthesis.
 const GUEST: &str = " (guest)";
 
-/// Reads a nickname: returns it as it is shown, or nothing if nobody may have it.
+/// Reads a nickname: returns it as it is shown, or `None` if it is not allowed.
 pub type NicknameReader = fn(&str) -> Option<String>;
 
 /// The data of a player in a game.

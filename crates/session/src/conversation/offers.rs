@@ -1,4 +1,4 @@
-//! What the players of a game elsewhere offer each other: to take a turn back, and to play again.
+//! Offers between the players of a game elsewhere: to take a turn back, and to play again.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Who is there of those who have seats, and the claim against a player who stays away.
+//! The presence of the players who have seats, and the claim against a player who stays away.
 
 use std::time::Duration;
 

@@ -220,7 +220,7 @@ impl Handler<'_> {
         self.position_changed()
     }
 
-    /// Withdraws the free seat. Where somebody has taken it the game goes on.
+    /// Withdraws the free seat. If it has been taken the game goes on.
     pub(super) fn withdraw(&mut self, side: SideIndex) -> Result<(), Refusal> {
         if self.seats()?.are_taken() {
             return Err(not_now(phrase!("the seat is taken: the game has begun")));

@@ -67,7 +67,7 @@ impl JobRunner {
     }
 
     fn evaluation(&self, game: &JobGame) -> Result<Arc<Evaluation>, String> {
-        // The library keeps a game that somebody holds.
+        // The library keeps a game that is in use.
         let game = game.find(&self.library)?;
         let id = &game.definition().id;
         self.library.evaluation(id).ok_or_else(|| format!("there is no game `{id}`"))

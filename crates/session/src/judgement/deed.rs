@@ -1,4 +1,4 @@
-//! What a turn does, in words.
+//! The effects of a turn in words.
 
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Game, PieceType, Position, Turn, phrase};

@@ -1,4 +1,4 @@
-//! What a turn does, in a sentence for somebody who looks at it: `The Rook takes the Camel and gives check. The Wizard lends the move.`
+//! The effects of a turn in a sentence or two, for a hint: `The Rook takes the Camel and gives check. The Wizard lends the move.`
 //! It names no square: as a hint it leaves the turn to be found.
 
 use beaufort_rules::vocabulary::{Phrase, SquareSet};
@@ -10,7 +10,7 @@ use super::deed::{after, becomes, is_drop, kind};
 
 /// The most work for the pieces that are attacked, in turns looked at; beyond it nothing is said of them.
 const MAX_ATTACK_WORK: usize = 20_000;
-/// The most attacked pieces that are named; of more the number is told.
+/// The most attacked pieces that are named; of more the number is given.
 const MAX_NAMED: usize = 2;
 
 /// Returns what a turn does, in one or two sentences, if something can be said plainly.

@@ -1,4 +1,4 @@
-//! What is seen on a board: who attacks a square, why a piece has no turn, how a line goes on.
+//! Views of a board: the attackers of a square, why a piece has no turn, how a line goes on.
 
 use beaufort_session::command::{Command, Start, TurnsOf};
 use beaufort_session::event::{Event, ProblemCode};
