@@ -17,7 +17,7 @@ const ALIVE_INTERVAL: Duration = Duration::from_secs(60);
 /// The most sessions that are opened each time.
 const MAX_FLAGGED: usize = 64;
 /// The time for which no flag of an absent player falls after the start of the server, after a pause of its machine, and after a
-/// step of its clock, however little time was left: nobody could play meanwhile.
+/// step of its clock, however little time was left: no turn could be played meanwhile.
 const FLAG_GRACE: Duration = Duration::from_secs(600);
 
 /// Watches the flags of sessions that are not in memory.

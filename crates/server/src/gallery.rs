@@ -107,7 +107,7 @@ impl Gallery {
         Ok(())
     }
 
-    /// Refreshes itself for ever. With `has_expiry` it deletes games that are nobody's and that nobody plays.
+    /// Refreshes itself for ever. With `has_expiry` it deletes games without an owner that are no longer played.
     pub(crate) async fn watch(&self, store: &dyn Store, has_expiry: bool) {
         loop {
             tokio::time::sleep(INTERVAL).await;

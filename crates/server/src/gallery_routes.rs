@@ -187,7 +187,7 @@ async fn publish(call: Call, asked: Asked<PublishGame>) -> Response {
     call.note(AccountAct::Publish, done.await)
 }
 
-/// Publishes a game again that is published already: whoever has a name may make one their own that was published without.
+/// Publishes a game again that is published already: an account may become the owner of a game that was published without one.
 async fn change_known(
     call: &Call,
     id: &str,

@@ -3,7 +3,7 @@
 //! A connection (`listen`) that passes `guard` asks for a file of the client (`files`), a page of data (`public_games`,
 //! `account_routes`, `gallery_routes`), or a WebSocket to a session (`socket`). A session in memory is a task with a conversation (`room`); `lobby` opens
 //! and closes them. The components that all of these share are in `services`: the store, the engines (`workers`; in other programs
-//! `worker`, over NATS), and the other servers that share the database (`cluster`). A change is saved (`store`) before anybody is told.
+//! `worker`, over NATS), and the other servers that share the database (`cluster`). A change is saved (`store`) before clients hear of it.
 //!
 //! All bounds stand in `docs/limits.md`.
 

@@ -130,7 +130,7 @@ impl FromStr for TrustedNetwork {
             Ok(network) => network,
             Err(_) => IpNet::from(network.parse::<IpAddr>().map_err(|_| TrustedNetworkError)?),
         };
-        // IPv6 addresses are told apart by their first 64 bits.
+        // IPv6 addresses are distinguished by their first 64 bits.
         let is_known = matches!(network, IpNet::V4(_)) || network.prefix_len() <= 64;
         let factor = factor.parse().map_err(|_| TrustedNetworkError)?;
         if !is_known || !(1..=MAX_TRUSTED_FACTOR).contains(&factor) {

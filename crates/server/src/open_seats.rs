@@ -1,4 +1,4 @@
-//! The open seats that suit somebody who looks for an opponent. Whoever looks and finds none opens a table, which is such a seat for
+//! The open seats that suit a player who looks for an opponent. A player who finds none opens a table, which is such a seat for
 //! the others, and goes on looking: there is no store of those who look.
 
 use axum::Json;
@@ -15,7 +15,7 @@ use crate::public_games::{MAX_SEARCH_BYTES, OPEN_AGE, PAGE_GAMES, is_waited_at, 
 use crate::services::LookUpError;
 use crate::store::Search;
 
-/// The most games of which somebody wants to play one.
+/// The most games among which a player may look for an opponent.
 const MAX_WANTED_GAMES: usize = 16;
 /// The most open seats that are looked at, those that have been opened last.
 const MAX_SEATS: u32 = 100;
@@ -23,7 +23,7 @@ const MAX_SEATS: u32 = 100;
 /// table more than once by then, and has not taken theirs: so of two who suit each other only one moves.
 const PATIENCE: u32 = 12;
 
-/// What somebody looks for.
+/// The query of a player who looks for an opponent.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Wanted {
@@ -37,7 +37,7 @@ pub(crate) struct Wanted {
     own: String,
 }
 
-/// What somebody looks for, once it has been read.
+/// The parsed query.
 #[derive(Debug)]
 struct Seek<'a> {
     games: Vec<&'a str>,

@@ -106,7 +106,7 @@ async fn page(State(state): State<AppState>, asker: Asker, wish: Asked, list: Li
     }
 }
 
-/// Returns whether somebody may be there at a table with an open seat. By mail and without a clock nobody has to be; of the tables of
+/// Returns whether a player may be present at a table with an open seat. By mail and without a clock none has to be; of the tables of
 /// other servers only those know.
 pub(crate) fn is_waited_at(services: &Services, ListedGame { session, game }: &ListedGame) -> bool {
     let is_timed = matches!(game.clock, Some(ClockRule::Fischer { .. } | ClockRule::PerTurn { .. }));

@@ -88,7 +88,7 @@ pub(crate) struct Membership {
 pub(crate) struct Full;
 
 impl RoomState {
-    /// Returns whether the room is told to end.
+    /// Returns whether the room has been asked to end.
     pub(crate) fn is_closing(&self) -> bool {
         self.is_closing.load(Ordering::Relaxed)
     }

@@ -1,6 +1,6 @@
 //! Accounts: names, passwords, and the browsers that are signed in.
 //!
-//! Nobody needs a name to play. A password is kept as its hash by argon2id, the token of a browser as its SHA-256 hash; neither
+//! No name is needed to play. A password is kept as its hash by argon2id, the token of a browser as its SHA-256 hash; neither
 //! stands in a log, an address or a record.
 
 mod hashing;

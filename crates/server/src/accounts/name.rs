@@ -45,7 +45,7 @@ impl PlayerName {
     /// Parses a name.
     ///
     /// # Errors
-    /// If nobody may have it: why.
+    /// If the name is not allowed; the message says why.
     pub(crate) fn parse(text: &str) -> Result<PlayerName, AccountRefusal> {
         let refused = |message: String| Err(AccountRefusal::new(AccountCode::BadName, message));
         // A longer text is not even looked at.
@@ -76,7 +76,7 @@ impl PlayerName {
     }
 }
 
-/// Returns a guest's nickname as it is shown; nothing if nobody may have it. It obeys the rules of names.
+/// Returns a guest's nickname as it is shown; `None` if it is not allowed. It obeys the rules of names.
 pub(crate) fn read_nickname(text: &str) -> Option<String> {
     PlayerName::parse(text).ok().map(|PlayerName(name)| name)
 }

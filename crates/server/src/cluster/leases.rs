@@ -252,7 +252,7 @@ mod tests_on_postgres {
         assert_eq!(other.claim("x").await, Ok(a));
         one.release("x").await.unwrap();
         assert_eq!(other.claim("x").await, Ok(b));
-        // A server that does not renew loses the sessions that another claims, and is told so.
+        // A server that does not renew loses the sessions that another claims, and learns of it.
         assert_eq!(one.claim("z").await, Ok(a));
         assert_eq!(one.claim("kept").await, Ok(a));
         let end = tokio::time::Instant::now() + LEASE_TIME + Duration::from_millis(200);

@@ -28,7 +28,7 @@ pub(crate) async fn live(cluster: Option<&Arc<Cluster>>, rooms: &Arc<impl LocalR
     tokio::join!(renew(cluster, rooms.table()), beat(cluster), listen(cluster, rooms));
 }
 
-/// Renews the membership, for ever. After a late renewal, the rooms of lost sessions are told.
+/// Renews the membership, for ever. After a late renewal, tells the rooms of the sessions that are lost.
 async fn renew(cluster: &Cluster, rooms: &RoomTable) {
     let mut ticks = interval(RENEW_INTERVAL);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

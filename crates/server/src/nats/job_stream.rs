@@ -185,7 +185,7 @@ pub(crate) fn encode(message: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(message).expect("a message is made of lists, numbers and texts")
 }
 
-/// Reads what somebody has sent; what nobody should send is left unread.
+/// Parses a message; one that is not valid is ignored.
 pub(crate) fn decode<'a, T: Deserialize<'a>>(payload: &'a [u8]) -> Option<T> {
     serde_json::from_slice(payload)
         .inspect_err(|error| log_limited!(warn, %error, "a message of NATS is garbage"))

@@ -6,7 +6,7 @@
 //! Clocks count the time at which a turn arrived, not the time at which the room read it: players neither gain nor lose time while
 //! a room is busy.
 //!
-//! A change is saved before clients are told. A change that cannot be saved is undone: its request is refused, all clients are told
+//! A change is saved before clients hear of it. A change that cannot be saved is undone: its request is refused, all clients are told
 //! that the session is `unsaved`, and the room retries each second.
 
 mod request;

@@ -113,7 +113,7 @@ async fn before_rematch(services: &Arc<Services>, name: &str, keys: [&str; 2]) -
     room
 }
 
-/// Lets a client in that reads nothing of what it is told.
+/// Adds a client that reads none of its messages.
 async fn join(room: Box<Room>, id: ClientId) -> Box<Room> {
     let (client, inbox) = client::queue(id, None, None);
     std::mem::forget(inbox);
@@ -155,7 +155,7 @@ async fn a_rematch_replaces_no_session() {
         assert_eq!(kept().await, before);
     }
     assert!(in_memory.close(true).await);
-    // A name that nobody has serves, and it does not follow from the keys.
+    // A name that is not in use serves, and it does not follow from the keys.
     room.conversation.open_sessions(draw_session_name);
     room = ask(room, 2, &wish).await;
     let rematch = |room: &Room| -> String {

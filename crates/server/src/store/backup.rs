@@ -427,7 +427,7 @@ mod tests {
         assert_eq!(id, 4);
         write.commit().await.unwrap();
         restored.save(&[Row { right: WriteRight::First, ..row("c", "three") }]).await.unwrap();
-        // What has games is not written over.
+        // A database with games is not overwritten.
         drop(restored);
         let refused = restore_into(&target.database, &file).await.unwrap_err().to_string();
         assert!(refused.ends_with(" has games or accounts already"), "{refused}");

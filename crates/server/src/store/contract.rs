@@ -351,7 +351,7 @@ async fn a_record_is_kept_as_text_with_its_game(place: &Place) {
     assert_eq!(kept().await, Some(None));
 }
 
-/// Returns what is told of a game of the archive.
+/// Returns the listing of an archived game.
 fn archived() -> Listing {
     let mut conversation = Conversation::new(&Library::new(), 1);
     let mut ask = |client, command| {

@@ -264,7 +264,7 @@ mod tests {
         }
     }
 
-    /// Returns what a database is told of a session, and of its steps.
+    /// Checks that the database has taken every step and has kept the row that it had before.
     async fn is_present(place: &Place) {
         let store = SqlStore::open(&place.database, Sharing::Alone).await.unwrap();
         drop(store);

@@ -184,7 +184,7 @@ impl Assignment {
                 JobEvent::Report(engine.run(&job, &stop, report))
             }
         };
-        // Nobody listens any more if the worker has ended.
+        // There is no receiver any more if the worker has ended.
         let _ = events.blocking_send(last);
     }
 }

@@ -8,7 +8,7 @@ use beaufort_session::{JobHandle, JobId, JobReport, Signal};
 /// Where the reports on a job go.
 pub(crate) type Report = Box<dyn Fn(JobId, JobReport) + Send + Sync>;
 
-/// How a worker on another machine is told to stop.
+/// Asks a worker on another machine to stop.
 type StopHook = Box<dyn Fn() + Send + Sync>;
 
 /// The handle of a job, for its room and for the engine that works on it.

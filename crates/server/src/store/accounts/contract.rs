@@ -151,7 +151,7 @@ async fn an_account_that_is_deleted_is_gone_and_its_number_too(place: &Place) {
     assert_ne!(create(&store, "Anna").await.unwrap(), anna);
 }
 
-/// Returns what is told of a rated game between two accounts, as it begins and when the second side has resigned.
+/// Returns the listings of a rated game between two accounts, as it begins and when the second side has resigned.
 fn listings(accounts: [AccountId; 2]) -> [Listing; 2] {
     let mut conversation = Conversation::new(&Library::new(), 1);
     let mut ask = |client: usize, command| {

@@ -77,7 +77,7 @@ async fn a_text_is_published_once_and_never_changes(place: &Place) {
     assert_eq!((text.as_str(), known.account, known.is_public), ("text 1", None, false));
     assert_eq!(known.day.len(), "2026.11.30".len());
     assert_eq!(store.published("own-2", None).await, Ok(None));
-    // Who has a name may make it their own, the first one alone.
+    // An account may become its owner, the first one alone.
     store.adopt("own-1", anna).await.unwrap();
     store.adopt("own-1", bert).await.unwrap();
     let view = one(&store, "own-1", Some(anna)).await.view(Some(anna), |id| id == "scirocco").unwrap();

@@ -1,4 +1,4 @@
-//! What the operator of a server does about published games, from beside it: a server may run meanwhile.
+//! The operator's commands on published games; a server may run meanwhile.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::super::{Database, StoreError, schema};
 /// The longest wait for each answer of a database.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What is done about a game.
+/// A command on a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GalleryAct {
     /// It leads the gallery, or no longer does.

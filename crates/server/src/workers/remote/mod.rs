@@ -150,7 +150,7 @@ impl Remote {
         self.registry.note_worker(&heartbeat);
         for id in heartbeat.orders.iter().filter(|id| id.server == self.dispatcher.server) {
             if !self.dispatcher.forward(id.number, OrderEvent::Alive) {
-                // Nobody waits for it any more, and the worker has not heard that.
+                // No request waits for it any more, and the worker does not know that.
                 self.dispatcher.request_stop(id.number).await;
             }
         }

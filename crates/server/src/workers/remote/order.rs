@@ -47,7 +47,7 @@ enum End {
     Refused(String),
     /// It could not be sent, or NATS is gone.
     Unsent(String),
-    /// Nobody knows what has become of it.
+    /// Its state is unknown.
     Lost,
     /// It was taken out of the stream before it began.
     Withdrawn,
