@@ -6,7 +6,7 @@ use beaufort_rules::{PieceType, builtin};
 /// The usual worths of a game's pieces, in hundredths of its commonest piece.
 struct Usual {
     game: &'static str,
-    /// Who has published them.
+    /// Their sources.
     by: &'static str,
     /// By the ids of the pieces.
     worths: &'static [(&'static str, i32)],

@@ -11,7 +11,7 @@ use beaufort_lab::matches::{self, Finished, MatchSettings, Tally};
 use beaufort_lab::players::{Contender, StoppablePlayer};
 use beaufort_rules::{Game, builtin};
 
-/// Nobody waits for so many nodes.
+/// More nodes than a test can wait for.
 const NODES: u64 = u64::MAX;
 /// Long after the search is stopped, long before it ends by itself.
 const MOST: Duration = Duration::from_secs(20);

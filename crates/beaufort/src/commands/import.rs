@@ -60,7 +60,7 @@ pub(crate) struct ImportArgs {
     check: Option<String>,
 }
 
-/// What a file contains.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// The variants of Fairy-Stockfish
@@ -149,7 +149,7 @@ impl ImportArgs {
     ) -> Result<(), Failure> {
         let command = shlex::split(program).filter(|words| !words.is_empty());
         let command = command.ok_or_else(|| Failure::user(format_args!("`{program}` is no command")))?;
-        // What came from the standard input is a file for the program.
+        // Standard input becomes a file for the program.
         let mut copy =
             tempfile::NamedTempFile::new().map_err(Failure::io("cannot write a temporary file"))?;
         copy.write_all(text.unwrap_or_default().as_bytes())

@@ -1,4 +1,4 @@
-//! What a picture of a board shows besides the position.
+//! Decorations of the picture of a board: arrows, marks, highlighted squares.
 
 use beaufort_rules::Square;
 
@@ -49,7 +49,7 @@ pub struct Arrow {
     pub colour: Option<Colour>,
 }
 
-/// What a picture of a board shows besides the position.
+/// Decorations of the picture of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decoration {
     /// Arrows, above the pieces.

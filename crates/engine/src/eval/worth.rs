@@ -124,7 +124,7 @@ pub fn commonest(game: &Game) -> Option<PieceType> {
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))
 }
 
-/// What the pieces of a type may do, summed over random boards.
+/// The moves of the pieces of a type, summed over random boards.
 #[derive(Clone, Copy, Default)]
 struct Choices {
     /// The targets without those that an opponent occupies.

@@ -39,7 +39,7 @@ impl Progress {
         is_best
     }
 
-    /// Returns whether so many epochs have passed since the best one.
+    /// Returns whether this number of epochs has passed since the best one.
     pub(crate) fn is_stuck(&self, patience: usize) -> bool {
         self.epochs() - self.best >= patience
     }

@@ -77,7 +77,7 @@ pub enum PlayerError {
 /// A time control: how much time a player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeControl {
-    /// As much as it takes.
+    /// Without a limit.
     Unlimited,
     /// This time for each turn.
     PerTurn(Duration),

@@ -27,7 +27,7 @@ pub struct Puzzle {
     pub solution: Vec<String>,
     /// How hard it is, 1 to 5.
     pub grade: u8,
-    /// What the solver's turns do.
+    /// The themes: what the solver's turns do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub themes: Vec<Theme>,
 }

@@ -1,4 +1,4 @@
-//! What the solution of a puzzle does, by which puzzles are chosen.
+//! The themes of a puzzle, which say what its solution does.
 
 use beaufort_rules::changes::{Fate, StepChanges, Trial, TurnChanges};
 use beaufort_rules::{Position, StepKind, Turn};
@@ -78,7 +78,7 @@ impl Theme {
     }
 }
 
-/// What is known of a turn.
+/// A turn with its changes.
 struct Facts<'a> {
     before: &'a Position,
     after: Position,

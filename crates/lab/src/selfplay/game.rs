@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::DataError;
 
-/// What is learned from a game of the engine against itself. A learner holds many thousands of them, each in a tenth of the memory
+/// The training data of a game of the engine against itself. A learner holds many thousands of them, each in a tenth of the memory
 /// of its [`GameRow`](crate::row::GameRow). Version 0.1 kept games in this form, as lines of JSON, which are still read.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! What is learned from the rows of games.
+//! Training data from the rows of games.
 
 use beaufort_engine::{Evaluation, plies_to_end};
 use beaufort_rules::Side;

@@ -56,7 +56,7 @@ fn heights(curves: &[Curve]) -> impl Iterator<Item = f64> {
 
 fn lines(title: &str, frame: &Frame<'_>, curves: &[Curve]) -> String {
     let right = curves.iter().flat_map(|curve| &curve.points).map(|point| point.0).fold(1.0, f64::max);
-    // As much as the numbers need.
+    // The width of the numbers.
     let labels = 54 + 5 * frame.decimals as u32;
     plot(300, title, |area| -> Drawn {
         let mut chart = ChartBuilder::on(area)

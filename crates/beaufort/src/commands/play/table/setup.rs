@@ -157,7 +157,7 @@ fn arrangement(game: &Game, choices: &[SetupChoice], line: &str) -> Option<(usiz
 }
 
 /// Complains of a turn that is typed before the set-up is finished, if the line is one of the array with these choices. It is not
-/// played: whoever chooses next may change the array for which it was meant.
+/// played: the next choice may change the array for which it was meant.
 fn early_turn(session: &Session, changed: &[u32], line: &str) -> Option<Failure> {
     let (game, array) = (session.game(), session.preview(changed));
     array.read_turn(line).or_else(|_| array.read_coordinates(line)).ok()?;
