@@ -52,7 +52,8 @@ export default function Analysis(props: { game: GameView; entering: Entering }) 
           entering={props.entering}
         />
       </Show>
-      <Show when={!isThinking() && best()?.best}>
+      {/* A hint is told step by step: it must not stand here before. */}
+      <Show when={!isThinking() && !facts.hint() && best()?.best}>
         {(turn) => (
           <p>
             <Rich
