@@ -83,12 +83,12 @@ pub enum Event {
         /// The id of the game; missing if it cannot be played.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         game: Option<String>,
-        /// What is wrong with it, by file and place; empty if it can be played.
+        /// Its errors, by file and place; empty if it can be played.
         mistakes: Vec<GameMistake>,
     },
     /// How the games of a trial went so far.
     Trial {
-        /// What they have shown.
+        /// The report on them.
         trial: Box<TrialView>,
     },
     /// The answer to `import`.
@@ -227,7 +227,7 @@ pub enum Event {
     },
     /// The answer to `foresee`.
     Foreseen {
-        /// How the opponent would win at once, in a sentence; missing if nobody can.
+        /// How the opponent would win at once, in a sentence; missing if it cannot.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
         danger: Option<Phrase>,
@@ -273,7 +273,7 @@ pub enum Event {
         last: Option<TurnView>,
         /// The turns that were asked for, each with its changes of the board.
         turns: Vec<TurnView>,
-        /// What the last of them does, in a sentence or two; missing if nothing plain can be said.
+        /// The effect of the last of them, in a sentence or two; missing if there is nothing plain to say.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
         reason: Option<Phrase>,
@@ -402,7 +402,7 @@ pub enum ProblemCode {
     Unknown,
     /// The command does not fit the state of the game: no game, set-up not finished, game over, nothing to take back.
     NotNow,
-    /// The requester has no right to it: the seat is another player's, or nobody may do it in a game between people.
+    /// The requester has no right to it: the seat is another player's, or it is not allowed in games between people.
     Forbidden,
     /// The request was made for a position that is no longer shown.
     Stale,

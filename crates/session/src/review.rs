@@ -22,7 +22,7 @@ const BOARDS: u64 = 3;
 /// A review of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// What its author has probably not meant, a sentence each.
+    /// Properties that its author has probably not meant, a sentence each.
     pub warnings: Vec<Phrase>,
     /// The number of turns from which the first player can choose.
     pub first_turns: usize,

@@ -237,7 +237,7 @@ squares: Array<number>,
  */
 oneSided: boolean, 
 /**
- * What there is to choose from, if it is more than to change the array or not.
+ * The options, if there are more than to change the array or not.
  */
 arrangements?: ArrangementsView, };
 
@@ -341,7 +341,7 @@ pieceType?: number, } | { "type": "readGame",
  */
 text: string, } | { "type": "import", 
 /**
- * What the text is.
+ * The format of the text.
  */
 format: ImportFormat, 
 /**
@@ -867,11 +867,11 @@ game: GameView, } | { "type": "gameRead",
  */
 game?: string, 
 /**
- * What is wrong with it, by file and place; empty if it can be played.
+ * Its errors, by file and place; empty if it can be played.
  */
 mistakes: Array<GameMistake>, } | { "type": "trial", 
 /**
- * What they have shown.
+ * The report on them.
  */
 trial: TrialView, } | { "type": "imported", 
 /**
@@ -1007,7 +1007,7 @@ done: number,
  */
 total: number, } | { "type": "foreseen", 
 /**
- * How the opponent would win at once, in a sentence; missing if nobody can.
+ * How the opponent would win at once, in a sentence; missing if it cannot.
  */
 danger?: Phrase, 
 /**
@@ -1060,7 +1060,7 @@ last?: TurnView,
  */
 turns: Array<TurnView>, 
 /**
- * What the last of them does, in a sentence or two; missing if nothing plain can be said.
+ * The effect of the last of them, in a sentence or two; missing if there is nothing plain to say.
  */
 reason?: Phrase, } | { "type": "judged", 
 /**
@@ -1226,11 +1226,11 @@ column: number,
  */
 length: number, 
 /**
- * What is wrong, and what is allowed instead.
+ * The error, and what is allowed instead.
  */
 message: string, 
 /**
- * What may be meant.
+ * The correction that may be meant.
  */
 hint?: string, 
 /**
@@ -1251,7 +1251,7 @@ id?: string,
  */
 name?: string, 
 /**
- * Who has published it; missing if that was nobody with a name.
+ * The account that has published it; missing if a guest has.
  */
 publisher?: NamedPlayer, };
 
@@ -1459,12 +1459,12 @@ line: number,
  */
 column: number, 
 /**
- * What is wrong, and what would be right.
+ * The error, and what would be right.
  */
 message: string, };
 
 /**
- * What a text of another program is.
+ * The format of a text of another program.
  */
 export type ImportFormat = "ini" | "diagram" | "betza";
 
@@ -1481,7 +1481,7 @@ key: string,
  */
 value: string, 
 /**
- * What became of it.
+ * Its treatment.
  */
 treatment: ImportTreatment, 
 /**
@@ -1490,7 +1490,7 @@ treatment: ImportTreatment,
 why?: string, };
 
 /**
- * What became of a key.
+ * The treatment of a key.
  */
 export type ImportTreatment = "said" | "displayOnly" | "withoutEffect" | "approximated" | "notSaid";
 
@@ -1515,7 +1515,7 @@ file: string,
  */
 whole: boolean, 
 /**
- * What became of each key.
+ * The treatment of each key.
  */
 notes: Array<ImportNote>, };
 
@@ -1719,7 +1719,7 @@ more?: boolean,
 event: Event, };
 
 /**
- * Who has a seat, under a name or as a guest with a nickname.
+ * The player of a seat: an account, or a guest with a nickname.
  */
 export type NamedPlayer = { 
 /**
@@ -1727,7 +1727,7 @@ export type NamedPlayer = {
  */
 name?: string, 
 /**
- * Whether it is a guest's nickname: it belongs to nobody, and somebody else may have it as a name.
+ * Whether it is a guest's nickname, which is reserved for no player: an account may have the same name.
  */
 guest?: boolean, };
 
@@ -2095,7 +2095,7 @@ export type PublishedGame = {
  */
 game: GameSummary, 
 /**
- * Who has published it; missing if that was nobody with a name.
+ * The account that has published it; missing if a guest has.
  */
 publisher?: NamedPlayer, 
 /**
@@ -2675,7 +2675,7 @@ text: Phrase,
 games: number, };
 
 /**
- * What pieces of a type have done in all games together.
+ * The statistics of the pieces of a type in all games together.
  */
 export type TrialTypeView = { 
 /**
@@ -2744,15 +2744,15 @@ mostChoices: number,
  */
 ends: Array<TrialEndView>, 
 /**
- * What the pieces have done, by the index of their type.
+ * The statistics of the pieces, by the index of their type.
  */
 types: Array<TrialTypeView>, 
 /**
- * What an author would change first; missing before the end, and if too few games were played.
+ * The first change to make; missing before the end, and if too few games were played.
  */
 advice?: Phrase, 
 /**
- * What is probably not meant, whatever games have shown; empty before the end.
+ * Properties that are probably not meant, whatever the games have shown; empty before the end.
  */
 warnings: Array<Phrase>, 
 /**

@@ -86,7 +86,7 @@ pub enum Command {
         piece_type: Option<usize>,
     },
     /// Reads a game of somebody's own from the text of its file; answered with `gameRead`. From then on its id, which follows from
-    /// the text, can be given wherever a game is named. A game that nobody uses may be forgotten later: then it is read again.
+    /// the text, can be given wherever a game is named. A game that is not in use may be forgotten later: then it is read again.
     ReadGame {
         /// The text.
         text: String,
@@ -94,7 +94,7 @@ pub enum Command {
     /// Asks for the game files of the games, or the abilities of the pieces, in a text of another program. The static page reads
     /// such texts by itself.
     Import {
-        /// What the text is.
+        /// The format of the text.
         format: ImportFormat,
         /// The name of the game, where the text has none.
         name: String,
@@ -156,7 +156,7 @@ pub enum Command {
         #[cfg_attr(test, ts(as = "Option<bool>", optional))]
         rated: bool,
     },
-    /// Gives the requester a nickname for the seats that it takes on this connection. Whoever is signed in plays under the name.
+    /// Gives the requester a nickname for the seats that it takes on this connection. A requester that is signed in plays under its name.
     Nickname {
         /// The nickname.
         name: String,
@@ -314,7 +314,7 @@ pub enum Command {
         /// The side that aborts.
         side: SideIndex,
     },
-    /// Withdraws the free seat: aborts a game between people unless somebody has taken the seat.
+    /// Withdraws the free seat: aborts a game between people unless the seat has been taken.
     Withdraw {
         /// The side that withdraws it.
         side: SideIndex,

@@ -53,14 +53,14 @@ pub struct SignedIn {
     pub name: Option<String>,
 }
 
-/// Who has a seat, under a name or as a guest with a nickname.
+/// The player of a seat: an account, or a guest with a nickname.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct NamedPlayer {
     /// The name; missing if it has been deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Whether it is a guest's nickname: it belongs to nobody, and somebody else may have it as a name.
+    /// Whether it is a guest's nickname, which is reserved for no player: an account may have the same name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(test, ts(as = "Option<bool>", optional))]
     pub guest: bool,

@@ -48,7 +48,7 @@ pub struct MarkFavourite {
 pub struct PublishedGame {
     /// The entry as in a list of games; long texts are shortened.
     pub game: GameSummary,
-    /// Who has published it; missing if that was nobody with a name.
+    /// The account that has published it; missing if a guest has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publisher: Option<NamedPlayer>,
     /// Whether the browser is signed in as the publisher.
@@ -82,7 +82,7 @@ pub struct GameOrigin {
     /// Its name; missing if the gallery does not show it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Who has published it; missing if that was nobody with a name.
+    /// The account that has published it; missing if a guest has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub publisher: Option<NamedPlayer>,
 }

@@ -237,7 +237,7 @@ pub struct ChoiceView {
     pub squares: Vec<SquareIndex>,
     /// Whether an exchange changes one army alone.
     pub one_sided: bool,
-    /// What there is to choose from, if it is more than to change the array or not.
+    /// The options, if there are more than to change the array or not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub arrangements: Option<ArrangementsView>,
 }

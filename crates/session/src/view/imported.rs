@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What a text of another program is.
+/// The format of a text of another program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -54,7 +54,7 @@ pub struct ImportedGame {
     pub file: String,
     /// Whether the game file has all of its rules, without an approximation.
     pub whole: bool,
-    /// What became of each key.
+    /// The treatment of each key.
     pub notes: Vec<ImportNote>,
 }
 
@@ -67,14 +67,14 @@ pub struct ImportNote {
     pub key: String,
     /// The value in the text; empty where it is a default.
     pub value: String,
-    /// What became of it.
+    /// Its treatment.
     pub treatment: ImportTreatment,
     /// The reason, or the difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
 }
 
-/// What became of a key.
+/// The treatment of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
@@ -117,6 +117,6 @@ pub struct ImportError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// The error, and what would be right.
     pub message: String,
 }

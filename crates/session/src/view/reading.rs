@@ -18,9 +18,9 @@ pub struct GameMistake {
     pub column: u32,
     /// The number of wrong characters; 0 where something is missing.
     pub length: u32,
-    /// What is wrong, and what is allowed instead.
+    /// The error, and what is allowed instead.
     pub message: String,
-    /// What may be meant.
+    /// The correction that may be meant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
     /// The text to put in the place of the wrong characters, if it is known.

@@ -1,4 +1,4 @@
-//! What quick games of the engine against itself tell.
+//! The report on quick games of the engine against itself.
 
 use beaufort_rules::vocabulary::Phrase;
 use serde::{Deserialize, Serialize};
@@ -39,13 +39,13 @@ pub struct TrialView {
     pub most_choices: u32,
     /// How games have ended, the commonest first.
     pub ends: Vec<TrialEndView>,
-    /// What the pieces have done, by the index of their type.
+    /// The statistics of the pieces, by the index of their type.
     pub types: Vec<TrialTypeView>,
-    /// What an author would change first; missing before the end, and if too few games were played.
+    /// The first change to make; missing before the end, and if too few games were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(as = "Option<PhraseText>", optional))]
     pub advice: Option<Phrase>,
-    /// What is probably not meant, whatever games have shown; empty before the end.
+    /// Properties that are probably not meant, whatever the games have shown; empty before the end.
     #[cfg_attr(test, ts(as = "Vec<PhraseText>"))]
     pub warnings: Vec<Phrase>,
     /// The record of a game of about the mean length; missing before the end.
@@ -66,7 +66,7 @@ pub struct TrialEndView {
     pub games: u32,
 }
 
-/// What pieces of a type have done in all games together.
+/// The statistics of the pieces of a type in all games together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct TrialTypeView {
