@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use beaufort_engine::{Limits, PvLine};
 use beaufort_rules::vocabulary::Phrase;
-use beaufort_rules::{Game, Scope, Side, phrase};
+use beaufort_rules::{Game, Position, Scope, Side, Turn, phrase};
 
 use super::Conversation;
 use super::effects::{Effects, JobCommand};
@@ -68,7 +68,7 @@ impl Handler<'_> {
                 self.broadcast_thought(&found)
             }
             (JobPurpose::Analysis, JobReport::Progress(found) | JobReport::Done(found)) => {
-                let thought = self.thought_in_words(&found)?;
+                let thought = self.thought(&found, merit)?;
                 self.broadcast(Event::Analysis { thought });
                 Ok(())
             }
@@ -88,7 +88,7 @@ impl Handler<'_> {
                 self.decide_draw(by, accept)
             }
             (JobPurpose::Hint(requester), JobReport::Done(found)) => {
-                let thought = self.thought_in_words(&found)?;
+                let thought = self.thought(&found, merit)?;
                 self.reply_to(requester, Event::Hint { thought });
                 Ok(())
             }
@@ -214,24 +214,29 @@ impl Handler<'_> {
         if found.lines.is_empty() {
             return Ok(());
         }
-        let thought = self.thought(found)?;
+        let thought = self.thought(found, |_, _| None)?;
         self.broadcast(Event::Thinking { thought });
         Ok(())
     }
 
-    /// Returns what the engine thinks of the position shown.
-    fn thought(&self, found: &SearchReport) -> Result<Thought, Refusal> {
+    /// Returns what the engine thinks of the position shown; `reason` says of a line what its first turn does.
+    fn thought(
+        &self,
+        found: &SearchReport,
+        reason: fn(&Position, Turn) -> Option<Phrase>,
+    ) -> Result<Thought, Refusal> {
         let session = &self.table()?.session;
         let position = session.position();
         let choices = position.turns(Scope::Choices);
         let line = |PvLine { score, pv }: &PvLine| {
             // A line without a turn of the position says nothing that could be played.
-            let index = choices.iter().position(|known| pv.first() == Some(known))?;
+            let &first = pv.first()?;
+            let index = choices.iter().position(|&known| known == first)?;
             Some(ThoughtLine {
                 score: assessment::score(position, *score),
                 turns: assessment::pv_texts(position, pv),
                 index: index as u32,
-                reason: None,
+                reason: reason(position, first),
             })
         };
         Ok(Thought {
@@ -241,18 +246,6 @@ impl Handler<'_> {
             ms: u32::try_from(found.time.as_millis()).unwrap_or(u32::MAX),
             lines: found.lines.iter().filter_map(line).collect(),
         })
-    }
-
-    /// Returns the same, and says of each line what its first turn does.
-    fn thought_in_words(&self, found: &SearchReport) -> Result<Thought, Refusal> {
-        let mut thought = self.thought(found)?;
-        let position = self.table()?.session.position();
-        let choices = position.turns(Scope::Choices);
-        for line in &mut thought.lines {
-            let turn = choices.get(line.index as usize);
-            line.reason = turn.and_then(|&turn| merit(position, turn));
-        }
-        Ok(thought)
     }
 
     pub(super) fn search(&mut self, purpose: JobPurpose, search: SearchJob) {
