@@ -63,13 +63,9 @@ impl Theme {
         for (ply, text) in solution.iter().enumerate() {
             let turn = position.read_turn(text).ok()?;
             if ply % 2 == 0 {
-                let facts = Facts::of(&position, turn);
+                let facts = Facts::of(&position, turn, ply == 0);
                 for (seen, theme) in seen.iter_mut().zip(Theme::ALL) {
-                    *seen |= if theme == Theme::Quiet {
-                        ply == 0 && is_quiet(&position, turn)
-                    } else {
-                        facts.have(theme)
-                    };
+                    *seen |= facts.have(theme);
                 }
             }
             position.play_unchecked(turn);
@@ -82,14 +78,17 @@ impl Theme {
 struct Facts<'a> {
     before: &'a Position,
     after: Position,
+    /// Whether it is the first turn of the solution and quiet.
+    begins_quietly: bool,
     changes: TurnChanges,
 }
 
 impl<'a> Facts<'a> {
-    fn of(before: &'a Position, turn: Turn) -> Facts<'a> {
+    fn of(before: &'a Position, turn: Turn, is_first: bool) -> Facts<'a> {
         let mut after = before.clone();
         after.play_unchecked(turn);
-        Facts { before, after, changes: Trial::new(before).changes(turn) }
+        let begins_quietly = is_first && is_quiet(before, turn);
+        Facts { before, after, begins_quietly, changes: Trial::new(before).changes(turn) }
     }
 
     fn have(&self, theme: Theme) -> bool {
@@ -101,8 +100,7 @@ impl<'a> Facts<'a> {
             gone.filter(|change| change.before.side() == them).map(|change| change.square).collect::<Vec<_>>()
         };
         match theme {
-            // Where it is asked of the first turn alone.
-            Theme::Quiet => false,
+            Theme::Quiet => self.begins_quietly,
             Theme::Check => {
                 self.after.verdict().is_none()
                     && self.after.board().royals(them).iter().any(|at| self.after.is_attacked_by(us, at))
