@@ -12,12 +12,10 @@ from pathlib import Path
 from typing import Any, Literal, Union
 
 from .._rust import Game, Store
+from ._run import QUANTILE_95
 from ._spec import GamesSpec, MatchSpec, Spec, StudySpec, net_content
 
 __all__ = ["Cost", "cost"]
-
-#: The quantile of the normal distribution for two-sided bounds of 95%.
-QUANTILE_95 = 1.959964
 
 
 @dataclass(frozen=True)
