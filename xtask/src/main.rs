@@ -64,9 +64,9 @@ const UNIT_TESTS: Step = Step::cargo(
     "unit tests",
     "test --workspace --exclude beaufort-python --features beaufort/full --lib --bins",
 );
-const ALL_TESTS: Step = Step::cargo("tests", "test --workspace --features beaufort/full");
-const BUILT_TESTS: Step =
-    Step::cargo("build of the tests", "test --workspace --features beaufort/full --no-run");
+const TEST: &str = "test --workspace --features beaufort/full";
+const ALL_TESTS: Step = Step::cargo("tests", TEST);
+const TEST_BUILD: Step = Step::cargo("build of the tests", TEST);
 // The whole workspace is selected, and the libraries keep their own features, so that nearly all packages are built as
 // `ALL_TESTS` needs them.
 const PLAIN_TESTS: Step = Step::cargo(
@@ -168,7 +168,7 @@ fn test() -> Result<(), String> {
     }
     PLAIN_TESTS.run(&[])?;
     // After the client, since the program holds it; before the browsers, since they test the program.
-    BUILT_TESTS.run(&[])?;
+    TEST_BUILD.run(&["--no-run"])?;
     let has_browser = missing.has(Need::Node) && missing.has(Need::Chromium);
     let has_site = missing.has(Need::Node) && missing.has(Need::Wasm);
     let test_programs = || {
