@@ -73,6 +73,11 @@ export interface Attempt {
   end(): void;
 }
 
+/** Returns a pause of some milliseconds. */
+export function pauseOf(ms: number): () => Promise<void> {
+  return () => new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 /** Begins an exercise on a board; `pause` is waited for between one thing and the next, so that they can be seen. */
 export function createAttempt(exercise: Exercise, board: PracticeBoard, pause: () => Promise<void>): Attempt {
   const [standing, setStanding] = createSignal<Standing>({ type: "asked" });

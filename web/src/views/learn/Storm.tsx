@@ -15,9 +15,10 @@ import {
 import { t } from "../../language/language";
 import { keyOf } from "../../learn/exercise";
 import { type Puzzle, hasPuzzles, puzzlesOf } from "../../learn/puzzles";
+import { shuffled } from "../../learn/shuffled";
 import type { GameSummary, GameView } from "../../protocol/protocol";
 import { AppProvider, useApp } from "../../state/app";
-import { type Attempt, createAttempt } from "../../state/attempt";
+import { type Attempt, createAttempt, pauseOf } from "../../state/attempt";
 import { clockText } from "../../state/clock";
 import { type Learned, createLearned } from "../../state/learned";
 import { createPractice } from "../../state/practice";
@@ -122,7 +123,8 @@ interface RunProps {
 
 function Run(props: RunProps) {
   const practice = createPractice(useApp());
-  const order = untrack(() => shuffledByGrade(props.puzzles));
+  // The easiest first, those of a grade at random.
+  const order = untrack(() => shuffled(props.puzzles).sort((one, other) => one.grade - other.grade));
   const until = Date.now() + DURATION;
   const [left, setLeft] = createSignal(DURATION);
   const [index, setIndex] = createSignal(0);
@@ -142,7 +144,7 @@ function Run(props: RunProps) {
     const now = puzzle();
     if (!now) return undefined;
     const board = practice.board(props.game.summary.id, () => "");
-    const begun = untrack(() => createAttempt(now, board, pause));
+    const begun = untrack(() => createAttempt(now, board, pauseOf(PAUSE)));
     onCleanup(begun.end);
     return begun;
   });
@@ -260,14 +262,4 @@ function Over(props: {
       </p>
     </div>
   );
-}
-
-/** Returns puzzles with the easiest first, those of a grade at random. */
-function shuffledByGrade(puzzles: readonly Puzzle[]): Puzzle[] {
-  const drawn = puzzles.map((puzzle) => ({ puzzle, at: puzzle.grade + Math.random() }));
-  return drawn.sort((one, other) => one.at - other.at).map(({ puzzle }) => puzzle);
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE));
 }

@@ -7,7 +7,7 @@ import type { Exercise } from "../../learn/exercise";
 import type { GameView } from "../../protocol/protocol";
 import { analysePosition } from "../../state/analyse";
 import { AppProvider, useApp } from "../../state/app";
-import { type Attempt, createAttempt } from "../../state/attempt";
+import { type Attempt, createAttempt, pauseOf } from "../../state/attempt";
 import { createHintSteps, pointedBy } from "../../state/hintSteps";
 import type { Practice } from "../../state/practice";
 import { focusSoon } from "../focus";
@@ -46,7 +46,7 @@ export function Trainer(props: TrainerProps) {
     const plain = props.practice.board(props.game.summary.id, explain);
     const board = props.isRefuting ? { ...plain, refute: props.practice.refute } : plain;
     // Signals that the attempt reads while it begins do not restart it.
-    const begun = untrack(() => createAttempt(exercise, board, pause));
+    const begun = untrack(() => createAttempt(exercise, board, pauseOf(PAUSE)));
     onCleanup(begun.end);
     return begun;
   });
@@ -206,8 +206,4 @@ export function Trainer(props: TrainerProps) {
       </ExerciseTable>
     </AppProvider>
   );
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE));
 }

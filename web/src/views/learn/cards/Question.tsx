@@ -9,6 +9,7 @@ import type { Target } from "../../../board/target";
 import { marksInWords } from "../../../entry/mark";
 import { t } from "../../../language/language";
 import type { Kind } from "../../../learn/round";
+import { shuffled } from "../../../learn/shuffled";
 import type { GameView } from "../../../protocol/protocol";
 import { useApp } from "../../../state/app";
 import PiecePage from "../../guide/PiecePage";
@@ -215,9 +216,4 @@ function likely(game: GameView, type: number): number[] {
     .map((_, index) => index)
     .filter((index) => index !== type && game.types[index]?.standing !== "nowhere")
     .sort((a, b) => distance(a) - distance(b));
-}
-
-function shuffled<T>(list: readonly T[]): T[] {
-  const keys = list.map((one) => ({ one, key: Math.random() }));
-  return keys.sort((a, b) => a.key - b.key).map(({ one }) => one);
 }
