@@ -23,6 +23,9 @@ export interface GallerySearch {
   order: GalleryOrder;
 }
 
+/** The search that finds every game. */
+export const ANY_GAME: GallerySearch = { text: "", board: "", order: "newest" };
+
 export type GalleryOrder = "newest" | "plays" | "favourites";
 
 export const publishGame = (wish: PublishGame) => post<PublishedGame>("/gallery/publish", wish);
@@ -36,6 +39,11 @@ export const readPublished = (id: string) => read<PublishedText>(`/gallery/game/
 export function readGallery(list: GalleryList, page: number, search?: GallerySearch): Promise<GalleryPage> {
   const query = new URLSearchParams({ ...search, page: String(page) });
   return read<GalleryPage>(`/gallery/${list}?${query.toString()}`);
+}
+
+/** Returns games with one of them as it is after a change. */
+export function withChanged(games: readonly PublishedGame[], changed: PublishedGame): PublishedGame[] {
+  return games.map((known) => (known.game.id === changed.game.id ? changed : known));
 }
 
 /** Returns the text of a game of somebody's own, if it is published. */

@@ -5,7 +5,7 @@ import { t } from "../../language/language";
 import type { GalleryPage, PublishedGame } from "../../protocol/protocol";
 import { AccountError } from "../../state/account";
 import { useApp } from "../../state/app";
-import { type GalleryList, type GallerySearch, changeVisibility, readGallery } from "../../state/gallery";
+import { ANY_GAME, type GalleryList, changeVisibility, readGallery, withChanged } from "../../state/gallery";
 import "../../style/make.css";
 import { Pager } from "../Pager";
 import { Segments } from "../Segments";
@@ -20,12 +20,11 @@ const TITLES: Record<GalleryList, () => string> = {
   own: () => t("Published by me"),
   favourites: () => t("My favourites"),
 };
-const ANY: GallerySearch = { text: "", board: "", order: "newest" };
 
 export default function Gallery() {
   const app = useApp();
   const [list, setList] = createSignal<GalleryList>("games");
-  const [search, setSearch] = createSignal(ANY);
+  const [search, setSearch] = createSignal(ANY_GAME);
   const [number, setNumber] = createSignal(0);
   const [page, setPage] = createSignal<GalleryPage>();
   const [trouble, setTrouble] = createSignal("");
@@ -61,13 +60,7 @@ export default function Gallery() {
   }
 
   const replace = (changed: PublishedGame) =>
-    setPage(
-      (old) =>
-        old && {
-          ...old,
-          games: old.games.map((known) => (known.game.id === changed.game.id ? changed : known)),
-        },
-    );
+    setPage((old) => old && { ...old, games: withChanged(old.games, changed) });
   const setPublic = singleFlight(async (published: PublishedGame) => {
     const wish = { game: published.game.id, public: !published.public };
     const changed = await noticeRefusal(app.notices, changeVisibility(wish));

@@ -3,7 +3,7 @@
 import { For, Show, createResource } from "solid-js";
 import { t } from "../../language/language";
 import { AccountError } from "../../state/account";
-import { readGallery } from "../../state/gallery";
+import { ANY_GAME, readGallery, withChanged } from "../../state/gallery";
 import "../../style/make.css";
 import { PublishedCard } from "../gallery/PublishedCard";
 
@@ -12,7 +12,7 @@ export function MadeBy(props: { name: string }) {
     () => props.name,
     async (name) => {
       try {
-        const { games } = await readGallery("games", 0, { text: name, board: "", order: "newest" });
+        const { games } = await readGallery("games", 0, { ...ANY_GAME, text: name });
         // Games of others that have the name in their title are found, too.
         return games.filter(({ publisher }) => publisher?.name === name);
       } catch (reason) {
@@ -31,11 +31,7 @@ export function MadeBy(props: { name: string }) {
               <li>
                 <PublishedCard
                   published={published}
-                  change={(changed) =>
-                    mutate((old) =>
-                      old?.map((known) => (known.game.id === changed.game.id ? changed : known)),
-                    )
-                  }
+                  change={(changed) => mutate((old) => old && withChanged(old, changed))}
                 />
               </li>
             )}
