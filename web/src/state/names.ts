@@ -2,10 +2,16 @@
 
 import { type Accessor, createSignal } from "solid-js";
 import { t } from "../language/language";
-import type { SignedIn } from "../protocol/protocol";
+import type { NamedPlayer, SignedIn } from "../protocol/protocol";
 
 /** Returns the nickname of a guest, marked: it is nobody's name. */
 export const guestInWords = (name: string) => t("{name} (guest)", { name });
+
+/** Returns the name of a player as it is shown; nothing if there is none. */
+export const nameInWords = ({ name, guest }: NamedPlayer) => (name && guest ? guestInWords(name) : name);
+
+/** Returns the name of an account; nothing for a guest. */
+export const accountOf = (named: NamedPlayer | null | undefined) => (named?.guest ? undefined : named?.name);
 
 export interface OwnName {
   /** The name; empty if the browser is not signed in. */

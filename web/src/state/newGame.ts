@@ -12,6 +12,9 @@ import type { Seats } from "./seats";
 /** Two persons at one board. */
 export const PERSONS: [Player, Player] = [{ type: "person" }, { type: "person" }];
 
+/** Draws a side, each with the same chance. */
+export const drawSide = () => Math.floor(Math.random() * 2);
+
 /** The choices for a new game. */
 export interface NewGame {
   /** The id of the game; a record may name its own. */

@@ -8,7 +8,8 @@ import { newSession } from "../session";
 import type { App } from "./app";
 import { Refusal } from "./link";
 import { readSeats } from "./lobby";
-import { PERSONS } from "./newGame";
+import { accountOf } from "./names";
+import { PERSONS, drawSide } from "./newGame";
 import { href } from "./route";
 
 /** What somebody wants to play. */
@@ -94,7 +95,7 @@ async function suiting(page: SeekPage, wish: Wish, own?: string): Promise<Listed
   const mine = new Set(page.seats.sessions());
   const name = page.ownName.name();
   const isOwn = ({ session, game }: ListedGame) =>
-    mine.has(session) || Boolean(name && game.names?.some((named) => named?.name === name && !named.guest));
+    mine.has(session) || Boolean(name && game.names?.some((named) => accountOf(named) === name));
   const { games } = await readSeats(wish.games, wish.clock, wish.rated, own);
   return games.filter((game) => !isOwn(game));
 }
@@ -129,7 +130,7 @@ async function openTable(page: SeekPage, wish: Wish): Promise<void> {
     players: PERSONS,
     clock: wish.clock,
     from: { type: "default" },
-    mySide: Math.floor(Math.random() * 2),
+    mySide: drawSide(),
     open: { take: true, watch: false },
     rated: wish.rated,
   });

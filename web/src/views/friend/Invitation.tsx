@@ -6,6 +6,7 @@ import type { GameView } from "../../protocol/protocol";
 import { ratingInWords, readPlayer } from "../../state/account";
 import { useApp } from "../../state/app";
 import { clockInWords } from "../../state/lobby";
+import { accountOf, nameInWords } from "../../state/names";
 import { href } from "../../state/route";
 import { MiniBoard } from "../games/MiniBoard";
 import { NicknameField } from "../names/NicknameField";
@@ -26,7 +27,8 @@ export default function Invitation(props: InvitationProps) {
   const seats = () => state()?.seats;
   const mine = () => seats()?.taken.indexOf(false) ?? 0;
   const maker = () => seats()?.names?.[1 - mine()] ?? undefined;
-  const account = () => (maker()?.guest ? undefined : maker()?.name);
+  const inviter = () => nameInWords(maker() ?? {});
+  const account = () => accountOf(maker());
   const [player] = createResource(account, (name) => readPlayer(name).catch(() => undefined));
   const rating = () => player()?.ratings.find(({ game }) => game === summary().id)?.rating;
   const mustSignIn = () => seats()?.rated && !app.ownName.name();
@@ -43,12 +45,8 @@ export default function Invitation(props: InvitationProps) {
         />
         <div>
           <h1 id="invitation">
-            <Show when={maker()?.name} fallback={t("You are invited to a game")}>
-              {(name) =>
-                maker()?.guest
-                  ? t("{name} (guest) invites you to a game", { name: name() })
-                  : t("{name} invites you to a game", { name: name() })
-              }
+            <Show when={inviter()} fallback={t("You are invited to a game")}>
+              {(name) => t("{name} invites you to a game", { name: name() })}
             </Show>
           </h1>
           <dl class="facts">
@@ -83,7 +81,7 @@ export default function Invitation(props: InvitationProps) {
                 <div>
                   <dt>{t("Rating")}</dt>
                   <dd>
-                    <a href={href("player", maker()?.name ?? "")}>{ratingInWords(known())}</a>
+                    <a href={href("player", account() ?? "")}>{ratingInWords(known())}</a>
                   </dd>
                 </div>
               )}

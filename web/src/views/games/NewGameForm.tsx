@@ -4,7 +4,7 @@ import { For, Show, createSignal, untrack } from "solid-js";
 import { t } from "../../language/language";
 import type { ClockRule, GameSummary, Start } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { PERSONS } from "../../state/newGame";
+import { PERSONS, drawSide } from "../../state/newGame";
 import { isOwn } from "../../state/ownGames";
 import { Dialog } from "../Dialog";
 import { againstEngine, engineAt, forceName, usualSeconds } from "../force";
@@ -57,7 +57,7 @@ export default function NewGameForm(props: NewGameProps) {
     setBusy(true);
     const engine = engineAt(level(), app.settings.seconds);
     const { side } = app.settings;
-    const mine = side === "random" ? String(Math.floor(Math.random() * 2)) : side;
+    const mine = side === "random" ? String(drawSide()) : side;
     const hasSetup = props.game.setUpPhases > 0;
     const from = props.from ?? { type: hasSetup ? place() : ("default" as const) };
     const mySide = isElsewhere() ? Number(mine) : undefined;

@@ -5,7 +5,7 @@ import { t } from "../../language/language";
 import type { ListedGame } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { clockInWords, readLobby } from "../../state/lobby";
-import { guestInWords } from "../../state/names";
+import { nameInWords } from "../../state/names";
 import { href } from "../../state/route";
 import "../../style/lobby.css";
 
@@ -29,7 +29,7 @@ export default function Announced() {
     const named = game.names?.find((one) => one?.name);
     const id = game.table.game;
     const title = app.library.summaryOf(id)?.name ?? game.table.title ?? id;
-    const parts = [named?.name && (named.guest ? guestInWords(named.name) : named.name), title];
+    const parts = [named && nameInWords(named), title];
     return [...parts.filter(Boolean), clockInWords(game.clock), ...(game.rated ? [t("rated")] : [])].join(
       ", ",
     );

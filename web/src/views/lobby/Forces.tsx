@@ -4,6 +4,7 @@ import { For, createSignal, untrack } from "solid-js";
 import { t } from "../../language/language";
 import type { LevelView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { drawSide } from "../../state/newGame";
 import { GameSelect } from "../GameSelect";
 import { againstEngine, engineAt, forceName } from "../force";
 import { singleFlight } from "../singleFlight";
@@ -15,7 +16,7 @@ export function Forces() {
   const game = () => app.library.summaryOf(wanted())?.id ?? app.facts.games()[0]?.id ?? "";
   const play = singleFlight(async (level: LevelView) => {
     const engine = engineAt(level, app.settings.seconds);
-    await app.start(againstEngine(game(), engine, Math.floor(Math.random() * 2)));
+    await app.start(againstEngine(game(), engine, drawSide()));
   });
   return (
     <section class="tables" aria-labelledby="forces">

@@ -5,7 +5,7 @@ import { sideClass } from "../../board/piece";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { guestInWords } from "../../state/names";
+import { accountOf, guestInWords } from "../../state/names";
 import { clockText, longTime } from "../../state/clock";
 import { forceOf } from "../force";
 import { Presence } from "../friend/Presence";
@@ -20,7 +20,7 @@ export function PlayerStrip(props: { game: GameView; side: number; place: "top" 
   const player = () => state()?.players[props.side];
   const isYou = () => app.facts.mySide() === props.side;
   const named = () => state()?.seats?.names?.[props.side];
-  const account = () => (named()?.guest ? undefined : named()?.name);
+  const account = () => accountOf(named());
   const nameless = () => {
     const who = player();
     const { name, guest } = named() ?? {};
