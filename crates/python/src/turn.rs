@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 use crate::convert::Reduced;
 use crate::game::{PyGame, PyPieceType, is_same};
 
-/// A turn of a position: one step, or two. `str(turn)` is how players write it there.
+/// A turn of a position, in one step or two. `str(turn)` is its players' notation in that position.
 ///
-/// Turns are equal if they have the same steps, whatever position they come from; one of another position may be pushed where it
-/// is legal.
+/// Turns are equal if they have the same steps, even if they come from different positions. A turn of one position may be pushed
+/// on another in which it is legal.
 ///
 /// Examples:
 ///     >>> turn = beaufort.Game("scirocco").array().parse_turn("P-e4")
@@ -115,13 +115,13 @@ impl PyTurn {
         self.last_step().promotion()
     }
 
-    /// How players write it in its position.
+    /// The players' notation in its position.
     #[getter]
     pub(crate) fn text(&self) -> String {
         self.origin.position.turn_text(self.turn).unwrap_or_else(|| self.coordinates())
     }
 
-    /// How programs write it, as in UCI: `e2e4`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
+    /// The notation of programs, as in UCI: `e2e4`, `a9a10=Der`, `d4d4:igui@e5`, `b2c4,c4d6`.
     #[getter]
     pub(crate) fn coordinates(&self) -> String {
         self.origin.position.coordinates(self.turn)
@@ -221,7 +221,8 @@ impl PyStep {
         self.game().game.size().name(self.step.to)
     }
 
-    /// The square of another piece concerned, which is taken in passing, handled from afar or castles; None without one.
+    /// The square of another piece that is involved: captured in passing, acted on from a distance, or castling; None without
+    /// one.
     #[getter]
     fn via_square(&self) -> Option<String> {
         (self.step.via != self.step.to).then(|| self.game().game.size().name(self.step.via))

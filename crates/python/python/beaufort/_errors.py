@@ -45,7 +45,7 @@ class SetupError(BeaufortError):
 
 
 class RecordError(BeaufortError):
-    """A text is not a record, or its moves are no turns of its game.
+    """A text is not a record, or its moves are not legal.
 
     Attributes:
         line: the line of the text, from 1 on; None if the record was not read from a text.
@@ -59,12 +59,12 @@ class RecordError(BeaufortError):
 
 
 class NetError(BeaufortError):
-    """A file is not a net, nor learned weights, of the game."""
+    """A file is neither a net nor learned weights for the game."""
 
 
 class PlayerError(BeaufortError):
-    """A player of a match has failed: its function has raised an exception, which is the cause of this one, or its answer cannot be
-    played, or it took too long.
+    """A player of a match has failed: its function has raised an exception, which is the cause of this one, or its answer is not
+    legal, or it took too long.
 
     Attributes:
         player: the name of the player.
@@ -99,7 +99,7 @@ class GameFileError(BeaufortError):
     """A text is not a game.
 
     Attributes:
-        mistakes: what is wrong and where, as far as it was found, at least one.
+        mistakes: the mistakes that were found with their places, at least one.
     """
 
     def __init__(self, message: str, mistakes: Sequence[tuple[str, int, int, str, Optional[str]]] = ()) -> None:

@@ -19,7 +19,8 @@ MAX_RECORDS_MIB = 256
 
 
 def read_records(path: Union[str, os.PathLike[str]], *, game: Optional[Union[str, Game]] = None) -> list[Record]:
-    """Reads the records of a file; `game` is the one of those that name it, or none that comes with the package.
+    """Reads the records of a file. `game` is the game of records that name it in their tag `Variant`, or that name no game of the
+    package.
 
     Raises RecordError with the place if the file is not well-formed or holds too much, OSError if it cannot be read, and
     UnicodeDecodeError if it is no text.
@@ -33,10 +34,10 @@ def read_records(path: Union[str, os.PathLike[str]], *, game: Optional[Union[str
 
 
 def write_records(path: Union[str, os.PathLike[str]], records: Iterable[Record]) -> None:
-    """Writes records into a file, with a line between them. The file is whole or as it was before; so is its mode, and a new one has
-    that of the process.
+    """Writes records into a file, separated by empty lines. The file is replaced as a whole or left unchanged, and keeps its
+    mode; a new file gets the default mode of the process.
 
-    Raises TypeError for what is no record, and OSError if the file cannot be written.
+    Raises TypeError if one of `records` is not a record, and OSError if the file cannot be written.
     """
     path = Path(path)
     texts = []

@@ -10,9 +10,9 @@ __all__ = ["Mate", "Score"]
 
 
 class Mate(int):
-    """In how many of its turns a side wins by force, or, if negative, loses.
+    """The number of its turns in which a side wins by force or, if negative, loses.
 
-    It is always true, so that `if analysis.mate:` asks whether that is known: a side that is mated already has `Mate(0)`.
+    It is always true, so that `if analysis.mate:` tests whether a mate is known: a side that is already mated has `Mate(0)`.
 
     Examples:
         >>> bool(beaufort.Mate(0)), beaufort.Mate(0) == 0
@@ -27,10 +27,10 @@ class Score(int):
     """The score of a line for a side: an integer, in centipawns.
 
     Attributes:
-        side: the side that sees the game so.
-        mate: in how many of its turns it wins by force, or, if negative, loses; None where neither is known. Where it is 0 the
+        side: the side whose score it is.
+        mate: the number of its turns in which it wins by force or, if negative, loses; None if neither is known. If it is 0 the
             game is over, and the sign of the score tells who has won.
-        win_chance: the points that it can expect, from 0 for a loss to 1 for a win, by the logistic curve.
+        win_chance: the expected points, from 0 for a loss to 1 for a win, by the logistic curve.
 
     Examples:
         >>> position = beaufort.Position("orthochess", "7k/8/6K1/8/8/8/3Q4/8 w - - 0 1")
@@ -49,7 +49,7 @@ class Score(int):
         return score
 
     def pov(self, side: Union[Side, int]) -> Score:
-        """Returns the score as a side sees it (point of view)."""
+        """Returns the score from the point of view of a side."""
         if side == self.side:
             return self
         mate = None if self.mate is None else Mate(-self.mate)

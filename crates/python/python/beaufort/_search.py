@@ -68,13 +68,13 @@ def _end(state: _State, thread: threading.Thread) -> None:
 
 
 class Search:
-    """A search of an engine that goes on in a thread of its own: see `Engine.analyse` for what it is given.
+    """A search that runs in a thread of its own. The arguments are those of `Engine.analyse`.
 
-    It is a stream of `Info`: `for info in search` and `async for info in search` give each as it comes, from the first one on,
-    and end with the search; `await search` gives its result. It is stopped at the end of a `with` or `async with` block, and when
-    nothing refers to it any more. An engine does one search at a time.
+    It is a stream of `Info`: `for info in search` and `async for info in search` yield each `Info` from the first one on, and end
+    with the search; `await search` returns its result. The search is stopped at the end of a `with` or `async with` block, and
+    when it is garbage-collected. An engine runs one search at a time.
 
-    Raises what `Engine.analyse` raises, from `result`, or where the stream ends.
+    What `Engine.analyse` raises is raised by `result`, and at the end of the stream.
 
     Examples:
         >>> engine = beaufort.Engine("scirocco", hash=1)
@@ -122,7 +122,7 @@ class Search:
         return self._state.is_done
 
     def stop(self) -> None:
-        """Ends the search soon; `result` is what it has found."""
+        """Stops the search; `result` then returns the result so far."""
         self._state.stop()
 
     def result(self, timeout: Optional[float] = None) -> Analysis:

@@ -74,7 +74,7 @@ poison or fire (`perished`)."""
 
 
 class Change(NamedTuple):
-    """What a turn does to a square: see `Position.changes`."""
+    """The effect of a turn on a square: see `Position.changes`."""
 
     square: str
     """The square."""
@@ -83,24 +83,24 @@ class Change(NamedTuple):
     after: Optional[Piece]
     """The piece afterwards."""
     fate: Fate
-    """What became of the piece before, or of the one afterwards where there was none."""
+    """The fate of the piece before the turn or, if the square was empty, of the piece after it."""
     origin: Optional[str]
-    """Where the piece that stands there now came from, if it came from another square."""
+    """The square from which the piece that now stands there came, if it came from another square."""
     step: Optional[int]
-    """The index of the step that does it; None at the end of the turn, by poison or fire."""
+    """The index of the step with this effect; None for poison or fire at the end of the turn."""
 
 
 class Reply(NamedTuple):
-    """The answer of another program: see `Program.play`."""
+    """The answer of a `Program`: see `Program.play`."""
 
     turn: Optional[Turn]
     """The turn; None if the program resigns."""
     score: Optional[Score]
-    """Its score, as the side to move sees it; None if the program has told none."""
+    """Its score for the side to move; None if the program has reported none."""
     depth: Optional[int]
-    """The depth of its search, in plies; None likewise."""
+    """The depth of its search in plies; None if it has reported none."""
     nodes: Optional[int]
-    """The nodes that it has searched; None likewise."""
+    """The number of nodes that it has searched; None if it has reported none."""
 
 
 class StudyPromotion(TypedDict):
@@ -155,21 +155,21 @@ class StudyRow(TypedDict):
 
 
 class Elo(NamedTuple):
-    """A difference of strength in Elo."""
+    """A difference in strength in Elo."""
 
     value: float
     """The most likely difference."""
     low: float
-    """The lower bound of the range that holds the true one with 95%."""
+    """The lower bound of the 95% confidence interval."""
     high: float
     """The upper bound."""
 
 
 class SprtResult(NamedTuple):
-    """What a sequential test says of games: see `MatchResult.sprt`."""
+    """The result of a sequential test: see `MatchResult.sprt`."""
 
     ratio: float
-    """The logarithm of the ratio of likelihoods; above 0 it speaks for `elo1`."""
+    """The log-likelihood ratio; above 0 it favours `elo1`."""
     bounds: tuple[float, float]
     """The values at which the test ends."""
     verdict: Literal["open", "rejected", "accepted"]

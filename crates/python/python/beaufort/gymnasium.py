@@ -11,14 +11,14 @@ Examples:
     >>> len(env.position.turn_stack), reward, terminated
     (2, 0.0, False)
 
-Observations and actions are those of `beaufort.pettingzoo`, seen by the agent. The reward comes at the end: 1 for a win, -1 for a loss, 0
-for a draw. Whoever plays an action that is not legal loses at once, and `info["illegal"]` is True; a game of `max_plies` turns of both
-is truncated.
+Observations and actions are those of `beaufort.pettingzoo`, seen by the agent. The reward comes at the end: 1 for a win, -1 for a
+loss, 0 for a draw. An illegal action loses at once and sets `info["illegal"]` to True; a game is truncated after `max_plies`
+turns of both sides.
 
-`import beaufort.gymnasium` registers the environment: `gymnasium.make("beaufort/Level-v0", game="scirocco", opponent="club")`, and
-`gymnasium.make_vec` for several. `copy.deepcopy` and `pickle` keep an environment in the middle of a game, too, unless its opponent is
-a function that cannot be copied or pickled. A level makes the same mistakes in the copy; what its engine remembers of earlier searches
-stays behind.
+`import beaufort.gymnasium` registers the environment: `gymnasium.make("beaufort/Level-v0", game="scirocco", opponent="club")`,
+and `gymnasium.make_vec` for several. `copy.deepcopy` and `pickle` work in the middle of a game, too, unless the opponent is a
+function that cannot be copied or pickled. A level makes the same mistakes in the copy; the hash table of its engine is not
+copied.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class Env(gymnasium.Env[Observation, np.int64]):
     """A game against an opponent: a level of `beaufort.levels()` other than `full`, "random", or a function that gets a position and
     returns a turn.
 
-    `side` is the agent's; without it, either with the same chance, drawn by every `reset`. With a seed given to `reset`, the opponent's
-    games are the same each time, too.
+    `side` is the agent's side; by default every `reset` draws it at random. A seed given to `reset` makes the opponent
+    reproducible, too.
 
     Attributes:
-        position: the position, which may be looked at and must not be changed.
+        position: the position, which must not be changed.
         side: the agent's side in this game.
     """
 

@@ -1,4 +1,4 @@
-"""An environment for learners, after the conventions of PettingZoo's classic games.
+"""An environment that follows the conventions of PettingZoo's classic games.
 
 Examples:
     >>> import beaufort.pettingzoo
@@ -11,11 +11,11 @@ Examples:
     >>> env.agent_selection
     'player_1'
 
-An observation is a dictionary, as in the library's chess: `observation` is `Position.planes()` as the agent sees it, whoever is to
-move, and `action_mask` is `Position.action_mask()`, 0 throughout for the agent that is not to move. An action is a number as
-`Position.encode` gives it. The winner's reward is 1, the loser's -1, that of a draw 0; a game of `max_plies` turns is truncated.
+An observation is a dictionary, as in the library's chess: `observation` is `Position.planes()` as seen by the agent, and
+`action_mask` is `Position.action_mask()`, or all 0 if the agent is not to move. Actions are the numbers of `Position.encode`. The
+reward is 1 for a win, -1 for a loss and 0 for a draw; a game is truncated after `max_plies` turns.
 
-`copy.deepcopy` and `pickle` keep an environment as it is, in the middle of a game, too.
+`copy.deepcopy` and `pickle` work in the middle of a game, too.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Observation = dict[str, NDArray[np.int8]]
 def env(
     game: Union[str, Game], *, max_plies: int = 1000, render_mode: Optional[str] = None
 ) -> AECEnv[str, Any, Any]:
-    """Returns the environment of a game, in which whoever plays an illegal action loses.
+    """Returns the environment of a game. An agent that plays an illegal action loses.
 
     `render()` returns a text in the mode "ansi", a picture in the mode "svg", an array of `uint8` of the shape (height, width, 3) in the
     mode "rgb_array", which needs Pillow and resvg (`pip install pillow resvg-py`), and prints the text in the mode "human".
@@ -58,7 +58,7 @@ class raw_env(AECEnv[str, Any, Any]):
     """The environment without the wrappers: an illegal action raises TurnError.
 
     Attributes:
-        position: the position, which may be looked at and must not be changed.
+        position: the position, which must not be changed.
     """
 
     metadata: dict[str, Any] = {
@@ -145,4 +145,4 @@ class raw_env(AECEnv[str, Any, Any]):
         return rendered(self.position, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing; there is nothing to close."""

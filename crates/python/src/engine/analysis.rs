@@ -37,7 +37,7 @@ impl Hash for PyLine {
 
 #[pymethods]
 impl PyLine {
-    /// The turn with which it begins; None where there is no legal one.
+    /// The turn with which it begins; None if there is no legal turn.
     #[getter]
     pub(super) fn turn(&self) -> Option<PyTurn> {
         self.pv.first().map(|&turn| PyTurn::new(turn, &self.origin))
@@ -55,8 +55,8 @@ impl PyLine {
         score_of(py, self.score, self.origin.position.side())
     }
 
-    /// In how many of its turns the side to move wins by force, or, if negative, loses; None where neither is known. It is 0
-    /// where the side to move is mated already, and true all the same: see `Mate`.
+    /// The number of its turns in which the side to move wins by force or, if negative, loses; None if neither is known. It is 0,
+    /// but true, if the side to move is already mated: see `Mate`.
     #[getter]
     fn mate<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         mate_of(py, self.score)
@@ -111,8 +111,8 @@ fn mate_of(py: Python<'_>, score: i32) -> PyResult<Option<Bound<'_, PyAny>>> {
 /// The most turns of a line that `repr` shows.
 const SHOWN: usize = 8;
 
-/// The result of a search: its lines, the best first. With a level the first is the one of the turn that it has chosen to play,
-/// which may not be the best one that it knows; the others follow, the best first.
+/// The result of a search: its lines, the best first. With a level, the first line is that of the turn that it chose to play,
+/// which may not be the best one; the others follow, the best first.
 ///
 /// Analyses are equal if all their attributes are, including the time.
 #[pyclass(frozen, eq, hash, module = "beaufort", name = "Analysis")]
@@ -156,7 +156,7 @@ impl PyAnalysis {
         self.lines.clone()
     }
 
-    /// The turn to play, with which the first line begins; None where there is no legal one.
+    /// The turn to play, with which the first line begins; None if there is no legal turn.
     #[getter]
     fn turn(&self) -> Option<PyTurn> {
         self.first().turn()
@@ -181,19 +181,19 @@ impl PyAnalysis {
         self.first().mate(py)
     }
 
-    /// The last depth that was searched to the end, in plies.
+    /// The last completed depth, in plies.
     #[getter]
     fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// The nodes that were searched.
+    /// The number of nodes searched.
     #[getter]
     fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The time it took, in seconds.
+    /// The time taken, in seconds.
     #[getter]
     fn time(&self) -> f64 {
         self.time

@@ -35,12 +35,12 @@ const MAX_NET_MIB: u64 = 16;
 
 /// An engine for one game, which keeps its hash table from one search to the next.
 ///
-/// `hash` is the memory of its transposition table in MiB, `level` the id of one of `levels()` and `net` a file of learned
-/// weights or a net for the game, its content as bytes, or `"derived"` for an evaluation from the rules alone. An engine does one
+/// `hash` is the size of its transposition table in MiB, `level` the id of one of `levels()`, and `net` a file of learned weights
+/// or a net for the game, its content as bytes, or `"derived"` for an evaluation derived from the rules alone. An engine runs one
 /// search at a time.
 ///
-/// The mistakes of a level are random and differ from game to game; `new_game()` begins the next one; with a `seed`,
-/// an integer from 0 on, the games are the same again.
+/// The mistakes of a level are random and differ from game to game; `new_game()` begins the next game. With a `seed`, a
+/// non-negative integer, they are reproducible.
 ///
 /// Examples:
 ///     >>> engine = beaufort.Engine("scirocco", hash=1)
@@ -166,21 +166,20 @@ impl PyEngine {
         self.game.clone()
     }
 
-    /// Searches a position, with the turns that have been played on it, until something ends that, the first that does:
+    /// Searches a position, with the turns that have been played on it. The first of these conditions ends the search:
     ///
-    /// - `nodes`, so many positions; `depth`, in plies; `time`, in seconds;
-    /// - `clock`, the seconds that the side to move has left for the game, and the `increment` in seconds for each turn: the
-    ///   engine uses a share of them;
-    /// - `mate`, as soon as a win in so many turns is proved;
-    /// - `stop()` of another thread, or Ctrl-C; with `infinite` nothing else: see `Search`.
+    /// - `nodes`, the number of positions; `depth`, in plies; `time`, in seconds;
+    /// - `clock`, the remaining time of the side to move in seconds, and `increment`, in seconds for each turn, of which the
+    ///   engine uses a share;
+    /// - `mate`, as soon as a win in that many turns is proved;
+    /// - `stop()` called by another thread, or Ctrl-C; nothing else ends an `infinite` search: see `Search`.
     ///
-    /// With a level below `full` none of these is needed: it looks at what belongs to it, and what is given ends it sooner.
+    /// With a level below `full` no condition is needed: the level has limits of its own, and the given ones apply in addition.
     ///
-    /// `lines` is how many of the best turns are wanted, `turns` are those to choose from, all without it, and
-    /// `on_info` is called with an `Info` after each iteration for each line; what it raises ends the search.
+    /// `lines` is the number of best turns to return, `turns` restricts the search to these turns, and `on_info` is called with
+    /// an `Info` for each line after each iteration; an exception that it raises ends the search.
     ///
-    /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine is busy: with a search of another
-    /// thread, or the one whose `on_info` this is.
+    /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine is busy with another search.
     #[pyo3(signature = (
         position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None, infinite=false, lines=1,
         turns=None, on_info=None
@@ -215,7 +214,7 @@ impl PyEngine {
         self.search(py, &start, limits, lines, only, on_info)
     }
 
-    /// Returns the turn to play: see `analyse`. None where there is no legal one.
+    /// Returns the turn to play, or None if there is no legal turn. The arguments are those of `analyse`.
     ///
     /// Examples:
     ///     >>> engine = beaufort.Engine("orthochess", hash=1)
@@ -243,8 +242,8 @@ impl PyEngine {
         Ok(self.search(py, &position.get(), limits, 1, Vec::new(), None)?.first().turn())
     }
 
-    /// Ends the search that another thread has begun, which then returns what it has found so far. Nothing happens if there is
-    /// none.
+    /// Ends the search that another thread is running, which then returns its result so far. Does nothing if no search is
+    /// running.
     fn stop(&self) {
         self.signal.stop();
     }
@@ -256,8 +255,8 @@ impl PyEngine {
         score_of(py, self.evaluation.evaluate(&position), position.side())
     }
 
-    /// Returns what a type of piece is worth to the engine, in the centipawns of scores: by the rules alone the commonest piece is
-    /// worth 100, by the learned weights that come with the package 70 to 105.
+    /// Returns the engine's value of a type of piece in centipawns: the commonest piece is worth 100 in evaluations derived from
+    /// the rules, and 70 to 105 in the learned weights of the package.
     fn worth(&self, piece_type: &PyPieceType) -> PyResult<i32> {
         let (game, kind) = piece_type.get();
         if !is_same(&game.game, &self.game.game) {
@@ -266,8 +265,8 @@ impl PyEngine {
         Ok(self.evaluation.worth(kind))
     }
 
-    /// Forgets what has been searched. With one thread the same searches after that find the same, node for node; with a level they
-    /// make other mistakes.
+    /// Clears the transposition table and the history. With one thread, the same searches then visit the same nodes; a level
+    /// makes other mistakes.
     fn new_game(&self) -> PyResult<()> {
         let mut searcher = self.lock()?;
         searcher.engine.new_game();

@@ -99,7 +99,7 @@ impl PyGame {
         })
     }
 
-    /// Reads a game of one's own; games that it extends lie beside it.
+    /// Reads a game file. The games that it extends are read from the same folder.
     ///
     /// Raises GameFileError with every mistake and its place, and OSError if the file cannot be read.
     #[classmethod]
@@ -107,8 +107,8 @@ impl PyGame {
         PyGame::compile(class.py(), GameText::read(&path)?)
     }
 
-    /// Reads a game of one's own from a text. Messages call it by its name; `extended` has the texts of games that it extends,
-    /// by their ids, where these do not come with the package.
+    /// Reads a game file from a string. Error messages show `name` as the file name; `extended` maps the ids of the games that it
+    /// extends to their texts, unless they come with the package.
     ///
     /// Raises GameFileError with every mistake and its place.
     #[classmethod]
@@ -205,8 +205,8 @@ impl PyGame {
         kind.map(|kind| PyPieceType::new(self, kind)).ok_or_else(|| PyKeyError::new_err(quoted(&name)))
     }
 
-    /// The choices by which players may change the array before the first turn: a set-up is some of them. Of arrangements
-    /// it names the arrangement: one of the names that the game gives, or the choice with a number, as in `Position 518`.
+    /// The choices by which players may change the initial array before the first turn. A set-up is a combination of them. An
+    /// arrangement is named as in the game file, or by its choice and a number, as in `Position 518`.
     #[getter]
     fn setup_choices(&self) -> Vec<String> {
         let phases = self.game.definition().setup.phases.iter();

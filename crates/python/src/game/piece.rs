@@ -83,7 +83,7 @@ impl PyPieceType {
         promotions.map(|promotion| self.game.game.piece(promotion.to).id.as_str()).collect()
     }
 
-    /// Notes beside the moves, one a line.
+    /// Notes that accompany the moves, one line each.
     #[getter]
     fn facts(&self) -> Vec<String> {
         PiecePage::new(&self.game.game, self.kind).facts().iter().map(ToString::to_string).collect()

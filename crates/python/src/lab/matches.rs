@@ -29,7 +29,7 @@ pub(crate) struct PyMatchGame {
 
 #[pymethods]
 impl PyMatchGame {
-    /// The number of the game, from 0 on; the games `2 * n` and `2 * n + 1` are a pair with one opening.
+    /// The number of the game, starting at 0; the games `2 * n` and `2 * n + 1` are a pair with the same opening.
     #[getter]
     fn number(&self) -> u32 {
         self.played.number
@@ -72,15 +72,16 @@ impl PyMatchGame {
     }
 }
 
-/// Lets two players play, in pairs of games with one opening and sides exchanged, and returns the first one's result.
+/// Plays a match in pairs of games with the same opening and exchanged sides, and returns the first player's result.
 ///
-/// A player is a `Player`, a function as `Player.function` takes it, or a text: the id of a level, `"random"` or `"greedy"`. So
-/// `play_match(game, choose, "club").elo()` is the strength of `choose` against the level `club`, with its bounds.
+/// A player is a `Player`, a function as described by `Player.function`, or a string: the id of a level, `"random"` or
+/// `"greedy"`. For example, `play_match(game, choose, "club").elo()` is the strength of `choose` against the level `club`, with
+/// its bounds.
 ///
 /// Each opening is a random set-up of the game and `opening_plies` random turns. A game of `max_plies` turns is a draw. `threads`
-/// is how many games are played at a time. `on_game` is called with each game as it ends; what it raises ends the match. Game
-/// number n is the same game however many threads there are, unless a player has a time or is a function that plays otherwise
-/// each time.
+/// is the number of games played at a time. `on_game` is called with each game when it ends; an exception that it raises ends the
+/// match. Game number n is the same game with any number of threads, unless a player has a time limit or is a function that is
+/// not deterministic.
 ///
 /// Raises PlayerError if a function fails: see `Player.function`.
 ///

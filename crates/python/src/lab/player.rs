@@ -89,7 +89,7 @@ impl Hash for PyPlayer {
 
 #[pymethods]
 impl PyPlayer {
-    /// Returns a player who plays any legal turn.
+    /// Returns a player who plays random legal turns.
     #[staticmethod]
     fn random() -> PyPlayer {
         PyPlayer { name: "random".to_owned(), kind: Kind::Random }
@@ -101,9 +101,9 @@ impl PyPlayer {
         PyPlayer { name: "greedy".to_owned(), kind: Kind::Greedy }
     }
 
-    /// Returns the engine, which looks at so many nodes, to a depth in plies, or for a time in seconds for each turn, or has a
-    /// `clock` of so many seconds for each game, with an `increment` for each turn; with a level below `full`, it looks at what
-    /// that looks at. See `Engine` for the others.
+    /// Returns the engine with a limit for each turn, in `nodes`, `depth` in plies or `time` in seconds, or with a `clock` in
+    /// seconds for each game and an `increment` in seconds for each turn. A level below `full` has limits of its own. See
+    /// `Engine` for the other arguments.
     #[staticmethod]
     #[pyo3(
         signature = (
@@ -132,13 +132,13 @@ impl PyPlayer {
         Ok(PyPlayer { name: name.0, kind: Kind::Engine { limits, level, net, hash_mib } })
     }
 
-    /// Returns a player of one's own: `function` is called with a `Position` and returns a turn, its text, its action, or None to
-    /// resign. With `batched` it is called with a list of positions, those of all games that ask at the same time, and returns a
-    /// list of such answers; set `threads` of `play_match` to the size of a good batch, as so many games are played at a time.
+    /// Returns a player of your own: `function` is called with a `Position` and returns a turn, its text, its action, or None to
+    /// resign. With `batched` it is called with a list of positions, one for each game in which it is to move, and returns a list
+    /// of such answers; set `threads` of `play_match`, the number of games played at a time, to a good batch size.
     ///
-    /// It is called by the thread that has begun the match, one call after the other, with copies of the positions, which it may
-    /// change. A call may take `time` seconds; without `time` there is no limit. Ctrl-C ends the call and the match. The same
-    /// match has the same games again if the function gives the same answers.
+    /// It is called by the thread that began the match, one call after the other, with copies of the positions, which it may
+    /// change. A call may take `time` seconds; without `time` there is no limit. Ctrl-C ends the call and the match. The match is
+    /// reproducible if the function is deterministic.
     ///
     /// The match raises PlayerError, with the position, if the function raises an exception, its answer is not legal, or it takes
     /// too long.
@@ -159,11 +159,11 @@ impl PyPlayer {
         PyPlayer::of_function(function, batched, name, time)
     }
 
-    /// Returns another program as a player: see `Program` for what it is given. For each turn it has so many `nodes`, a `depth`
-    /// in plies or a `time` in seconds, or a `clock` of so many seconds for each game, with an `increment` for each turn.
+    /// Returns another program as a player: see `Program` for the arguments. The limit for each turn is given in `nodes`, `depth`
+    /// in plies or `time` in seconds, or by a `clock` in seconds for each game with an `increment` in seconds for each turn.
     ///
-    /// A match raises PlayerError if the program does not start or does not play the game. During the match it loses a game in
-    /// which it fails, and is started again.
+    /// A match raises PlayerError if the program does not start or does not support the game. If it fails during a game, it loses
+    /// that game and is started again.
     #[staticmethod]
     #[pyo3(
         signature = (

@@ -26,12 +26,12 @@ const TOLERANCE: Duration = Duration::from_secs(1);
 /// The words by which a program is told what ends a search.
 const ENDS: &str = "nodes, depth, time, clock or mate";
 
-/// Another program that plays, for any game that it knows: an engine that speaks UCI, or CECP with `protocol="cecp"`.
+/// Another engine, for any game that it supports. It speaks UCI, or CECP with `protocol="cecp"`.
 ///
-/// `command` is the program, or a list of it and its arguments. `variant` is the program's name of the game, the id of the game
-/// without it; `options` are its own options by their names. A turn without a time may take `patience` seconds. The program is
-/// started when it is first asked, ends with `close`, at the end of a `with` block, or when it is no longer referred to, and is
-/// started again after it has failed.
+/// `command` is the program, or a list of the program and its arguments. `variant` is the program's name for the game, by default
+/// the game's id; `options` are the program's options by their names. Without a time limit a turn may take `patience` seconds.
+/// The program is started when it is first needed, and again after a failure. It ends with `close`, at the end of a `with` block,
+/// or when it is garbage-collected.
 ///
 /// `Player.program` is such a program as a player of matches.
 #[pyclass(frozen, module = "beaufort", name = "Program")]
@@ -72,11 +72,11 @@ impl PyProgram {
         Ok(PyProgram { program, conversation: Mutex::new(None) })
     }
 
-    /// Asks the program for its turn in a position, with the turns that have been played on it, and returns its `Reply`. What
-    /// ends its search is as in `Engine.analyse`; something has to.
+    /// Asks the program for its turn in a position, with the turns that have been played on it, and returns its `Reply`. The
+    /// limits are those of `Engine.analyse`; at least one is required.
     ///
-    /// Raises PlayerError, with the position, if the program does not start, does not play the game, answers with no legal turn,
-    /// or not in time; and RuntimeError while it is asked by another thread. Ctrl-C ends the wait, and the program.
+    /// Raises PlayerError, with the position, if the program does not start, does not support the game, does not answer with a
+    /// legal turn, or is too slow; and RuntimeError while another thread uses it. Ctrl-C ends the wait and the program.
     #[pyo3(signature = (position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn play<'py>(
@@ -112,7 +112,7 @@ impl PyProgram {
         }
     }
 
-    /// Ends the program, if it runs; `play` starts it again.
+    /// Ends the program if it is running; `play` starts it again.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
         let conversation = work::try_lock(&self.conversation, "the program")?.take();
         py.detach(|| drop(conversation));

@@ -16,10 +16,10 @@ use crate::errors::value_error;
 use crate::game::GameArgument;
 use crate::work;
 
-/// Lets the engine play games against itself and returns a dictionary for each, with the names of the table that `beaufort study`
-/// writes: the settings, the `number` and the `player`, the `set_up`, the number of `plies`, the `winner` (0, 1 or None) and the
-/// `ending`, captures, losses, promotions, drops, and the `turns`, each with the number of its `choices` and the `score` that the search
-/// gave the side to move. docs/lab.md describes all of them.
+/// Plays games of the engine against itself and returns a dictionary for each, with the columns of the table that `beaufort
+/// study` writes: the settings, the `number` and the `player`, the `set_up`, the number of `plies`, the `winner` (0, 1 or None)
+/// and the `ending`, captures, losses, promotions, drops, and the `turns`, each with the number of legal `choices` and the
+/// `score` of the search for the side to move. docs/lab.md describes every column.
 ///
 /// Games `first` to `first + games - 1` are played; game number n is the same game on every machine. The set-up and `opening` turns
 /// are random, with `random=True` all turns. `on_game` is called with each row as its game ends, in any order; what it raises ends the study.

@@ -6,15 +6,15 @@ use pyo3::prelude::*;
 use crate::convert::{Integer, Reduced, integer, items, zero_to};
 use crate::errors::value_error;
 
-/// The result of a match, seen by the first player that was named; or that of games which were played elsewhere.
+/// The result of a match for the first player, or of games that were played elsewhere.
 ///
-/// `pairs` are the numbers of pairs of games, with one opening and sides exchanged, of which the player got 0, 1/2, 1, 3/2 and 2
-/// points. Without them games are independent, and the bounds of `elo` are those of single games.
+/// `pairs` are the numbers of pairs of games, with the same opening and exchanged sides, in which the player scored 0, 1/2, 1,
+/// 3/2 and 2 points. Without `pairs` the games count as independent, and the bounds of `elo` are those of single games.
 ///
-/// Results are equal if they count the same games and the same pairs of them. `a + b` and `sum` count the games of all, and `-a`
-/// is the result as the other player sees it.
+/// Results are equal if they have the same counts of games and pairs. `a + b` and `sum` add the games, and `-a` is the result for
+/// the other player.
 ///
-/// Raises ValueError unless the pairs have as many games and points as there are.
+/// Raises ValueError unless the pairs add up to the games and the points.
 ///
 /// Examples:
 ///     >>> result = beaufort.MatchResult(60, 20, 20)
@@ -88,7 +88,7 @@ impl PyMatchResult {
         self.0.games()
     }
 
-    /// How many pairs of games gave the first player 0, 1/2, 1, 3/2 and 2 points; None if the games are no pairs.
+    /// The numbers of pairs in which the first player scored 0, 1/2, 1, 3/2 and 2 points; None if the games are not paired.
     #[getter]
     fn pairs(&self) -> Option<(u32, u32, u32, u32, u32)> {
         let [a, b, c, d, e] = self.0.pairs;
@@ -101,8 +101,8 @@ impl PyMatchResult {
         f64::from(self.0.wins) + f64::from(self.0.draws) / 2.0
     }
 
-    /// Returns the difference of strength in Elo, `value`, with the bounds `low` and `high` between which it lies with 95%; None
-    /// before the first game. It is infinite if all games were won or lost.
+    /// Returns the difference in strength in Elo, `value`, with the bounds of its 95% confidence interval, `low` and `high`; None
+    /// before the first game. It is infinite if all games were won or all were lost.
     fn elo<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let class = || py.import("beaufort._types")?.getattr("Elo");
         self.0.elo().map(|elo| class()?.call1((elo.value, elo.low, elo.high))).transpose()
@@ -113,8 +113,8 @@ impl PyMatchResult {
         self.0.likelihood_of_superiority()
     }
 
-    /// Returns what a sequential test (SPRT) says: whether the first player is stronger by `elo1` rather than by `elo0`, with the
-    /// chances of error `alpha` and `beta`.
+    /// Returns the result of a sequential probability ratio test (SPRT): whether the first player is stronger by `elo1` rather
+    /// than by `elo0`, with the error probabilities `alpha` and `beta`.
     ///
     /// Raises ValueError unless `elo0` is below `elo1`, and `alpha` and `beta` between 0 and 0.5.
     #[pyo3(signature = (elo0=0.0, elo1=10.0, alpha=0.05, beta=0.05))]

@@ -12,7 +12,7 @@ use crate::turn::PyTurn;
 
 #[pymethods]
 impl PyGame {
-    /// The number of actions: `encode` gives numbers below it. It is the square of the number of squares.
+    /// The number of actions, which is the square of the number of squares. `encode` returns numbers below it.
     #[getter]
     fn num_actions(&self) -> usize {
         Actions::count(&self.game)
@@ -35,11 +35,11 @@ impl PyPosition {
     /// Returns the position as a NumPy array of `int8` of the shape (planes, ranks, files), seen by `side`, or by the side to move:
     /// own pieces come first, and rank 0 is the own edge of the board. `Game.plane_names` tells what each plane means.
     ///
-    /// So a position and the one with sides exchanged have the same planes, but for the last, which tells the second player. The
-    /// second player's board is reflected in the middle rank where the initial array is, and turned half round elsewhere.
+    /// A position and the one with the sides exchanged have the same planes, except for the last, which marks the second player.
+    /// The second player's board is mirrored vertically if the initial array is, and rotated by 180 degrees otherwise.
     ///
-    /// `history` is the number of positions that are shown, at most 64: this one, then the one before the last turn, and so on,
-    /// each with all its planes and seen by the same side; where no turn was played before, they are 0.
+    /// `history` is the number of positions, at most 64: this one, the one before the last turn, and so on, each with all its
+    /// planes and seen by the same side. The planes before the first turn are 0.
     ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").planes().shape
@@ -61,8 +61,9 @@ impl PyPosition {
         Array::filled(py, "int8", shape, |numbers| planes.fill(&position, viewer, history, numbers))
     }
 
-    /// Returns which actions are legal: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that `decode`
-    /// knows here. A position that is a draw by the rules may have some, as it has `legal_turns`.
+    /// Returns the mask of the legal actions: a NumPy array of `int8` of length `Game.num_actions`, 1 for each action that
+    /// `decode` accepts in this position. A position that is drawn by the rules may have legal actions, just as it may have
+    /// `legal_turns`.
     ///
     /// Examples:
     ///     >>> int(beaufort.Position("scirocco").action_mask().sum())
@@ -74,7 +75,7 @@ impl PyPosition {
         Array::filled(py, "int8", shape, |mask| actions.fill_mask(&position, mask))
     }
 
-    /// The actions that are legal, in ascending order: the ones of `action_mask`.
+    /// The legal actions in ascending order: the indices at which `action_mask` is 1.
     #[getter]
     fn legal_actions(&self) -> Vec<usize> {
         let table = Actions::new(&self.game.game).table(&self.get());
@@ -83,13 +84,13 @@ impl PyPosition {
 
     /// Returns the action of a legal turn: a number below `Game.num_actions`.
     ///
-    /// The action is `from * squares + to`, with the numbers of the squares where the turn begins and where its first step ends,
-    /// both seen by the side to move. A piece that stays stands for what it handles: `to` is the square of that. Of several such
-    /// turns, which differ in a promotion or a second step, the simplest has that number, and each other one the next that no
-    /// turn of the position has: so learners find the same number for the same thing, and no turn is left out, unless there are
-    /// more turns than actions, which happens on tiny boards alone.
+    /// The action is `from * squares + to`, where `from` is the square where the turn begins and `to` the one where its first
+    /// step ends, both numbered as seen by the side to move. If the piece stays on its square, `to` is the square of the piece
+    /// that it acts on. If several turns share the number because they differ in a promotion or a second step, the simplest turn
+    /// gets it, and each of the others the next number that is free in this position. So the number of a turn is stable for
+    /// learning, and every turn has one unless there are more turns than actions, which happens only on tiny boards.
     ///
-    /// Raises TurnError if the turn is not legal, or left out.
+    /// Raises TurnError if the turn is not legal or has no action.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess")

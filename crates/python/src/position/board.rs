@@ -28,7 +28,7 @@ impl PyPosition {
             .collect()
     }
 
-    /// Puts a piece on a square, or nothing. This is setting up, not playing: the turns that have been played are forgotten.
+    /// Puts a piece on a square, or empties the square with None. This sets up a position: the history is cleared.
     #[pyo3(signature = (square, piece))]
     fn set_piece_at(&self, square: SquareArgument, piece: Option<&PyPiece>) -> PyResult<()> {
         let square = square.on(&self.game.game)?;
@@ -43,7 +43,7 @@ impl PyPosition {
         Ok(())
     }
 
-    /// Returns what a side may still drop: how many of each item, by its letters in positions. Empty in games without drops.
+    /// Returns the number of pieces that a side may still drop, by their letters in position texts. Empty in games without drops.
     ///
     /// Examples:
     ///     >>> beaufort.Position("larger-board").hand(beaufort.Side.FIRST)
@@ -68,22 +68,22 @@ impl PyPosition {
         self.squares(|position| position.bewitched(side.0))
     }
 
-    /// Returns the squares of the pieces of both sides that are doubled: they may make two moves.
+    /// Returns the squares of the doubled pieces of both sides, which may make two moves.
     fn doubled(&self) -> Vec<String> {
         self.squares(|position| position.doubled())
     }
 
-    /// Returns the squares of the pieces of both sides that poison whoever takes their place.
+    /// Returns the squares of the poisonous pieces of both sides, which poison any piece that captures them.
     fn poisonous(&self) -> Vec<String> {
         self.squares(|position| position.poisonous())
     }
 
-    /// Returns the squares on which a side's pieces burn at the end of the turn.
+    /// Returns the squares on which pieces of a side burn at the end of the turn.
     fn burning(&self, side: PySide) -> Vec<String> {
         self.squares(|position| position.burning(side.0))
     }
 
-    /// Returns the pieces of a side that lend their moves, each with the squares of the friends that may borrow them.
+    /// Returns the squares of a side's pieces that lend their moves, each with the squares of the pieces that can borrow them.
     fn borrowers(&self, side: PySide) -> BTreeMap<String, Vec<String>> {
         let PlayedPosition { position, .. } = &*self.lock();
         let size = position.game().size();
@@ -91,9 +91,9 @@ impl PyPosition {
         lenders.map(|(square, served)| (size.name(square), names(position.game(), served.iter()))).collect()
     }
 
-    /// Returns whether a side attacks a square: whether, if it were to move, it could take an opposing piece there by one step. On an
-    /// empty square, and on one with a piece of the same side (which is then defended), an ordinary opposing piece is
-    /// assumed. Whether a King would be left in check does not count, as in python-chess.
+    /// Returns whether a side attacks a square: whether it could capture an opposing piece there in one step if it were to move.
+    /// On an empty square, and on one with a piece of the same side (which is then defended), an ordinary opposing piece is
+    /// assumed. As in python-chess, a pinned piece attacks as well.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess")

@@ -40,8 +40,8 @@ fate_names! {
 
 #[pymethods]
 impl PyPosition {
-    /// Returns what a turn does on the board: a `Change` for each square that a step of it changes, in the order of the steps,
-    /// then for those that poison and fire change at its end.
+    /// Returns the effects of a turn on the board: a `Change` for each square that changes, in the order of the steps, followed
+    /// by the effects of poison and fire at the end of the turn.
     ///
     /// Raises TurnError if the turn is not legal.
     ///
@@ -72,7 +72,7 @@ impl PyPosition {
         Ok(list)
     }
 
-    /// Returns whether a turn takes or converts an opposing piece: whether it is one of `captures`.
+    /// Returns whether a turn captures or converts an opposing piece, so that it is one of `captures`.
     ///
     /// Raises TurnError if the turn is not legal.
     fn is_capture(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<bool> {
@@ -99,9 +99,9 @@ impl PyPosition {
         Ok(position.is_check())
     }
 
-    /// Returns the squares of the pieces of a side that attack a square: by which it could take an opposing piece there by one
-    /// step, if it were to move. As in `is_attacked_by`, an opposing piece is assumed on an empty square and on one of the side's
-    /// own; a piece that borrows its move counts, and whether a King would be left in check does not.
+    /// Returns the squares of the pieces with which a side attacks a square: those that could capture an opposing piece there in
+    /// one step if the side were to move. As in `is_attacked_by`, an opposing piece is assumed on an empty square and on one of
+    /// the side's own. Pieces that borrow their move and pinned pieces count.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").attackers(beaufort.Side.FIRST, "c3")
@@ -113,8 +113,8 @@ impl PyPosition {
         Ok(names(&self.game.game, attackers.iter()))
     }
 
-    /// Returns the squares that the piece on a square attacks, in the meaning of `attackers`: empty ones and those of its own
-    /// side, too. An empty square attacks none.
+    /// Returns the squares that the piece on a square attacks, as defined by `attackers`, including empty squares and those of
+    /// its own side. The list is empty for an empty square.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").attacks("b1")
@@ -126,7 +126,8 @@ impl PyPosition {
         Ok(names(&self.game.game, attacked.iter()))
     }
 
-    /// Returns the squares of the opposing pieces that give check: that attack a royal piece of the side to move.
+    /// Returns the squares of the opposing pieces that give check, which means that they attack a royal piece of the side to
+    /// move.
     fn checkers(&self, py: Python<'_>) -> Vec<String> {
         let position = self.get();
         let checkers = py.detach(|| {
@@ -137,8 +138,8 @@ impl PyPosition {
         names(&self.game.game, checkers.iter())
     }
 
-    /// Returns the pinned pieces of a side by their squares, each with the squares of the pieces that pin it: those that would
-    /// attack a royal piece if it were not there, and do not now. Royal pieces are not pinned.
+    /// Returns the squares of a side's pinned pieces, each with the squares of the pieces that pin it: those that would attack a
+    /// royal piece only if the pinned piece were absent. Royal pieces are never pinned.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")

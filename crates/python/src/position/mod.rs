@@ -24,9 +24,9 @@ pub(crate) use play::{PyOutcome, unpickled_outcome};
 
 /// A position of a game. Turns are played and taken back in place: `push`, `pop`.
 ///
-/// `Position(game)` is the initial one, `Position(game, text)` any other. A position knows the turns that have been played on it,
-/// which the rules against repetition ask for; one that is read from a text has none before it. Positions are equal if their
-/// texts are. Threads may share a position: each call sees it as it is between two others.
+/// `Position(game)` is the initial position, `Position(game, text)` any other. A position stores the turns that have been played
+/// on it, which the repetition rules need; a position read from a text has no history. Positions are equal if their texts are
+/// equal. Threads may share a position: each method call is atomic.
 ///
 /// Examples:
 ///     >>> position = beaufort.Position("scirocco")
@@ -135,8 +135,8 @@ impl PyPosition {
         self.game.clone()
     }
 
-    /// The position as a text, which `Position(game, text)` reads. Of one that was set up by hand it may refuse what no game
-    /// comes to, such as more pieces of a kind than there are.
+    /// The position as a text, which `Position(game, text)` reads back. The text of a position that was set up by hand is
+    /// rejected if no game can reach it, for example with more pieces of a type than the game has.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").text.split()[1:]
@@ -157,8 +157,8 @@ impl PyPosition {
         PySide(self.lock().position.side())
     }
 
-    /// The hash of the position: equal for equal positions, in every process (Zobrist). It is what to use as a key of a
-    /// dictionary, where a position itself would be lost by the next `push`.
+    /// The Zobrist hash of the position, equal for equal positions in every process. Use it as a dictionary key: a position
+    /// itself changes with the next `push`.
     #[getter]
     fn key(&self) -> u64 {
         self.lock().position.key()
@@ -318,7 +318,7 @@ impl PyTurn {
 
 #[pymethods]
 impl PyGame {
-    /// Returns the initial position, of the default array or of a set-up: names of choices with commas between them.
+    /// Returns the initial position: the default array, or the one of a set-up, which is a comma-separated list of choices.
     ///
     /// Raises SetupError if a name is not one of `setup_choices`.
     ///

@@ -69,15 +69,15 @@ fn colour(text: &str) -> PyResult<Colour> {
 
 #[pymethods]
 impl PyPosition {
-    /// Returns a picture of the board as SVG, from the seat of a side, with marks on squares. The squares of the last turn are
-    /// highlighted.
+    /// Returns a picture of the board as SVG, seen by the side `seat`, with marks on the squares `marks`. The squares of the last
+    /// turn are highlighted.
     ///
     /// `arrows` is a list of turns, and of pairs of squares with or without a colour, such as `("e2", "e4", "red")`; an arrow of
     /// one square is a ring. `fills` are colours by squares, `colours` those of the light and of the dark squares. A colour is a
     /// name of CSS, or `#` with 3, 4, 6 or 8 hexadecimal digits. `size` is the longer side of the picture in pixels, without it
     /// 56 for each square; `coordinates=False` leaves the names of files and ranks out.
     ///
-    /// Raises ValueError for what is no colour.
+    /// Raises ValueError if a colour is not valid.
     ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").svg(marks=["e4", "e5"])[:4]
@@ -120,7 +120,7 @@ impl PyPosition {
         Ok(turns.last().map_or(picture.clone(), |&turn| picture.after(turn)).svg())
     }
 
-    /// Returns a picture of the board as text, from the seat of a side.
+    /// Returns a picture of the board as text, seen by the side `seat`.
     #[pyo3(signature = (*, seat=PySide(Side::First)), text_signature = "($self, *, seat=0)")]
     fn draw(&self, seat: PySide) -> String {
         let PlayedPosition { position, .. } = &*self.lock();

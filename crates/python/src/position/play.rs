@@ -84,8 +84,8 @@ fn reason_name(reason: Reason) -> &'static str {
 
 #[pymethods]
 impl PyPosition {
-    /// The turns that are legal by every rule, those against repetition included, one for each distinct result. There are none if the game is over but where it is a draw
-    /// by repetition, by quiet turns or for want of pieces: `is_game_over` says so.
+    /// The legal turns, one for each distinct result; turns that the repetition rules forbid are left out. The list is empty once
+    /// the game is over, except after a draw by repetition, by quiet turns or by insufficient material: ask `is_game_over`.
     ///
     /// Examples:
     ///     >>> position = beaufort.Position("orthochess")
@@ -98,7 +98,7 @@ impl PyPosition {
         self.wrap(&position, turns)
     }
 
-    /// The legal turns that take or convert an opposing piece.
+    /// The legal turns that capture or convert an opposing piece.
     #[getter]
     fn captures(&self, py: Python<'_>) -> Vec<PyTurn> {
         let position = self.get();
@@ -106,21 +106,21 @@ impl PyPosition {
         self.wrap(&position, turns)
     }
 
-    /// Returns whether a turn may be played here.
+    /// Returns whether a turn is legal in this position.
     fn is_legal(&self, py: Python<'_>, turn: TurnArgument<'_>) -> bool {
         turn.of(py, self).is_ok_and(|turn| self.lock().position.is_legal(turn))
     }
 
-    /// Reads a turn as players write it, or as programs do: see `Turn.coordinates`.
+    /// Reads a turn in the players' notation or in coordinates: see `Turn.coordinates`.
     ///
-    /// Raises TurnError, with turns that come near, if no turn or more than one fits.
+    /// Raises TurnError, with similar turns, if no turn or more than one matches.
     fn parse_turn(&self, py: Python<'_>, text: Text) -> PyResult<PyTurn> {
         let position = self.get();
         let turn = read(py, &position, &text)?;
         Ok(self.turn(&position, turn))
     }
 
-    /// Reads a turn as programs write it, and no other way: see `Turn.coordinates`.
+    /// Reads a turn in coordinates only: see `Turn.coordinates`.
     ///
     /// Examples:
     ///     >>> beaufort.Position("orthochess").parse_coordinates("g1f3")
@@ -134,9 +134,9 @@ impl PyPosition {
         Ok(self.turn(&position, turn))
     }
 
-    /// Plays a turn, or the turn of a text: see `parse_turn`.
+    /// Plays a turn, given as a `Turn` or as a text that `parse_turn` reads.
     ///
-    /// Raises TurnError if it is not legal; the position is as it was then.
+    /// Raises TurnError if it is not legal; the position is unchanged then.
     fn push(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<()> {
         let turn = turn.of(py, self)?;
         let mut played = self.lock();
@@ -183,24 +183,24 @@ impl PyPosition {
         self.lock().turns.len()
     }
 
-    /// The number of the move that comes next, as records count.
+    /// The number of the next move, as records count moves.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.lock().position.move_number()
     }
 
-    /// The number of turns in a row without a capture or another change for good; 0 where the game does not count them.
+    /// The number of consecutive turns without a capture or another irreversible change; 0 if the game does not count them.
     #[getter]
     fn quiet_turns(&self) -> u32 {
         self.lock().position.quiet_turns()
     }
 
-    /// Returns how often the position has occurred before among the turns that have been played.
+    /// Returns how often the position has occurred before in this game.
     fn earlier_occurrences(&self) -> usize {
         self.lock().position.earlier_occurrences()
     }
 
-    /// Returns whether a royal piece of the side to move could be taken.
+    /// Returns whether a royal piece of the side to move is attacked.
     fn is_check(&self) -> bool {
         self.lock().position.is_check()
     }
@@ -211,16 +211,16 @@ impl PyPosition {
         py.detach(|| position.verdict().is_some())
     }
 
-    /// Returns how the game has ended by the rules; None if it has not.
+    /// Returns how the game has ended by the rules, or None if it has not ended.
     fn outcome(&self, py: Python<'_>) -> Option<PyOutcome> {
         let position = self.get();
         let verdict = py.detach(|| position.verdict())?;
         Some(PyOutcome { verdict, description: words::verdict(position.game(), verdict).to_string() })
     }
 
-    /// Returns the number of sequences of so many legal turns, as perft counts them: by distinct results. Turns that have been played
-    /// count for the rules against repetition, so that `perft(1)` is the number of `legal_turns`. `beaufort perft` of the program
-    /// has threads and a table for great depths.
+    /// Returns the number of sequences of `depth` legal turns (perft), counted by distinct results. The repetition rules see the
+    /// turns that have been played, so `perft(1)` is the number of `legal_turns`. For great depths use `beaufort perft`, which
+    /// has threads and a hash table.
     ///
     /// Examples:
     ///     >>> beaufort.Position("scirocco").perft(2)

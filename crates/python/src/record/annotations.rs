@@ -13,10 +13,10 @@ use crate::position::{PyPosition, TurnArgument};
 
 #[pymethods]
 impl PyNode {
-    /// Adds several moves after this one, with a `comment` after the last, and returns the last: see `add`. Without any turn it
-    /// is this one.
+    /// Adds several moves after this one, with a `comment` after the last, and returns the last node: see `add`. Without turns it
+    /// returns this node.
     ///
-    /// Raises what `add` raises; the record is as it was then.
+    /// Raises what `add` raises; the record is unchanged then.
     ///
     /// Examples:
     ///     >>> record = beaufort.Record("orthochess")
@@ -47,7 +47,7 @@ impl PyNode {
     }
 
     /// The score after the move, as programs write it into comments, `[%eval 0.35]` or `[%eval #-3]`: a `Score` for the first
-    /// player; None without one. What is set is seen by the first player, too, whoever's score it is; None removes it.
+    /// player; None without one. A score of either side may be assigned; it is stored as the first player's. None removes it.
     ///
     /// Examples:
     ///     >>> node = beaufort.Record("orthochess").root.add("e4")
@@ -130,7 +130,7 @@ impl PyNode {
 
 #[pymethods]
 impl PyPosition {
-    /// Returns turns that follow one another from here as a text with the numbers of the moves.
+    /// Returns a sequence of turns from this position as a text with move numbers.
     ///
     /// Raises TurnError if one of them is not legal.
     ///

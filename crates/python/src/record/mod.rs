@@ -22,9 +22,9 @@ pub(crate) use node::PyNode;
 /// The most places of a record, those of deleted moves included.
 const MAX_PLACES: usize = 1_000_000;
 
-/// A game as it is written down: tags, moves with variations and comments, the result.
+/// The record of a game: tags, moves with variations and comments, and the result.
 ///
-/// `Record(game)` is one without moves, from the initial position or from another one. `str(record)` writes it.
+/// `Record(game)` has no moves yet and begins at the initial position, or at `start`. `str(record)` is its text.
 ///
 /// Examples:
 ///     >>> record = beaufort.Record("scirocco")
@@ -216,9 +216,9 @@ impl PyRecord {
         PyRecord::of_position(class.py(), position)
     }
 
-    /// Reads a record. Its game is the one that its tag `Variant` names, else `game`: that may be one of your own, and the one of
-    /// records by other programs, as in `Record.parse(pgn, game="orthochess")`. Whether its moves are turns of its game is not
-    /// asked before the first look at a position.
+    /// Reads a record. Its game is the one named by its tag `Variant`, or else `game`, which may be a game of your own or the
+    /// game of records by other programs, as in `Record.parse(pgn, game="orthochess")`. Whether the moves are legal is checked
+    /// when a position is first needed.
     ///
     /// Raises RecordError with the place if the text is not a single record.
     #[classmethod]
@@ -251,22 +251,22 @@ impl PyRecord {
         parse_all(class.py(), &text, game)
     }
 
-    /// The game; None if the tag `Variant` names none that is known, and none was given.
+    /// The game; None if the tag `Variant` names no known game and no game was given.
     #[getter]
     fn game(&self) -> Option<PyGame> {
         self.lock().game.clone()
     }
 
-    /// The tags, but for the result: `set_tag` changes them.
+    /// The tags except the result; `set_tag` changes them.
     #[getter]
     fn tags(&self) -> BTreeMap<String, String> {
         let state = self.lock();
         state.record.tags.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
     }
 
-    /// Sets a tag, or removes it. The tag `Variant` makes it a record of another game.
+    /// Sets a tag, or removes it with None. Setting the tag `Variant` changes the game of the record.
     ///
-    /// Raises RecordError if the name is none of a tag.
+    /// Raises RecordError if `name` is not a valid tag name.
     #[pyo3(signature = (name, value))]
     fn set_tag(&self, py: Python<'_>, name: Text, value: Option<Text>) -> PyResult<()> {
         let (name, value) = (&*name, value.as_deref());
@@ -328,7 +328,7 @@ impl PyRecord {
 
     /// Returns the position at the end of the main line, with its turns.
     ///
-    /// Raises RecordError with the place of the first thing that breaks the rules of the game, in whatever line.
+    /// Raises RecordError with the place of the first illegal move, in the main line or a variation.
     pub(crate) fn end(slf: &Bound<'_, Self>) -> PyResult<PyPosition> {
         let id = slf.get().lock().record.moves.line(Tree::ROOT).last().unwrap_or(Tree::ROOT);
         PyNode::new(slf.clone().unbind(), id).position(slf.py())

@@ -11,7 +11,7 @@ use crate::errors::{error, turn_error, value_error};
 use crate::position::{PlayedPosition, PyPosition, TurnArgument};
 use crate::turn::PyTurn;
 
-/// A move of a record, or its start. The first of the children goes on with the line, the others are variations.
+/// A move of a record, or its start. The first child continues the line, the others are variations.
 #[pyclass(frozen, module = "beaufort", name = "Node")]
 #[derive(Debug)]
 pub(crate) struct PyNode {
@@ -160,11 +160,11 @@ impl PyNode {
         Ok(PyPosition::played(&game, played))
     }
 
-    /// Adds a move after this one and returns it; if it is there already, returns that. The first one that is added goes on
-    /// with the line, others are variations. If the main line ends the game by the rules with it, the record gets the result,
+    /// Adds a move after this one and returns its node; if the move is there already, returns that node. The first move that is
+    /// added continues the line, others are variations. If the move ends the game in the main line, the record gets the result,
     /// unless it has one.
     ///
-    /// Raises TurnError if it is no legal turn, and RecordError if the record breaks the rules of its game.
+    /// Raises TurnError if the turn is not legal, and RecordError if the record breaks the rules of its game.
     pub(super) fn add(&self, py: Python<'_>, turn: TurnArgument<'_>) -> PyResult<PyNode> {
         let position = self.position(py)?;
         let turn = turn.of(py, &position)?;
@@ -216,8 +216,8 @@ impl PyNode {
         Ok(())
     }
 
-    /// Deletes the move and all that follows it; at the start, every move. The first of its variations takes its place; the result
-    /// is then as after `promote`.
+    /// Deletes the move and everything after it; at the start, deletes every move. The first variation takes its place, and the
+    /// result is updated as by `promote`.
     fn delete(&self, py: Python<'_>) -> PyResult<()> {
         self.with(py, |state| {
             state.change().moves.delete(self.id);

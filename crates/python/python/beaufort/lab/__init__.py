@@ -1,9 +1,9 @@
-"""The laboratory on a cluster: many games, divided among machines by Ray.
+"""Runs the laboratory on a cluster: many games, distributed among machines by Ray.
 
-`study` plays games of the engine against itself and keeps a row of each as Apache Parquet, `games` plays those from which the engine
-learns, `match` plays two players against each other until a test has decided. Game number n is the same game on every machine.
-What is finished is kept: the same call, or the same command, goes on where it was stopped. `python -m beaufort.lab --help` has all
-of this as commands; docs/lab.md tells how to ask the tables.
+`study` plays games of the engine against itself and keeps a row of each as Apache Parquet, `games` plays those from which the
+engine learns, `match` plays two players against each other until a test has decided. Game number n is the same game on every
+machine. Finished games are kept: the same call, or the same command, continues where it was stopped. `python -m beaufort.lab
+--help` lists the same functions as commands; docs/lab.md explains how to query the tables.
 
 It needs Ray: `pip install ray`.
 """
@@ -45,11 +45,11 @@ def study(
     address: Optional[str] = None,
     progress: Form = "text",
 ) -> Path:
-    """Plays the games of a study that are missing and returns the folder of their tables, `GAME/games` in `out` unless `data` names one.
+    """Plays the missing games of a study and returns the folder of its tables, `GAME/games` in `out` unless `data` names another.
 
-    `beaufort study` with the same settings writes its report of them. `address` is that of a Ray cluster; without one, this
-    machine is the cluster, which no other machine can reach. `progress` says how the progress is told on standard error: as a line for
-    people, or once a second as a line of JSON.
+    `beaufort study` with the same settings writes a report about them. `address` is the address of a Ray cluster; by default the
+    games run on this machine alone, in a cluster that no other machine can reach. `progress` is the form of the progress on
+    standard error: a line of text, or a line of JSON once a second.
 
     Raises ValueError if `games` is less than 1, a place is an address such as `s3://bucket/x`, or the folder holds games of other settings,
     NetError if `net` is none for the game, OSError if something cannot be read or written, and ImportError without Ray.
@@ -80,8 +80,8 @@ def games(
     address: Optional[str] = None,
     progress: Form = "text",
 ) -> Path:
-    """Plays games from which `beaufort train` and `beaufort tune` learn and returns their folder, `GAME.games` in `out` unless `data` names
-    one; it has the table of a study.
+    """Plays games for `beaufort train` and `beaufort tune` and returns their folder, `GAME.games` in `out` unless `data` names
+    another. The table has the columns of a study.
 
     Raises what `study` raises.
     """
@@ -108,10 +108,10 @@ def sweep(
     address: Optional[str] = None,
     progress: Form = "text",
 ) -> list[SweepRow]:
-    """Plays a study of each combination of games, nodes, nets and seeds, and returns a row for each.
+    """Plays a study for each combination of games, nodes, nets and seeds, and returns a row for each.
 
-    Every study has `games` games in a folder of its own in `out`, and goes on where it was stopped; `out/sweep.csv` has the rows. The
-    settings are columns of the games, too, so that Polars reads all of them as one table: `out/*/games/part-*.parquet`.
+    Every study plays `games` games in a folder of its own in `out` and continues where it was stopped; `out/sweep.csv` contains
+    the rows. The settings are columns of the games, too, so Polars reads all studies as one table: `out/*/games/part-*.parquet`.
 
     Raises what `study` raises, and ImportError without Polars.
     """
@@ -150,12 +150,12 @@ def match(
 ) -> MatchStanding:
     """Plays a match and returns its result: at most `games` games, or as many as the test needs.
 
-    Players are `random`, `greedy` and `engine:nodes=1000`, with the settings of `Player.engine` after one another, as in
-    `engine:nodes=1000,level=club,net=FILE`; or a `Player`, or a function as `Player.function` takes it. A function is sent to the
-    machines, with what it needs, and only its name tells the games of one from those of another: give every version its own.
-    Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.
+    A player is `random`, `greedy`, `engine:nodes=1000` or another list of settings of `Player.engine`, as in
+    `engine:nodes=1000,level=club,net=FILE`; or a `Player`, or a function as described by `Player.function`. A function is sent to
+    the machines together with the objects that it uses. Its games are identified by its name alone: give every version another
+    name. Finished games are kept in `GAME.match.jsonl` in `out` unless `data` names a file.
 
-    Raises what `study` raises, ValueError for what is no player or an odd number of games, and PlayerError if a function fails.
+    Raises what `study` raises, ValueError for an invalid player or an odd number of games, and PlayerError if a function fails.
     """
     if games % 2 or games < 2:
         raise ValueError(f"games is {games}: expected an even number, as they are pairs")

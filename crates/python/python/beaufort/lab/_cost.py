@@ -20,7 +20,7 @@ __all__ = ["Cost", "cost"]
 
 @dataclass(frozen=True)
 class Cost:
-    """What games cost, estimated from some of them."""
+    """The cost of games, estimated from a sample."""
 
     #: The games that were played for it.
     played: int

@@ -44,7 +44,7 @@ class Sprt:
 
 @dataclass(frozen=True)
 class MatchStanding:
-    """The result of a match so far, seen by the first player."""
+    """The result of a match so far, for the first player."""
 
     wins: int
     draws: int

@@ -18,7 +18,7 @@ __all__ = ["SweepRow", "play_sweep"]
 
 @dataclass(frozen=True)
 class SweepRow:
-    """A line of the table: the settings of a study, and what came of it."""
+    """A row of the table: the settings of a study and its results."""
 
     game: str
     nodes: int

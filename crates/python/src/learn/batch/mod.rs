@@ -40,17 +40,16 @@ const CHUNK: usize = 4;
 /// The action that leaves a position as it is.
 const NO_ACTION: i64 = -1;
 
-/// Positions of a game that are played at a time, on several threads.
+/// A batch of positions of one game, which are played in parallel on several threads.
 ///
-/// `Batch(game, n)` has n initial positions, `Batch.from_positions` any others, `Batch.from_setups` those of set-ups. `seed` is
-/// that of `sample` and `playout`, `threads` the number of threads, that of the processors without it. A game with `max_plies`
-/// turns, counted as `plies` counts, is cut off. With `auto_reset` a game that `step` has ended begins anew at once, where it
-/// began.
+/// `Batch(game, n)` has n initial positions, `Batch.from_positions` any positions, `Batch.from_setups` those of set-ups. `seed`
+/// seeds `sample` and `playout`; `threads` is the number of threads, by default that of the processors. A game is truncated after
+/// `max_plies` turns, as counted by `plies`. With `auto_reset`, a game that ends in `step` is reset to its start at once.
 ///
-/// `batch[i]` is a copy of a position, and `batch[2:5]`, `batch[[0, 3]]` and `batch[batch.is_over]` are batches of copies; what is
-/// assigned to them is put in their places, a position, a batch or a list of positions. Arrays are NumPy's, aligned to 64 bytes and
-/// made for the call: `torch.from_dlpack(batch.planes())` and `jax.dlpack.from_dlpack` take them without a copy. Copies and pickles
-/// go on as the batch does, random numbers included.
+/// `batch[i]` is a copy of a position, and `batch[2:5]`, `batch[[0, 3]]` and `batch[batch.is_over]` are batches of copies. A
+/// position, a batch or a list of positions may be assigned to them. Every call returns new NumPy arrays, aligned to 64 bytes:
+/// `torch.from_dlpack(batch.planes())` and `jax.dlpack.from_dlpack` take them without a copy. Copies and pickles include the
+/// state of the random number generator.
 ///
 /// Examples:
 ///     >>> batch = beaufort.Batch("scirocco", 8, seed=1)
@@ -110,8 +109,8 @@ impl PyBatch {
         PyBatch::of(py, &game, &vec![initial; len], seed, settings)
     }
 
-    /// Returns a batch of given positions, with the turns that have been played on them; of a record the end of its main line.
-    /// Their games begin anew there.
+    /// Returns a batch of the given positions, with the turns that have been played on them; a record stands for the end of its
+    /// main line. `reset` returns to these positions.
     ///
     /// Raises ValueError if there is none or more than a batch holds, TypeError if they are of several games or something else,
     /// and RecordError if a record breaks the rules of its game.
@@ -244,7 +243,7 @@ impl PyBatch {
         builtins.call_method1("map", (slf.getattr("__getitem__")?, indices))
     }
 
-    /// Returns a copy of all of it, with its random numbers: it goes on as this one does.
+    /// Returns a copy, including the state of the random number generator.
     fn copy(&self, py: Python<'_>) -> PyResult<PyBatch> {
         let slots = self.lock()?;
         let slots = py.detach(|| slots.clone());
@@ -259,7 +258,7 @@ impl PyBatch {
         self.copy(py)
     }
 
-    /// Begins anew, where they began: every game, or those that are over or were cut off.
+    /// Resets every game to its start, or with `only_over` those that are over or truncated.
     #[pyo3(signature = (*, only_over=false))]
     fn reset(&self, py: Python<'_>, only_over: bool) -> PyResult<()> {
         let mut slots = self.lock()?;
@@ -283,27 +282,27 @@ impl PyBatch {
         self.column(py, "bool", |slot| [matches!(slot.end, Some(End::Decided(_))).into()])
     }
 
-    /// Whether the last `step` has ended the games by the rules: an array of `bool` of the shape (n,). With `auto_reset` the next
-    /// ones have begun already.
+    /// Whether the last `step` has ended the games by the rules: an array of `bool` of the shape (n,). With `auto_reset` these
+    /// games have already been reset.
     #[getter]
     fn terminations<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "bool", |slot| [matches!(slot.last, Some(End::Decided(_))).into()])
     }
 
-    /// Whether the last `step` has cut the games off, by `max_plies`: an array of `bool` of the shape (n,).
+    /// Whether the last `step` has truncated the games, by `max_plies`: an array of `bool` of the shape (n,).
     #[getter]
     fn truncations<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "bool", |slot| [matches!(slot.last, Some(End::TooLong)).into()])
     }
 
     /// The results for the first player: an array of `int8` of the shape (n,), 1 for a win, -1 for a loss, 0 for a draw or a game
-    /// that goes on. With `auto_reset` they are those of the games that the last `step` has ended.
+    /// in progress. With `auto_reset` they are those of the games that the last `step` has ended.
     #[getter]
     fn results<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "int8", |slot| [reward(slot.end.or(slot.last), Side::First) as u8])
     }
 
-    /// How many turns have been played: an array of `int32` of the shape (n,).
+    /// The numbers of turns played: an array of `int32` of the shape (n,).
     #[getter]
     fn plies<'py>(&self, py: Python<'py>) -> PyResult<Array<'py>> {
         self.column(py, "<i4", |slot| i32::try_from(slot.position().ply()).unwrap_or(i32::MAX).to_le_bytes())
@@ -410,12 +409,12 @@ impl PyBatch {
         Array::column(py, "<i8", &actions)
     }
 
-    /// Plays an action in each position, -1 leaving it as it is, and returns the rewards of those who have played: an array of
-    /// `int8` of the shape (n,), 1 for a win, -1 for a loss, 0 otherwise.
+    /// Plays an action in each position, or none for the action -1, and returns the rewards of the sides that have played: an
+    /// array of `int8` of the shape (n,), 1 for a win, -1 for a loss, 0 otherwise.
     ///
-    /// Raises ValueError unless there is an action for each position, in an array of one dimension, TypeError unless they are
-    /// integers that fit `int64`, and TurnError at the first one that is not legal, as none is where a game is over or cut off;
-    /// no position is changed then.
+    /// Raises ValueError unless the array has one dimension and an action for each position, TypeError unless the actions are
+    /// integers that fit `int64`, and TurnError for the first illegal action; no action is legal in a game that is over or
+    /// truncated. No position is changed then.
     fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Array<'py>> {
         let actions = int64_numbers(actions, "actions", self.len)?;
         let Settings { threads, max_plies, auto_reset } = self.settings;
@@ -453,7 +452,7 @@ impl PyBatch {
         Array::column(py, "int8", &rewards)
     }
 
-    /// Plays random legal turns in each position until its game is over or has so many turns altogether. `auto_reset` does not
+    /// Plays random legal turns in each position until its game is over or has `max_plies` turns in total. `auto_reset` does not
     /// apply.
     #[pyo3(signature = (*, max_plies=1000))]
     fn playout(&self, py: Python<'_>, #[pyo3(from_py_with = integer)] max_plies: i64) -> PyResult<()> {
