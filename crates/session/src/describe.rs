@@ -18,8 +18,8 @@ use crate::session::Session;
 use crate::view::{
     ArrangementsView, BesideView, BetzaView, BoardView, CastlingView, ChapterView, ChoiceView, DiagramView,
     DrawingView, DrawnRegionView, EntryView, GameSummary, GameView, ItemView, PhaseView, Placed,
-    PromotionView, Standing, TileView, TurnView, TypeView, Viewer, item_types, other_part, remembers_royals,
-    side_index, squares,
+    PromotionView, Standing, TileView, TurnView, TypeView, Viewer, item_types, remembers_royals, side_index,
+    squares,
 };
 
 /// Returns the list of games.
@@ -266,7 +266,7 @@ pub(crate) fn placed(position: &Position) -> Vec<Placed> {
     let placed = |(square, piece): (Square, Piece)| Placed {
         square: square.byte(),
         piece: piece.code() as u16,
-        other: other_part(position, square).map(Square::byte),
+        other: position.other_part(square).map(Square::byte),
     };
     position.board().pieces().map(placed).collect()
 }

@@ -9,6 +9,7 @@ mod text;
 use std::sync::Arc;
 
 use crate::game::Game;
+use crate::powers::other_part;
 use crate::travel::View;
 use crate::vocabulary::{Board, Observer, Piece, Side, Square, SquareSet, piece_key, side_key};
 
@@ -114,6 +115,11 @@ impl Position {
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// Returns the square of the other part of the piece on a square, if it stands on two.
+    pub fn other_part(&self, square: Square) -> Option<Square> {
+        other_part(self.game.size(), &self.board, square)
     }
 
     /// Returns the side to move.

@@ -14,7 +14,7 @@ use super::refusal::{Refusal, parse_side, position_refusal, refusal};
 use crate::command::{Arrangement, Placed, Start, TileSet};
 use crate::describe;
 use crate::event::{Event, Problem, ProblemCode};
-use crate::view::{BesideView, MAX_TOLD_TURNS, Marks, Viewer, coverage, other_part, side_index};
+use crate::view::{BesideView, MAX_TOLD_TURNS, Marks, Viewer, coverage, side_index};
 
 /// The most turns that are looked at to find the squares that each side covers.
 pub(super) const MAX_OVERLAY_TURNS: usize = 100_000;
@@ -123,7 +123,7 @@ impl Handler<'_> {
         // A piece on two squares is listed with its higher part.
         let square = Square::new(square);
         let turns =
-            position.choices_of(other_part(&position, square).map_or(square, |other| other.max(square)));
+            position.choices_of(position.other_part(square).map_or(square, |other| other.max(square)));
         let is_whole = skip == 0 && turns.len() <= MAX_TOLD_TURNS;
         let total = (!is_whole).then(|| u32::try_from(turns.len()).unwrap_or(u32::MAX));
         let told = turns.into_iter().skip(skip as usize).take(MAX_TOLD_TURNS);
@@ -271,7 +271,7 @@ fn halves(position: &Position) -> Vec<Problem> {
     let is_half = |(square, piece): &(Square, Piece)| {
         let stands_on_two =
             |kind| game.piece(kind).ability.powers.iter().any(|power| matches!(power, Power::Twofold(_)));
-        piece.kind().is_some_and(stands_on_two) && other_part(position, *square).is_none()
+        piece.kind().is_some_and(stands_on_two) && position.other_part(*square).is_none()
     };
     let complaint = |(square, piece): (Square, Piece)| {
         let name = piece.kind().map_or("", |kind| game.piece(kind).name.as_str());

@@ -136,19 +136,10 @@ pub enum Standing {
     Nowhere,
 }
 
-/// Returns the square of the other part of a piece on two squares.
-pub(crate) fn other_part(position: &Position, square: Square) -> Option<Square> {
-    let board = position.board();
-    let v = board.at(square).other_part()?;
-    let other = position.game().size().step(square, v)?;
-    let is_whole = board.at(other).other_part().and_then(|v| position.game().size().step(other, v));
-    (is_whole == Some(square)).then_some(other)
-}
-
 /// Returns the squares of each piece on two squares, the lower one first.
 pub(crate) fn pairs(position: &Position) -> Vec<[SquareIndex; 2]> {
     let higher = |(square, _): (Square, Piece)| {
-        let other = other_part(position, square).filter(|&other| other > square)?;
+        let other = position.other_part(square).filter(|&other| other > square)?;
         Some([square.byte(), other.byte()])
     };
     position.board().pieces().filter_map(higher).collect()

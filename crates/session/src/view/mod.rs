@@ -61,7 +61,7 @@ pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
 #[cfg(test)]
 pub(crate) use phrase::PhraseText;
 
-pub(crate) use beside::{item_types, other_part, remembers_royals};
+pub(crate) use beside::{item_types, remembers_royals};
 pub(crate) use position::{attackers, captures_within, coverage, key, last_turn};
 pub(crate) use turn::{Viewer, turns_of};
 pub(crate) use turn_list::{begins_on, drops_any, told_turns, types_of, views_of};

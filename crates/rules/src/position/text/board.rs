@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::game::PieceDef;
-use crate::powers::other_part;
 use crate::vocabulary::{Phrase, Piece, PieceType, Side, Square, phrase};
 
 use super::{Position, PositionError, PositionReader};
@@ -87,7 +86,7 @@ impl Pairs {
     /// Returns the text of a piece between its brackets.
     fn id<'p>(&mut self, position: &'p Position, square: Square, kind: PieceType) -> Cow<'p, str> {
         let piece = position.game().piece(kind);
-        let Some(other) = other_part(position.game().size(), position.board(), square) else {
+        let Some(other) = position.other_part(square) else {
             return Cow::Borrowed(&piece.id);
         };
         let known = self.others.iter().position(|&part| part == square);
