@@ -6,6 +6,7 @@ mod limits;
 mod links;
 mod manifests;
 mod rulings;
+mod tables;
 mod test_files;
 mod text;
 mod units;
@@ -55,6 +56,9 @@ pub(crate) fn problems(root: &Path) -> Vec<Problem> {
         problems.extend(text::problems(file));
         if file.path.ends_with("Cargo.toml") {
             problems.extend(manifests::problems(file));
+        }
+        if file.path.ends_with(".md") {
+            problems.extend(tables::problems(file));
         }
         if file.path.ends_with(".service") {
             problems.extend(units::problems(file));
