@@ -1,4 +1,4 @@
-"""What turns do, and what the pieces attack."""
+"""The effects of turns, and the attacks of pieces."""
 
 from __future__ import annotations
 
@@ -116,6 +116,28 @@ def test_attacks_are_those_of_chess() -> None:
     assert position.checkers() == [] and not position.is_check()
     position.set_piece_at("c3", None)
     assert position.checkers() == ["b4"] and position.is_check() and position.pins(Side.FIRST) == {}
+
+
+def test_the_reach_of_the_side_to_move_is_its_legal_turns(game: beaufort.Game) -> None:
+    position = random_position(game, 24)
+    side = position.side
+    own = [square for square, piece in position.piece_map().items() if piece.side == side]
+    reached = {turn for square in own for turn in position.reach(square)}
+    assert all(position.is_legal(turn) for turn in reached)
+    for turn in position.legal_turns:
+        assert turn.from_square not in own or turn in position.reach(turn.from_square) or turn in reached
+
+
+def test_the_reach_of_either_side() -> None:
+    position = beaufort.Position(CHESS, "4k3/8/8/8/1b6/2N5/8/R3K2R w KQ - 0 1")
+    assert position.reach("c3") == [], "it is pinned"
+    assert sorted(turn.to_square for turn in position.reach("e1")) == ["c1", "d1", "e2", "f1", "f2", "g1"][1:]
+    bishop = position.reach("b4")
+    assert sorted(turn.to_square for turn in bishop) == ["a3", "a5", "c3", "c5", "d6", "e7", "f8"]
+    assert "Bxc3+" in [str(turn) for turn in bishop], "it is written in the position in which it would be played"
+    assert position.side == Side.FIRST and position.reach("d4") == []
+    wizards = beaufort.Position("larger-board")
+    assert all(wizards.reach(square) == [] for square in ("f5", "g4"))
 
 
 def test_checkers_are_there_in_check(game: beaufort.Game) -> None:

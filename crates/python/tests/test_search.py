@@ -111,6 +111,21 @@ def test_a_search_that_is_forgotten_is_stopped() -> None:
     assert busy.play(CHESS.array(), nodes=50) is not None
 
 
+def test_pondering_takes_no_time_until_the_expected_turn() -> None:
+    with Search(engine(), CHESS.array(), time=0.001, ponder=True) as search:
+        with pytest.raises(TimeoutError):
+            search.result(0.3)
+        search.ponder_hit()
+        assert search.result(60).turn is not None
+    at_once = Search(engine(), CHESS.array(), clock=1.0, ponder=True)
+    at_once.ponder_hit()
+    assert at_once.result(60).turn is not None, "the turn was played before the search had begun"
+    busy = engine()
+    with Search(busy, CHESS.array(), time=60.0, ponder=True) as unexpected:
+        next(iter(unexpected))
+    assert busy.analyse(CHESS.array(), time=0.01).turn is not None, "the next search does not ponder"
+
+
 def test_what_ends_a_stream_badly() -> None:
     with pytest.raises(TypeError, match="got a position of `scirocco`"):
         list(Search(engine(), beaufort.Position("scirocco"), nodes=5))

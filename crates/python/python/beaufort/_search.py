@@ -27,6 +27,7 @@ class _State:
         self.error: Optional[BaseException] = None
         self.is_done = False
         self.is_stopped = False
+        self.is_ponder_hit = False
         #: What is called, once, after the next change.
         self.waiting: list[Callable[[], object]] = []
 
@@ -39,9 +40,11 @@ class _State:
 
     def add(self, info: Info) -> None:
         self.change(lambda: self.infos.append(info))
-        # A stop before the search had begun did not reach it.
+        # A call before the search had begun did not reach it.
         if self.is_stopped:
             self.engine.stop()
+        if self.is_ponder_hit:
+            self.engine.ponder_hit()
 
     def change(self, change: Callable[[], object]) -> None:
         with self.changed:
@@ -58,6 +61,11 @@ class _State:
         self.is_stopped = True
         if not self.is_done:
             self.engine.stop()
+
+    def ponder_hit(self) -> None:
+        self.is_ponder_hit = True
+        if not self.is_done:
+            self.engine.ponder_hit()
 
 
 def _end(state: _State, thread: threading.Thread) -> None:
@@ -84,6 +92,19 @@ class Search:
         ...             search.stop()
         >>> search.result().depth >= 3
         True
+
+    With `ponder` it searches on the opponent's time, in the position after the expected turn. When that turn is played,
+    `ponder_hit` starts the clock; after any other turn, `stop` the search and begin another.
+
+        >>> engine = beaufort.Engine("orthochess", hash=1)
+        >>> position = beaufort.Position("orthochess")
+        >>> position.push("e4")
+        >>> position.push("e5")  # the expected reply
+        >>> with beaufort.Search(engine, position, clock=1.0, ponder=True) as search:
+        ...     search.ponder_hit()
+        ...     reply = search.result().turn
+        >>> position.is_legal(reply)
+        True
     """
 
     def __init__(
@@ -98,11 +119,12 @@ class Search:
         increment: Optional[float] = None,
         mate: Optional[int] = None,
         infinite: bool = False,
+        ponder: bool = False,
         lines: int = 1,
         turns: Optional[Iterable[Union[str, Turn]]] = None,
     ) -> None:
         limits = {"nodes": nodes, "depth": depth, "time": time, "clock": clock, "increment": increment, "mate": mate}
-        settings = {**limits, "infinite": infinite, "lines": lines, "turns": turns}
+        settings = {**limits, "infinite": infinite, "ponder": ponder, "lines": lines, "turns": turns}
         self._state = _State(engine)
         # The position may be changed meanwhile.
         arguments = (position.copy(), settings)
@@ -124,6 +146,10 @@ class Search:
     def stop(self) -> None:
         """Stops the search; `result` then returns the result so far."""
         self._state.stop()
+
+    def ponder_hit(self) -> None:
+        """Starts the clock of a search with `ponder`, once the opponent has played the expected turn."""
+        self._state.ponder_hit()
 
     def result(self, timeout: Optional[float] = None) -> Analysis:
         """Waits for the end of the search and returns its result.

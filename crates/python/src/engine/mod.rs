@@ -174,6 +174,9 @@ impl PyEngine {
     /// - `mate`, as soon as a win in that many turns is proved;
     /// - `stop()` called by another thread, or Ctrl-C; nothing else ends an `infinite` search: see `Search`.
     ///
+    /// With `ponder` the position is the one after the turn that the opponent is expected to play: `time` and `clock` count from
+    /// the call of `ponder_hit()` on.
+    ///
     /// With a level below `full` no condition is needed: the level has limits of its own, and the given ones apply in addition.
     ///
     /// `lines` is the number of best turns to return, `turns` restricts the search to these turns, and `on_info` is called with
@@ -181,8 +184,8 @@ impl PyEngine {
     ///
     /// Raises TurnError if one of `turns` is not legal, and RuntimeError while the engine is busy with another search.
     #[pyo3(signature = (
-        position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None, infinite=false, lines=1,
-        turns=None, on_info=None
+        position, *, nodes=None, depth=None, time=None, clock=None, increment=None, mate=None, infinite=false, ponder=false,
+        lines=1, turns=None, on_info=None
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn analyse(
@@ -196,6 +199,7 @@ impl PyEngine {
         #[pyo3(from_py_with = optional_seconds)] increment: Option<f64>,
         #[pyo3(from_py_with = optional_integer)] mate: Option<i64>,
         infinite: bool,
+        ponder: bool,
         #[pyo3(from_py_with = integer)] lines: i64,
         turns: Option<Bound<'_, PyAny>>,
         on_info: Option<Py<PyAny>>,
@@ -211,7 +215,7 @@ impl PyEngine {
         let start = position.get();
         let known = |turn: &TurnArgument<'_>| known_to_search(py, &start, turn.of(py, position)?);
         let only: Vec<Turn> = turns.iter().flatten().map(known).collect::<PyResult<_>>()?;
-        self.search(py, &start, limits, lines, only, on_info)
+        self.search(py, &start, Wanted { limits, ponder, lines, only: &only }, on_info)
     }
 
     /// Returns the turn to play, or None if there is no legal turn. The arguments are those of `analyse`.
@@ -239,13 +243,19 @@ impl PyEngine {
         check_game("an engine", &self.game, position)?;
         let limits =
             Ends { nodes, depth, time, clock, increment, mate, infinite }.limits(self.level, ENDS)?;
-        Ok(self.search(py, &position.get(), limits, 1, Vec::new(), None)?.first().turn())
+        let wanted = Wanted { limits, ponder: false, lines: 1, only: &[] };
+        Ok(self.search(py, &position.get(), wanted, None)?.first().turn())
     }
 
     /// Ends the search that another thread is running, which then returns its result so far. Does nothing if no search is
     /// running.
     fn stop(&self) {
         self.signal.stop();
+    }
+
+    /// Starts the clock of a search with `ponder`, once the opponent has played the expected turn. Other searches ignore it.
+    fn ponder_hit(&self) {
+        self.signal.ponder_hit();
     }
 
     /// Returns the score of a position for the side to move without a search, in centipawns: see `worth`.
@@ -279,6 +289,17 @@ impl PyEngine {
     }
 }
 
+/// A search as it is asked for.
+struct Wanted<'a> {
+    limits: Limits,
+    /// Whether the time counts from `ponder_hit` on.
+    ponder: bool,
+    /// The number of lines.
+    lines: usize,
+    /// The turns to choose from; all if there are none.
+    only: &'a [Turn],
+}
+
 impl PyEngine {
     /// Returns the engine, if no other thread has it: a search may take for ever.
     fn lock(&self) -> PyResult<MutexGuard<'_, Searcher>> {
@@ -289,15 +310,17 @@ impl PyEngine {
         &self,
         py: Python<'_>,
         position: &Position,
-        limits: Limits,
-        lines: usize,
-        only: Vec<Turn>,
+        Wanted { limits, ponder, lines, only }: Wanted<'_>,
         on_info: Option<Py<PyAny>>,
     ) -> PyResult<PyAnalysis> {
         let origin = WithoutHistory::new(&self.game, position);
         let (start, mut searcher) = (Instant::now(), self.lock()?);
         let signal = &self.signal;
         signal.reset();
+        match ponder {
+            true => signal.ponder(),
+            false => signal.ponder_hit(),
+        }
         let Searcher { engine, skill, .. } = &mut *searcher;
         let skill = *skill;
         let wants_infos = on_info.is_some();
@@ -309,7 +332,7 @@ impl PyEngine {
                 None => Ok(()),
             },
             |reports| {
-                let task = Task { limits, lines, only: &only, skill };
+                let task = Task { limits, lines, only, skill };
                 engine.search(position, task, signal, |info| {
                     if wants_infos {
                         // The receiver lives until the search has ended.

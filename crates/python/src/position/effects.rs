@@ -1,9 +1,9 @@
-//! What turns do, and what the pieces attack.
+//! The effects of turns, and the attacks of pieces.
 
 use std::collections::BTreeMap;
 
 use beaufort_rules::changes::{Fate, SquareChange, Trial};
-use beaufort_rules::{Piece, Side, Square, SquareSet};
+use beaufort_rules::{Piece, Position, Scope, Side, Square, SquareSet, StepKind, Turn};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
@@ -11,6 +11,7 @@ use super::{PyPosition, TurnArgument};
 use crate::convert::{PySide, SquareArgument, names};
 use crate::errors::turn_error;
 use crate::game::PyPiece;
+use crate::turn::PyTurn;
 
 /// Makes the table of the names of fates, which programs rely on: they stay when the rules rename one.
 macro_rules! fate_names {
@@ -126,6 +127,31 @@ impl PyPosition {
         Ok(names(&self.game.game, attacked.iter()))
     }
 
+    /// Returns the turns of the piece on a square as if its side were to move: the legal turns of the side to move or, of the other
+    /// side, the turns that it would have if the side to move passed, ignoring the repetition rules. Unlike in `legal_turns`, turns
+    /// with equal results are all listed. The list is empty for an empty square.
+    ///
+    /// Examples:
+    ///     >>> position = beaufort.Position("orthochess")
+    ///     >>> [turn.to_square for turn in position.reach("g8")]
+    ///     ['f6', 'h6']
+    fn reach(&self, py: Python<'_>, square: SquareArgument) -> PyResult<Vec<PyTurn>> {
+        let square = square.on(&self.game.game)?;
+        let mut position = self.get();
+        // The generator lists a piece on two squares with the higher one.
+        let start = position.other_part(square).map_or(square, |other| other.max(square));
+        let is_waiting = position.board().at(square).side() != position.side();
+        let begins_here = |turn: &Turn| turn.first.kind != StepKind::Drop && turn.first.from == start;
+        let turns = py.detach(|| {
+            if is_waiting {
+                position.null_turn();
+                return position.turns(Scope::Choices);
+            }
+            position.legal(Scope::Choices)
+        });
+        Ok(self.wrap(&position, turns.into_iter().filter(begins_here)))
+    }
+
     /// Returns the squares of the opposing pieces that give check, which means that they attack a royal piece of the side to
     /// move.
     fn checkers(&self, py: Python<'_>) -> Vec<String> {
@@ -160,11 +186,7 @@ impl PyPosition {
 
 impl PyPosition {
     /// Returns a legal turn, and a copy of the position.
-    fn legal(
-        &self,
-        py: Python<'_>,
-        turn: &TurnArgument<'_>,
-    ) -> PyResult<(beaufort_rules::Turn, beaufort_rules::Position)> {
+    fn legal(&self, py: Python<'_>, turn: &TurnArgument<'_>) -> PyResult<(Turn, Position)> {
         let turn = turn.of(py, self)?;
         let position = self.get();
         match position.is_legal(turn) {
