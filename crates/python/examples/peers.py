@@ -156,7 +156,7 @@ def table(seconds: float, repeat: int) -> str:
     for name, start in ROWS:
         games = start()
         try:
-            # Whatever is imported or compiled first does not count.
+            # The time of imports and compilation does not count.
             next(games)
         except ImportError:
             continue

@@ -264,7 +264,7 @@ pub(crate) struct Array<'py> {
     shape: Vec<usize>,
 }
 
-/// What libraries expect of an address, in bytes: that of the vectors of today's processors.
+/// The alignment that libraries expect of an array, in bytes: that of the vector registers of current processors.
 const ALIGNMENT: usize = 64;
 
 impl<'py> Array<'py> {
@@ -294,7 +294,7 @@ impl<'py> Array<'py> {
         Array::made(py, dtype, all.len(), vec![numbers.len()], |bytes| bytes.copy_from_slice(all))
     }
 
-    /// Returns an array of so many bytes, zeros which `fill` writes over.
+    /// Returns an array of zeros, which `fill` overwrites.
     fn made(
         py: Python<'py>,
         dtype: &'static str,

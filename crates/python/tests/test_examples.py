@@ -37,7 +37,7 @@ def test_a_tournament_has_its_table(capsys: pytest.CaptureFixture[str]) -> None:
     program("tournament").main(["--games", "2", "--max-plies", "30"])
     head, *rows = capsys.readouterr().out.splitlines()
     assert len(rows) == 5 and all(row.count("/2") == 4 for row in rows)
-    # What one wins another loses: ten pairs of two games have twenty points.
+    # The game is zero-sum: ten pairs of two games have twenty points.
     assert sum(float(points) for row in rows for points in re.findall(r"([\d.]+)/2", row)) == 20
 
 

@@ -99,7 +99,7 @@ def test_scores_and_clocks_of_moves() -> None:
     assert node.comment == "[%clk 1:02:03.5] best by test" and node.eval is None
     node.clock = None
     assert node.comment == "best by test"
-    # What other programs write.
+    # The forms that other programs write.
     for comment, wanted, clock in [
         ("[%clk 5:30] [%eval 1.2,18]", 120, 330.0),
         ("so [%eval -0.07]", -7, None),

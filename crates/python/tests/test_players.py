@@ -32,7 +32,7 @@ def test_a_function_plays() -> None:
     def choose(position: beaufort.Position) -> beaufort.Turn:
         assert threading.current_thread() is threading.main_thread()
         asked.append(position.copy())
-        # What is done to the position does not matter.
+        # Changes to the position have no effect on the match.
         turn = first_turn(position)
         position.push(turn)
         return turn

@@ -17,7 +17,7 @@ from beaufort import Player, Program, Side
 
 CHESS = beaufort.Game("orthochess")
 
-#: An engine that speaks UCI and plays the last legal turn. It writes down what it is told.
+#: An engine that speaks UCI, plays the last legal turn, and logs the lines that it reads.
 ENGINE = """
 import sys, time, beaufort
 log = open(sys.argv[1], "a", buffering=1)

@@ -133,7 +133,7 @@ def test_a_record_that_ends_the_game_gets_its_result() -> None:
     record.root.add("Kxb2")
     assert record.result == "1/2-1/2"
     assert beaufort.Record.parse(str(record)).end() == record.end()
-    # A variation ends nothing before it is the main line, and what somebody has claimed stays.
+    # A variation sets no result until it is the main line, and a result that was set stays.
     record = beaufort.Record.parse('[Variant "orthochess"]\n\n1. f3 e5 2. g4 d5 *')
     mate = record.mainline[-2].add("Qh4#")
     assert record.result == "*"

@@ -179,7 +179,7 @@ fn a_guest_has_a_nickname_that_is_nobodys_name() {
     }
     table.ok(1, invite(false));
     table.ok(4, sit(KEYS[1], Some(INVITATION)));
-    // Whoever is signed in has the name, and a guest's is marked wherever it stands, so that it passes for no name.
+    // A signed-in player has the name. A guest's nickname is marked everywhere, so that it cannot pass for a name.
     let expected = [named(Some("Anna")), Some(NamedPlayer::guest("Anna"))];
     assert_eq!(table.hello(3).1.names, expected);
     let Event::Summary { table: Some(summary), .. } = table.ok(3, Command::Summary).remove(0) else {
@@ -317,7 +317,7 @@ fn a_game_against_the_engine_is_one_of_the_account_that_has_begun_it() {
     again.name_accounts(|AccountId(id)| (id == 11).then(|| "Anna".to_owned()));
     assert_eq!(again.listing().map(|listing| listing.accounts), Some([Some(AccountId(11)), None]));
     assert!(again.kept_of(AccountId(11)).unwrap().record.contains("1. e4"));
-    // A game whose accounts are all deleted is listed for nobody.
+    // A game whose accounts are all deleted is not listed.
     let _ = again.forget_account(AccountId(11), NOW);
     assert_eq!(again.listing(), None);
     let mut gone = Conversation::restore(&Library::new(), 1, table.0.save(NOW)).unwrap();

@@ -1,7 +1,7 @@
 //! Games of other programs, read in a browser, in WebAssembly.
 //!
-//! It is a module of its own: a page loads it when somebody wants to import something, and the one with the conversations and the
-//! engine stays as small as it is. What it reads and answers is that of [`beaufort_session::import`].
+//! It is a separate module, which a page loads only for an import, so that the module with the conversations and the engine stays
+//! small. Its requests and answers are those of [`beaufort_session::import`].
 
 use beaufort_session::import;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -27,7 +27,7 @@ struct Arguments {
     /// The ruleset; may be given several times: the games have them in turn
     #[arg(long = "game", value_name = "ID", default_values = ["scirocco", "typhoon", "jupiter", "larger-board"])]
     rulesets: Vec<String>,
-    /// Kill a server with SIGKILL every so many seconds, and start it again
+    /// Interval in seconds at which a server is killed with SIGKILL and restarted
     #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "10", value_parser = clap::value_parser!(u32).range(1..=86_400))]
     kill: Option<u32>,
     /// How many servers there are; several of them share a PostgreSQL database and NATS
@@ -41,10 +41,10 @@ struct Arguments {
     /// The NATS server
     #[arg(long, value_name = "URL", requires = "database")]
     nats: Option<String>,
-    /// Then send so many hostile messages of each kind to a game, while all are played on
+    /// Number of hostile messages of each kind to send to a game while all games go on
     #[arg(long, value_name = "COUNT", default_value = "0", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     hostile: u32,
-    /// Besiege the server from so many addresses while the games are played: each does everything that is known against it
+    /// Number of addresses that attack the server in every known way while the games go on
     ///
     /// The server gets a public address. It is a fault if 99 of 100 turns take longer than 250 ms, or the server more than 1 GB of
     /// memory, 1 GB of the disk or 1 MB of its log, or if it gives no reason for a refusal.

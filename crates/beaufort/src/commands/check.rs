@@ -18,9 +18,9 @@ const SLOW: f64 = 1.0;
 
 /// Check a game file
 ///
-/// Every mistake is told with its line and column, and the exit status is 2. For a game that can be played, the command tells the
-/// size of its tables, plays games of random turns, and warns of what is probably not meant: pieces that never come on the board or
-/// never move, and games that do not end.
+/// Every mistake is reported with its line and column, and the exit status is 2. For a playable game, the command reports the
+/// size of its tables, plays games of random turns, and warns of what is probably not meant: pieces that never come on the board
+/// or never move, and games that do not end.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

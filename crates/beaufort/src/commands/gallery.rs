@@ -16,8 +16,8 @@ const MAX_LISTED: u32 = 1_000;
 
 /// List, feature or remove the games that people have published on a server
 ///
-/// It works on the games of a server, which may run meanwhile and knows of it some seconds later. A removed game is shown to nobody and
-/// begun no more; games of it that have begun go on.
+/// It changes the database of a server, which may be running and notices the change within seconds. A removed game is neither
+/// listed nor started; running games of it go on.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -45,7 +45,7 @@ Examples:
 Examples:
   beaufort gallery unfeature own-ba7816bf8f01cfea414140de5dae2223")]
     Unfeature(GameAct),
-    /// Remove a game: nobody sees it, and none of it begins
+    /// Remove a game: it is no longer listed, and cannot be started
     #[command(after_help = "\
 Examples:
   beaufort gallery remove own-ba7816bf8f01cfea414140de5dae2223")]

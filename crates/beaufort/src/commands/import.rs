@@ -46,7 +46,7 @@ pub(crate) struct ImportArgs {
     /// The file; `-` is the standard input
     #[arg(value_name = "FILE", required_unless_present = "game")]
     file: Option<PathBuf>,
-    /// What the file contains
+    /// The format of the file
     #[arg(long, value_name = "FORMAT", default_value = "ini")]
     from: Format,
     /// Import this variant alone

@@ -50,7 +50,7 @@ fn examples(page: &str) -> Vec<Example> {
             is_fenced = !is_fenced;
         }
         let mut command = match () {
-            // What is indented further is a drawing.
+            // Lines that are indented further are drawings.
             () if !is_fenced && !(4..12).contains(&(line.len() - start.len())) => continue,
             () if start.starts_with("beaufort ") => start.trim_start_matches("beaufort "),
             () if start.starts_with("cargo run ") => match start.split_once(" -- ") {

@@ -36,11 +36,11 @@ pub(super) fn lines_of(lines: i64) -> PyResult<usize> {
     Ok(one_to("lines", lines, MAX_LINES)? as usize)
 }
 
-/// The words by which an engine is told what ends a search, and those by which a player is.
+/// The names of the limits of a search, and those of a player.
 pub(crate) const ENDS: &str = "nodes, depth, time, clock, mate or infinite";
 pub(crate) const PLAYER_ENDS: &str = "nodes, depth, time or clock";
 
-/// What ends a search, as it is given: see `Engine.analyse`.
+/// The limits of a search as passed by the caller: see `Engine.analyse`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Ends {
     pub(crate) nodes: Option<i64>,

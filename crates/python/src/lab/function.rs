@@ -43,7 +43,7 @@ impl PartialEq for Function {
 /// How far apart the questions of several games may be that a batched function answers by one call.
 pub(super) const SAME_TIME: Duration = Duration::from_micros(300);
 
-/// What happens in a match that Python has to know.
+/// An event of a match that Python has to handle.
 #[derive(Debug)]
 pub(super) enum Event {
     /// A game has ended.

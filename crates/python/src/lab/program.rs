@@ -23,7 +23,7 @@ use crate::work;
 pub(super) const PATIENCE_S: f64 = 120.0;
 /// How much longer than its time a program may take for a turn: it has to be told and to answer.
 const TOLERANCE: Duration = Duration::from_secs(1);
-/// The words by which a program is told what ends a search.
+/// The names of the limits of a program's search.
 const ENDS: &str = "nodes, depth, time, clock or mate";
 
 /// Another engine, for any game that it supports. It speaks UCI, or CECP with `protocol="cecp"`.
@@ -155,7 +155,7 @@ impl PyProgram {
             start: start.clone(),
             turns: Vec::new(),
         });
-        // A game goes on only where it has come to, and with the same limits: programs are told these at its start.
+        // A game continues only from its current position and with the same limits, which programs receive at its start.
         let goes_on = conversation.limits == limits
             && conversation.start == start
             && turns.starts_with(&conversation.turns);

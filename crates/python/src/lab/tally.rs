@@ -168,7 +168,7 @@ impl PyMatchResult {
     }
 }
 
-/// What a result is made of.
+/// The counts that make up a result.
 type Parts = (u32, u32, u32, Option<(u32, u32, u32, u32, u32)>);
 
 /// Returns a test.

@@ -14,7 +14,7 @@ use crate::turn::PyTurn;
 
 /// The longest side of a picture, in pixels.
 const MAX_PIXELS: i64 = 20_000;
-/// What arrows are.
+/// The accepted arrows, for error messages.
 const ARROWS: &str = "a list of turns and of pairs of squares, with a colour or without";
 
 /// An arrow as an argument.

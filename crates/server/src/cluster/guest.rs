@@ -17,7 +17,7 @@ use crate::session_name::is_session_name;
 use crate::store::ServerId;
 use crate::work_budget::{self, Payer};
 
-/// The most clients from other servers; the next one is told to reconnect.
+/// The most clients from other servers; further ones must reconnect.
 const MAX_GUESTS: usize = 8192;
 /// The size, in bytes, from which the messages that wait for a client are sent in several batches.
 const FULL_MESSAGE_BYTES: usize = 256 * 1024;

@@ -42,8 +42,8 @@ pub(crate) use relay::{Relay, RelayEnd};
 
 /// The longest time to hand a message over to NATS.
 const SEND_TIMEOUT: Duration = Duration::from_secs(1);
-/// The time for which a session may belong to an unreachable server before its clients are told to reconnect: somewhat longer than
-/// a lease.
+/// The time for which a session may belong to an unreachable server before its clients must reconnect: somewhat longer than a
+/// lease.
 const CLAIM_TIME: Duration = Duration::from_secs(4);
 /// The pause between two attempts to claim such a session.
 const CLAIM_PAUSE: Duration = Duration::from_millis(400);

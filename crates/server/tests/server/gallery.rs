@@ -96,7 +96,7 @@ async fn a_published_game_is_found_played_and_taken_back(place: &Place) {
     assert_eq!(anna.post(&server, "/gallery/visibility", &wish(false)).await.body["public"], json!(false));
     assert!(names(&nobody.get(&server, list).await).is_empty());
     assert_eq!(nobody.get(&server, &path).await.status, 200, "its address leads to it still");
-    // What the operator has removed is shown to nobody, and begins no more.
+    // A game removed by the operator is not shown and cannot be started.
     operate_gallery(&place.database, &id, GalleryAct::Remove(true)).await.unwrap();
     server.stop().await;
     let server = place.start().await;

@@ -117,7 +117,7 @@ async fn a_public_game_is_offered_watched_and_kept(place: &Place) {
     server.stop().await;
 }
 
-/// Whoever looks for an opponent finds the tables that suit, where somebody waits.
+/// A search for an opponent finds the suitable tables at which a player waits.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_looks_for_an_opponent_finds_who_waits() {
     let (_folder, path) = file();
@@ -147,7 +147,7 @@ async fn who_looks_for_an_opponent_finds_who_waits() {
     }
     let found = page(&server, &seats(LIVE)).await;
     assert_eq!(found["games"][0]["game"]["names"], json!([{ "name": "Dora", "guest": true }, null]));
-    // By mail nobody has to be there.
+    // In a correspondence game the opponent need not be connected.
     drop((live, mail));
     for (clock, expected) in [(LIVE, vec![]), (MAIL, vec!["mail"])] {
         let mut found = listed(&server, &seats(clock)).await;

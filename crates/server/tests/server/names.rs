@@ -78,7 +78,7 @@ async fn a_game_under_names_goes_on_in_another_browser_and_after_a_restart(place
     let events = second.hello().await;
     assert_eq!(find(&events, "state")["state"]["seats"]["names"][0]["name"], "Anna");
     second.play(3, "Nc6").await;
-    // The key of a seat that has a name is of no use, nor is the name to somebody who is not signed in.
+    // A seat that belongs to a name cannot be used with its key, nor without signing in.
     let mut stranger = Browser::default().join(&server, "a").await;
     stranger.hello().await;
     assert_eq!(stranger.refused(json!({ "type": "sit", "seat": KEYS[0] })).await, "forbidden");
@@ -179,7 +179,7 @@ async fn a_name_that_is_deleted_is_gone_from_its_games(place: &Place) {
     let record = anyone.get(&server, "/lobby/record/a").await.text;
     assert!(record.contains("[White \"Anna\"]\n[Black \"Bert\"]"), "{record}");
     anna.post(&server, "/account/delete", &json!({ "password": password("Anna") })).await;
-    // Her opponent is told at once, and she cannot play on.
+    // Her opponent hears of it at once, and she cannot play on.
     loop {
         let names = second.wait("state").await["event"]["state"]["seats"]["names"].clone();
         if names == json!([{}, { "name": "Bert" }]) {
@@ -240,7 +240,7 @@ async fn everything_kept_about_a_player_is_exported(place: &Place) {
     let game = &file["games"][1];
     assert!(game["kept"]["record"].as_str().unwrap().contains("2. Nf3 Nc6 1-0"), "{game}");
     assert_eq!((&game["kept"]["said"], &game["kept"]["note"]), (&json!(["my words"]), &json!("my note")));
-    // Neither what belongs to somebody else, nor what opens anything.
+    // It contains neither data of other players nor credentials.
     for other in ["his words", "argon2", "password", anna.cookie.as_ref().unwrap().split_once('=').unwrap().1]
     {
         assert!(!text.contains(other), "{other}");

@@ -349,7 +349,7 @@ async fn a_database_that_is_deleted_is_missed_and_written_anew() {
         }
     }
     assert_eq!(one.refused(turn(1, "P-f7")).await, "unsaved");
-    // The other sessions are lost with the file, too, and are told so.
+    // The other sessions are lost with the file, too, and their clients get an error.
     for client in [&mut one, &mut other] {
         while client.wait("state").await["event"]["state"]["unsaved"] != true {}
         while client.wait("state").await["event"]["state"].get("unsaved").is_some() {}

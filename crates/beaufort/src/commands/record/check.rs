@@ -18,9 +18,9 @@ use crate::text_file::{self, RECORDS};
 
 /// Play records by the rules and report errors
 ///
-/// Every turn must be legal, those of the variations too. Each game gets a line; a mistake is told with its file, line and column,
-/// and the exit status is 2 then. A game is looked at up to its first mistake. Where the record contradicts the rules or
-/// itself about the result, or something had to be assumed to read it, a warning says so.
+/// Every turn must be legal, in variations, too. Each game gets a line; a mistake is reported with its file, line and column, and
+/// the exit status is 2 then. A game is looked at up to its first mistake. Where the record contradicts the rules or itself about
+/// the result, or something had to be assumed to read it, a warning says so.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

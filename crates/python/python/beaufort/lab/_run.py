@@ -16,7 +16,7 @@ from ._spec import Spec
 
 __all__ = ["Form", "Progress", "Score", "check_sample", "play_missing"]
 
-#: How the progress is told: as a line for people, or as lines of JSON for programs.
+#: The form of the progress: a line of text, or lines of JSON for programs.
 Form = Literal["text", "json"]
 
 #: The quantile of the normal distribution for two-sided bounds of 95%.
@@ -61,7 +61,7 @@ class Score:
 class Progress:
     """A line on standard error that changes in a terminal; elsewhere, a line now and then. As JSON it is a line a second."""
 
-    #: The time between two lines, in seconds: of text where nobody looks at a terminal, and of JSON.
+    #: The time between two lines in seconds: of text without a terminal, and of JSON.
     INTERVAL_S = 30.0
     JSON_INTERVAL_S = 1.0
 

@@ -30,7 +30,7 @@ class SweepRow:
     first_player: float
     low: float
     high: float
-    #: The share of the games that somebody won.
+    #: The share of the games that were not drawn.
     decided: float
     #: The mean length in turns of either side.
     plies: float

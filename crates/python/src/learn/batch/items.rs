@@ -66,7 +66,7 @@ fn place(number: &Integer, len: usize) -> PyResult<usize> {
     place.ok_or_else(|| PyIndexError::new_err("there is no such position in the batch"))
 }
 
-/// Reads the positions that are put in so many places: those of a batch, of a list, or the same one everywhere.
+/// Reads the positions assigned to a number of places: those of a batch or a list, or a single position for all of them.
 pub(super) fn positions(
     value: &Bound<'_, PyAny>,
     game: &Arc<Game>,

@@ -17,7 +17,7 @@ use crate::position::{PlayedPosition, PyPosition};
 /// One position of a batch: where its games begin, where it is now, the seed of its random numbers, how its game has ended and how
 /// the last step has ended one, as numbers, and the position at which that was.
 type Item = (Py<PyPosition>, Py<PyPosition>, u64, u8, u8, Option<Py<PyPosition>>);
-/// What makes a batch again: the game, the number of threads, the greatest number of turns, whether games begin anew, the positions.
+/// The arguments that restore a batch: the game, the number of threads, the maximum number of turns, `auto_reset`, the positions.
 type Arguments = (PyGame, usize, Option<usize>, bool, Vec<Item>);
 
 /// The number of an end: 0 for none, 1 for one by the rules, 2 for one by the greatest number of turns.

@@ -165,7 +165,7 @@ async fn what_another_server_has_is_not_written() {
     .await;
     one.save(&[row("a", "one")]).await.unwrap();
     other.save(&[row("b", "other")]).await.unwrap();
-    // The place of each that is not its own is told, and nothing is written of the rest.
+    // The error gives the index of each row whose lease another server has, and no row is written.
     let begun = Row { right: WriteRight::Opened, ..row("new", "rematch") };
     let rows = [row("a", "two"), row("b", "two"), begun.clone(), row("nobody's", "two"), row("c", "two")];
     assert_eq!(one.save(&rows).await, Err(StoreError::Superseded(vec![1, 3])));

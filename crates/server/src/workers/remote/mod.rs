@@ -34,7 +34,7 @@ use registry::{MAX_SILENCE, WorkerRegistry};
 
 /// The time between two looks at who is there.
 const TICK: Duration = Duration::from_millis(500);
-/// The most messages about an order that wait to be read; what is found between them is told by those after them.
+/// The most unread messages about an order. Later messages include the results of the dropped ones.
 const MAX_ORDER_EVENTS: usize = 64;
 
 /// Hands jobs to workers on other machines.

@@ -181,7 +181,7 @@ async fn what_is_not_wanted_any_more_stops_on_the_worker() {
         hint(&mut client).await;
         client.play(node, ["P-e4", "P-f7", "P-e5"][node as usize]).await;
     }
-    // An opponent that is told to move at once does.
+    // "Move now" ends the engine's search.
     let_engine_open(&mut client, 60_000).await;
     client.wait("thinking").await;
     client.ok(json!({ "type": "moveNow" })).await;

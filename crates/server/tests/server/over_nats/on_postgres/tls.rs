@@ -28,7 +28,7 @@ fn certificates() -> TempDir {
         .output()
         .expect("openssl is installed, as Debian's package of PostgreSQL wants it");
     assert!(made.status.success(), "{made:?}");
-    // It is nobody's key.
+    // A key of the test alone, so every user may read it.
     fs::set_permissions(folder.path().join("server.key"), Permissions::from_mode(0o644)).unwrap();
     folder
 }
