@@ -65,7 +65,7 @@ def test_what_a_function_may_answer(answer: Callable[[beaufort.Position], Any]) 
 def test_a_player_may_resign() -> None:
     games: list[beaufort.MatchGame] = []
     result = beaufort.play_match(CHESS, lambda _: None, "greedy", games=2, on_game=games.append)
-    assert result.losses == 2 and [game.ending for game in games] == ["lost"] * 2
+    assert result.losses == 2 and [(game.ending, game.mistake) for game in games] == [("lost", None)] * 2
 
 
 def test_a_batched_function_plays_several_games_at_a_time() -> None:

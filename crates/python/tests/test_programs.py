@@ -115,6 +115,7 @@ def test_a_program_that_fails(command: list[str], mode: str, message: str) -> No
         player = Player.program(command, nodes=5, options={"Mode": mode})
         result = beaufort.play_match(CHESS, player, "random", games=2, threads=1, on_game=games.append)
         assert result.losses == 2 and [game.ending for game in games] == ["lost", "lost"]
+        assert [game.mistake for game in games] == ["gave an illegal turn, `a1a1`"] * 2
 
 
 def test_what_is_no_program(command: list[str]) -> None:

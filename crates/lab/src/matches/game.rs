@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use beaufort_engine::Signal;
 use beaufort_rules::turn::{Outcome, Verdict};
+use beaufort_rules::vocabulary::quoted;
 use beaufort_rules::xboard::legs;
 use beaufort_rules::{Position, Side, Turn};
 
@@ -108,6 +109,19 @@ impl GameEnd {
             | GameEnd::Illegal { side, .. }
             | GameEnd::Overrun { side, .. }
             | GameEnd::Failed { side, .. } => Some(side.other()),
+        }
+    }
+
+    /// Returns the mistake that cost a player the game, as the predicate of a sentence about it: `took 0.512 s for a turn`.
+    pub fn mistake(&self) -> Option<String> {
+        match self {
+            GameEnd::Decided(_) | GameEnd::TooLong | GameEnd::Adjudicated(_) | GameEnd::Resigned(_) => None,
+            GameEnd::Illegal { answer, .. } => {
+                let answer = if answer.is_empty() { "nothing" } else { answer };
+                Some(format!("gave an illegal turn, `{}`", quoted(answer)))
+            }
+            GameEnd::Overrun { time, .. } => Some(format!("took {:.3} s for a turn", time.as_secs_f64())),
+            GameEnd::Failed { reason, .. } => Some(reason.clone()),
         }
     }
 }

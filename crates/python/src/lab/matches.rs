@@ -59,6 +59,13 @@ impl PyMatchGame {
         }
     }
 
+    /// The mistake by which a player lost, such as "gave an illegal turn, `a1a1`" or "took 120.500 s for a turn"; None if the game
+    /// ended without one. Resigning is no mistake.
+    #[getter]
+    fn mistake(&self) -> Option<String> {
+        self.played.course.ending.mistake()
+    }
+
     /// Returns the position at the end, with all its turns: `Record.from_position` writes the game down.
     fn position(&self) -> PyPosition {
         let mut position = self.played.opening.start.position(&self.game.game);

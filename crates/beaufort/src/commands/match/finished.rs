@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use beaufort_lab::matches::{GameEnd, PlayedGame};
-use beaufort_rules::vocabulary::quoted;
 use serde::{Deserialize, Serialize};
 
 /// A finished game.
@@ -80,18 +79,14 @@ impl FinishedGame {
 impl Mistake {
     /// Returns the mistake with which a game ended.
     pub(super) fn of(played: &PlayedGame) -> Option<Mistake> {
-        let (side, kind, what) = match &played.course.ending {
+        let what = played.course.ending.mistake()?;
+        let (side, kind) = match &played.course.ending {
+            GameEnd::Illegal { side, .. } => (side, MistakeKind::Illegal),
+            GameEnd::Overrun { side, .. } => (side, MistakeKind::Overrun),
+            GameEnd::Failed { side, .. } => (side, MistakeKind::Failure),
             GameEnd::Decided(_) | GameEnd::TooLong | GameEnd::Adjudicated(_) | GameEnd::Resigned(_) => {
                 return None;
             }
-            GameEnd::Illegal { side, answer } => {
-                let answer = if answer.is_empty() { "nothing" } else { answer };
-                (side, MistakeKind::Illegal, format!("gave an illegal turn, `{}`", quoted(answer)))
-            }
-            GameEnd::Overrun { side, time } => {
-                (side, MistakeKind::Overrun, format!("took {:.3} s for a turn", time.as_secs_f64()))
-            }
-            GameEnd::Failed { side, reason } => (side, MistakeKind::Failure, reason.clone()),
         };
         let turn = played.turns().count() / 2 + 1;
         Some(Mistake { contender: played.contender(*side), turn, kind, what })
