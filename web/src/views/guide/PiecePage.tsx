@@ -7,9 +7,9 @@ import { nameOf, shapeOf } from "../../board/shape";
 import { number, sentence, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
-import { href } from "../../state/route";
 import { HeatMap } from "./HeatMap";
 import { LiveDiagram } from "./LiveDiagram";
+import { PieceLink } from "./PieceLink";
 
 interface PiecePageProps {
   game: GameView;
@@ -130,22 +130,5 @@ export default function PiecePage(props: PiecePageProps) {
         </article>
       )}
     </Show>
-  );
-}
-
-function PieceLink(props: { game: GameView; type: number; side: number }) {
-  const app = useApp();
-  const type = () => props.game.types[props.type];
-  return (
-    <a class="piece-link" href={href("pieces", props.game.summary.id, type()?.id ?? "")}>
-      <TilePicture
-        game={props.game}
-        set={app.library.tileSet(props.game.summary.id)}
-        code={codeOf(props.type, props.side)}
-        up
-        size={30}
-      />
-      {type()?.name}
-    </a>
   );
 }
