@@ -13,12 +13,14 @@ export interface Lesson {
   chapter: string;
   /** The id of the game. */
   game: string;
+  /** The name of the piece that it is about. */
+  piece: string;
   /** The subject. */
   paragraphs: readonly string[];
   exercises: readonly Exercise[];
 }
 
-interface LessonFile extends Pick<Lesson, "title" | "chapter" | "game"> {
+interface LessonFile extends Pick<Lesson, "title" | "chapter" | "game" | "piece"> {
   /** An empty line divides paragraphs. */
   text: string;
   exercise: readonly Exercise[];

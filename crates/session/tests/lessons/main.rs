@@ -1,6 +1,8 @@
 //! The lessons of `games/lessons/` and the puzzles of `games/puzzles/` keep what they promise: every position can be played,
 //! every solution is legal to its end, and nobody is told that a turn that wins at once is wrong.
 
+mod course;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,6 +19,8 @@ struct Lesson {
     title: String,
     chapter: String,
     game: String,
+    /// The name of the piece that it is about.
+    piece: String,
     text: String,
     exercise: Vec<Exercise>,
 }
@@ -157,6 +161,10 @@ fn every_exercise_of_a_lesson_can_be_solved_as_its_file_says() {
     let mut failures = String::new();
     for (name, lesson) in lessons() {
         assert!(!lesson.exercise.is_empty(), "{name} has no exercise");
+        let game = builtin::game(&lesson.game)
+            .unwrap_or_else(|| panic!("{name}: there is no game `{}`", lesson.game));
+        let is_known = game.definition().pieces.iter().any(|piece| piece.name == lesson.piece);
+        assert!(is_known, "{name}: there is no {}", lesson.piece);
         for (index, exercise) in lesson.exercise.iter().enumerate() {
             if exercise.solutions.is_empty() {
                 failures += &format!("{name}, exercise {}: it has no solution\n", index + 1);
