@@ -94,10 +94,10 @@ function literals(node: ts.Expression | undefined): string[] {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Returns the texts of the games: names and words about games and pieces, the rules in words, the lessons, and the openings. */
+/** Returns the texts of the games: names and words about games and pieces, the rules in words, the lessons, the course, and the openings. */
 export function gameTexts(): Text[] {
   const found = new Collection();
-  for (const folder of [".", "revisions", "help", "lessons", "older"]) {
+  for (const folder of [".", "revisions", "help", "lessons", "course", "older"]) {
     const names = readdirSync(join(GAMES, folder)).filter(
       (name) => name.endsWith(".toml") && name !== "Cargo.toml",
     );
@@ -109,6 +109,7 @@ export function gameTexts(): Text[] {
       };
       if (folder === "help") helpTexts(table).forEach(add);
       else if (folder === "lessons") lessonTexts(table).forEach(add);
+      else if (folder === "course") eveningTexts(table).forEach(add);
       else definitionTexts(table).forEach(add);
     }
   }
@@ -177,5 +178,14 @@ function lessonTexts({ title, chapter, text, exercise }: Table): unknown[] {
       ...[goal, hint, done].map(line),
       ...Object.values(answers ?? {}).map(line),
     ]),
+  ];
+}
+
+function eveningTexts({ title, text, battle }: Table): unknown[] {
+  const file = (battle as Table | undefined)?.["text"];
+  return [
+    title,
+    ...(typeof text === "string" ? paragraphsOf(text) : []),
+    ...(typeof file === "string" ? definitionTexts(parse(file)) : []),
   ];
 }

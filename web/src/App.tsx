@@ -17,6 +17,7 @@ const Editor = lazily(() => import("./views/editor/Editor"));
 const Help = lazily(() => import("./views/help/Help"));
 const Open = lazily(() => import("./views/open/Open"));
 const Learn = lazily(() => import("./views/learn/Learn"));
+const Course = lazily(() => import("./views/learn/course/Course"));
 const PieceCards = lazily(() => import("./views/learn/cards/PieceCards"));
 const Lobby = lazily(() => import("./views/lobby/Lobby"));
 const Gallery = lazily(() => import("./views/gallery/Gallery"));
@@ -41,6 +42,7 @@ const VIEWS: Partial<Record<Route["view"], Component>> = {
   open: Open,
   help: Help,
   learn: Learn,
+  course: Course,
   cards: PieceCards,
   puzzles: Puzzles,
   storm: Storm,

@@ -27,6 +27,11 @@ export function nameAsTold(type: TypeView): string {
   return NAMES.get(type) ?? type.name;
 }
 
+/** Returns the piece of a game that the program calls by a name; -1 if there is none. */
+export function typeNamed(game: GameView, name: string): number {
+  return game.types.findIndex((type) => nameAsTold(type) === name);
+}
+
 /** Whether a piece is called by a name: its id, its name in the language of the page, or that in English. */
 export function isCalled(type: TypeView, name: string): boolean {
   const wanted = name.toLowerCase();

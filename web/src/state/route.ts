@@ -22,8 +22,10 @@ export type Route =
   | { view: "published"; id: string }
   | { view: "help"; page?: string }
   | { view: "learn"; lesson?: string }
-  /** The pieces of a game by heart. */
-  | { view: "cards"; game?: string }
+  /** An evening of the course. */
+  | { view: "course"; evening: string }
+  /** The pieces of a game by heart, or those of an evening of the course. */
+  | { view: "cards"; game?: string; evening?: string }
   /** The puzzles of a game, or the one with a number, counted from 1. */
   | { view: "puzzles"; game?: string; number?: number }
   /** As many puzzles as possible in five minutes. */
@@ -84,8 +86,10 @@ export function parse(hash: string): Route {
       return { view, ...(first ? { page: first } : {}) };
     case "learn":
       return { view, ...(first ? { lesson: first } : {}) };
+    case "course":
+      return first ? { view, evening: first } : { view: "learn" };
     case "cards":
-      return { view, ...(first ? { game: first } : {}) };
+      return { view, ...(first ? { game: first } : {}), ...(second ? { evening: second } : {}) };
     case "puzzles":
       if (second && !NUMBER.test(second)) return { view: "unknown" };
       return { view, ...(first ? { game: first } : {}), ...(second ? { number: Number(second) } : {}) };

@@ -30,7 +30,7 @@ export function Bar() {
       ...(app.shelf
         ? []
         : [{ views: ["lobby", "name", "player", "ratings"], href: "#/lobby", label: t("Lobby") }]),
-      { views: ["learn", "cards", "puzzles", "storm"], href: "#/learn", label: t("Learn") },
+      { views: ["learn", "course", "cards", "puzzles", "storm"], href: "#/learn", label: t("Learn") },
       { views: ["pieces"], href: href("pieces", guide), label: t("Pieces") },
       { views: ["editor"], href: href("editor", guide), label: t("Editor") },
       { views: ["make", "made", "published", "gallery", "trial"], href: "#/make", label: t("Make a game") },

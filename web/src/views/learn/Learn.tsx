@@ -2,14 +2,15 @@
 
 import { For, Match, Show, Switch, createMemo } from "solid-js";
 import { t, told } from "../../language/language";
-import { LESSONS, type Lesson } from "../../learn/lessons";
+import { LESSONS } from "../../learn/lessons";
 import { useApp } from "../../state/app";
 import { type Learned, createLearned } from "../../state/learned";
-import { href } from "../../state/route";
 import "../../style/learn.css";
 import { NotFound } from "../NotFound";
 import { LearnNav } from "./LearnNav";
+import { LessonCard } from "./LessonCard";
 import { LessonView } from "./LessonView";
+import { Path } from "./course/Path";
 import { solvedOf } from "./words";
 
 /** The lessons, chapter by chapter. */
@@ -50,8 +51,6 @@ export default function Learn() {
 }
 
 function Lessons(props: { learned: Learned }) {
-  const next = () => LESSONS.find((lesson) => solvedOf(props.learned, lesson) < lesson.exercises.length);
-  const hasBegun = () => LESSONS.some((lesson) => solvedOf(props.learned, lesson) > 0);
   return (
     <div class="page learn">
       <LearnNav view="learn" />
@@ -61,15 +60,7 @@ function Lessons(props: { learned: Learned }) {
           "Each lesson is a few turns on a board: it says what to do, you do it. The first takes three minutes, the others a power each.",
         )}
       </p>
-      <Show when={next()}>
-        {(lesson) => (
-          <p>
-            <a class="button primary large" href={href("learn", lesson().id)}>
-              {t(hasBegun() ? "Go on: {title}" : "Begin: {title}", { title: told(lesson().title) })}
-            </a>
-          </p>
-        )}
-      </Show>
+      <Path learned={props.learned} />
       <For each={CHAPTERS}>
         {({ title, lessons }) => (
           <section>
@@ -83,22 +74,5 @@ function Lessons(props: { learned: Learned }) {
         )}
       </For>
     </div>
-  );
-}
-
-function LessonCard(props: { lesson: Lesson; done: number }) {
-  const app = useApp();
-  const count = () => props.lesson.exercises.length;
-  const game = () => app.facts.games().find(({ id }) => id === props.lesson.game)?.name ?? "";
-  return (
-    <li>
-      <a class="lesson-card" href={href("learn", props.lesson.id)}>
-        <strong>{told(props.lesson.title)}</strong>
-        <span class="faint">{game()}</span>
-        <span class="faint stand" classList={{ all: props.done === count() }}>
-          {t("{done} of {count} solved", { done: props.done, count: count() })}
-        </span>
-      </a>
-    </li>
   );
 }

@@ -1,7 +1,8 @@
 /** A lesson: its exercises one after the other. */
 
-import { For, Show, createMemo, createSignal, untrack } from "solid-js";
+import { For, Match, Show, Switch, createMemo, createSignal, untrack } from "solid-js";
 import { t, told } from "../../language/language";
+import { eveningOfLesson } from "../../learn/course";
 import { keyOf } from "../../learn/exercise";
 import { LESSONS, type Lesson } from "../../learn/lessons";
 import type { GameView } from "../../protocol/protocol";
@@ -31,6 +32,13 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
   const exercise = createMemo(() => exercises[index()]);
   const isLast = () => index() + 1 === exercises.length;
   const following = () => LESSONS[LESSONS.indexOf(props.lesson) + 1];
+  /** The evening of the course to which the lesson belongs, and the lesson that comes after it there. */
+  const evening = createMemo(() => eveningOfLesson(props.lesson.id));
+  const nextOfEvening = () => {
+    const lessons = evening()?.lessons ?? [];
+    const id = lessons[lessons.indexOf(props.lesson.id) + 1];
+    return LESSONS.find((lesson) => lesson.id === id);
+  };
 
   return (
     <Show when={exercise()}>
@@ -83,20 +91,28 @@ export function LessonView(props: { lesson: Lesson; game: GameView; learned: Lea
                 </button>
               }
             >
-              <Show
-                when={following()}
+              <Switch
                 fallback={
                   <a class="button primary" ref={focusSoon} href="#/puzzles">
                     {t("On to the puzzles")}
                   </a>
                 }
               >
-                {(lesson) => (
-                  <a class="button primary" ref={focusSoon} href={href("learn", lesson().id)}>
-                    {t("Next lesson: {title}", { title: told(lesson().title) })}
-                  </a>
-                )}
-              </Show>
+                <Match when={nextOfEvening() ?? (evening() ? undefined : following())}>
+                  {(lesson) => (
+                    <a class="button primary" ref={focusSoon} href={href("learn", lesson().id)}>
+                      {t("Next lesson: {title}", { title: told(lesson().title) })}
+                    </a>
+                  )}
+                </Match>
+                <Match when={evening()}>
+                  {(evening) => (
+                    <a class="button primary" ref={focusSoon} href={href("course", evening().id)}>
+                      {t("On with the evening: {title}", { title: told(evening().title) })}
+                    </a>
+                  )}
+                </Match>
+              </Switch>
               <a class="button quiet" href="#/learn">
                 {t("All lessons")}
               </a>

@@ -17,6 +17,9 @@ export function puzzleList(game: string): string {
   return `puzzles/${game}`;
 }
 
+/** The list in which the evenings of the course are kept whose battle is won. */
+export const WON_BATTLES = "course";
+
 /** Returns how many exercises of a lesson are solved. */
 export function solvedOf(learned: Learned, lesson: Lesson): number {
   const solved = learned.solved(listOf(lesson));

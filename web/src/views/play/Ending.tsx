@@ -1,6 +1,15 @@
 /** The end of a game, on the board: who has won and why, and what comes next. */
 
-import { Show, createComputed, createEffect, createMemo, createSignal, on, untrack } from "solid-js";
+import {
+  Show,
+  Suspense,
+  createComputed,
+  createEffect,
+  createMemo,
+  createSignal,
+  on,
+  untrack,
+} from "solid-js";
 import { capitalized, sentence, t, told } from "../../language/language";
 import type { GameView, LevelView, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -9,9 +18,12 @@ import { REVIEW_TIME_MS } from "../../state/review";
 import { engineAt, forceOf } from "../force";
 import { After } from "../friend/Offers";
 import { Icon } from "../../Icon";
+import { lazily } from "../lazily";
 import { singleFlight } from "../singleFlight";
 import { GameDialogs } from "./dialogs";
 import { duelOf, nextLevel } from "./duel";
+
+const BattleEnd = lazily(() => import("./BattleEnd"));
 
 /**
  * Returns whether the end that is shown came about at this table: a game of the person's own, or one that has ended before these
@@ -118,6 +130,13 @@ export default function Ending(props: { game: GameView }) {
                     <button onClick={() => void again([players()[1], players()[0]])}>
                       {t("Change sides")}
                     </button>
+                  </Show>
+                  <Show when={duel()}>
+                    {(duel) => (
+                      <Suspense>
+                        <BattleEnd game={props.game} isWon={result()?.winner === duel().mine} />
+                      </Suspense>
+                    )}
                   </Show>
                   <Show when={next()}>
                     {(level) => (

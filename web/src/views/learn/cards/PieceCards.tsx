@@ -4,7 +4,8 @@ import { For, Match, Show, Switch, createMemo, createSignal } from "solid-js";
 import { TilePicture } from "../../../board/Tile";
 import { codeOf, isPromoted } from "../../../board/piece";
 import type { Target } from "../../../board/target";
-import { dayAndTime, number, t } from "../../../language/language";
+import { dayAndTime, number, t, told } from "../../../language/language";
+import { type Evening, TAUGHT, eveningOf } from "../../../learn/course";
 import { type Kind, type Round, answered, newRound } from "../../../learn/round";
 import type { GameView } from "../../../protocol/protocol";
 import { useApp } from "../../../state/app";
@@ -14,6 +15,7 @@ import "../../../style/learn.css";
 import { DrawableGame } from "../../DrawableGame";
 import { GameSelect } from "../../GameSelect";
 import { LearnNav } from "../LearnNav";
+import { typesOf } from "../course/progress";
 import { Question } from "./Question";
 import { canBeMarked, shownReach } from "./reach";
 
@@ -23,17 +25,25 @@ const FRESH = 5;
 
 export default function PieceCards() {
   const app = useApp();
-  const id = () => {
+  const asked = createMemo(() => {
     const route = app.route();
-    return route.view === "cards" ? route.game : undefined;
-  };
-  return <DrawableGame id={id()}>{(game) => <CardsOf game={game} />}</DrawableGame>;
+    return route.view === "cards" ? route : undefined;
+  });
+  /** The evening of the course whose pieces are asked about; all pieces if there is none. */
+  const evening = createMemo(() => (asked()?.game === TAUGHT ? eveningOf(asked()?.evening) : undefined));
+  return (
+    <DrawableGame id={asked()?.game}>
+      {(game) => <For each={[evening()]}>{(evening) => <CardsOf game={game} evening={evening} />}</For>}
+    </DrawableGame>
+  );
 }
 
-function CardsOf(props: { game: GameView }) {
+function CardsOf(props: { game: GameView; evening: Evening | undefined }) {
   const app = useApp();
-  // eslint-disable-next-line solid/reactivity -- another game is another component
-  const { game } = props;
+  // eslint-disable-next-line solid/reactivity -- another game or evening is another component
+  const { game, evening } = props;
+  const deck = evening && new Set(typesOf(game, evening));
+  const isInDeck = (type: number) => !deck || deck.has(type);
   const cards = createCards(app.storage, game.summary.id);
   const [round, setRound] = createSignal<Round>();
   const [isBeginning, setBeginning] = createSignal(false);
@@ -41,14 +51,14 @@ function CardsOf(props: { game: GameView }) {
   /** The pieces that can be asked about, those of the array first. */
   const all = game.types
     .map((type, index) => ({ type, index }))
-    .filter(({ type }) => type.standing !== "nowhere")
+    .filter(({ type, index }) => type.standing !== "nowhere" && isInDeck(index))
     .sort((a, b) => Number(isPromoted(game, a.index)) - Number(isPromoted(game, b.index)));
   const known = createMemo(() => all.filter(({ type }) => cards.known().has(type.id)));
   const due = createMemo(() =>
     cards
       .due()
       .map(typeOf)
-      .filter((type) => type >= 0),
+      .filter((type) => type >= 0 && isInDeck(type)),
   );
   const fresh = createMemo(() => all.filter(({ type }) => !cards.known().has(type.id)));
   const isOver = () => round()?.items.length === 0;
@@ -99,6 +109,9 @@ function CardsOf(props: { game: GameView }) {
   return (
     <div class="page learn by-heart">
       <LearnNav view="cards" />
+      <Show when={evening}>
+        {(evening) => <a href={href("course", evening().id)}>{told(evening().title)}</a>}
+      </Show>
       <h1>{t("Pieces by heart")}</h1>
       <Switch>
         <Match when={round() && !isOver() && round()}>
@@ -126,9 +139,11 @@ function CardsOf(props: { game: GameView }) {
           >
             {(round) => <Summary game={game} round={round()} />}
           </Show>
-          <p>
-            <GameSelect game={game.summary.id} choose={(id) => (location.hash = href("cards", id))} />
-          </p>
+          <Show when={!evening}>
+            <p>
+              <GameSelect game={game.summary.id} choose={(id) => (location.hash = href("cards", id))} />
+            </p>
+          </Show>
           <p role="status">
             {t("You have met {met} of {count} pieces; {due} are to be asked about again.", {
               met: number(known().length),
@@ -149,6 +164,15 @@ function CardsOf(props: { game: GameView }) {
             <button class="primary large" disabled={isBeginning()} onClick={() => void begin()}>
               {round() ? t("Next round") : t("Begin")}
             </button>
+          </Show>
+          <Show when={fresh().length === 0 && evening}>
+            {(evening) => (
+              <p>
+                <a class="button primary" href={href("course", evening().id)}>
+                  {t("On with the evening: {title}", { title: told(evening().title) })}
+                </a>
+              </p>
+            )}
           </Show>
         </Match>
       </Switch>
