@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, Signal};
 use beaufort_lab::Plan;
-use beaufort_lab::puzzles::{Puzzle, PuzzleMiner, PuzzleTerms};
+use beaufort_lab::puzzles::{Puzzle, PuzzleMiner, PuzzleTerms, Theme};
 use beaufort_lab::row::GameRow;
 use beaufort_lab::selfplay::{DataError, SelfPlay, SelfPlayGame};
 use beaufort_rules::Game;
@@ -59,6 +59,9 @@ pub(crate) struct PuzzlesArgs {
     /// The number of puzzles
     #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     count: u32,
+    /// Only puzzles whose first turn has one of these themes, such as `double,poison`; see the page on puzzles
+    #[arg(long, value_name = "THEMES", value_delimiter = ',')]
+    themes: Vec<Theme>,
     /// How many games are played and searched at a time; without it, one on each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -79,7 +82,7 @@ impl PuzzlesArgs {
             miner: PuzzleMiner::new(
                 &game,
                 &evaluation,
-                PuzzleTerms { count: self.count as usize, nodes: self.nodes },
+                PuzzleTerms { count: self.count as usize, nodes: self.nodes, themes: self.themes.clone() },
             ),
             threads: self.threads.map_or_else(processors, usize::from),
             stop: &stop,
@@ -124,8 +127,11 @@ impl PuzzlesArgs {
             Some(path) => format!("--data {}", path.display()),
             None => format!("--games {games} --seed {seed}"),
         };
+        let themes: Vec<&str> = self.themes.iter().map(|theme| theme.name()).collect();
+        let themes =
+            if themes.is_empty() { String::new() } else { format!(" --themes {}", themes.join(",")) };
         format!(
-            "# Puzzles of {}, the easiest first. Made by\n# `beaufort puzzles {} {source} --nodes {nodes} --count {count}`",
+            "# Puzzles of {}, the easiest first. Made by\n# `beaufort puzzles {} {source} --nodes {nodes} --count {count}{themes}`",
             game.definition().name,
             self.game.words(self.eval.as_ref())
         )

@@ -66,6 +66,17 @@ fn puzzles_are_the_same_on_any_number_of_threads_and_can_be_solved() {
     assert_eq!(solutions, ["Ne7+ Kf8 Nxc8", "Qd8+ Rxd8 Rxd8#"]);
 }
 
+#[test]
+fn only_puzzles_with_wanted_themes_are_kept() {
+    let folder = folder_of_games();
+    let text = stdout(command_in(&folder, &format!("{OF_FILE} --themes double,check")));
+    assert!(text.contains("--count 4 --themes double,check`.\n"), "{text}");
+    assert_eq!(Puzzle::read_toml(&text).unwrap().len(), 2, "{text}");
+    let (status, error) = stderr(command_in(&folder, &format!("{OF_FILE} --themes double,swap")));
+    assert_eq!(status, Some(2), "{error}");
+    assert!(error.starts_with("error: there is no puzzle in 3 games"), "{error}");
+}
+
 /// Whether there are any puzzles in games that the engine plays depends on how well it plays them.
 #[test]
 fn games_that_are_played_have_the_puzzles_of_the_same_games_in_a_folder() {
@@ -121,6 +132,7 @@ fn what_is_out_of_bounds_is_refused() {
         ("--count 0", "0 is not in 1..=10000"),
         ("--nodes 10", "10 is not in 1000..=1000000000"),
         ("--data x --games 3", "cannot be used with"),
+        ("--themes magic", "the themes are quiet, check, several"),
     ] {
         let (status, error) = stderr(beaufort(&format!("puzzles scirocco {option}")));
         assert_eq!(status, Some(2), "{error}");

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use beaufort_engine::{Signal, expected_points};
 use beaufort_rules::{Game, Position, Side, Turn};
 
-use super::Puzzle;
 use super::analysis::{Analyst, BestTurn};
 use super::duplicates::{PuzzleKey, key};
 use super::grade::grade;
 use super::theme::Theme;
+use super::{Puzzle, PuzzleTerms};
 use crate::selfplay::{DataError, ReplayedTurn, SelfPlayGame};
 
 /// A search that screens positions: the divisor of its nodes, and the expected points by which the best turn
@@ -35,7 +35,7 @@ pub(super) struct Found {
 }
 
 impl Analyst {
-    /// Returns the puzzles of a game of self-play, with searches of `nodes` nodes; fewer once `stop` is raised.
+    /// Returns the puzzles of a game of self-play that meet `terms`; fewer once `stop` is raised.
     ///
     /// # Errors
     /// If this is no game by the rules.
@@ -43,7 +43,7 @@ impl Analyst {
         &mut self,
         game: &Arc<Game>,
         played: &SelfPlayGame,
-        nodes: u64,
+        terms: &PuzzleTerms,
         stop: &Signal,
     ) -> Result<Vec<Found>, DataError> {
         let mut turns = Vec::new();
@@ -63,7 +63,7 @@ impl Analyst {
             if skipped > 0 {
                 skipped -= 1;
             } else if loss(&turns, index, played.won) >= SCORED_MISTAKE
-                && let Some(one) = self.puzzle(&before, turn, nodes)
+                && let Some(one) = self.puzzle(&before, turn, terms)
             {
                 // The following turns belong to this puzzle: skip them.
                 skipped = one.puzzle.solution.len();
@@ -75,7 +75,8 @@ impl Analyst {
     }
 
     /// Returns the puzzle that an opponent's turn in `before` poses, if it poses one.
-    fn puzzle(&mut self, before: &Position, turn: Turn, nodes: u64) -> Option<Found> {
+    fn puzzle(&mut self, before: &Position, turn: Turn, terms: &PuzzleTerms) -> Option<Found> {
+        let nodes = terms.nodes;
         let mut after = before.clone();
         after.play_unchecked(turn);
         if after.verdict().is_some() {
@@ -89,11 +90,13 @@ impl Analyst {
         };
         screen(SHORT_SCREENING.0, SHORT_SCREENING.1)?;
         let screened = screen(LONG_SCREENING.0, LONG_SCREENING.1)?;
-        if screened.depth < MIN_DEPTH || !self.is_mistake(before, screened, nodes) {
+        let is_meant = |turn| terms.themes.is_empty() || Theme::begins(&start, turn, &terms.themes);
+        if !is_meant(screened.turn) || screened.depth < MIN_DEPTH || !self.is_mistake(before, screened, nodes)
+        {
             return None;
         }
         self.forget();
-        let best = self.best_turn(&start, nodes).filter(BestTurn::is_unique)?;
+        let best = self.best_turn(&start, nodes).filter(|best| best.is_unique() && is_meant(best.turn))?;
         let solution = self.follow(&start, best, nodes);
         let puzzle = Puzzle {
             position: start.to_string(),

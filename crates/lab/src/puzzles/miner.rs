@@ -61,7 +61,7 @@ impl PuzzleMiner {
         let analyst = || Analyst::new(&self.game, &self.evaluation);
         type Mined = (usize, Result<Vec<Found>, DataError>);
         let work = |analyst: &mut Analyst, index: usize, give: &mut dyn FnMut(Mined) -> bool| {
-            let found = analyst.puzzles(&self.game, &games[index], self.terms.nodes, stop);
+            let found = analyst.puzzles(&self.game, &games[index], &self.terms, stop);
             give((index, found)) && !stop.is_stopped()
         };
         let mut mined = Vec::new();

@@ -56,10 +56,12 @@ impl Puzzle {
 }
 
 /// The puzzles to look for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleTerms {
     /// The number of puzzles.
     pub count: usize,
     /// The nodes for which the engine searches each position of a solution.
     pub nodes: u64,
+    /// The first turn has one of these themes; any turn will do if there are none.
+    pub themes: Vec<Theme>,
 }

@@ -1,5 +1,7 @@
 //! The themes of a puzzle, which say what its solution does.
 
+use std::str::FromStr;
+
 use beaufort_rules::changes::{Fate, StepChanges, Trial, TurnChanges};
 use beaufort_rules::{Position, StepKind, Turn};
 use serde::{Deserialize, Serialize};
@@ -39,7 +41,8 @@ pub enum Theme {
 }
 
 impl Theme {
-    const ALL: [Theme; 13] = [
+    /// All themes.
+    pub const ALL: [Theme; 13] = [
         Theme::Quiet,
         Theme::Check,
         Theme::Several,
@@ -54,6 +57,31 @@ impl Theme {
         Theme::Poison,
         Theme::Drop,
     ];
+
+    /// Returns the name of the theme, as files and commands have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theme::Quiet => "quiet",
+            Theme::Check => "check",
+            Theme::Several => "several",
+            Theme::Afar => "afar",
+            Theme::Lent => "lent",
+            Theme::Double => "double",
+            Theme::Promotion => "promotion",
+            Theme::Convert => "convert",
+            Theme::Swap => "swap",
+            Theme::Push => "push",
+            Theme::Hold => "hold",
+            Theme::Poison => "poison",
+            Theme::Drop => "drop",
+        }
+    }
+
+    /// Returns whether the first turn of a solution has one of some themes.
+    pub(super) fn begins(position: &Position, turn: Turn, themes: &[Theme]) -> bool {
+        let facts = Facts::of(position, turn, true);
+        themes.iter().any(|&theme| facts.have(theme))
+    }
 
     /// Returns the themes of a solution: turns of both sides from a position on, of which the solver's are the first, the third and
     /// so on; `None` if one of them is not legal.
@@ -71,6 +99,15 @@ impl Theme {
             position.play_unchecked(turn);
         }
         Some(Theme::ALL.into_iter().zip(seen).filter(|&(_, seen)| seen).map(|(theme, _)| theme).collect())
+    }
+}
+
+impl FromStr for Theme {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Theme, String> {
+        let found = Theme::ALL.into_iter().find(|theme| theme.name() == name);
+        found.ok_or_else(|| format!("the themes are {}", Theme::ALL.map(Theme::name).join(", ")))
     }
 }
 
@@ -120,5 +157,20 @@ impl<'a> Facts<'a> {
             Theme::Poison => self.changes.marks.iter().any(|change| change.fate == Fate::Perished),
             Theme::Drop => is(&[StepKind::Drop, StepKind::Place, StepKind::Birth]),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_theme_has_the_same_name_in_files_and_commands() {
+        for theme in Theme::ALL {
+            assert_eq!(theme.name().parse(), Ok(theme));
+            assert_eq!(serde_json::to_string(&theme).unwrap(), format!("{:?}", theme.name()));
+        }
+        let error = "magic".parse::<Theme>().unwrap_err();
+        assert!(error.starts_with("the themes are quiet, check, "), "{error}");
     }
 }
