@@ -16,6 +16,7 @@ import { LearnNav } from "./LearnNav";
 import { PuzzleView } from "./PuzzleView";
 import { Streak } from "./Streak";
 import { TodaysPuzzle } from "./TodaysPuzzle";
+import { createPosition } from "./position";
 import { puzzleList } from "./words";
 
 export default function Puzzles() {
@@ -93,10 +94,25 @@ function PuzzleGame(props: { game: GameSummary; learned: Learned }) {
     const solved = props.learned.solved(puzzleList(props.game.id));
     return (puzzles() ?? []).filter((puzzle) => solved.has(keyOf(puzzle))).length;
   };
+  /** The puzzle that comes next: the first one that is not solved, or the first of all. */
+  const next = () => {
+    const solved = props.learned.solved(puzzleList(props.game.id));
+    const all = puzzles.latest ?? [];
+    return all.find((puzzle) => !solved.has(keyOf(puzzle))) ?? all[0];
+  };
+  const shown = createPosition(app, () => {
+    const position = next()?.position;
+    return position === undefined ? undefined : { game: props.game.id, position };
+  });
   return (
     <li>
       <a class="lesson-card" href={href("puzzles", props.game.id)}>
-        <MiniBoard game={props.game} board={props.game.start} view={app.library.drawable(props.game.id)} />
+        <MiniBoard
+          game={props.game}
+          board={shown()?.board ?? props.game.start}
+          view={app.library.drawable(props.game.id)}
+          flipped={shown()?.side === 1}
+        />
         <strong>{props.game.name}</strong>
         <span class="faint">
           <Show when={puzzles()}>
