@@ -94,10 +94,10 @@ function literals(node: ts.Expression | undefined): string[] {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Returns the texts of the games: names and words about games and pieces, the rules in words, the lessons, the course, and the openings. */
+/** Returns the texts of the games: names and words about games and pieces, the rules in words, the lessons, the course, the wonders, and the openings. */
 export function gameTexts(): Text[] {
   const found = new Collection();
-  for (const folder of [".", "revisions", "help", "lessons", "course", "older"]) {
+  for (const folder of [".", "revisions", "help", "lessons", "course", "wonders", "older"]) {
     const names = readdirSync(join(GAMES, folder)).filter(
       (name) => name.endsWith(".toml") && name !== "Cargo.toml",
     );
@@ -109,6 +109,7 @@ export function gameTexts(): Text[] {
       };
       if (folder === "help") helpTexts(table).forEach(add);
       else if (folder === "lessons") lessonTexts(table).forEach(add);
+      else if (folder === "wonders") tables(table["wonder"]).forEach(([, { words }]) => add(words));
       else if (folder === "course") eveningTexts(table).forEach(add);
       else definitionTexts(table).forEach(add);
     }

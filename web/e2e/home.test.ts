@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { PHONE, checkAccess, clickSquares, openPage, screenshot } from "./browser";
+import { PHONE, checkAccess, clickSquares, nameOfSquare, openPage, screenshot } from "./browser";
 import { startTogether } from "./together";
 
 const together = startTogether();
@@ -49,6 +49,44 @@ it("the board of the first view plays by itself, and stands still when told or w
   await still.waitForTimeout(1800);
   expect(await arrangement(still)).toEqual(shown);
   await still.context().close();
+});
+
+it("after a few turns the first view shows wonders of Jupiter, without moving anything, and any of them can be tried", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(together.server.url);
+  await page.locator(".showcase .piece").first().waitFor();
+  const hero = page.getByRole("region", { name: "Begin at once" });
+  const place = async () => {
+    const { y, height } = (await hero.boundingBox()) ?? {};
+    return { y, height };
+  };
+  const before = await place();
+  await page.getByRole("button", { name: "See wonders of Jupiter" }).click();
+  const words = page.locator(".wonder-words");
+  await words.getByText("The Harpy lends the Pawn").waitFor();
+  expect(await place()).toEqual(before);
+  await checkAccess(page);
+  await screenshot(page, "home-wonders");
+  for (const beginning of ["The Doubler", "The Tank", "The Rook takes the Deadly Nightshade"]) {
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await words.getByText(beginning).waitFor();
+    expect(await place()).toEqual(before);
+  }
+  // Nothing moves by itself for people who do not want that.
+  const shown = await arrangement(page);
+  await page.waitForTimeout(2800);
+  expect(await arrangement(page)).toEqual(shown);
+  await page.getByRole("button", { name: "Try this" }).click();
+  await page.getByText("engine, force 2, light breeze").waitFor();
+  await expect.poll(() => nameOfSquare(page, "h8")).toContain("Blue Deadly Nightshade");
+  await page.context().close();
+
+  const moving = await openPage(together.browser, { ...PHONE, reducedMotion: "no-preference" });
+  await moving.goto(together.server.url);
+  await moving.locator(".wonder-words").getByText("The Harpy lends the Pawn").waitFor();
+  await moving.locator(".wonder-words").getByText("The Doubler").waitFor();
+  await screenshot(moving, "home-wonders-phone");
+  await moving.context().close();
 });
 
 it("every game's card shows its board with its pieces", async () => {

@@ -249,6 +249,44 @@ fn every_puzzle_can_be_solved_as_its_file_says() {
     assert!(failures.is_empty(), "{failures}");
 }
 
+/// The wonders that the first view of the page shows.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wonders {
+    seen: [String; 2],
+    wonder: Vec<Wonder>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wonder {
+    position: String,
+    /// The square of the piece that moves.
+    square: String,
+    turn: String,
+    words: String,
+}
+
+#[test]
+fn every_wonder_can_be_played_and_does_not_miss_a_win() {
+    for (name, text) in files("wonders") {
+        let file: Wonders =
+            toml::from_str(&text).unwrap_or_else(|error| panic!("games/wonders/{name}.toml: {error}"));
+        let size = builtin::game(&name).expect("the file is named after a game").definition().size;
+        for corner in &file.seen {
+            assert!(size.parse(corner).is_ok(), "{name}: there is no {corner}");
+        }
+        for Wonder { position: text, square, turn, words } in file.wonder {
+            let start = position(&name, &text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            play(&start, std::slice::from_ref(&turn)).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let at = size.parse(&square).expect("a wonder names a square");
+            assert_eq!(start.board().at(at).side(), start.side(), "{turn}: what moves is not there");
+            assert!(winning(&start).is_empty(), "{name}: something wins at once instead of {turn}");
+            assert!(!words.trim().is_empty(), "{turn}");
+        }
+    }
+}
+
 /// Returns the example of a page in TOML.
 fn example(page: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(page);

@@ -1,6 +1,6 @@
 /** The first thing that is seen: a game in motion, and a button that begins one. */
 
-import { Show, Suspense, createSignal } from "solid-js";
+import { type Component, Show, Suspense, createSignal } from "solid-js";
 import { t } from "../../language/language";
 import type { GameSummary, Player } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -8,6 +8,7 @@ import { againstEngine, forceOf } from "../force";
 import { FindButton } from "../lobby/FindButton";
 import { lazily } from "../lazily";
 import { Showcase } from "./Showcase";
+import type { Reel } from "./wonders/Wonders";
 import { Rich } from "../../language/Rich";
 
 const Announced = lazily(() => import("../lobby/Announced"));
@@ -28,6 +29,14 @@ export function Hero(props: { game: GameSummary }) {
     const engine: Player = { type: "engine", level: level(), ms: PACE };
     await app.start(againstEngine(props.game.id, engine, 0));
     setBusy(false);
+  }
+  /** What Jupiter can do, once it has been loaded: much more than the first view needs. */
+  const [wonders, setWonders] = createSignal<{ Wonders: Component<{ reel: Reel }>; reel: Reel }>();
+  async function goOn(): Promise<void> {
+    // Without a network the game goes on instead.
+    const loaded = await import("./wonders/Wonders").catch(() => undefined);
+    const reel = await loaded?.loadReel(app);
+    if (loaded && reel) setWonders({ Wonders: loaded.Wonders, reel });
   }
   const ready = () => {
     const [game, played] = [app.library.drawable(props.game.id), app.library.showingOf(props.game.id)];
@@ -79,7 +88,22 @@ export function Hero(props: { game: GameSummary }) {
             <div class="hero-board" style={{ "aspect-ratio": `${props.game.files} / ${props.game.ranks}` }} />
           }
         >
-          {(now) => <Showcase game={now().game} showing={now().played} begin={() => void begin()} />}
+          {(now) => (
+            <Show
+              when={wonders()}
+              keyed
+              fallback={
+                <Showcase
+                  game={now().game}
+                  showing={now().played}
+                  begin={() => void begin()}
+                  goOn={() => void goOn()}
+                />
+              }
+            >
+              {({ Wonders, reel }) => <Wonders reel={reel} />}
+            </Show>
+          )}
         </Show>
       </div>
     </section>

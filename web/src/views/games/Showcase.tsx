@@ -1,18 +1,13 @@
 /** A board on which a game is played over and over, to be watched. */
 
-import { For, Show, createEffect, createMemo, createSignal, onCleanup } from "solid-js";
-import { Squares } from "../../board/Backdrop";
-import { Pieces } from "../../board/Pieces";
-import { type Scene, animate, prefersStill } from "../../board/scenes";
-import { shapeOf } from "../../board/shape";
+import { Show, createEffect, createMemo, createSignal, on, onCleanup } from "solid-js";
+import { type Scene, prefersStill } from "../../board/scenes";
 import { boardAfter, stagesOf } from "../../board/stages";
-import { createTracker } from "../../board/tracker";
-import { UNIT, cornerOf } from "../../board/viewport";
 import { t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
-import { useApp } from "../../state/app";
 import type { Showing } from "../../state/facts";
-import { Icon } from "../../Icon";
+import { PauseButton } from "./PauseButton";
+import { ShowBoard } from "./ShowBoard";
 
 /** The time from one turn to the next, in milliseconds. */
 const BEAT = 1300;
@@ -20,16 +15,19 @@ const BEAT = 1300;
 const REST = 4;
 /** The turn that is shown where nothing is to move. */
 const STILL = 40;
+/** After how many turns the game gives way to what comes next. */
+const CALM = 5;
 
 interface ShowcaseProps {
   game: GameView;
   showing: Showing;
   /** The board is clicked. */
   begin: () => void;
+  /** A few turns have been seen, or the person wants to see more. */
+  goOn: () => void;
 }
 
 export function Showcase(props: ShowcaseProps) {
-  const app = useApp();
   const count = () => props.showing.turns.length;
   const isStill = prefersStill();
   // eslint-disable-next-line solid/reactivity -- only the first turn that is shown depends on it; the end is awaited below
@@ -42,6 +40,7 @@ export function Showcase(props: ShowcaseProps) {
     }, BEAT);
     onCleanup(() => clearInterval(timer));
   });
+  createEffect(on(turn, (now) => !isPaused() && now === CALM && props.goOn()));
   const at = createMemo(() => Math.min(turn(), count()));
   const scene = createMemo((last: { at: number; scene: Scene } | undefined) => {
     const now = at();
@@ -55,43 +54,22 @@ export function Showcase(props: ShowcaseProps) {
   const last = createMemo(() =>
     (props.showing.turns[at() - 1]?.steps ?? []).flatMap(({ from, to }) => [from, to]),
   );
-  const shape = createMemo(() => shapeOf(props.game));
-  const corner = (square: number) => cornerOf(shape(), square, false);
-  const tracker = createTracker();
-  animate(() => scene().scene, tracker);
   return (
     <div class="showcase">
-      <svg
-        viewBox={`0 0 ${shape().files * UNIT} ${shape().ranks * UNIT}`}
-        role="img"
-        aria-label={t("A game of {game} that two engines have played", { game: props.game.summary.name })}
-        onClick={() => props.begin()}
-      >
-        <Squares game={props.game} shape={shape()} flipped={false} />
-        <g class="last">
-          <For each={last()}>
-            {(square) => <rect x={corner(square).x} y={corner(square).y} width={UNIT} height={UNIT} />}
-          </For>
-        </g>
-        <Pieces
-          game={props.game}
-          set={app.library.tileSet(props.game.summary.id)}
-          flipped={false}
-          pieces={tracker.pieces()}
-          place={(piece) => corner(piece.square())}
-        />
-      </svg>
+      <ShowBoard
+        game={props.game}
+        scene={scene().scene}
+        last={last()}
+        label={t("A game of {game} that two engines have played", { game: props.game.summary.name })}
+        click={() => props.begin()}
+      />
       <Show when={count() > 0}>
         <p class="faint">
-          {t("Two engines play")}
-          <button
-            class="quiet icon"
-            aria-label={isPaused() ? t("Let the pieces move") : t("Let the pieces stand still")}
-            title={isPaused() ? t("Let the pieces move") : t("Let the pieces stand still")}
-            onClick={() => setPaused((old) => !old)}
-          >
-            <Icon name={isPaused() ? "on" : "pause"} />
+          <button class="quiet" onClick={() => props.goOn()}>
+            {t("See wonders of Jupiter")}
           </button>
+          {t("Two engines play")}
+          <PauseButton isPaused={isPaused()} toggle={() => setPaused((old) => !old)} />
         </p>
       </Show>
     </div>
