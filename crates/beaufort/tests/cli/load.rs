@@ -52,3 +52,21 @@ fn a_wrong_record_is_told_with_its_place() {
     assert_eq!(status, Some(2));
     assert!(error.starts_with("error: game.txt:3:1: turn 1...: `P-e9` is not a turn here"), "{error}");
 }
+
+/// A record that is only looked at stays as it is, to the byte.
+#[test]
+fn a_record_that_is_looked_at_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = "[Variant \"orthochess\"]\n[White \"Morphy\"]\n[Black \"Duke\"]\n[Result \"1-0\"]\n\n1. e4 e5\n2. Nf3 d6 1-0\n";
+    let file = folder.path().join("game.txt");
+    let look = ["record", "position", "moves", "goto 1", "goto 1\nredo", "back", "back\nredo"];
+    for lines in look {
+        fs::write(&file, record).unwrap();
+        play(&folder, "--load game.txt --side both", &format!("{lines}\nquit\n"));
+        assert_eq!(fs::read_to_string(&file).unwrap(), record, "{lines}");
+    }
+    play(&folder, "--load game.txt --side both", "back\nd5\n");
+    assert_eq!(moves(&folder), "1. e4 e5 2. Nf3 d6 (2... d5) *");
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("[White \"Morphy\"]") && !text.contains("[Date "), "{text}");
+}

@@ -17,6 +17,8 @@ pub(super) struct Keeper {
     path: PathBuf,
     /// The text that was written last.
     kept: Option<String>,
+    /// The record that was loaded from the file.
+    loaded: Option<Record>,
     /// Whether the last write has failed.
     has_failed: bool,
     /// Files of this program that it may overwrite.
@@ -41,7 +43,14 @@ impl Keeper {
             None => new_path(&game.definition().id)?,
         };
         output_file::check_writable(&path)?;
-        Ok(Keeper { path, kept: None, has_failed: false, own: Vec::new(), interrupt: Arc::clone(interrupt) })
+        Ok(Keeper {
+            path,
+            kept: None,
+            loaded: None,
+            has_failed: false,
+            own: Vec::new(),
+            interrupt: Arc::clone(interrupt),
+        })
     }
 
     /// Returns the keeper of a game that was read from a file: it stays there if it is alone in it. Whether it can be
@@ -57,12 +66,21 @@ impl Keeper {
             return Ok(Keeper {
                 path: path.to_owned(),
                 kept,
+                loaded: None,
                 has_failed: false,
                 own: Vec::new(),
                 interrupt: Arc::clone(interrupt),
             });
         }
         Keeper::new(game, None, interrupt)
+    }
+
+    /// Takes the record of the session for that of the file, if that was loaded: it is not written before it changes.
+    pub(super) fn loaded(&mut self, record: &Record) {
+        if self.has_kept() {
+            self.kept = Some(record.to_string());
+            self.loaded = Some(record.clone());
+        }
     }
 
     /// Returns the file.
@@ -83,8 +101,14 @@ impl Keeper {
         if !is_begun && !self.has_kept() {
             return Ok(());
         }
+        // Going back in a finished game reopens it: the result stays in the file until another turn is played.
+        let is_looked_at = |loaded: &Record| {
+            record.result == GameResult::Open
+                && loaded.result != GameResult::Open
+                && record.moves == loaded.moves
+        };
         let text = record.to_string();
-        if self.kept.as_deref() == Some(text.as_str()) {
+        if self.kept.as_deref() == Some(text.as_str()) || self.loaded.as_ref().is_some_and(is_looked_at) {
             self.has_failed = false;
             return Ok(());
         }

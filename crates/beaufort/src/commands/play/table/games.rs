@@ -25,13 +25,16 @@ impl Table {
         // Named or random choices hold for the engine's side, too: it takes its seat afterwards.
         let is_asked = matches!(self.arrangement, Arrangement::Ask);
         let is_new = matches!(from, Start::Setup);
+        // The day on which a record without a date is loaded is not the day of the game.
+        let is_loaded = matches!(from, Start::Record { .. });
+        let today = || chrono::Local::now().format("%Y.%m.%d").to_string();
         let first_seats = if is_asked { seats } else { [Seat::Human; 2] };
         self.client.ask(Command::Start {
             game: Some(self.game.definition().id.clone()),
             players: Some(first_seats.map(|seat| self.strength.player(seat))),
             clock: None,
             from: Some(from),
-            date: Some(chrono::Local::now().format("%Y.%m.%d").to_string()),
+            date: (!is_loaded).then(today),
         })?;
         self.listed.clear();
         while let Some(phase) = self.session().setup_phase()

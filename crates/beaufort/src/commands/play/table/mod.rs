@@ -151,6 +151,7 @@ impl Table {
 
     /// Prints the game, the players and the file of the record.
     fn welcome(&mut self) -> Result<(), Failure> {
+        self.keeper.loaded(self.client.session().record());
         let definition = self.session().game().definition();
         self.tell(&format!(
             "\n{BOLD}{}{BOLD:#} by {}\n{}{}\n",
