@@ -21,6 +21,23 @@ fn the_page_is_true() {
     assert!(replay(include_str!("../../../../docs/cecp.md"), "cecp") >= 1);
 }
 
+/// A program offers only the games that the engine names.
+#[test]
+fn an_own_game_is_offered_even_if_xboard_cannot_show_it() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("mine.toml"),
+        "extends = \"typhoon\"\nid = \"mine\"\nname = \"Mine\"\n",
+    )
+    .unwrap();
+    let mut talk = Talk::start_in(folder.path(), "cecp --game-file mine.toml");
+    talk.say("xboard\nprotover 2");
+    let text = talk.hear("feature done=1").join("\n");
+    let variants =
+        text.lines().find(|line| line.starts_with("feature variants=")).expect("variants are told");
+    assert!(variants.ends_with(",mine\"") && !variants.contains("typhoon"), "{variants}");
+}
+
 #[test]
 fn features_are_told() {
     let mut talk = Talk::start("cecp");

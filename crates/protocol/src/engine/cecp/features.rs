@@ -15,8 +15,10 @@ impl CecpAdapter {
         let is_small =
             |id: &&str| builtin::definition(id).is_some_and(|definition| Shape::is_possible(&definition));
         let games = builtin::ids().filter(is_small).filter_map(builtin::game);
-        let games = games.chain(self.own.iter().map(|own| Arc::clone(own.game())));
-        let shown = games.filter(|game| Shape::new(game).is_some()).map(|game| game.definition().id.clone());
+        let shown = games.filter(|game| Shape::new(game).is_some());
+        // A game of the user's own is offered in any case.
+        let own = self.own.iter().map(|own| Arc::clone(own.game()));
+        let shown = shown.chain(own).map(|game| game.definition().id.clone());
         let variants: Vec<String> = std::iter::once("normal".to_owned()).chain(shown).collect();
         self.output.send(concat!("feature myname=\"Beaufort ", env!("CARGO_PKG_VERSION"), "\""));
         self.output.send(format_args!("feature variants=\"{}\"", variants.join(",")));
