@@ -9,7 +9,7 @@ const CHESS: &str = "orthochess";
 
 /// The names of games in other programs and their records, normalised by [`key`], with the ids here: of Lichess, chess.com,
 /// PyChess, XBoard, Fairy-Stockfish and ChessBase.
-const ALIASES: [(&str, &str); 16] = [
+const ALIASES: [(&str, &str); 39] = [
     ("chess", CHESS),
     ("normal", CHESS),
     ("standard", CHESS),
@@ -28,6 +28,29 @@ const ALIASES: [(&str, &str); 16] = [
     ("jupiter", "jupiter"),
     ("largerboard", "larger-board"),
     ("chessonalargerboardwithnotsofewpiecesdropped", "larger-board"),
+    ("chu", "chu"),
+    ("chushogi", "chu"),
+    ("dai", "dai"),
+    ("daishogi", "dai"),
+    ("tenjiku", "tenjiku"),
+    ("tenjikushogi", "tenjiku"),
+    ("shogi", "shogi"),
+    ("crazyhouse", "crazyhouse"),
+    ("seirawan", "seirawan"),
+    ("s", "seirawan"),
+    ("ultima", "ultima"),
+    ("makruk", "makruk"),
+    ("shatranj", "shatranj"),
+    ("xiangqi", "xiangqi"),
+    ("chinese", "xiangqi"),
+    ("janggi", "janggi"),
+    ("korean", "janggi"),
+    ("wildebeest", "wildebeest"),
+    ("omega", "omega"),
+    ("eurasian", "eurasian"),
+    ("gross", "gross"),
+    ("metamachy", "metamachy"),
+    ("tamerlane", "tamerlane"),
 ];
 
 /// The names of chess with a randomly arranged back rank, normalised by [`key`].
@@ -102,6 +125,12 @@ mod tests {
             ("Capablanca Chess", "capablanca"),
             ("Courier", "courier"),
             ("Larger Board", "larger-board"),
+            ("Crazyhouse", "crazyhouse"),
+            ("S-Chess", "seirawan"),
+            ("Seirawan Chess", "seirawan"),
+            ("Chu Shogi", "chu"),
+            ("Wildebeest Chess", "wildebeest"),
+            ("Chinese Chess", "xiangqi"),
             // Other names are unchanged.
             ("Chess960", "Chess960"),
             ("scirocco-1999", "scirocco-1999"),
@@ -113,6 +142,19 @@ mod tests {
         }
         for name in ["chess960", "Chess 960", "Fischerandom", "Fischer Random", "FRC"] {
             assert!(why_unknown(name).is_some(), "{name}");
+        }
+    }
+
+    /// The id and the name of every game, in any capitals: the years of older revisions are part of their names.
+    #[test]
+    #[cfg(feature = "builtin")]
+    fn every_game_is_known_by_its_name() {
+        for id in crate::builtin::ids() {
+            let definition = crate::builtin::definition(id).expect("it is built in");
+            if !id.ends_with(|c: char| c.is_ascii_digit()) {
+                assert_eq!(id_of(&definition.name), id, "{}", definition.name);
+                assert!(definition.is_called(&id.to_uppercase()), "{id}");
+            }
         }
     }
 

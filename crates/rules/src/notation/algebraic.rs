@@ -216,9 +216,14 @@ pub(super) fn read<'n>(notation: &'n Notation<'_>, text: &str) -> Result<&'n Cho
     let bare = bare(&with_at(notation, text));
     let loose = |text: &str| text.replace('x', "").to_ascii_lowercase();
     let loose_bare = loose(&bare);
-    let strict = |choice: &Choice| spellings(notation.position, choice.turn).any(|spelling| spelling == bare);
+    // A star is not written in this notation, but is right where the piece of the turn dies (K121).
+    let may_die = |choice: &Choice| !text.ends_with('*') || write::dies_in(notation.position, choice.turn);
+    let strict = |choice: &Choice| {
+        spellings(notation.position, choice.turn).any(|spelling| spelling == bare) && may_die(choice)
+    };
     let any = |choice: &Choice| {
         spellings(notation.position, choice.turn).any(|spelling| loose(&spelling) == loose_bare)
+            && may_die(choice)
     };
     if let Some(found) = unique(notation, text, strict) {
         return found;
@@ -237,7 +242,7 @@ fn with_at(notation: &Notation<'_>, text: &str) -> String {
 
 /// Returns a text without redundant characters: signs at its end, dashes, `=`, parentheses.
 fn bare(text: &str) -> String {
-    let text = text.trim_end_matches("e.p.").trim_end().trim_end_matches(['+', '#', '!', '?']);
+    let text = text.trim_end_matches("e.p.").trim_end().trim_end_matches(['+', '#', '!', '?', '*']);
     let zeros = text.starts_with("0-0") || text.starts_with("00");
     let text = if zeros { text.replace('0', "O") } else { text.to_owned() };
     text.replace(['-', '=', '(', ')'], "")
@@ -273,8 +278,10 @@ fn spellings(position: &Position, turn: Turn) -> impl Iterator<Item = String> {
         let origin = origin_text(position.game(), step, origin);
         rests.clone().into_iter().map(move |rest| format!("{origin}{rest}"))
     };
+    // Other programs drop a Pawn as `@e4`.
+    let drops_unnamed = step.kind == StepKind::Drop && position.game().piece(moved(position, step)).unnamed;
     let others = origins.flat_map(move |origin| {
-        let may_be_unnamed = parts.id.is_empty() || origin == Origin::Square;
+        let may_be_unnamed = parts.id.is_empty() || origin == Origin::Square || drops_unnamed;
         let ids = named.iter().filter(|id| may_be_unnamed || !id.is_empty());
         let with = |id: &String| tails(origin).map(|tail| bare(&format!("{id}{tail}"))).collect::<Vec<_>>();
         ids.flat_map(with).collect::<Vec<_>>()

@@ -129,6 +129,13 @@ pub(super) fn some(position: &Position, wanted: &[Turn]) -> Vec<Option<String>> 
     wanted.iter().map(|turn| texts.get(turn).cloned()).collect()
 }
 
+/// Returns whether a piece of a turn of the position dies at its end.
+pub(super) fn dies_in(position: &Position, turn: Turn) -> bool {
+    let mut after = position.without_history();
+    after.play_unchecked(turn);
+    dies(turn, &after)
+}
+
 /// Returns whether a piece of a turn has died at its end, given the position after it.
 fn dies(turn: Turn, after: &Position) -> bool {
     let is_gone = |step: Step| step.kind != StepKind::Suicide && after.board().at(step.to).is_none();

@@ -41,7 +41,7 @@ pub(super) fn is_move(text: &str) -> bool {
 
 /// Returns whether a text consists of the characters of a move.
 fn is_word(text: &str) -> bool {
-    (text.starts_with(|c: char| c.is_ascii_alphabetic()) || text.starts_with(CASTLING))
+    (text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '@') || text.starts_with(CASTLING))
         && text.chars().all(|c| c.is_ascii_graphic() && !is_delimiter(c))
 }
 

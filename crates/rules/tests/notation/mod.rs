@@ -70,3 +70,25 @@ fn errors_name_near_turns_and_show_no_control_characters() {
     assert_eq!(error("Xy-e4"), "this game has no piece with the id `Xy`");
     assert_eq!(error(""), "`` is not a turn here");
 }
+
+/// The notation of chess also reads spellings that other programs write.
+#[test]
+fn foreign_spellings_are_read() {
+    let crazyhouse = ("crazyhouse", "4(K)3/8/8/8/8/8/8/4[K]3 w - - P/- -");
+    let tenjiku =
+        ("tenjiku", "15(K)/16/16/16/16/16/3(P)(FD)(G)10/16/16/16/4[R]11/16/16/16/16/[K]15 w - - - -");
+    for ((id, position), text, expected) in [
+        // A Pawn is dropped without its letter.
+        (crazyhouse, "@e4", Some("P@e4")),
+        (crazyhouse, "@e9", None),
+        // A star says that the piece of the turn is gone, here burned by the Fire Demon.
+        (tenjiku, "Re9*", Some("Re9")),
+        (tenjiku, "Re9", Some("Re9")),
+        (tenjiku, "Ro6*", None),
+    ] {
+        let position = Position::parse(&game(id), position).expect(id);
+        let notation = Notation::new(&position);
+        let read = notation.read(text).ok().and_then(|turn| notation.text(turn));
+        assert_eq!(read, expected, "{text} in {id}");
+    }
+}
