@@ -196,6 +196,14 @@ fn what_is_taken_is_what_it_becomes() {
     assert_eq!(with(r#"to = "what it takes", taking = "any", must = false"#), "Mb3 Mxb4 Mxb4=E Mxc2");
     assert_eq!(with(r#"to = "what it takes", taking = "Emperor""#), "Mb3 Mxb4=E Mxc2");
     assert_eq!(with(r#"to = "Stone", taking = "any""#), "Mb3 Mxb4=S Mxc2=S");
+    // It may promote to one of these types in the zone, too.
+    for promotions in [
+        r#"["Emperor", { to = "what it takes", taking = "any" }]"#,
+        r#"[{ to = "what it takes", taking = "any" }, "Emperor"]"#,
+    ] {
+        let listed = turns(&format!("Man = {promotions}"), fen, "b3 b4 c2");
+        assert_eq!(listed, "Mb3 Mxb4=E Mxc2", "{promotions}");
+    }
     assert_eq!(with(r#"to = "Stone", taking = "any", in = "last""#), "Mb3 Mxb4 Mxc2");
 }
 

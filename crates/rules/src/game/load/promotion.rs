@@ -228,14 +228,17 @@ pub(super) fn resolve(
         })
     };
     let resolved: Vec<Option<Vec<Promotion>>> = promotions.iter().zip(terms).map(resolve_one).collect();
-    let mut promotions_so_far: Vec<Promotion> = Vec::new();
+    // Each with whether it stands for one of the types that the piece may take.
+    let mut promotions_so_far: Vec<(Promotion, bool)> = Vec::new();
     let one_by_one = promotions.iter().zip(resolved);
     let one_by_one =
         one_by_one.flat_map(|(file, all)| all.into_iter().flatten().map(move |promotion| (file, promotion)));
     for (file, promotion) in one_by_one {
-        let is_same = |other: &Promotion| {
+        let is_any = file.to.value == WHAT_IT_TAKES;
+        let is_same = |&(ref other, is_other_any): &(Promotion, bool)| {
             let always = [other.when, promotion.when].contains(&PromotionWhen::Always);
             other.to == promotion.to
+                && is_other_any == is_any
                 && other.terms == promotion.terms
                 && (always || other.when == promotion.when)
         };
@@ -250,9 +253,9 @@ pub(super) fn resolve(
         if let Some(message) = obstacle(&pieces[promotion.to.index()], promotion.when) {
             errors.push(LoadError::new(file.to.place.clone(), message));
         }
-        promotions_so_far.push(promotion);
+        promotions_so_far.push((promotion, is_any));
     }
-    promotions_so_far
+    promotions_so_far.into_iter().map(|(promotion, _)| promotion).collect()
 }
 
 /// Returns the types that a piece of another may become by taking them: all that stand on one square and are not royal.
