@@ -3,13 +3,14 @@
 /// The order in which tags are written; all other tags follow in their original order.
 ///
 /// The players' tags have the names of the game's sides; those listed here are the usual ones.
-const ORDER: [&str; 18] = [
+const ORDER: [&str; 19] = [
     "Event",
     "Site",
     "Date",
     "Round",
     "Blue",
     "Tan",
+    "Red",
     "White",
     "Black",
     RESULT,
@@ -25,7 +26,7 @@ const ORDER: [&str; 18] = [
 ];
 
 /// The names in [`ORDER`] of players' tags.
-const PLAYERS: [&str; 4] = ["Blue", "Tan", "White", "Black"];
+const PLAYERS: [&str; 5] = ["Blue", "Tan", "Red", "White", "Black"];
 
 /// The PGN tag for the position at the start.
 pub(crate) const FEN: &str = "FEN";
@@ -56,13 +57,46 @@ pub(crate) fn tag_rank(name: &str) -> usize {
     ORDER.iter().position(|known| *known == name).unwrap_or(ORDER.len())
 }
 
-/// Returns whether a tag of this name may hold the player of a side of this name.
+/// Returns whether a tag of this name may hold the player of a side of this name: no reader takes it for another tag.
 pub(crate) fn can_name_player(name: &str) -> bool {
-    is_tag_name(name) && (PLAYERS.contains(&name) || !ORDER.contains(&name))
+    let mut known = ORDER.iter().chain([&FEN, &PGN_SETUP]);
+    let read_as = known.find(|known| known.eq_ignore_ascii_case(name));
+    is_tag_name(name) && read_as.is_none_or(|known| PLAYERS.contains(known))
 }
 
 /// Returns whether a name is valid for a tag.
 pub(crate) fn is_tag_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+#[cfg(test)]
+#[cfg(feature = "builtin")]
+mod tests {
+    use super::*;
+    use crate::Side;
+    use crate::builtin;
+
+    #[test]
+    fn no_side_has_the_name_of_another_tag() {
+        for name in
+            ["FEN", "fen", "SetUp", "setup", "Position", "position", "rules", "date", "Result", "a-b", ""]
+        {
+            assert!(!can_name_player(name), "{name}");
+        }
+        for name in ["Blue", "Red", "White", "Green", "Sente"] {
+            assert!(can_name_player(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_players_of_every_game_come_before_the_result() {
+        for id in builtin::ids() {
+            let definition = builtin::definition(id).expect("it is built in");
+            for side in Side::BOTH {
+                let name = &definition.side_names[side.index()];
+                assert!(tag_rank(name) < tag_rank(RESULT) && can_name_player(name), "{id}: {name}");
+            }
+        }
+    }
 }
