@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::definition::{Definition, Ending};
+use crate::game::definition::{Definition, Ending, Obligations};
 use crate::game::{Game, LoadErrors, Source, read_definition};
 use crate::position::Position;
 use crate::powers::StepKind;
@@ -11,6 +11,8 @@ use crate::vocabulary::Side;
 
 /// The greatest number of first turns that are tried to find a legal one; with more of them the game is accepted untested.
 const MAX_TRIED: usize = 200;
+/// The most turns of a side in the first position: with more, a position takes seconds and gigabytes to list, write or search.
+const MAX_FIRST_TURNS: usize = 50_000;
 
 /// Loads a game from the text of its file.
 ///
@@ -52,7 +54,31 @@ pub fn load_game(
     text: &str,
     library: &dyn Fn(&str) -> Option<Source>,
 ) -> Result<Definition, LoadErrors> {
-    read_definition(file_name, text, library, without_first_turn)
+    read_definition(file_name, text, library, |definition| {
+        with_too_many_turns(definition).or_else(|| without_first_turn(definition))
+    })
+}
+
+/// Returns why the positions of a game are too large, if they are: which side has more than [`MAX_FIRST_TURNS`] at first.
+fn with_too_many_turns(definition: &Definition) -> Option<String> {
+    // A list that may be broken off tests no turn for check or an obligation, so it is at most too long.
+    let ending = Ending { check_binds: false, ..definition.ending.clone() };
+    let obligations = Obligations::default();
+    let free = Arc::new(Game::from(Definition { ending, obligations, ..definition.clone() }));
+    let mut position = Position::initial(&free);
+    for _ in Side::BOTH {
+        let (mut turns, mut listed) = (Vec::new(), 0);
+        position.generate_while(Scope::Choices, &mut turns, &mut |work| {
+            listed += work;
+            listed <= MAX_FIRST_TURNS
+        });
+        if turns.len() > MAX_FIRST_TURNS {
+            let side = &definition.side_names[position.side().index()];
+            return Some(format!("{side} has more than {MAX_FIRST_TURNS} turns in the first position"));
+        }
+        position.null_turn();
+    }
+    None
 }
 
 /// Returns why a game is over before its first turn, if it is.

@@ -36,6 +36,7 @@ use crate::game::definition::Definition;
 use file::read_bestiary;
 use inherit::read_with_parents;
 use resolve::{check_abilities, resolve};
+use source::Place;
 
 pub use error::{LoadError, LoadErrors};
 pub(crate) use file::document;
@@ -87,6 +88,12 @@ pub(crate) fn read_definition(
 ) -> Result<Definition, LoadErrors> {
     let mut errors = Vec::new();
     let source = Arc::new(Source { name: file_name.to_owned(), text: text.to_owned() });
+    // Records hold the text of a game, and have no control characters.
+    if let Some((at, c)) = text.char_indices().find(|(_, c)| ('\u{80}'..='\u{9f}').contains(c)) {
+        let place = Place { source, span: at..at + c.len_utf8() };
+        let message = format!("the control character U+{:04X}: is the file written in UTF-8?", u32::from(c));
+        return Err(LoadErrors::new(vec![LoadError::new(place, message)]));
+    }
     let game = read_with_parents(&source, library, &mut errors);
     let size = game.board.size(&mut errors);
     let pieces = library(BESTIARY).map(Arc::new);
