@@ -61,8 +61,9 @@ impl Measure {
 pub(super) fn of_types(game: &Arc<Game>, measure: Measure) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
     let free = free_of_check(game);
-    let own = own_choices(&free, &mut rng);
-    let others = turns_of_others(&free, &mut rng);
+    let mut budget = TurnBudget(MAX_LISTED);
+    let own = own_choices(&free, &mut rng, &mut budget);
+    let others = turns_of_others(&free, &mut rng, &mut budget);
     let worths = measure.worths(&own, &others);
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
     let found = worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32);
@@ -124,6 +125,27 @@ pub fn commonest(game: &Game) -> Option<PieceType> {
     game.types().max_by_key(|&kind| (count(kind), std::cmp::Reverse(kind)))
 }
 
+/// The most turns that are listed to measure the worths of a game, some seconds of work. No game that comes with the program lists a
+/// tenth of them; one that lists more gets rougher worths.
+const MAX_LISTED: usize = 100_000_000;
+
+/// The turns that may still be listed.
+struct TurnBudget(usize);
+
+impl TurnBudget {
+    /// Appends the turns of a position to a list, not all of them once the budget is spent.
+    fn list(&mut self, position: &Position, scope: Scope, turns: &mut Vec<Turn>) {
+        position.generate_while(scope, turns, &mut |work| {
+            self.0 = self.0.saturating_sub(work);
+            !self.is_spent()
+        });
+    }
+
+    fn is_spent(&self) -> bool {
+        self.0 == 0
+    }
+}
+
 /// The moves of the pieces of a type, summed over random boards.
 #[derive(Clone, Copy, Default)]
 struct Choices {
@@ -143,25 +165,25 @@ impl Choices {
 }
 
 /// Returns for every type its targets and the pieces that it may take, over random boards.
-fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<Choices> {
+fn own_choices(game: &Arc<Game>, rng: &mut fastrand::Rng, budget: &mut TurnBudget) -> Vec<Choices> {
     let types = game.types().count();
     let mut sums = vec![Choices::default(); types];
     let mut turns = Vec::new();
     let mut strangers = 0;
-    while strangers < samples_per_type() * types {
+    while strangers < samples_per_type() * types && !budget.is_spent() {
         let (mut position, _) = random_board(game, rng, stranger_share());
         strangers += (f64::from(pieces(&position)) * stranger_share()) as usize + 1;
         for side in Side::BOTH {
             let enemy = *position.board().side(side.other());
             let mut choices = vec![(SquareSet::EMPTY, SquareSet::EMPTY); game.size().squares()];
             turns.clear();
-            position.generate(Scope::Distinct, &mut turns);
+            budget.list(&position, Scope::Distinct, &mut turns);
             for Turn { first, .. } in turns.iter().filter(|turn| turn.second.is_none()) {
                 let goal = if first.to == first.from { first.via } else { first.to };
                 choices[first.from.index()].0.insert(goal);
             }
             turns.clear();
-            position.generate(Scope::Captures, &mut turns);
+            budget.list(&position, Scope::Captures, &mut turns);
             for &turn in turns.iter().filter(|turn| turn.second.is_none()) {
                 position.play_unchecked_with(
                     turn,
@@ -209,13 +231,16 @@ fn pieces(position: &Position) -> u16 {
 
 /// Returns for every type the number of turns that it gives to its own side and takes from the opponent, averaged over random
 /// boards.
-fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
+fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng, budget: &mut TurnBudget) -> Vec<f64> {
     let mut sums = vec![0.0; game.types().count()];
     for _ in 0..interference_boards() {
+        if budget.is_spent() {
+            break;
+        }
         let (mut position, square) = random_board(game, rng, 0.0);
         let Some(square) = square else { continue };
         for owner in Side::BOTH {
-            let count = |kind| count_others(&mut position, square, Piece::new(kind, owner));
+            let count = |kind| count_others(&mut position, square, Piece::new(kind, owner), budget);
             let counts: Vec<[f64; 2]> = game.types().map(count).collect();
             let usual = [0, 1].map(|whose| median(counts.iter().map(|counts| counts[whose])));
             for (sum, [friends, enemies]) in sums.iter_mut().zip(&counts) {
@@ -227,12 +252,12 @@ fn turns_of_others(game: &Arc<Game>, rng: &mut fastrand::Rng) -> Vec<f64> {
 }
 
 /// Counts the turns of a piece's friends and opponents while it stands on a square.
-fn count_others(position: &mut Position, square: Square, piece: Piece) -> [f64; 2] {
+fn count_others(position: &mut Position, square: Square, piece: Piece, budget: &mut TurnBudget) -> [f64; 2] {
     position.place(square, piece);
     let mut turns = Vec::new();
     let mut count = || {
         turns.clear();
-        position.generate(Scope::Distinct, &mut turns);
+        budget.list(position, Scope::Distinct, &mut turns);
         position.null_turn();
         turns.iter().filter(|turn| turn.first.from != square).count() as f64
     };
@@ -269,4 +294,33 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
     let mut values: Vec<f64> = values.collect();
     values.sort_unstable_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use beaufort_rules::builtin;
+
+    use super::*;
+
+    /// The worths of a game that comes with the program do not depend on the budget.
+    #[test]
+    fn the_budget_is_far_above_every_game() {
+        for id in builtin::ids() {
+            let game = free_of_check(&builtin::game(id).expect("it is built in"));
+            let (mut rng, mut budget) = (fastrand::Rng::with_seed(1), TurnBudget(MAX_LISTED));
+            own_choices(&game, &mut rng, &mut budget);
+            turns_of_others(&game, &mut rng, &mut budget);
+            assert!(budget.0 > MAX_LISTED / 10 * 9, "{id} lists {} turns", MAX_LISTED - budget.0);
+        }
+    }
+
+    #[test]
+    fn a_spent_budget_ends_the_measurement() {
+        let game = free_of_check(&builtin::game("jupiter").expect("it is built in"));
+        let (mut rng, mut budget) = (fastrand::Rng::with_seed(1), TurnBudget(10_000));
+        let own = own_choices(&game, &mut rng, &mut budget);
+        let others = turns_of_others(&game, &mut rng, &mut budget);
+        assert!(budget.is_spent() && own.len() == others.len(), "every type has a worth");
+        assert_eq!(others, vec![0.0; others.len()], "nothing is left for the others");
+    }
 }
