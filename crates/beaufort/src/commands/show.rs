@@ -194,9 +194,13 @@ fn heat_map(evaluation: &Evaluation, kind: PieceType) -> HeatMap {
 /// Returns a piece in Betza's notation as lines, with what that does not say.
 fn in_betza(game: &Game, kind: PieceType) -> String {
     let betza = betza(game.definition(), kind);
-    let moves = if betza.text.is_empty() { "no moves" } else { &betza.text };
-    let mut lines = format!("\nBetza: {moves}\n");
     let words = betza.unsaid_words();
+    let moves = match betza.text.is_empty() {
+        true if words.is_empty() => "no moves",
+        true => "none of its moves",
+        false => &betza.text,
+    };
+    let mut lines = format!("\nBetza: {moves}\n");
     if !words.is_empty() {
         lines += &format!("  not said there: {}\n", words.join(", "));
     }
