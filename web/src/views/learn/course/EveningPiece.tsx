@@ -26,7 +26,7 @@ export function EveningPiece(props: { game: GameView; type: number }) {
               </h3>
               <p>{type().description}</p>
               <Show when={type().promotesTo.length > 0}>
-                <p class="becomes">
+                <p class="evening-becomes">
                   <span class="faint">{t("Promotes to")}</span>
                   <For each={type().promotesTo}>
                     {({ to, when }) => (
