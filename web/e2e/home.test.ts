@@ -67,18 +67,19 @@ it("after a few turns the first view shows wonders of Jupiter, without moving an
   expect(await place()).toEqual(before);
   await checkAccess(page);
   await screenshot(page, "home-wonders");
-  for (const beginning of ["The Doubler", "The Tank", "The Rook takes the Deadly Nightshade"]) {
+  for (const beginning of ["The Doubler", "The Tank", "The Rook", "The Fiery Dragon", "The Immobilizer"]) {
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await words.getByText(beginning).waitFor();
     expect(await place()).toEqual(before);
   }
+  await screenshot(page, "home-wonders-last");
   // Nothing moves by itself for people who do not want that.
   const shown = await arrangement(page);
   await page.waitForTimeout(2800);
   expect(await arrangement(page)).toEqual(shown);
   await page.getByRole("button", { name: "Try this" }).click();
   await page.getByText("engine, force 2, light breeze").waitFor();
-  await expect.poll(() => nameOfSquare(page, "h8")).toContain("Blue Deadly Nightshade");
+  await expect.poll(() => nameOfSquare(page, "g6")).toContain("Blue Immobilizer");
   await page.context().close();
 
   const moving = await openPage(together.browser, { ...PHONE, reducedMotion: "no-preference" });

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use beaufort_rules::changes::Trial;
 use beaufort_rules::language::words::{self, Kind};
 use beaufort_rules::turn::Outcome;
 use beaufort_rules::{Notation, Position, builtin};
@@ -261,9 +262,9 @@ struct Wonders {
 #[serde(deny_unknown_fields)]
 struct Wonder {
     position: String,
-    /// The square of the piece that moves.
-    square: String,
     turn: String,
+    /// The squares where the piece that moves begins and ends each of its steps.
+    way: Vec<String>,
     words: String,
 }
 
@@ -276,11 +277,15 @@ fn every_wonder_can_be_played_and_does_not_miss_a_win() {
         for corner in &file.seen {
             assert!(size.parse(corner).is_ok(), "{name}: there is no {corner}");
         }
-        for Wonder { position: text, square, turn, words } in file.wonder {
+        for Wonder { position: text, turn, way, words } in file.wonder {
             let start = position(&name, &text).unwrap_or_else(|error| panic!("{name}: {error}"));
             play(&start, std::slice::from_ref(&turn)).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let at = size.parse(&square).expect("a wonder names a square");
-            assert_eq!(start.board().at(at).side(), start.side(), "{turn}: what moves is not there");
+            let way: Vec<_> = way.iter().map(|name| size.parse(name).expect("a way has squares")).collect();
+            let played = start.read_turn(&turn).expect("it is a turn");
+            let steps = Trial::new(&start).changes(played).steps;
+            let ends: Vec<_> = steps.iter().map(|made| made.step.to).collect();
+            assert_eq!(start.board().at(way[0]).side(), start.side(), "{turn}: what moves is not there");
+            assert_eq!(way[1..], ends, "{turn}");
             assert!(winning(&start).is_empty(), "{name}: something wins at once instead of {turn}");
             assert!(!words.trim().is_empty(), "{turn}");
         }

@@ -90,7 +90,9 @@ export function Wonders(props: { reel: Reel }) {
         <button class="quiet" onClick={next}>
           {t("Next")}
         </button>
-        <span>{t("{number} of {count}", { number: index() + 1, count: count() })}</span>
+        <span>
+          {props.reel.game.summary.name}, {t("{number} of {count}", { number: index() + 1, count: count() })}
+        </span>
         <PauseButton isPaused={isPaused()} toggle={() => setPaused((old) => !old)} />
       </p>
     </div>
