@@ -168,9 +168,9 @@ mod tests {
     fn a_theme_has_the_same_name_in_files_and_commands() {
         for theme in Theme::ALL {
             assert_eq!(theme.name().parse(), Ok(theme));
-            assert_eq!(serde_json::to_string(&theme).unwrap(), format!("{:?}", theme.name()));
+            assert_eq!(serde_json::to_string(&theme).expect("it is a name"), format!("{:?}", theme.name()));
         }
-        let error = "magic".parse::<Theme>().unwrap_err();
+        let error = "magic".parse::<Theme>().expect_err("there is no such theme");
         assert!(error.starts_with("the themes are quiet, check, "), "{error}");
     }
 }
