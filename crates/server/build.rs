@@ -23,11 +23,13 @@ fn letters() -> io::Result<String> {
     let mut table = String::from("&[");
     for folder in folders {
         let letters = fs::canonicalize(folder.path())?.join("letters");
-        let [confirm, turn] = ["confirm.txt", "turn.txt"].map(|name| letters.join(name));
-        if confirm.exists() && turn.exists() {
+        let files = ["confirm.txt", "turn.txt", "push.txt"].map(|name| letters.join(name));
+        if let [confirm, turn, push] = &files
+            && files.iter().all(|file| file.exists())
+        {
             let language = folder.file_name();
             table += &format!(
-                "Texts {{ language: {language:?}, confirm: include_str!({confirm:?}), turn: include_str!({turn:?}) }}, "
+                "Texts {{ language: {language:?}, confirm: include_str!({confirm:?}), turn: include_str!({turn:?}), push: include_str!({push:?}) }}, "
             );
         }
     }

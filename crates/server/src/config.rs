@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use async_nats::Client;
-use beaufort_session::Library;
+use beaufort_session::{Library, PushTerms};
 
 use crate::aborts::Aborts;
 use crate::accounts::name::read_nickname;
@@ -20,6 +20,7 @@ use crate::metrics::Metrics;
 use crate::nats::NatsUrl;
 use crate::network::{TrustedNetwork, TrustedNetworks};
 use crate::public::PublicUrl;
+use crate::push::{PushServices, VapidKey};
 use crate::queue_budget::QueueBudget;
 use crate::rooms::{MAX_ROOMS, RoomTable};
 use crate::server_time::ServerTime;
@@ -68,6 +69,8 @@ pub struct Config {
     pub ping: Duration,
     /// The settings for letters to players, if any are sent.
     pub mail: Option<Mail>,
+    /// The push services to which push messages to players go, if any are sent.
+    pub push: Option<PushServices>,
     /// The NATS server for workers and other servers, if there is one.
     pub nats: Option<NatsUrl>,
 }
@@ -92,6 +95,7 @@ impl Config {
             head_timeout: HEAD_TIMEOUT,
             ping: PING_INTERVAL,
             mail: None,
+            push: None,
             nats: None,
         }
     }
@@ -103,6 +107,7 @@ impl Config {
     pub(crate) fn services(
         &self,
         store: Arc<dyn Store>,
+        push_key: Option<&VapidKey>,
         metrics: &Arc<Metrics>,
         nats: Option<Client>,
         cluster: Option<Arc<Cluster>>,
@@ -116,6 +121,10 @@ impl Config {
             idle: self.idle,
             memory: SessionMemory::new(self.max_session_memory),
             mail_secret: self.mail.is_some().then(secret).transpose()?,
+            push_terms: push_key.map(|key| PushTerms {
+                key: key.public().into(),
+                allows_http: self.push == Some(PushServices::Any),
+            }),
             metrics: Arc::clone(metrics),
             storage: Storage::new(&self.database, is_public, self.max_stored_bytes, metrics),
             has_expiry: is_public,

@@ -57,7 +57,7 @@ mod tests {
         let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
         let metrics = Arc::new(Metrics::new());
         let time = ServerTime::of_machine();
-        let services = config.services(Arc::clone(&store) as _, &metrics, None, None, time).unwrap();
+        let services = config.services(Arc::clone(&store) as _, None, &metrics, None, None, time).unwrap();
         let lobby = Lobby::new(services);
         let row = |name: &str| Row {
             expires: Some(SystemTime::now()),

@@ -121,7 +121,7 @@ mod tests {
             let config = Config { engines: 1, hash_mib: 1, ..Config::new(&path) };
             let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
             let metrics = Arc::new(Metrics::new());
-            let services = config.services(store, &metrics, None, None, clocks.time()).unwrap();
+            let services = config.services(store, None, &metrics, None, None, clocks.time()).unwrap();
             resume(&services).await.unwrap();
             services
         }

@@ -8,8 +8,10 @@ use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
+use serde_json::json;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -19,12 +21,15 @@ use crate::cluster::{LocalRooms, Relay, RelayEnd, SessionPlace};
 use crate::count_guard::CountGuard;
 use crate::identity::Browser;
 use crate::limits::AddressRights;
-use crate::message::RoomMessage;
+use crate::message::{RawRequest, Request, RoomMessage};
 use crate::network::Bucket;
 use crate::room::Room;
 use crate::rooms::{Full, Membership, NewRoom, RoomTable};
 use crate::services::Services;
 use crate::session_name::log_tag;
+
+/// The longest wait until a session has forgotten a browser.
+const FORGET_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The rooms of a server.
 #[derive(Debug)]
@@ -59,6 +64,25 @@ impl Lobby {
         let Services { rooms, memory, .. } = &*self.services;
         // If there is no place, the flag falls later.
         let _ = rooms.open(name, memory.is_full(), |room| self.spawn(name, room, None));
+    }
+
+    /// Has a session forget a browser of a player, as its push service does not know it any more. If the session cannot be opened
+    /// now, the next push message finds out again.
+    pub(crate) async fn forget_browser(self: &Arc<Lobby>, name: &str, endpoint: &str) {
+        let Ok(membership) = self.enter(name, None) else { return };
+        let (client, mut inbox) = client::queue_within(&self.services.queues, membership.client, None, None);
+        let command = json!({ "id": 0, "command": { "type": "stopPush", "endpoint": endpoint } });
+        let request = Request {
+            client: membership.client,
+            raw: RawRequest::Text(command.to_string()),
+            received: Instant::now(),
+            permit: Box::new(()),
+        };
+        for message in [RoomMessage::Join(client), RoomMessage::Request(request)] {
+            // A room that has closed ends the inbox.
+            let _ = membership.messages.send(message);
+        }
+        let _ = timeout(FORGET_TIMEOUT, inbox.next()).await;
     }
 
     /// Starts the task of a room. It begins when its predecessor has saved the session.

@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use beaufort_session::Way;
 use prometheus_client::encoding::{EncodeLabelSet, EncodeLabelValue, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -88,6 +89,8 @@ metrics! {
         => "sessions_expired", "Sessions that have been deleted since nobody has come for long";
     sent_letters: Counter => "letters_sent", "Letters that have been sent";
     failed_letters: Counter => "letters_failed", "Attempts to send a letter that have failed";
+    sent_pushes: Counter => "pushes_sent", "Push messages that have been sent";
+    failed_pushes: Counter => "pushes_failed", "Attempts to send a push message that have failed";
     refusals: Family<RefusalLabels, Counter>
         => "refusals", "Requests and connections that were not let in, by reason";
     accounts: Family<AccountLabels, Counter>
@@ -203,8 +206,14 @@ impl Metrics {
     }
 
     /// Records a letter that has been sent, or could not be.
-    pub(crate) fn note_letter(&self, is_sent: bool) {
-        if is_sent { &self.sent_letters } else { &self.failed_letters }.inc();
+    pub(crate) fn note_letter(&self, way: Way, is_sent: bool) {
+        let counter = match (way, is_sent) {
+            (Way::Mail, true) => &self.sent_letters,
+            (Way::Mail, false) => &self.failed_letters,
+            (Way::Push, true) => &self.sent_pushes,
+            (Way::Push, false) => &self.failed_pushes,
+        };
+        counter.inc();
     }
 
     /// Records a refusal.

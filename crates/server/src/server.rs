@@ -37,7 +37,9 @@ use crate::mail::Mailer;
 use crate::metrics::{self, Metrics};
 use crate::nats::{self, NatsError};
 use crate::open_seats;
+use crate::postman::send_letters;
 use crate::public_games;
+use crate::push::{KeyError, Pusher, VapidKey};
 use crate::server_time::ServerTime;
 use crate::socket;
 use crate::store::{
@@ -47,6 +49,8 @@ use crate::store::{
 /// The longest shutdown.
 const MAX_SHUTDOWN_TIME: Duration = Duration::from_millis(4500);
 
+/// The contact that push services get of a server that is for its own machine alone.
+const LOCAL_CONTACT: &str = "https://localhost";
 /// The longest time to leave the cluster after that.
 const LEAVE_TIMEOUT: Duration = Duration::from_millis(400);
 
@@ -100,6 +104,8 @@ pub struct Server {
     address: SocketAddr,
     pub(crate) lobby: Arc<Lobby>,
     config: Config,
+    /// The key pair for push messages, if some are sent.
+    push_key: Option<Arc<VapidKey>>,
 }
 
 impl Server {
@@ -149,9 +155,14 @@ impl Server {
             Some(((url, id), nats)) => Some(Arc::new(Cluster::join(url, id, nats).await?)),
             None => None,
         };
-        let services = config.services(store, &metrics, nats, cluster, ServerTime::of_machine());
+        let push_key = match &config.push {
+            Some(_) => Some(Arc::new(push_key(&*store).await?)),
+            None => None,
+        };
+        let services =
+            config.services(store, push_key.as_deref(), &metrics, nats, cluster, ServerTime::of_machine());
         let lobby = Lobby::new(services.map_err(ServerError::Threads)?);
-        Ok(Server { listener, address, lobby, config })
+        Ok(Server { listener, address, lobby, config, push_key })
     }
 
     /// Returns where the server listens.
@@ -173,7 +184,13 @@ impl Server {
             Some(url) => format!("{url}/"),
             None => format!("http://{}/", self.address),
         };
-        let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page, &services));
+        let mailer = self.config.mail.as_ref().map(|mail| Mailer::new(mail, page));
+        let contact = match &self.config.public {
+            Some(url) if url.is_secure() => url.to_string(),
+            _ => LOCAL_CONTACT.to_owned(),
+        };
+        let pusher =
+            self.push_key.zip(self.config.push).map(|(key, allowed)| Pusher::new(key, allowed, contact));
         let (metrics, limits) = (&services.metrics, services.limits.clone());
         let guard = Arc::new(Guard::new(self.config.public, limits.clone(), metrics));
         let state = AppState {
@@ -194,7 +211,8 @@ impl Server {
             () = flags::watch(&self.lobby) => {}
             () = expiry::watch(&services) => {}
             () = services.gallery.watch(&*services.store, services.has_expiry) => {}
-            () = send_letters(mailer) => {}
+            () = send_letters(&self.lobby, mailer) => {}
+            () = send_letters(&self.lobby, pusher) => {}
             () = live.as_mut() => {}
             () = services.metrics.threads.watch() => {}
             () = shutdown => {}
@@ -226,12 +244,12 @@ impl Server {
     }
 }
 
-/// Sends letters for ever, or never, if there is nothing that sends them.
-async fn send_letters(mailer: Option<Mailer>) {
-    match mailer {
-        Some(mailer) => mailer.run().await,
-        None => std::future::pending().await,
-    }
+/// Returns the key pair for push messages, which a server draws once.
+async fn push_key(store: &dyn Store) -> Result<VapidKey, ServerError> {
+    let failed =
+        |KeyError| ServerError::Store(StoreError::Failed("the key for push messages is damaged".to_owned()));
+    let pair = store.push_key(VapidKey::draw().map_err(failed)?).await?;
+    VapidKey::read(&pair).map_err(failed)
 }
 
 /// Opens the store, which no other server may use but those of the cluster; a file is locked.

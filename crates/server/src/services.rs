@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_nats::Client;
 use beaufort_session::view::ListedGame;
-use beaufort_session::{DurableConversation, Library, NicknameReader};
+use beaufort_session::{DurableConversation, Library, NicknameReader, PushTerms};
 
 use crate::aborts::Aborts;
 use crate::cluster::Cluster;
@@ -35,6 +35,8 @@ pub(crate) struct Services {
     pub(crate) memory: SessionMemory,
     /// The secret from which the keys in letters are made, where letters can be sent.
     pub(crate) mail_secret: Option<[u8; 32]>,
+    /// The terms of push messages, where they can be sent.
+    pub(crate) push_terms: Option<PushTerms>,
     pub(crate) metrics: Arc<Metrics>,
     /// The space for sessions.
     pub(crate) storage: Storage,

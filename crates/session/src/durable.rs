@@ -12,11 +12,12 @@ use beaufort_rules::phrase;
 use crate::account::AccountId;
 use crate::conversation::{
     ClientId, Conversation, Effects, Importer, LetterKind, Listing, ListingChange, NicknameReader,
-    OpenedSession, Post, RatedStep, Save, StoredConversation,
+    OpenedSession, Post, RatedStep, Save, StoredConversation, Way,
 };
 use crate::event::{Problem, ProblemCode};
 use crate::job::JobId;
 use crate::library::Library;
+use crate::push_subscription::PushTerms;
 
 /// The most that is saved of a session, in bytes. Turns, and what engines add to a session of that size, are saved all the same.
 const MAX_SAVED_BYTES: usize = 1024 * 1024;
@@ -242,6 +243,11 @@ impl DurableConversation {
         self.conversation.send_letters(secret);
     }
 
+    /// See [`Conversation::send_pushes`].
+    pub fn send_pushes(&mut self, terms: PushTerms) {
+        self.conversation.send_pushes(terms);
+    }
+
     /// Lets the game expire unless it belongs to an account; see [`Conversation::let_expire`].
     pub fn let_expire(&mut self) {
         self.conversation.let_expire();
@@ -298,15 +304,15 @@ impl DurableConversation {
             record = self.conversation.archived_record_since(&before);
             post = self.conversation.post_since(&before);
             // The letter that waits there goes with the address.
-            if let Some(post) = post.iter_mut().find(|post| post.letter.is_none()) {
+            if let Some(post) = post.iter_mut().find(|post| post.way == Way::Mail && post.letters.is_empty())
+            {
                 post.stops.clone_from(&effects.stopped);
             }
             let was_public = known.as_ref().is_some_and(Listing::is_public);
             let is_public = matches!(&listing, ListingChange::Listed(listing) if listing.is_public());
             let opened = effects.opened.as_ref().and_then(|opened| opened.listing.as_ref());
             let opens_public = opened.is_some_and(Listing::is_public);
-            let asks =
-                |post: &Post| post.letter.as_ref().is_some_and(|letter| letter.kind == LetterKind::Confirm);
+            let asks = |post: &Post| post.letters.iter().any(|letter| letter.kind == LetterKind::Confirm);
             is_limited = is_public && !was_public || opens_public || post.iter().any(asks);
         }
         let rated_step = self.conversation.rated_step_since(&before);

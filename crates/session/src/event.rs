@@ -200,6 +200,14 @@ pub enum Event {
         /// Whether it has been confirmed.
         confirmed: bool,
     },
+    /// The browsers that are notified when it is the own seat's turn, where push messages can be sent; only clients that have the
+    /// seat get it: after `sit`, and after each change.
+    Push {
+        /// The server's public key, with which a browser subscribes (RFC 8292), in base64url.
+        key: String,
+        /// The addresses of the browsers' push services.
+        endpoints: Vec<String>,
+    },
     /// The engine's thoughts about the turn that it will play, or about an offer of a draw. The last ones come just before its
     /// turn or its answer.
     Thinking {

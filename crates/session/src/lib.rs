@@ -35,6 +35,7 @@ mod judgement;
 mod level;
 mod library;
 mod mail_address;
+mod push_subscription;
 mod queue;
 pub mod review;
 mod seat_key;
@@ -56,15 +57,16 @@ pub use beaufort_rules::vocabulary::Phrase;
 pub use beaufort_rules::{MAX_OWN_TEXT, is_own_id, own_id};
 pub use card::Card;
 pub use conversation::{
-    AppendedTurn, ClientId, Conversation, Delivery, Effects, Envelope, Importer, JobCommand, KeptOfPlayer,
-    Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, NicknameReader, OpenedSession, Post,
-    RatedOutcome, RatedStep, Recipient, Save, Saved, StoredConversation, Weight, name_record, read_request,
-    request_id, update_for,
+    AppendedTurn, ClientId, Conversation, Delivery, Destination, Effects, Envelope, Importer, JobCommand,
+    KeptOfPlayer, Letter, LetterKind, List, Listing, ListingChange, MIN_RATED_TURNS, NicknameReader,
+    OpenedSession, Post, RatedOutcome, RatedStep, Recipient, Save, Saved, StoredConversation, Way, Weight,
+    name_record, read_request, request_id, update_for,
 };
 pub use durable::{Cause, DurableConversation, UnsettledChange};
 pub use error::{LoadError, PlayError};
 pub use job::{Job, JobId, JobReport, JobRunner, SearchReport};
 pub use library::{Library, ReadError};
+pub use push_subscription::{PushKeys, PushSubscription, PushTerms};
 pub use queue::{JobHandle, JobQueue, QueuedJob};
 pub use seats::{HUMAN_NAME, Seat, is_engine_name};
 pub use session::{Session, Stage};

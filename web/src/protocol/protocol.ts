@@ -620,7 +620,23 @@ token: SeatKey, } | { "type": "stopMail",
 /**
  * The key that stands in each letter.
  */
-token: SeatKey, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
+token: SeatKey, } | { "type": "push", 
+/**
+ * The address of the browser's push service, which identifies the browser.
+ */
+endpoint: string, 
+/**
+ * The keys of the subscription.
+ */
+keys: PushKeys, 
+/**
+ * The language of the messages, such as `fr` (BCP 47); English if missing, and where the server has none in it.
+ */
+language?: string, } | { "type": "stopPush", 
+/**
+ * The address of the browser's push service.
+ */
+endpoint: string, } | { "type": "reopen" } | { "type": "go" } | { "type": "wait" } | { "type": "moveNow" } | { "type": "hint", 
 /**
  * The number of turns wanted, 1 to 5; one if missing. Fewer are sent if there are fewer.
  */
@@ -981,7 +997,15 @@ address?: MailAddress,
 /**
  * Whether it has been confirmed.
  */
-confirmed: boolean, } | { "type": "thinking", 
+confirmed: boolean, } | { "type": "push", 
+/**
+ * The server's public key, with which a browser subscribes (RFC 8292), in base64url.
+ */
+key: string, 
+/**
+ * The addresses of the browsers' push services.
+ */
+endpoints: Array<string>, } | { "type": "thinking", 
 /**
  * The thoughts.
  */
@@ -2147,6 +2171,19 @@ game: PublishedGame,
  * The text of its file.
  */
 text: string, };
+
+/**
+ * The keys of a browser's subscription to push messages, in base64url without padding.
+ */
+export type PushKeys = { 
+/**
+ * The browser's public key, a point of the curve P-256.
+ */
+p256dh: string, 
+/**
+ * The secret that the browser shares with the server.
+ */
+auth: string, };
 
 /**
  * The rating of one of the best players of a game.

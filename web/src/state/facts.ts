@@ -30,6 +30,7 @@ export type ChatAnswer = Extract<Event, { type: "chat" }>;
 
 /** The address for letters to the own seat. */
 export type MailAnswer = Extract<Event, { type: "mail" }>;
+export type PushAnswer = Extract<Event, { type: "push" }>;
 
 /** A claim against an absent player. */
 export interface Claim {
@@ -93,6 +94,8 @@ interface FactValues {
   plan: readonly (readonly string[])[];
   /** The address for letters to the own seat; missing where none can be sent. */
   mail: MailAnswer | undefined;
+  /** The browsers that are notified of the own seat's turn; missing where none can be. */
+  push: PushAnswer | undefined;
   /** The absence after which a claim is possible, in milliseconds; missing where the clock alone decides. */
   claimAfter: number | undefined;
   /** The claim against the absent player, and when it is granted, on the page's own clock. */
@@ -118,7 +121,7 @@ export interface FactBook {
   forget(): void;
 }
 
-const NO_SEAT = { mySide: undefined, chat: undefined, note: "", plan: [], mail: undefined };
+const NO_SEAT = { mySide: undefined, chat: undefined, note: "", plan: [], mail: undefined, push: undefined };
 
 /** The event that brings each fact about the own seat. */
 const SEAT_EVENTS: [keyof typeof NO_SEAT, Event["type"]][] = [
@@ -127,6 +130,7 @@ const SEAT_EVENTS: [keyof typeof NO_SEAT, Event["type"]][] = [
   ["note", "note"],
   ["plan", "plan"],
   ["mail", "mail"],
+  ["push", "push"],
 ];
 
 const NO_OPPONENT = { claimAfter: undefined, claim: undefined, awaySince: [] };
@@ -299,6 +303,9 @@ export function createFacts(
         break;
       case "mail":
         set({ mail: event });
+        break;
+      case "push":
+        set({ push: event });
         break;
       case "presence":
         set({

@@ -141,6 +141,8 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "wait":
     case "confirmMail":
     case "stopMail":
+    case "push":
+    case "stopPush":
       return "again";
     default:
       return command satisfies never;

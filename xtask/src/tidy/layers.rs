@@ -33,14 +33,14 @@ verdict text turn random cases larger_board",
     ),
     (
         "crates/server/src/",
-        "aborts answers block count_guard files identity log_limit memory nats network public rating server_time \
+        "aborts answers block count_guard letter_texts files identity log_limit memory nats network public rating server_time \
 session_name web_socket lane work_budget probe queue_budget metrics limits store workers client listen lock \
-storage worker clients guard message rooms cluster gallery services accounts expiry mail room config lobby app \
+storage worker clients guard message rooms cluster gallery services accounts expiry carrier mail push room config lobby postman app \
 flags public_games open_seats socket account_routes gallery_routes server starvation",
     ),
     (
         "crates/session/src/",
-        "account error library mail_address review seat_key seats worth session view assessment command companions import job trial \
+        "account error library mail_address push_subscription review seat_key seats worth session view assessment command companions import job trial \
 judgement level vacation clock describe event queue conversation card types durable",
     ),
     (
@@ -53,7 +53,7 @@ engine opening offers seating saved",
     ("fuzz/src/", "own_games mutate"),
     (
         "web/src/",
-        "style browser protocol session Icon translated language board entry learn transport offline state views \
+        "style browser protocol session Icon translated language board entry learn transport offline push state views \
 embed App start main site",
     ),
     ("xtask/bindgen/src/", "order"),

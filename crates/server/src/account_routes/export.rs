@@ -171,7 +171,7 @@ mod tests {
             let account = store.create_account("Anna", &name, &password).await.unwrap().unwrap();
             keep_games(&store, account, 3 * MAX_QUEUED_PARTS).await;
             let (metrics, time) = (Arc::new(Metrics::new()), ServerTime::of_machine());
-            let services = config.services(store, &metrics, None, None, time).unwrap();
+            let services = config.services(store, None, &metrics, None, None, time).unwrap();
             let response = answer(&services, account);
             for _ in 0..5 * MAX_QUEUED_PARTS {
                 timeout(Duration::from_secs(60), block(|| ())).await.expect("the thread is free");

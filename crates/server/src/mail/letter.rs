@@ -5,29 +5,8 @@ use lettre::Message;
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 
+use crate::letter_texts::texts;
 use crate::store::WaitingLetter;
-
-/// The letters of a language. The first line of each text is the subject. `{game}` is the name of the game, and `{confirm}`, `{play}`
-/// and `{stop}` are links.
-struct Texts {
-    /// The language, as a BCP 47 tag.
-    language: &'static str,
-    confirm: &'static str,
-    turn: &'static str,
-}
-
-/// The letters: `build.rs` makes the table from the folders in `web/languages/`.
-const LANGUAGES: &[Texts] = include!(concat!(env!("OUT_DIR"), "/letters.rs"));
-
-/// The language of the letters for those who read none of the others.
-const FALLBACK: &str = "en";
-
-/// Returns the letters of the language of a tag, such as `fr-CA`, wherever it is spoken.
-fn texts(tag: &str) -> &'static Texts {
-    let language = tag.split('-').next().unwrap_or_default();
-    let found = |tag: &str| LANGUAGES.iter().find(|texts| texts.language.eq_ignore_ascii_case(tag));
-    found(language).or_else(|| found(FALLBACK)).expect("a test writes the letters in English")
-}
 
 /// Writes a letter. Its links lead to the page: what stands behind the `#` no server on the way hears of. Returns nothing if there is
 /// no such address.
@@ -59,15 +38,20 @@ pub(super) fn write(from: &Mailbox, page: &str, waiting: &WaitingLetter) -> Opti
 
 #[cfg(test)]
 mod tests {
+    use beaufort_session::Way;
+
     use super::*;
+    use crate::letter_texts::{LANGUAGES, Texts};
 
     fn letter(kind: LetterKind, language: &str) -> String {
         let waiting = WaitingLetter {
             id: 1,
             session: "table".to_owned(),
+            way: Way::Mail,
             address: "anne@example.org".to_owned(),
             token: "key".to_owned(),
             game: "Game {stop}".to_owned(),
+            opponent: String::new(),
             kind,
             language: language.to_owned(),
             attempts: 0,

@@ -113,6 +113,7 @@ impl Room {
             if let Some(secret) = services.mail_secret {
                 conversation.send_letters(secret);
             }
+            services.push_terms.clone().into_iter().for_each(|terms| conversation.send_pushes(terms));
             let memory = services.memory.share(conversation.memory_bytes(None));
             Box::new(Room {
                 name,

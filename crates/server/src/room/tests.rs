@@ -18,7 +18,7 @@ async fn services() -> (TempDir, Arc<SqlStore>, Arc<Services>) {
     let store = Arc::new(SqlStore::open(&config.database, Sharing::Alone).await.unwrap());
     let services = {
         let (metrics, time) = (Arc::new(Metrics::new()), ServerTime::of_machine());
-        config.services(Arc::clone(&store) as _, &metrics, None, None, time).unwrap()
+        config.services(Arc::clone(&store) as _, None, &metrics, None, None, time).unwrap()
     };
     (folder, store, services)
 }

@@ -29,8 +29,9 @@ const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 /// The numbered tables, with the column of the number. A number is never used again, not even that of a deleted account, because old
 /// games refer to it: the last one is copied, too.
 const NUMBERED: [(&str, &str); 3] = [("account", "id"), ("sign_in", "number"), ("letter", "id")];
-/// The table that tells when there was a server last: a store without sessions may have a row there.
-const SERVER_TABLE: &str = "server";
+/// The tables in which a store without sessions may have a row, since a server has run: when that was last, and its key for push
+/// messages. The rows of the backup replace them.
+const SERVER_TABLES: [&str; 2] = ["server", "push_key"];
 
 /// The contents of a backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,8 +217,8 @@ async fn tables(backup: &mut Connection) -> Result<Vec<Table>, StoreError> {
 async fn copy_tables(tables: &[Table], from: &mut Connection, to: &mut Connection) -> Result<(), StoreError> {
     for table in tables {
         let name = &table.name;
-        if name == SERVER_TABLE {
-            to.execute("DELETE FROM server", &[]).await?;
+        if SERVER_TABLES.contains(&name.as_str()) {
+            to.execute(&format!("DELETE FROM {name}"), &[]).await?;
         } else if to.query_opt(&format!("SELECT 1 FROM {name} LIMIT 1"), &[]).await?.is_some() {
             let place = to.dialect().place();
             return Err(StoreError::Refused(format!("the {place} has games or accounts already")));
@@ -350,6 +351,9 @@ mod tests {
         INSERT INTO server (id, alive) VALUES (0, 12);
         INSERT INTO letter (session, side, kind, address, token, game, due, attempts, language)
             VALUES ('b', 1, 0, 'anna@example.org', 'key', 'Scirocco', 13, 2, 'fr');
+        INSERT INTO letter (session, side, kind, address, token, game, due, attempts, language, opponent)
+            VALUES ('b', 1, 2, 'https://push.example.org', 'keys', 'Scirocco', 14, 0, 'fr', 'Bert');
+        INSERT INTO push_key (id, pair) VALUES (1, TOKEN);
         INSERT INTO recipient (address, asked, stopped) VALUES ('hash', 14, 1);
         INSERT INTO made_game (id, text, title, words, view, files, ranks, account, origin, visibility, removed, featured, plays,
             favourites, published) VALUES ('own-1', 'é', 'Mine', 'mine', '{}', 8, 9, 3, 'scirocco', 1, 0, 1, 5, 1, 15);

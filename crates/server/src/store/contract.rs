@@ -8,8 +8,8 @@ use std::time::{Duration, SystemTime};
 use beaufort_load::PostgresServer;
 use beaufort_session::command::{Command, Publicity, Request, Start};
 use beaufort_session::{
-    AppendedTurn, Conversation, Letter, LetterKind, Library, List, Listing, ListingChange, Post, Save,
-    StoredConversation,
+    AppendedTurn, Conversation, Destination, Letter, LetterKind, Library, List, Listing, ListingChange, Post,
+    PushKeys, PushSubscription, Save, StoredConversation, Way,
 };
 use tempfile::TempDir;
 
@@ -74,6 +74,8 @@ on_each_store!(
     sessions_that_are_nobodys_expire_when_nobody_comes,
     every_letter_is_kept,
     letters_wait_until_they_are_sent_one_for_each_player,
+    a_push_message_waits_for_each_browser_beside_the_letter,
+    the_key_for_push_messages_stays,
     a_search_that_is_slow_holds_nobody,
     a_record_is_kept_as_text_with_its_game,
     an_address_is_asked_once_a_day_and_left_alone_when_it_wants,
@@ -248,23 +250,23 @@ async fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
         let token = "the-key-of-128-random-bits".into();
         let letter = Letter {
             kind: LetterKind::Turn,
-            address: address.into(),
-            token,
+            to: Destination::Mail { address: address.into(), token },
             game: "Kriegspiel ♞".to_owned(),
+            opponent: "Boreas".to_owned(),
             delay: Duration::from_secs(delay),
             language: "fr-CA".to_owned(),
         };
-        Post { side, letter: Some(letter), stops: None }
+        Post { side, way: Way::Mail, letters: vec![letter], stops: None }
     };
     let due = async |now| -> Vec<(i64, String, u32)> {
-        let letters = store.due_letters(at(now), 2).await.unwrap();
+        let letters = store.due_letters(Way::Mail, at(now), 2).await.unwrap();
         letters.into_iter().map(|letter| (letter.id, letter.address, letter.attempts)).collect()
     };
     store.save(&[Row { post: vec![to(0, "a@b", 0), to(1, "c@d", 0)], ..row("a", "one") }]).await.unwrap();
     let [(first, _, 0), (second, _, 0)] = &due(10).await[..] else { panic!() };
-    let letter = store.due_letters(at(10), 1).await.unwrap().remove(0);
+    let letter = store.due_letters(Way::Mail, at(10), 1).await.unwrap().remove(0);
     assert_eq!((letter.session.as_str(), letter.game.as_str()), ("a", "Kriegspiel ♞"));
-    assert_eq!(letter.language, "fr-CA");
+    assert_eq!((letter.language.as_str(), letter.opponent.as_str()), ("fr-CA", "Boreas"));
     assert_eq!((letter.kind, letter.token.as_str()), (LetterKind::Turn, "the-key-of-128-random-bits"));
     // One that could not be sent is sent later, and one that was is gone.
     store.settle_letter(*first, Some(at(20))).await.unwrap();
@@ -278,13 +280,54 @@ async fn letters_wait_until_they_are_sent_one_for_each_player(place: &Place) {
     // With a change that is not saved no letter is sent.
     let bad = appended("nobody", "s1", None);
     assert!(store.save(&[Row { post: vec![to(1, "g@h", 0)], ..row("a", "two") }, bad]).await.is_err());
-    let none = Post { side: 0, letter: None, stops: None };
+    let none = Post { side: 0, way: Way::Mail, letters: Vec::new(), stops: None };
     store.save(&[Row { post: vec![none], ..row("a", "two") }]).await.unwrap();
     assert!(due(99).await.is_empty());
     // One that has time waits.
     store.save(&[Row { post: vec![to(0, "a@b", 300)], ..row("a", "two") }]).await.unwrap();
     assert!(due(299).await.is_empty());
     assert_eq!(due(399).await.len(), 1);
+}
+
+async fn a_push_message_waits_for_each_browser_beside_the_letter(place: &Place) {
+    let store = place.open().await;
+    let to = |to: Destination| Letter {
+        kind: LetterKind::Turn,
+        to,
+        game: "Scirocco".to_owned(),
+        opponent: String::new(),
+        delay: Duration::ZERO,
+        language: String::new(),
+    };
+    let browser = |name: &str| {
+        let keys = PushKeys { p256dh: "point".to_owned(), auth: "secret".to_owned() };
+        to(Destination::Push(PushSubscription { endpoint: format!("https://push/{name}"), keys }))
+    };
+    let mail = to(Destination::Mail { address: "a@b".into(), token: "the-key-of-128-random-bits".into() });
+    let post =
+        |way, letters| Row { post: vec![Post { side: 0, way, letters, stops: None }], ..row("a", "one") };
+    store.save(&[post(Way::Mail, vec![mail])]).await.unwrap();
+    store.save(&[post(Way::Push, vec![browser("one"), browser("other")])]).await.unwrap();
+    let due = async |way| {
+        let letters = store.due_letters(way, SystemTime::now() + Duration::from_secs(9), 9).await.unwrap();
+        letters.into_iter().map(|letter| (letter.address, letter.token)).collect::<Vec<_>>()
+    };
+    let keys = || "point.secret".to_owned();
+    assert_eq!(
+        due(Way::Push).await,
+        [("https://push/one".to_owned(), keys()), ("https://push/other".to_owned(), keys())]
+    );
+    store.save(&[post(Way::Push, vec![browser("third")])]).await.unwrap();
+    assert_eq!(due(Way::Push).await, [("https://push/third".to_owned(), keys())]);
+    assert_eq!(due(Way::Mail).await.len(), 1);
+}
+
+async fn the_key_for_push_messages_stays(place: &Place) {
+    let store = place.open().await;
+    assert_eq!(store.push_key(vec![1, 2]).await.unwrap(), [1, 2]);
+    drop(store);
+    let store = place.open().await;
+    assert_eq!(store.push_key(vec![3]).await.unwrap(), [1, 2]);
 }
 
 async fn a_search_that_is_slow_holds_nobody(place: &Place) {
@@ -378,9 +421,11 @@ async fn an_address_is_asked_once_a_day_and_left_alone_when_it_wants(place: &Pla
     let to = |address: &str, kind, attempts| WaitingLetter {
         id: 1,
         session: "a".to_owned(),
+        way: Way::Mail,
         address: address.to_owned(),
         token: "the-key-of-128-random-bits".to_owned(),
         game: "Scirocco".to_owned(),
+        opponent: String::new(),
         kind,
         language: String::new(),
         attempts,
@@ -403,7 +448,7 @@ async fn an_address_is_asked_once_a_day_and_left_alone_when_it_wants(place: &Pla
     assert_eq!(admitted, 60);
     assert!(admits(&to("99@example.org", confirm, 0), begun + 52 * hour).await);
     // A reader who wants no letters gets none.
-    let stops = Post { side: 0, letter: None, stops: Some("anne@example.org".into()) };
+    let stops = Post { side: 0, way: Way::Mail, letters: Vec::new(), stops: Some("anne@example.org".into()) };
     store.save(&[Row { post: vec![stops], ..row("b", "one") }]).await.unwrap();
     for kind in [confirm, turn] {
         assert!(!admits(&to("ANNE@example.org", kind, 0), begun + 99 * hour).await);

@@ -1,8 +1,9 @@
 //! Letters that wait in a store to be sent.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, SystemTime};
 
-use beaufort_session::LetterKind;
+use beaufort_session::{Destination, LetterKind, Way};
 use sha2::{Digest as _, Sha256};
 
 use super::connection::{Connection, values};
@@ -61,12 +62,16 @@ pub struct WaitingLetter {
     pub id: i64,
     /// The session that it is about.
     pub session: String,
-    /// The address of the reader.
+    /// The way in which it is sent.
+    pub way: Way,
+    /// The address of the reader: a mail address, or that of a browser's push service.
     pub address: String,
-    /// The key to its links.
+    /// The key to its links; of a push message, the keys of the browser.
     pub token: String,
     /// The name of the game.
     pub game: String,
+    /// The name of the other player; empty if there is none.
+    pub opponent: String,
     /// The subject.
     pub kind: LetterKind,
     /// The language that the player asked for, as a BCP 47 tag; empty for English.
@@ -83,14 +88,43 @@ impl std::fmt::Debug for WaitingLetter {
 }
 
 /// Returns the number of a kind of letters, which never changes.
-pub(super) fn kind_number(kind: LetterKind) -> i64 {
-    match kind {
-        LetterKind::Confirm => 0,
-        LetterKind::Turn => 1,
+pub(super) fn kind_number(way: Way, kind: LetterKind) -> i64 {
+    match (way, kind) {
+        (Way::Mail, LetterKind::Confirm) => 0,
+        (Way::Mail, LetterKind::Turn) => 1,
+        // Browsers ask for the consent of their users themselves.
+        (Way::Push, _) => 2,
+    }
+}
+
+/// Returns the numbers of the letters that go a way.
+pub(super) fn kinds(way: Way) -> RangeInclusive<i64> {
+    match way {
+        Way::Mail => 0..=1,
+        Way::Push => 2..=2,
     }
 }
 
 /// Returns the kind of letters with a number.
 pub(super) fn kind(number: i64) -> LetterKind {
     if number == 0 { LetterKind::Confirm } else { LetterKind::Turn }
+}
+
+/// Returns the columns of a destination: the address, and the keys that belong to it.
+pub(super) fn address(to: &Destination) -> (&str, String) {
+    match to {
+        Destination::Mail { address, token } => (address.as_str(), token.as_str().to_owned()),
+        Destination::Push(subscription) => {
+            let keys = &subscription.keys;
+            (&subscription.endpoint, format!("{}.{}", keys.p256dh, keys.auth))
+        }
+    }
+}
+
+/// Returns the key pair for push messages: the one that is stored, or else `pair`, which is stored from now on.
+pub(super) async fn push_key(transaction: &mut Connection, pair: &[u8]) -> Result<Vec<u8>, StoreError> {
+    const KEEP: &str = "INSERT INTO push_key (id, pair) VALUES (1, $1) ON CONFLICT (id) DO NOTHING";
+    transaction.execute(KEEP, values![pair]).await?;
+    let row = transaction.query_opt("SELECT pair FROM push_key WHERE id = 1", &[]).await?;
+    row.ok_or_else(|| StoreError::Failed("the key for push messages is gone".to_owned()))?.get(0)
 }

@@ -49,7 +49,7 @@ use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
 use beaufort_session::view::{ListedGame, NamedPlayer, PublicGame};
-use beaufort_session::{AccountId, List, Listing, ListingChange, Post, Save, StoredConversation};
+use beaufort_session::{AccountId, List, Listing, ListingChange, Post, Save, StoredConversation, Way};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use accounts::{AccountStore, Credentials};
@@ -116,11 +116,16 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// If they cannot be read; [`StoreError::TooLong`] if that takes too long.
     async fn listed(&self, search: &Search) -> Result<Vec<Listed>, StoreError>;
 
-    /// Returns letters that are to be sent by now, those that have waited for longest first.
+    /// Returns letters that are to be sent one way by now, those that have waited for longest first.
     ///
     /// # Errors
     /// If they cannot be read.
-    async fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError>;
+    async fn due_letters(
+        &self,
+        way: Way,
+        now: SystemTime,
+        most: usize,
+    ) -> Result<Vec<WaitingLetter>, StoreError>;
 
     /// Returns whether a letter may be sent now, and notes that one asks for an address to be confirmed: an address is asked once a day,
     /// few are an hour, and one whose reader wants no letters gets none.
@@ -136,6 +141,14 @@ pub trait Store: fmt::Debug + Send + Sync {
     /// # Errors
     /// If that cannot be written.
     async fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError>;
+
+    /// Returns the key pair for push messages, in PKCS #8: the one that is kept, or else `pair`, which is kept from now on.
+    ///
+    /// # Errors
+    /// If it cannot be read or written.
+    async fn push_key(&self, pair: Vec<u8>) -> Result<Vec<u8>, StoreError> {
+        Ok(pair)
+    }
 
     /// Notes that there is a server at this moment, unless a later one is noted.
     ///

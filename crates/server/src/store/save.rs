@@ -120,23 +120,27 @@ async fn list(transaction: &mut Connection, name: &str, listing: &ListingChange)
     Ok(())
 }
 
-/// Has a letter wait in the place of another one.
+/// Has letters wait in the place of others that would go the same way.
 async fn deliver(
     transaction: &mut Connection,
     name: &str,
-    Post { side, letter, stops }: &Post,
+    Post { side, way, letters, stops }: &Post,
 ) -> Result<(), StoreError> {
-    const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2";
-    const DELIVER: &str = "INSERT INTO letter (session, side, kind, address, token, game, language, due)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    transaction.execute(FORGET, values![name, *side]).await?;
+    const FORGET: &str = "DELETE FROM letter WHERE session = $1 AND side = $2 AND kind BETWEEN $3 AND $4";
+    const DELIVER: &str = "
+        INSERT INTO letter (session, side, kind, address, token, game, opponent, language, due)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let kinds = letters::kinds(*way);
+    transaction.execute(FORGET, values![name, *side, *kinds.start(), *kinds.end()]).await?;
     if let Some(address) = stops {
         letters::stop(transaction, address.as_str()).await?;
     }
-    if let Some(Letter { kind, address, token, game, delay, language }) = letter {
-        let (kind, address, token) = (letters::kind_number(*kind), address.as_str(), token.as_str());
+    for letter in letters {
+        let Letter { kind, to, game, opponent, delay, language } = letter;
+        let (address, token) = letters::address(to);
         let due = milliseconds(SystemTime::now() + *delay);
-        let values = values![name, *side, kind, address, token, game, language, due];
+        let kind = letters::kind_number(*way, *kind);
+        let values = values![name, *side, kind, address, &token, game, opponent, language, due];
         transaction.execute(DELIVER, values).await?;
     }
     Ok(())

@@ -32,7 +32,7 @@ enum SchemaStep {
 }
 
 /// The steps from one version of the tables to the next. Up to 8 those with the same number have nothing to do with each other.
-const STEPS: [SchemaStep; 13] = [
+const STEPS: [SchemaStep; 14] = [
     SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_1_sessions.sql"),
         postgres: include_str!("steps/postgres_1_sessions.sql"),
@@ -76,6 +76,10 @@ const STEPS: [SchemaStep; 13] = [
     },
     SchemaStep::Both(include_str!("steps/12_recipient.sql")),
     SchemaStep::Both(include_str!("steps/13_gallery.sql")),
+    SchemaStep::Each {
+        sqlite: include_str!("steps/sqlite_14_push.sql"),
+        postgres: include_str!("steps/postgres_14_push.sql"),
+    },
 ];
 
 /// Returns the steps of a database.

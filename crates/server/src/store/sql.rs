@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
-use beaufort_session::StoredConversation;
+use beaufort_session::{StoredConversation, Way};
 
 use super::connection::values;
 use super::pool::{Lanes, Opener, PooledConnection, Purpose, Transaction};
@@ -155,17 +155,25 @@ impl Store for SqlStore {
         expiry::stored_bytes(&mut *self.read().await?).await
     }
 
-    async fn due_letters(&self, now: SystemTime, most: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+    async fn due_letters(
+        &self,
+        way: Way,
+        now: SystemTime,
+        most: usize,
+    ) -> Result<Vec<WaitingLetter>, StoreError> {
         const DUE: &str = "
-            SELECT id, session, address, token, game, CAST(kind AS bigint), CAST(attempts AS bigint), language
-            FROM letter WHERE due <= $1 ORDER BY due, id LIMIT $2";
+            SELECT id, session, address, token, game, CAST(kind AS bigint), CAST(attempts AS bigint), language,
+                opponent
+            FROM letter WHERE due <= $1 AND kind BETWEEN $3 AND $4 ORDER BY due, id LIMIT $2";
         // Of several servers one sends them.
         if let Some(database) = self.postgres()
             && !database.sends_letters().await?
         {
             return Ok(Vec::new());
         }
-        let rows = self.read().await?.query(DUE, values![milliseconds(now), most]).await?;
+        let kinds = letters::kinds(way);
+        let values = values![milliseconds(now), most, *kinds.start(), *kinds.end()];
+        let rows = self.read().await?.query(DUE, values).await?;
         let letters = rows.iter().map(|row| {
             Ok(WaitingLetter {
                 id: row.get(0)?,
@@ -176,6 +184,8 @@ impl Store for SqlStore {
                 kind: letters::kind(row.get(5)?),
                 attempts: u32::try_from(row.get::<i64>(6)?).unwrap_or(u32::MAX),
                 language: row.get(7)?,
+                opponent: row.get(8)?,
+                way,
             })
         });
         letters.collect()
@@ -186,6 +196,13 @@ impl Store for SqlStore {
         let is_admitted = letters::admit(&mut transaction, letter, now).await?;
         transaction.commit().await?;
         Ok(is_admitted)
+    }
+
+    async fn push_key(&self, pair: Vec<u8>) -> Result<Vec<u8>, StoreError> {
+        let mut transaction = self.write().await?;
+        let pair = letters::push_key(&mut transaction, &pair).await?;
+        transaction.commit().await?;
+        Ok(pair)
     }
 
     async fn settle_letter(&self, id: i64, again: Option<SystemTime>) -> Result<(), StoreError> {

@@ -126,6 +126,7 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     use async_trait::async_trait;
+    use beaufort_session::Way;
 
     use super::super::{Listed, Search, Stored, WaitingLetter, WriteRight};
     use super::*;
@@ -150,7 +151,12 @@ mod tests {
             Ok(Vec::new())
         }
 
-        async fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+        async fn due_letters(
+            &self,
+            _: Way,
+            _: SystemTime,
+            _: usize,
+        ) -> Result<Vec<WaitingLetter>, StoreError> {
             Ok(Vec::new())
         }
 

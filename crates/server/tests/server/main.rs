@@ -6,6 +6,7 @@ mod backup;
 mod beside;
 mod browser;
 mod by_mail;
+mod by_push;
 mod by_smtp;
 mod friends;
 mod gallery;

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use beaufort_server::{
     Config, Listed, Mail, Row, Search, ServerError, Store, StoreError, Stored, WaitingLetter,
 };
-use beaufort_session::{DurableConversation, Library, StoredConversation};
+use beaufort_session::{DurableConversation, Library, StoredConversation, Way};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -92,7 +92,7 @@ impl Store for Faulty {
         self.expect_not_gone().map(|()| Vec::new())
     }
 
-    async fn due_letters(&self, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
+    async fn due_letters(&self, _: Way, _: SystemTime, _: usize) -> Result<Vec<WaitingLetter>, StoreError> {
         self.expect_not_gone().map(|()| Vec::new())
     }
 

@@ -12,6 +12,7 @@ use ts_rs::TS;
 use crate::view::{ImportFormat, Player, SideIndex, SquareIndex};
 
 pub use crate::mail_address::MailAddress;
+pub use crate::push_subscription::PushKeys;
 pub use crate::seat_key::SeatKey;
 pub use crate::view::{ClockRule, Placed, Publicity};
 pub use arrangement::Arrangement;
@@ -388,6 +389,22 @@ pub enum Command {
     StopMail {
         /// The key that stands in each letter.
         token: SeatKey,
+    },
+    /// Has a browser notified when it is the own seat's turn.
+    Push {
+        /// The address of the browser's push service, which identifies the browser.
+        endpoint: String,
+        /// The keys of the subscription.
+        keys: PushKeys,
+        /// The language of the messages, such as `fr` (BCP 47); English if missing, and where the server has none in it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        #[cfg_attr(test, ts(optional, as = "Option<String>"))]
+        language: String,
+    },
+    /// Does not notify a browser any more: its address is known to the browser and its push service alone.
+    StopPush {
+        /// The address of the browser's push service.
+        endpoint: String,
     },
     /// Goes on with a game that the players have ended, not the rules.
     Reopen,

@@ -100,6 +100,8 @@ impl Handler<'_> {
             Command::Plan { node, lines } => self.plan(node, &lines),
             Command::Claim { side, draw } => self.claim(side, draw),
             Command::Mail { address, language } => self.mail(address, language),
+            Command::Push { endpoint, keys, language } => self.push(endpoint, keys, language),
+            Command::StopPush { endpoint } => self.stop_push(&endpoint),
             Command::ConfirmMail { token } => self.answer_letter(&token, true),
             Command::StopMail { token } => self.answer_letter(&token, false),
             Command::Reopen => self.reopen(),

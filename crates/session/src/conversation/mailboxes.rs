@@ -1,10 +1,11 @@
-//! The addresses of players elsewhere to which letters go.
+//! The addresses of players elsewhere to which letters go, and their browsers that are notified.
 
 use beaufort_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Event;
 use crate::mail_address::MailAddress;
+use crate::push_subscription::{PushSubscription, PushTerms};
 use crate::seat_key::SeatKey;
 
 /// Where letters to the players go.
@@ -15,7 +16,13 @@ pub(super) struct Mailboxes {
     pub(super) of: [Option<Mailbox>; 2],
     /// For how many addresses each side has asked.
     pub(super) asked: [u8; 2],
+    /// The browsers of each side that are notified, the oldest first.
+    #[serde(skip_serializing_if = "no_browser")]
+    pub(super) browsers: [Vec<Browser>; 2],
 }
+
+/// The most browsers of a seat that are notified; one more takes the place of the oldest.
+const MAX_BROWSERS: usize = 4;
 
 fn no_mailbox(of: &[Option<Mailbox>; 2]) -> bool {
     *of == [None, None]
@@ -33,6 +40,19 @@ pub(super) struct Mailbox {
     pub(super) language: String,
 }
 
+fn no_browser(browsers: &[Vec<Browser>; 2]) -> bool {
+    browsers.iter().all(Vec::is_empty)
+}
+
+/// A browser that is notified.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Browser {
+    pub(super) subscription: PushSubscription,
+    /// The language of the messages; empty for English.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) language: String,
+}
+
 impl Mailboxes {
     pub(super) fn are_untouched(&self) -> bool {
         *self == Mailboxes::default()
@@ -45,8 +65,37 @@ impl Mailboxes {
         Event::Mail { address, confirmed: mailbox.is_some_and(|mailbox| mailbox.is_confirmed) }
     }
 
-    /// Forgets the addresses.
+    /// Returns the event about the browsers for the clients that have the seat of a side.
+    pub(super) fn push_event(&self, side: Side, terms: &PushTerms) -> Event {
+        let browsers = &self.browsers[side.index()];
+        let endpoints = browsers.iter().map(|browser| browser.subscription.endpoint.clone()).collect();
+        Event::Push { key: terms.key.to_string(), endpoints }
+    }
+
+    /// Notifies a browser from now on, whatever its keys were before.
+    pub(super) fn add(&mut self, side: Side, browser: Browser) {
+        let browsers = &mut self.browsers[side.index()];
+        browsers.retain(|known| known.subscription.endpoint != browser.subscription.endpoint);
+        browsers.push(browser);
+        let surplus = browsers.len().saturating_sub(MAX_BROWSERS);
+        browsers.drain(..surplus);
+    }
+
+    /// Returns whether a browser is notified.
+    pub(super) fn knows(&self, endpoint: &str) -> bool {
+        self.browsers.iter().flatten().any(|known| known.subscription.endpoint == endpoint)
+    }
+
+    /// Does not notify a browser any more.
+    pub(super) fn remove(&mut self, endpoint: &str) {
+        for browsers in &mut self.browsers {
+            browsers.retain(|known| known.subscription.endpoint != endpoint);
+        }
+    }
+
+    /// Forgets the addresses and the browsers.
     pub(super) fn clear(&mut self) {
         self.of = [None, None];
+        self.browsers = Default::default();
     }
 }

@@ -58,6 +58,7 @@ use crate::command::Request;
 use crate::event::{Event, Message, Problem, ProblemCode};
 use crate::job::JobId;
 use crate::library::Library;
+use crate::push_subscription::PushTerms;
 use crate::session::Session;
 use crate::trial::Trial;
 use crate::view::{ImportAnswer, ImportFormat};
@@ -70,7 +71,7 @@ use table::{JobPurpose, Requester, Table};
 
 pub use effects::{Delivery, Effects, Envelope, JobCommand, OpenedSession, Recipient, update_for};
 pub(crate) use hidden::without_hidden;
-pub use letters::{Letter, LetterKind, Post};
+pub use letters::{Destination, Letter, LetterKind, Post, Way};
 pub use listing::{List, Listing, ListingChange, MIN_RATED_TURNS, RatedOutcome, RatedStep};
 pub use names::{KeptOfPlayer, NicknameReader, name_record};
 pub use saved::{AppendedTurn, Save, Saved, StoredConversation};
@@ -114,6 +115,8 @@ pub struct Conversation {
     max_engine_ms: u32,
     /// The secret from which the keys in letters are derived, where letters can be sent.
     mail_secret: Option<[u8; 32]>,
+    /// The terms of push messages, where they can be sent.
+    push_terms: Option<PushTerms>,
     /// The generator of names for new sessions, where some can be opened.
     draw_session_name: Option<fn() -> String>,
     /// Reads texts of other programs, where that is possible.
@@ -142,6 +145,7 @@ impl Conversation {
             may_expire: false,
             max_engine_ms: *limits::ENGINE_TIME_MS.end(),
             mail_secret: None,
+            push_terms: None,
             draw_session_name: None,
             import: None,
             days: None,

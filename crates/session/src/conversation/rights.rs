@@ -59,7 +59,8 @@ fn right(command: &Command) -> Right {
         | Command::Turns { .. }
         | Command::Check { .. }
         | Command::ConfirmMail { .. }
-        | Command::StopMail { .. } => Right::Everyone,
+        | Command::StopMail { .. }
+        | Command::StopPush { .. } => Right::Everyone,
         Command::Play { node, .. } | Command::Foresee { node, .. } => Right::Mover(*node),
         Command::Setup { .. } => Right::Chooser,
         Command::Resign { side }
@@ -76,9 +77,11 @@ fn right(command: &Command) -> Right {
         | Command::SwitchChat { side, .. }
         | Command::Vacation { side, .. }
         | Command::Claim { side, .. } => Right::Side(*side),
-        Command::Chat { .. } | Command::Note { .. } | Command::Plan { .. } | Command::Mail { .. } => {
-            Right::Seated
-        }
+        Command::Chat { .. }
+        | Command::Note { .. }
+        | Command::Plan { .. }
+        | Command::Mail { .. }
+        | Command::Push { .. } => Right::Seated,
         Command::Start { .. }
         | Command::Invite { .. }
         | Command::Seat { .. }

@@ -141,6 +141,11 @@ impl Seats {
         [0, 1].map(|side| self.owners[side].as_ref().map(Owner::view).or_else(|| guests[side].take()))
     }
 
+    /// Returns the name of the account that has a seat.
+    pub(super) fn name(&self, side: Side) -> Option<String> {
+        self.owners[side.index()].as_ref()?.view().name
+    }
+
     /// Returns the guests who have seats, as far as they have nicknames.
     pub(super) fn guest_names(&self) -> [Option<NamedPlayer>; 2] {
         self.guests.each_ref().map(|name| name.as_ref().map(|name| NamedPlayer::guest(name)))

@@ -23,6 +23,7 @@ impl Conversation {
         if self.mail_secret.is_some() {
             events.push(seats.mailboxes.event(side));
         }
+        events.extend(self.push_terms.as_ref().map(|terms| seats.mailboxes.push_event(side, terms)));
         events
     }
 }

@@ -164,6 +164,8 @@ impl Conversation {
             | Command::Mail { .. }
             | Command::ConfirmMail { .. }
             | Command::StopMail { .. }
+            | Command::Push { .. }
+            | Command::StopPush { .. }
             | Command::Reopen
             | Command::Go
             | Command::Wait

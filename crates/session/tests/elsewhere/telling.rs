@@ -48,6 +48,7 @@ impl Seen {
             Event::Note { .. } => drop(self.own.insert("note", event.clone())),
             Event::Plan { .. } => drop(self.own.insert("plan", event.clone())),
             Event::Mail { .. } => drop(self.own.insert("mail", event.clone())),
+            Event::Push { .. } => drop(self.own.insert("push", event.clone())),
             _ => {}
         }
     }

@@ -153,6 +153,7 @@ async fn bind(settings: &Settings, database: Database) -> Result<Result<Server, 
     config.trusted = settings.trusted_networks.clone();
     config.max_stored_bytes = settings.max_stored_bytes()?;
     config.mail = settings.mail()?;
+    config.push = settings.push();
     config.nats = settings.nats()?;
     config.port = settings.port.unwrap_or(USUAL_PORT);
     config.hash_mib = settings.hash_mib()?;

@@ -6,8 +6,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use beaufort_server::{Mail, MailFrom, MailUrlError, NatsUrl, PostgresUrl, PublicUrl, TrustedNetwork};
-use clap::Args;
+use beaufort_server::{
+    Mail, MailFrom, MailUrlError, NatsUrl, PostgresUrl, PublicUrl, PushServices, TrustedNetwork,
+};
+use clap::{Args, ValueEnum};
 use serde::{Deserialize, Deserializer};
 
 use crate::failure::Failure;
@@ -79,6 +81,10 @@ pub(crate) struct Settings {
     #[arg(long, value_name = "ADDRESS", env = "BEAUFORT_MAIL_FROM", hide_env_values = true)]
     #[serde(deserialize_with = "from_text")]
     mail_from: Option<MailFrom>,
+    /// Send push messages, which browsers show as notifications: `public` to the push services of the internet, `any` also to those in
+    /// the own network and without TLS, for tests, or `none`; without it, `public` on a server with --public-url
+    #[arg(long, value_name = "WHICH", env = "BEAUFORT_PUSH_SERVICES", hide_env_values = true)]
+    push_services: Option<PushChoice>,
     /// Meet other servers that share the database, and workers, which think for this server, at this NATS server, such as
     /// `nats://localhost`
     ///
@@ -89,6 +95,15 @@ pub(crate) struct Settings {
     /// The log filter of the standard error, such as `info` or `beaufort_server=debug`; without it, `warn`
     #[arg(long, value_name = "FILTER", env = "BEAUFORT_LOG", hide_env_values = true)]
     log: Option<String>,
+}
+
+/// The push services that are used.
+#[derive(Clone, Copy, Debug, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+enum PushChoice {
+    None,
+    Public,
+    Any,
 }
 
 /// Where the games of a server are.
@@ -153,6 +168,7 @@ impl Settings {
             hash: self.hash.or(other.hash),
             mail_server: self.mail_server.or(other.mail_server),
             mail_from: self.mail_from.or(other.mail_from),
+            push_services: self.push_services.or(other.push_services),
             nats: self.nats.or(other.nats),
             log: self.log.or(other.log),
         }
@@ -201,6 +217,16 @@ impl Settings {
                 .hint("--mail-from says it, see docs/server.md")),
             (None, Some(_)) => Err(Failure::user("letters need a mail server")
                 .hint("--mail-server says which one, see docs/server.md")),
+        }
+    }
+
+    /// Returns the push services that are used, if push messages are sent.
+    pub(super) fn push(&self) -> Option<PushServices> {
+        match self.push_services {
+            None => self.public_url.as_ref().map(|_| PushServices::Public),
+            Some(PushChoice::None) => None,
+            Some(PushChoice::Public) => Some(PushServices::Public),
+            Some(PushChoice::Any) => Some(PushServices::Any),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use beaufort_load::PostgresServer;
+use beaufort_session::Way;
 
 use super::super::contract::{row, snapshot};
 use super::super::{Database, Row, SqlStore, Store as _, WriteRight, save};
@@ -249,7 +250,8 @@ async fn of_several_servers_one_sends_the_letters() {
         "INSERT INTO letter (session, side, kind, address, token, game) VALUES ('a', 0, 1, 'a@b', 't', 'g')",
     )
     .await;
-    let due = async |store: &SqlStore| store.due_letters(SystemTime::now(), 9).await.unwrap().len();
+    let due =
+        async |store: &SqlStore| store.due_letters(Way::Mail, SystemTime::now(), 9).await.unwrap().len();
     for _ in 0..3 {
         assert_eq!([due(&one).await, due(&other).await], [1, 0]);
     }
