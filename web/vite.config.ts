@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
 import { type PluginOption, defineConfig } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
+import { type ManifestOptions, VitePWA } from "vite-plugin-pwa";
 import solid from "vite-plugin-solid";
 import { languagePage } from "./keys.ts";
 import { po } from "./po.ts";
@@ -64,27 +64,42 @@ const PAGES = {
   embed: "src/embed/element.ts",
 };
 
+/** What a system needs to install the page. */
+const MANIFEST: Partial<ManifestOptions> = {
+  id: "./",
+  name: "Beaufort",
+  short_name: "Beaufort",
+  description: "Very large chess variants, against the engine or a friend",
+  display: "standalone",
+  start_url: "./",
+  scope: "./",
+  background_color: "#1d1b18",
+  theme_color: "#1d1b18",
+  icons: [
+    { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
+    { src: "icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "icon-512.png", sizes: "512x512", type: "image/png" },
+  ],
+};
+
+/** Makes the page with a server one that can be installed and notified. Its service worker is there for those who want notifications. */
+const push = VitePWA({
+  strategies: "injectManifest",
+  srcDir: "src/push",
+  filename: "sw.ts",
+  injectRegister: false,
+  manifest: MANIFEST,
+  // It has no list of files.
+  injectManifest: { injectionPoint: undefined } as object,
+});
+
 /** Keeps everything for when there is no network, and makes the page one that can be installed. */
 const offline = VitePWA({
   registerType: "prompt",
   strategies: "injectManifest",
   srcDir: "src/offline",
   filename: "sw.ts",
-  manifest: {
-    name: "Beaufort",
-    short_name: "Beaufort",
-    description: "Very large chess variants, against the engine or a friend",
-    display: "standalone",
-    start_url: "./",
-    scope: "./",
-    background_color: "#1d1b18",
-    theme_color: "#1d1b18",
-    icons: [
-      { src: "icon.svg", sizes: "any", type: "image/svg+xml" },
-      { src: "icon-192.png", sizes: "192x192", type: "image/png" },
-      { src: "icon-512.png", sizes: "512x512", type: "image/png" },
-    ],
-  },
+  manifest: MANIFEST,
   injectManifest: {
     globPatterns: ["**/*.{js,css,html,svg,png,wasm,woff2}"],
     maximumFileSizeToCacheInBytes: MAX_OFFLINE_BYTES,
@@ -96,7 +111,7 @@ export default defineConfig(({ mode }) => {
   const isSite = mode === "site";
   return {
     base: isSite ? "./" : "/",
-    plugins: [solid(), toml(), po(), languagePage(), ...(isSite ? [siteEntry, sitePolicy, offline] : [])],
+    plugins: [solid(), toml(), po(), languagePage(), ...(isSite ? [siteEntry, sitePolicy, offline] : [push])],
     resolve: {
       alias: [
         { find: /^beaufort-wasm\/module/, replacement: resolve(MODULE, "beaufort_bg.wasm") },

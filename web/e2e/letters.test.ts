@@ -87,7 +87,7 @@ itMailed("an address is confirmed by a link, and hears of each turn until it wan
   const confirm = linkIn(await letter("letters about your game"), "mail");
   await reader.goto(`${server.url}/${new URL(confirm ?? "").hash}`);
   await checkAccess(reader);
-  expect(await friend.getByText("When it is your turn").count()).toBe(0);
+  expect(await friend.getByText("When it is your turn and you are not here").count()).toBe(0);
   await reader.getByRole("button", { name: "Write to me" }).click();
   await reader.getByText("The address has been confirmed.").waitFor();
   await friend.getByText("When it is your turn and you are not here").waitFor();

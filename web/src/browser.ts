@@ -18,6 +18,8 @@ export const cacheStore = (): CacheStorage | undefined => allowed(() => caches);
 export const lockManager = (): LockManager | undefined => allowed(() => navigator.locks);
 export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
   allowed(() => navigator.serviceWorker);
+export const notifications = (): typeof Notification | undefined =>
+  allowed((): typeof Notification | undefined => Notification);
 export const clipboard = (): Clipboard | undefined => allowed(() => navigator.clipboard);
 
 /** The languages that the person reads, as BCP 47 tags, the favourite first. */

@@ -1,10 +1,10 @@
-/** The panel of a game that takes days: vacations and conditional turns. */
+/** The panel of a game that takes days: vacations, conditional turns, and how the player is told of the turn. */
 
-import { For, Show, createSignal } from "solid-js";
-import { language, t } from "../../language/language";
+import { For, Show } from "solid-js";
+import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { longTime } from "../../state/clock";
-import type { MailAnswer } from "../../state/facts";
+import { TellMe } from "./TellMe";
 import "../../style/friend.css";
 
 export default function ByMail(props: { side: number }) {
@@ -34,7 +34,7 @@ export default function ByMail(props: { side: number }) {
         )}
       </Show>
       <Conditional side={props.side} />
-      <Show when={app.facts.mail()}>{(mail) => <Letters mail={mail()} />}</Show>
+      <TellMe />
     </div>
   );
 }
@@ -68,62 +68,6 @@ function Conditional(props: { side: number }) {
       </div>
       <Show when={!isOpen()}>
         <p class="hint">{t("They are entered while it is the other player's turn.")}</p>
-      </Show>
-    </section>
-  );
-}
-
-/** The address for letters that say that it is the player's turn. */
-function Letters(props: { mail: MailAnswer }) {
-  const app = useApp();
-  const [address, setAddress] = createSignal("");
-  const isOver = () => app.facts.state()?.stage === "over";
-
-  async function leave(event: SubmitEvent): Promise<void> {
-    event.preventDefault();
-    const asked = app.ask({ type: "mail", address: address().trim(), language: language() });
-    if (await asked) setAddress("");
-  }
-
-  return (
-    <section aria-labelledby="letters">
-      <h2 id="letters">{t("Letters")}</h2>
-      <Show
-        when={props.mail.address}
-        fallback={
-          <form onSubmit={(event) => void leave(event)}>
-            <label class="field">
-              {t("Your mail address, to be told when it is your turn")}
-              <input
-                type="email"
-                required
-                autocomplete="email"
-                disabled={isOver()}
-                value={address()}
-                onInput={(event) => setAddress(event.currentTarget.value)}
-              />
-            </label>
-            <p class="hint">
-              {t(
-                "You get at most one letter a turn. Nobody else sees the address, and it is forgotten when the game is over.",
-              )}
-            </p>
-            <button disabled={isOver()}>{t("Write to me")}</button>
-          </form>
-        }
-      >
-        {(known) => (
-          <>
-            <p role="status">
-              {props.mail.confirmed
-                ? t("When it is your turn and you are not here, a letter goes to {address}.", {
-                    address: known(),
-                  })
-                : t("A letter has gone to {address}: follow its link to get more.", { address: known() })}
-            </p>
-            <button onClick={() => void app.ask({ type: "mail" })}>{t("No more letters")}</button>
-          </>
-        )}
       </Show>
     </section>
   );
