@@ -134,6 +134,7 @@ impl Config {
             gallery: Gallery::new(is_public, &trusted),
             trusted,
             aborts: Aborts::default(),
+            online: Arc::default(),
             time,
             cluster,
             nats,

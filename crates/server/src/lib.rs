@@ -41,6 +41,7 @@ mod message;
 mod metrics;
 mod nats;
 mod network;
+mod online;
 mod open_seats;
 mod postman;
 mod probe;

@@ -150,6 +150,8 @@ pub(crate) enum AccountAct {
     Publish,
     ChangeVisibility,
     MarkFavourite,
+    AllowChallenges,
+    Follow,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelValue)]

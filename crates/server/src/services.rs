@@ -18,6 +18,7 @@ use crate::memory::SessionMemory;
 use crate::message::RoomMessage;
 use crate::metrics::Metrics;
 use crate::network::TrustedNetworks;
+use crate::online::Online;
 use crate::queue_budget::QueueBudget;
 use crate::rooms::RoomTable;
 use crate::server_time::ServerTime;
@@ -49,6 +50,8 @@ pub(crate) struct Services {
     pub(crate) queues: Arc<QueueBudget>,
     /// The rated games that players have aborted recently.
     pub(crate) aborts: Aborts,
+    /// The accounts that are connected.
+    pub(crate) online: Arc<Online>,
     /// The published games.
     pub(crate) gallery: Gallery,
     /// Reads nicknames of guests: they are as names are.

@@ -106,6 +106,7 @@ async fn relay_messages(
     mut socket: WebSocket,
 ) {
     let _guard = CountGuard::new(&state.services.metrics.clients);
+    let _online = browser.as_ref().map(|browser| state.services.online.enter(browser.account.id));
     let queues = &state.services.queues;
     let (client, mut inbox) = client::queue_within(queues, membership.client, rights, browser.clone());
     let payer = client.payer().cloned();

@@ -63,7 +63,7 @@ pub struct UnsettledChange {
     record: Option<String>,
     /// Letters to the players that the change sends or withdraws.
     post: Vec<Post>,
-    /// Whether the game becomes public, a public rematch begins, or an address is asked to be confirmed.
+    /// Whether the game becomes public, a player is challenged, a public rematch begins, or an address is asked to be confirmed.
     is_limited: bool,
     /// Whether a seat is taken that was offered publicly.
     takes_open_seat: bool,
@@ -113,6 +113,11 @@ impl UnsettledChange {
     /// to the archive.
     pub fn record(&self) -> Option<&str> {
         self.record.as_deref()
+    }
+
+    /// Returns the name of a player who is challenged with the change, to be saved together with it.
+    pub fn challenged(&self) -> Option<&str> {
+        self.effects.challenged.as_deref()
     }
 
     /// Returns what becomes of letters to the players, to be saved together with the change.
@@ -313,7 +318,8 @@ impl DurableConversation {
             let opened = effects.opened.as_ref().and_then(|opened| opened.listing.as_ref());
             let opens_public = opened.is_some_and(Listing::is_public);
             let asks = |post: &Post| post.letters.iter().any(|letter| letter.kind == LetterKind::Confirm);
-            is_limited = is_public && !was_public || opens_public || post.iter().any(asks);
+            let is_challenge = effects.challenged.is_some();
+            is_limited = is_public && !was_public || opens_public || is_challenge || post.iter().any(asks);
         }
         let rated_step = self.conversation.rated_step_since(&before);
         let takes_open_seat = self.conversation.takes_open_seat_since(&before);

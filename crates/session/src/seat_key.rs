@@ -61,6 +61,11 @@ impl fmt::Debug for SeatKey {
 pub(crate) struct KeyHash([u8; 32]);
 
 impl KeyHash {
+    /// Returns the hash of a player's name: a saved session does not contain the name.
+    pub(crate) fn of_name(name: &str) -> KeyHash {
+        KeyHash(Sha256::new_with_prefix(b"name").chain_update(name.as_bytes()).finalize().into())
+    }
+
     /// Returns whether the hashes are the same, in a time that does not depend on them.
     pub(crate) fn matches(self, other: KeyHash) -> bool {
         self.0.ct_eq(&other.0).into()

@@ -11,8 +11,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::command::{PING, PONG, PROTOCOL, Request};
 use crate::event::Message;
 use crate::view::{
-    AccountProblem, BestPlayers, ChangeVisibility, DeleteAccount, GalleryPage, ImportAnswer, ImportFormat,
-    LobbyPage, MarkFavourite, NewPassword, PlayerView, PublishGame, PublishedText, SignIn, SignOut, SignedIn,
+    AccountProblem, AllowChallenges, BestPlayers, Challenges, ChangeVisibility, DeleteAccount, Follow,
+    FollowedPlayers, GalleryPage, ImportAnswer, ImportFormat, LobbyPage, MarkFavourite, NewPassword,
+    PairScore, PlayerView, PublishGame, PublishedText, SignIn, SignOut, SignedIn,
 };
 
 /// The file, from the root of the repository.
@@ -51,6 +52,11 @@ fn types() -> String {
     declarations.visit::<AccountProblem>();
     declarations.visit::<PlayerView>();
     declarations.visit::<BestPlayers>();
+    declarations.visit::<Challenges>();
+    declarations.visit::<AllowChallenges>();
+    declarations.visit::<FollowedPlayers>();
+    declarations.visit::<Follow>();
+    declarations.visit::<PairScore>();
     declarations.visit::<PublishGame>();
     declarations.visit::<ChangeVisibility>();
     declarations.visit::<MarkFavourite>();

@@ -94,7 +94,14 @@ impl Table {
 
 fn invite(rated: bool) -> Command {
     let public = Publicity::default();
-    Command::Invite { side: 0, seat: KEYS[0].into(), invitation: INVITATION.into(), public, rated }
+    Command::Invite {
+        side: 0,
+        seat: KEYS[0].into(),
+        invitation: INVITATION.into(),
+        public,
+        rated,
+        opponent: None,
+    }
 }
 
 fn sit(seat: &str, invitation: Option<&str>) -> Command {
@@ -325,4 +332,63 @@ fn a_game_against_the_engine_is_one_of_the_account_that_has_begun_it() {
     assert_eq!(gone.listing(), None);
     // Every client that has the link may play, as in any game without seats.
     table.ok(3, Command::TakeBack { turns: None });
+}
+
+fn challenge(opponent: &str, public: Publicity) -> Command {
+    let (seat, invitation) = (KEYS[0].into(), INVITATION.into());
+    Command::Invite { side: 0, seat, invitation, public, rated: false, opponent: Some(opponent.to_owned()) }
+}
+
+#[test]
+fn a_seat_that_is_kept_for_a_player_is_taken_by_that_player_alone() {
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, challenge("Bert", Publicity::default()));
+    let listing = table.0.listing().unwrap();
+    assert_eq!((listing.list, listing.game.free.is_some()), (List::Private, true));
+    for client in [3, 4] {
+        assert_eq!(table.refused(client, sit(KEYS[1], Some(INVITATION))), Some(ProblemCode::Forbidden));
+    }
+    assert!(
+        !serde_json::to_string(&table.0.save(NOW)).unwrap().contains("Bert"),
+        "a saved session contains no name"
+    );
+    let mut restored = table.restored();
+    let account = Account { id: AccountId(22), name: "Bert".to_owned() };
+    let _ = restored.0.introduce(2, account);
+    for table in [&mut table, &mut restored] {
+        table.ok(2, sit(KEYS[1], Some(INVITATION)));
+        assert!(table.0.listing().unwrap().game.free.is_none());
+    }
+}
+
+#[test]
+fn a_challenge_is_declined_by_the_player_who_is_challenged_alone() {
+    let decline = || Command::Decline { invitation: INVITATION.into() };
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, invite(false));
+    assert_eq!(table.refused(2, decline()), Some(ProblemCode::Unknown), "an invitation is for anybody");
+    let mut table = Table::new("orthochess", Start::Default);
+    table.ok(1, challenge("Bert", Publicity::default()));
+    for client in [1, 3, 4] {
+        assert_eq!(table.refused(client, decline()), Some(ProblemCode::Unknown));
+    }
+    let other = Command::Decline { invitation: KEYS[1].into() };
+    assert_eq!(table.refused(2, other), Some(ProblemCode::Unknown));
+    table.ok(2, decline());
+    let (_, seats) = table.hello(3);
+    assert!(seats.declined && table.0.listing().is_none());
+    assert_eq!(table.refused(2, sit(KEYS[1], Some(INVITATION))), Some(ProblemCode::Forbidden));
+}
+
+#[test]
+fn who_is_not_signed_in_challenges_nobody() {
+    let mut table = Table::new("orthochess", Start::Default);
+    assert_eq!(table.refused(4, challenge("Bert", Publicity::default())), Some(ProblemCode::Forbidden));
+    assert_eq!(table.refused(1, challenge("Anna", Publicity::default())), Some(ProblemCode::Malformed));
+    assert_eq!(
+        table.refused(1, challenge(&"B".repeat(81), Publicity::default())),
+        Some(ProblemCode::Malformed)
+    );
+    let public = Publicity { take: true, watch: false };
+    assert_eq!(table.refused(1, challenge("Bert", public)), Some(ProblemCode::Malformed));
 }

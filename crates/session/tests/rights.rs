@@ -62,6 +62,7 @@ impl Table {
                 invitation: INVITATION.into(),
                 public: Publicity::default(),
                 rated: false,
+                opponent: None,
             },
         );
         assert_eq!(table.refused(1, play(0, "f3")), Some(ProblemCode::NotNow), "the other seat is free");
@@ -151,7 +152,17 @@ fn a_game_is_listed_where_its_maker_wants_it_and_nowhere_else() {
         );
         assert_eq!(list(&table), "nowhere", "it has no seats");
         let invitation = INVITATION.into();
-        table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation, public, rated: false });
+        table.ok(
+            1,
+            Command::Invite {
+                side: 0,
+                seat: CLIENTS[0].2.into(),
+                invitation,
+                public,
+                rated: false,
+                opponent: None,
+            },
+        );
         let mut seen = vec![list(&table)];
         let mut aborted = table.clone();
         aborted.ok(1, Command::Abort { side: 0 });
@@ -301,7 +312,7 @@ fn a_seat_is_withdrawn_while_it_is_free_and_not_taken_where_nobody_waits() {
     let from = Some(Start::Default);
     table.ok(1, Command::Start { game, players: None, clock: None, from, date: None });
     let (seat, invitation, public) = (CLIENTS[0].2.into(), INVITATION.into(), Publicity::default());
-    table.ok(1, Command::Invite { side: 0, seat, invitation, public, rated: false });
+    table.ok(1, Command::Invite { side: 0, seat, invitation, public, rated: false, opponent: None });
     let (seat, invitation) = (CLIENTS[1].2.into(), Some(INVITATION.into()));
     let careful = Command::Sit { seat, invitation, if_present: true };
     let mut deserted = table.clone();
@@ -341,6 +352,7 @@ fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
         invitation: INVITATION.into(),
         public: Publicity::default(),
         rated: false,
+        opponent: None,
     };
     assert_eq!(table.refused(1, invite(0)), Some(ProblemCode::NotNow));
     let game = Some("orthochess".to_owned());
@@ -352,6 +364,7 @@ fn no_engine_has_a_seat_and_no_game_that_has_begun_gets_seats() {
         invitation: INVITATION.into(),
         public: Publicity::default(),
         rated: false,
+        opponent: None,
     };
     assert_eq!(table.refused(1, weak), Some(ProblemCode::Malformed));
     let engine = serde_json::from_str(r#"{ "type": "engine", "level": "full", "ms": 20 }"#).unwrap();
@@ -376,6 +389,7 @@ fn what_was_done_before_the_seats_were_given_counts_no_longer() {
         invitation: INVITATION.into(),
         public: Publicity::default(),
         rated: false,
+        opponent: None,
     };
     // A game that is over gets no seats.
     let mut resigned = alone(Start::Default, None);
@@ -408,7 +422,17 @@ fn a_set_up_that_has_begun_goes_on_with_seats() {
     let before = table.state().setup;
     let invitation = INVITATION.into();
     let public = Publicity::default();
-    table.ok(1, Command::Invite { side: 0, seat: CLIENTS[0].2.into(), invitation, public, rated: false });
+    table.ok(
+        1,
+        Command::Invite {
+            side: 0,
+            seat: CLIENTS[0].2.into(),
+            invitation,
+            public,
+            rated: false,
+            opponent: None,
+        },
+    );
     assert!(before.is_some());
     assert_eq!(table.state().setup, before);
 }

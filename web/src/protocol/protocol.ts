@@ -10,7 +10,7 @@ export const PONG = "pong";
 /**
  * A kind of refusal.
  */
-export type AccountCode = "malformed" | "elsewhere" | "badName" | "nameTaken" | "badPassword" | "wrongPassword" | "notSignedIn" | "unknown" | "tooMany" | "badGame" | "noGame" | "removed" | "notYours" | "tooManyGames" | "noSpace" | "busy";
+export type AccountCode = "malformed" | "elsewhere" | "badName" | "nameTaken" | "badPassword" | "wrongPassword" | "notSignedIn" | "unknown" | "tooMany" | "badGame" | "noGame" | "removed" | "notYours" | "tooManyGames" | "tooManyPlayers" | "noSpace" | "busy";
 
 /**
  * Why something about an account or a published game is refused.
@@ -24,6 +24,15 @@ code: AccountCode,
  * The reason, in a sentence without a full stop.
  */
 message: string, };
+
+/**
+ * Sets whether the account may be challenged.
+ */
+export type AllowChallenges = { 
+/**
+ * Whether it may.
+ */
+allowed: boolean, };
 
 /**
  * An argument of a phrase: a number, a number in hundredths, several arguments, or a text or phrase.
@@ -162,6 +171,19 @@ side: number,
  * The squares on which its two pieces stand.
  */
 squares: [number, number], };
+
+/**
+ * The games to which the account is challenged.
+ */
+export type Challenges = { 
+/**
+ * The games that wait for the account, the newest first.
+ */
+games: Array<ListedGame>, 
+/**
+ * Whether the account accepts challenges.
+ */
+allowed: boolean, };
 
 /**
  * The change of one square. The pieces before and after are numbered as in `BoardView`; the origin is the square from
@@ -403,7 +425,16 @@ public?: Publicity,
 /**
  * Whether the game is rated: then both players have names, and the game begins from its array.
  */
-rated?: boolean, } | { "type": "nickname", 
+rated?: boolean, 
+/**
+ * The name of the player who is challenged: the other seat is kept for this account. Anybody with the invitation may take it
+ * if missing.
+ */
+opponent?: string, } | { "type": "decline", 
+/**
+ * The key with which the seat would be taken.
+ */
+invitation: SeatKey, } | { "type": "nickname", 
 /**
  * The nickname.
  */
@@ -1200,7 +1231,46 @@ changed: Array<number>,
 squares: Array<number>, };
 
 /**
- * A seat that anybody may take.
+ * Follows a player, or not any more.
+ */
+export type Follow = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Whether the account follows the player from now on.
+ */
+on: boolean, };
+
+/**
+ * A player whom the account follows.
+ */
+export type FollowedPlayer = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * Whether the player is connected to the server.
+ */
+online: boolean, 
+/**
+ * The session of a public game that the player plays.
+ */
+playing?: string, };
+
+/**
+ * The players whom the account follows, by name.
+ */
+export type FollowedPlayers = { 
+/**
+ * The players.
+ */
+players: Array<FollowedPlayer>, };
+
+/**
+ * A free seat that is listed.
  */
 export type FreeSeat = { 
 /**
@@ -1844,6 +1914,23 @@ name?: string,
 left?: number, };
 
 /**
+ * The results of the games that the account has played against another player.
+ */
+export type PairScore = { 
+/**
+ * The number of games that the account has won.
+ */
+won: number, 
+/**
+ * The number of games that it has lost.
+ */
+lost: number, 
+/**
+ * The number of draws.
+ */
+drawn: number, };
+
+/**
  * A phase of the set-up.
  */
 export type PhaseView = { 
@@ -1918,7 +2005,11 @@ name: string,
 /**
  * The ratings, by the ids of the games.
  */
-ratings: Array<GameRating>, };
+ratings: Array<GameRating>, 
+/**
+ * Whether the player accepts challenges.
+ */
+challenges: boolean, };
 
 /**
  * A position of the game tree.
@@ -2060,7 +2151,7 @@ table: TableSummary,
  */
 clock?: ClockRule, 
 /**
- * The seat that anybody may take.
+ * The seat that anybody may take or, in a private game, the player who is challenged.
  */
 free?: FreeSeat, 
 /**
@@ -2337,6 +2428,14 @@ canOfferTakeBack: [boolean, boolean],
  * The publicity of the game; missing if it is private.
  */
 public?: Publicity, 
+/**
+ * Whether the free seat is kept for a player who is challenged.
+ */
+kept?: boolean, 
+/**
+ * Whether this player has declined: the game is aborted.
+ */
+declined?: boolean, 
 /**
  * The accounts that have the seats; missing if no account has one.
  */

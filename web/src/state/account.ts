@@ -44,6 +44,7 @@ const REASONS: Record<AccountCode, string> = {
   removed: msg("The owner of this server has removed this game."),
   notYours: msg("Somebody else has published this game."),
   tooManyGames: msg("You have as many published games or favourites as a name can have."),
+  tooManyPlayers: msg("You follow as many players as a name can."),
   noSpace: msg("The server has no space for new games at the moment."),
   busy: msg("The server cannot do that at present. Try again."),
 };

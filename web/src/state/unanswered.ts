@@ -130,6 +130,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "bestiary":
     case "nickname":
     case "sit":
+    case "decline":
     case "seat":
     case "jump":
     case "comment":

@@ -33,7 +33,7 @@ verdict text turn random cases larger_board",
     ),
     (
         "crates/server/src/",
-        "aborts answers block count_guard letter_texts files identity log_limit memory nats network public rating server_time \
+        "aborts answers online block count_guard letter_texts files identity log_limit memory nats network public rating server_time \
 session_name web_socket lane work_budget probe queue_budget metrics limits store workers client listen lock \
 storage worker clients guard message rooms cluster gallery services accounts expiry carrier mail push room config lobby postman app \
 flags public_games open_seats socket account_routes gallery_routes server starvation",

@@ -4,6 +4,7 @@
 //! send, and comes from the server's own page.
 
 mod export;
+mod people;
 mod players;
 
 use std::net::IpAddr;
@@ -44,6 +45,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/account/sign-out", post(sign_out))
         .route("/account/password", post(new_password))
         .route("/account/delete", post(delete))
+        .merge(people::routes())
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .merge(players::routes())
 }

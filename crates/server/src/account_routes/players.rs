@@ -13,9 +13,8 @@ use beaufort_session::view::{AccountCode, BestPlayers, GameRating, LobbyPage, Pl
 use serde::{Deserialize, Serialize};
 
 use super::{Call, export};
-use crate::accounts::{AccountRefusal, failed, name};
+use crate::accounts::{AccountRefusal, failed};
 use crate::app::AppState;
-use crate::identity::FoldedName;
 use crate::metrics::AccountAct;
 use crate::public_games::{MAX_PAGES, PAGE_GAMES};
 use crate::services::LookUpError;
@@ -74,15 +73,12 @@ async fn exported(call: Call) -> Response {
 /// Returns the public data of a player.
 async fn player(call: Call, Path(asked): Path<String>) -> Response {
     answer(async {
-        let folded = FoldedName::new(&asked);
+        let Account { id, name } = call.player(&asked).await?;
         let accounts = call.accounts();
-        let unknown = || AccountRefusal::new(AccountCode::Unknown, "there is no player of this name");
-        let known = accounts.answer(accounts.store()?.credentials(&folded).await)?;
-        let known = known.filter(|known| name::is_same(&known.account.name, &asked)).ok_or_else(unknown)?;
-        let Account { id, name } = known.account;
+        let challenges = accounts.answer(accounts.store()?.allows_challenges(id).await)?;
         let ratings = accounts.answer(accounts.store()?.ratings_of(id).await)?;
         let ratings = ratings.into_iter().map(|(game, rating)| GameRating { game, rating: rating.view() });
-        Ok(PlayerView { name, ratings: ratings.collect() })
+        Ok(PlayerView { name, ratings: ratings.collect(), challenges })
     })
     .await
 }

@@ -53,7 +53,9 @@ impl IntoResponse for AccountRefusal {
             AccountCode::Unknown | AccountCode::NoGame => StatusCode::NOT_FOUND,
             AccountCode::NameTaken => StatusCode::CONFLICT,
             AccountCode::Removed => StatusCode::GONE,
-            AccountCode::TooMany | AccountCode::TooManyGames => StatusCode::TOO_MANY_REQUESTS,
+            AccountCode::TooMany | AccountCode::TooManyGames | AccountCode::TooManyPlayers => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             AccountCode::NoSpace => StatusCode::INSUFFICIENT_STORAGE,
             AccountCode::Busy => StatusCode::SERVICE_UNAVAILABLE,
         };

@@ -92,7 +92,8 @@ impl Room {
             ..Row::new(&opened.name, Save::Snapshot(opened.snapshot.clone()), WriteRight::Opened)
         });
         let (record, post) = (change.record().map(str::to_owned), change.post().to_vec());
-        let row = Row { record, post, ..self.row(save, change.listing().clone()) };
+        let challenged = change.challenged().map(str::to_owned);
+        let row = Row { record, post, challenged, ..self.row(save, change.listing().clone()) };
         let rows = std::iter::once(row).chain(opened).collect();
         Some(Pending { rows, then: Then::Settle(Box::new(change)) })
     }

@@ -357,6 +357,8 @@ mod tests {
         INSERT INTO recipient (address, asked, stopped) VALUES ('hash', 14, 1);
         INSERT INTO made_game (id, text, title, words, view, files, ranks, account, origin, visibility, removed, featured, plays,
             favourites, published) VALUES ('own-1', 'é', 'Mine', 'mine', '{}', 8, 9, 3, 'scirocco', 1, 0, 1, 5, 1, 15);
+        INSERT INTO challenge (session, account, made) VALUES ('b', 2, 17);
+        INSERT INTO follow (account, followed) VALUES (1, 2);
         INSERT INTO favourite (account, game, marked) VALUES (1, 'own-1', 16);";
 
     async fn fill(store: &SqlStore) {

@@ -408,7 +408,14 @@ fn archived() -> Listing {
     ask(0, Command::Start { game, players: None, clock: None, from: Some(Start::Default), date: None });
     ask(
         0,
-        Command::Invite { side: 0, seat: seat.into(), invitation: invitation.into(), public, rated: false },
+        Command::Invite {
+            side: 0,
+            seat: seat.into(),
+            invitation: invitation.into(),
+            public,
+            rated: false,
+            opponent: None,
+        },
     );
     ask(1, Command::Sit { seat: other.into(), invitation: Some(invitation.into()), if_present: false });
     ask(1, Command::Resign { side: 1 }).unwrap()

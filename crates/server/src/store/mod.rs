@@ -385,13 +385,25 @@ pub struct Row {
     pub expires: Option<SystemTime>,
     /// The changes of letters to the players.
     pub post: Vec<Post>,
+    /// The name of a player who is challenged to the game from now on.
+    pub challenged: Option<String>,
 }
 
 impl Row {
     /// Returns a row that changes nothing but the session.
     pub fn new(name: impl Into<String>, save: Save, right: WriteRight) -> Row {
         let (flag, listing, record, expires) = (None, ListingChange::None, None, None);
-        Row { name: name.into(), save, right, flag, listing, record, expires, post: Vec::new() }
+        Row {
+            name: name.into(),
+            save,
+            right,
+            flag,
+            listing,
+            record,
+            expires,
+            post: Vec::new(),
+            challenged: None,
+        }
     }
 }
 

@@ -59,7 +59,7 @@ async fn write(transaction: &mut Connection, row: &Row) -> Result<bool, StoreErr
     const FORGET_TURNS: &str = "DELETE FROM turn WHERE session = $1";
     const STATE: &str = "UPDATE session SET state = $2, flag = $3, changed = unixepoch() WHERE name = $1";
     const TURN: &str = "INSERT INTO turn (session, number, text) VALUES ($1, $2, $3)";
-    let Row { name, save, right, flag, listing, record, expires: _, post } = row;
+    let Row { name, save, right, flag, listing, record, expires: _, post, challenged } = row;
     let flag = flag.map(milliseconds);
     match save {
         Save::Snapshot(snapshot) if !right.replaces() => {
@@ -86,6 +86,9 @@ async fn write(transaction: &mut Connection, row: &Row) -> Result<bool, StoreErr
         expiry::mark(transaction, row).await?;
     }
     list(transaction, name, listing).await?;
+    if let Some(challenged) = challenged {
+        accounts::challenge(transaction, name, challenged).await?;
+    }
     if let Some(record) = record {
         search::keep_record(transaction, name, record, true).await?;
     }
@@ -103,6 +106,7 @@ async fn list(transaction: &mut Connection, name: &str, listing: &ListingChange)
         ON CONFLICT (session) DO UPDATE SET list = excluded.list, game = excluded.game, result = excluded.result,
             day = excluded.day, opening = excluded.opening, view = excluded.view, first = excluded.first,
             second = excluded.second, changed = unixepoch()";
+    const ACCEPTED: &str = "DELETE FROM challenge WHERE session = $1";
     const UNLIST: &str = "DELETE FROM listing WHERE session = $1";
     match listing {
         ListingChange::None => {}
@@ -111,6 +115,9 @@ async fn list(transaction: &mut Connection, name: &str, listing: &ListingChange)
             let [first, second] = accounts;
             let values = values![name, list, &game, &result, &day, &opening, &view, first, second];
             transaction.execute(LIST, values).await?;
+            if listing.game.free.is_none() {
+                transaction.execute(ACCEPTED, values![name]).await?;
+            }
             accounts::rate(transaction, name, listing).await?;
         }
         ListingChange::Unlisted => {

@@ -32,7 +32,7 @@ enum SchemaStep {
 }
 
 /// The steps from one version of the tables to the next. Up to 8 those with the same number have nothing to do with each other.
-const STEPS: [SchemaStep; 14] = [
+const STEPS: [SchemaStep; 15] = [
     SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_1_sessions.sql"),
         postgres: include_str!("steps/postgres_1_sessions.sql"),
@@ -79,6 +79,10 @@ const STEPS: [SchemaStep; 14] = [
     SchemaStep::Each {
         sqlite: include_str!("steps/sqlite_14_push.sql"),
         postgres: include_str!("steps/postgres_14_push.sql"),
+    },
+    SchemaStep::Each {
+        sqlite: include_str!("steps/sqlite_15_challenge.sql"),
+        postgres: include_str!("steps/postgres_15_challenge.sql"),
     },
 ];
 

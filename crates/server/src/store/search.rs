@@ -1,6 +1,6 @@
 //! Searches for games in lists, by the indices.
 
-use beaufort_session::view::NamedPlayer;
+use beaufort_session::view::{NamedPlayer, PairScore};
 use beaufort_session::{AccountId, List};
 
 use super::connection::{Connection, Record, Value, values};
@@ -110,6 +110,47 @@ pub(super) async fn games_of(
     find(connection, conditions, Some(account), offset, limit).await
 }
 
+/// Returns the results of the games of an account against another one.
+pub(super) async fn score_of(
+    connection: &mut Connection,
+    account: AccountId,
+    other: AccountId,
+) -> Result<PairScore, StoreError> {
+    const RESULTS: &str = "
+        SELECT result, count(*) FROM listing WHERE first = $1 AND second = $2 AND result IS NOT NULL GROUP BY result";
+    let mut score = PairScore::default();
+    for (first, second, own) in [(account, other, "1-0"), (other, account, "0-1")] {
+        for row in connection.query(RESULTS, values![first.0, second.0]).await? {
+            let (result, count): (String, i64) = (row.get(0)?, row.get(1)?);
+            let sum = match result.as_str() {
+                "1/2-1/2" => &mut score.drawn,
+                result if result == own => &mut score.won,
+                "1-0" | "0-1" => &mut score.lost,
+                _ => continue,
+            };
+            *sum += u32::try_from(count).unwrap_or(u32::MAX);
+        }
+    }
+    Ok(score)
+}
+
+/// Returns the games to which an account has been challenged in the last seconds and that wait for it, the newest first.
+pub(super) async fn challenges_of(
+    connection: &mut Connection,
+    account: AccountId,
+    seconds: u32,
+    limit: usize,
+) -> Result<Vec<Listed>, StoreError> {
+    const CHALLENGES: &str = "
+        SELECT listing.session, view, first, one.name, second, other.name, unixepoch() - made
+        FROM challenge JOIN listing ON listing.session = challenge.session
+        LEFT JOIN account one ON one.id = first LEFT JOIN account other ON other.id = second
+        WHERE challenge.account = $1 AND made > unixepoch() - CAST($2 AS bigint)
+        ORDER BY made DESC, listing.session LIMIT $3";
+    let rows = connection.query(CHALLENGES, values![account.0, seconds, limit]).await?;
+    rows.iter().map(listed_game).collect()
+}
+
 async fn find(
     connection: &mut Connection,
     conditions: Conditions<'_>,
@@ -119,14 +160,14 @@ async fn find(
 ) -> Result<Vec<Listed>, StoreError> {
     let (sql, values) = statement(conditions, account, offset, limit);
     let games = connection.query(&sql, &values).await?;
+    games.iter().map(listed_game).collect()
+}
+
+/// Reads a game of a list.
+fn listed_game(row: &Record) -> Result<Listed, StoreError> {
     // A clock that was set back makes no age negative.
-    let age = |row: &Record| -> Result<u32, StoreError> {
-        Ok(u32::try_from(row.get::<i64>(6)?.max(0)).unwrap_or(u32::MAX))
-    };
-    let listed = |row: &Record| {
-        Ok(Listed { session: row.get(0)?, game: row.get(1)?, names: names(row, 2)?, age: age(row)? })
-    };
-    games.iter().map(listed).collect()
+    let age = u32::try_from(row.get::<i64>(6)?.max(0)).unwrap_or(u32::MAX);
+    Ok(Listed { session: row.get(0)?, game: row.get(1)?, names: names(row, 2)?, age })
 }
 
 /// Returns the statement that finds games: it selects them by the indices alone, and reads them afterwards.

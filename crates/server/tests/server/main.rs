@@ -23,6 +23,7 @@ mod over_nats {
     }
     mod workers;
 }
+mod people;
 mod protocol;
 mod saving;
 mod siege;

@@ -156,6 +156,15 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(test, ts(as = "Option<bool>", optional))]
         rated: bool,
+        /// The name of the player who is challenged: the other seat is kept for this account. Anybody with the invitation may take it
+        /// if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        opponent: Option<String>,
+    },
+    /// Declines a challenge: the game is aborted. Only the player who is challenged may do that, with the invitation.
+    Decline {
+        /// The key with which the seat would be taken.
+        invitation: SeatKey,
     },
     /// Gives the requester a nickname for the seats that it takes on this connection. A requester that is signed in plays under its name.
     Nickname {

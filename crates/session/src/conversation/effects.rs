@@ -24,6 +24,8 @@ pub struct Effects {
     pub opened: Option<OpenedSession>,
     /// The id of the game that begins, here or in the other session, if it has been read from a text.
     pub begun: Option<String>,
+    /// The name of a player who is challenged with this change.
+    pub challenged: Option<String>,
     /// An address that must never get mail from this server again: its reader asked for none.
     pub stopped: Option<MailAddress>,
 }
@@ -37,6 +39,7 @@ impl Effects {
         Effects {
             opened: self.opened.or(next.opened),
             begun: self.begun.or(next.begun),
+            challenged: self.challenged.or(next.challenged),
             stopped: self.stopped.or(next.stopped),
             re: self.re.or(next.re),
             ..self

@@ -63,9 +63,10 @@ impl Handler<'_> {
             Command::Start { game, players, clock, from, date } => {
                 self.start(game, players, clock, from, date)
             }
-            Command::Invite { side, seat, invitation, public, rated } => {
-                self.invite(side, &seat, &invitation, public, rated)
+            Command::Invite { side, seat, invitation, public, rated, opponent } => {
+                self.invite(side, &seat, &invitation, public, rated, opponent)
             }
+            Command::Decline { invitation } => self.decline(&invitation),
             Command::Nickname { name } => self.nickname(&name),
             Command::Sit { seat, invitation, if_present } => self.sit(&seat, invitation.as_ref(), if_present),
             Command::Seat { side, player } => self.seat(side, player),

@@ -78,7 +78,7 @@ impl Conversation {
         let free =
             seats.open_seat().map(|(side, invitation)| FreeSeat { side: side_index(side), invitation });
         let list = match table.session.stage() {
-            _ if free.is_some() => List::Open,
+            _ if free.is_some() && seats.kept_for.is_none() => List::Open,
             _ if !seats.public.watch || !seats.are_taken() => List::Private,
             Stage::Over(_) => List::Archive,
             Stage::Setup { .. } | Stage::Turn(_) => List::Live,

@@ -124,6 +124,8 @@ impl Handler<'_> {
         let seed = self.conversation.rng.u64(..);
         let seats = Seats {
             keys: keys.map(Some),
+            kept_for: None,
+            is_declined: false,
             is_aborted: false,
             take_back_offer: None,
             rematch_keys: [None; 2],

@@ -32,6 +32,7 @@ fn right(command: &Command) -> Right {
     match command {
         Command::Hello { .. }
         | Command::Sit { .. }
+        | Command::Decline { .. }
         | Command::Nickname { .. }
         | Command::Summary
         | Command::Games

@@ -19,10 +19,13 @@ use super::seats::Seats;
 use super::{ClientId, Conversation};
 use crate::command::Publicity;
 use crate::event::{Event, ProblemCode};
-use crate::seat_key::SeatKey;
+use crate::seat_key::{KeyHash, SeatKey};
 use crate::seats::Seat;
 use crate::session::Stage;
 use crate::view::{SideIndex, side_index};
+
+/// The longest name of a player who is challenged, in bytes.
+const MAX_NAME_BYTES: usize = 80;
 
 impl Conversation {
     /// Returns who is there of those who have seats, since when they are not, and what is claimed; `None` where there are no seats.
@@ -87,9 +90,10 @@ impl Handler<'_> {
         invitation: &SeatKey,
         public: Publicity,
         rated: bool,
+        opponent: Option<String>,
     ) -> Result<(), Refusal> {
         let side = parse_side(side)?;
-        let open_invitation = public.take.then(|| invitation.clone());
+        let open_invitation = (public.take || opponent.is_some()).then(|| invitation.clone());
         let (key, invitation) = (hash(seat, "seat")?, hash(invitation, "invitation")?);
         let owner = self.own_account().map(Owner::from);
         let before = self.table()?;
@@ -112,6 +116,7 @@ impl Handler<'_> {
         if rated {
             expect_rateable(&table.session, owner.is_some())?;
         }
+        let kept_for = opponent.as_deref().map(|name| self.expect_challenge(name, public)).transpose()?;
         let mut keys = [None; 2];
         keys[side.index()] = Some(key);
         let mut owners = [None, None];
@@ -123,6 +128,8 @@ impl Handler<'_> {
             invitation,
             public,
             open_invitation,
+            kept_for,
+            is_declined: false,
             is_aborted: false,
             take_back_offer: None,
             rematch_keys: [None; 2],
@@ -134,6 +141,7 @@ impl Handler<'_> {
             mailboxes: Mailboxes::default(),
             pauses: Pauses::default(),
         });
+        self.effects.challenged = opponent;
         self.cancel_jobs(|_| true);
         self.conversation.table = Some(Arc::new(table));
         self.seated(side);
@@ -175,6 +183,10 @@ impl Handler<'_> {
             };
             return Err(refusal(ProblemCode::Forbidden, message, "seat"));
         };
+        if seats.kept_for.is_some_and(|kept| !self.is_named(kept)) {
+            let message = phrase!("the seat is kept for another player");
+            return Err(refusal(ProblemCode::Forbidden, message, "seat"));
+        }
         if seats.rated && owner.is_none() {
             let message = phrase!("the game is rated: sign in to take the seat");
             return Err(refusal(ProblemCode::Forbidden, message, "rated"));
@@ -188,6 +200,7 @@ impl Handler<'_> {
         seats.owners[side.index()] = owner;
         seats.guests[side.index()] = guest;
         seats.open_invitation = None;
+        seats.kept_for = None;
         self.seated(side);
         self.resume_and_note()
     }
@@ -217,6 +230,43 @@ impl Handler<'_> {
         let seats = self.seats_mut()?;
         seats.is_aborted = true;
         seats.mailboxes.clear();
+        self.position_changed()
+    }
+
+    /// Expects that the requester may challenge a player. Returns the hash of the player's name.
+    fn expect_challenge(&self, name: &str, public: Publicity) -> Result<KeyHash, Refusal> {
+        let Some(own) = self.own_account() else {
+            let message = phrase!("sign in to challenge a player");
+            return Err(refusal(ProblemCode::Forbidden, message, "opponent"));
+        };
+        if own.name == name || name.is_empty() || name.len() > MAX_NAME_BYTES {
+            let message = phrase!("this is no name of another player");
+            return Err(refusal(ProblemCode::Malformed, message, "opponent"));
+        }
+        if public.take {
+            let message = phrase!("a seat that is kept for a player is not offered to everybody");
+            return Err(refusal(ProblemCode::Malformed, message, "public"));
+        }
+        Ok(KeyHash::of_name(name))
+    }
+
+    /// Returns whether the requester is signed in under the name with a hash.
+    fn is_named(&self, hash: KeyHash) -> bool {
+        self.own_account().is_some_and(|account| KeyHash::of_name(&account.name).matches(hash))
+    }
+
+    /// Declines the seat that is kept for the requester.
+    pub(super) fn decline(&mut self, invitation: &SeatKey) -> Result<(), Refusal> {
+        let invitation = hash(invitation, "invitation")?;
+        let seats = self.seats()?;
+        let is_challenged =
+            invitation.matches(seats.invitation) && seats.kept_for.is_some_and(|kept| self.is_named(kept));
+        if !is_challenged || seats.is_aborted {
+            let message = phrase!("no seat of this game is kept for you");
+            return Err(refusal(ProblemCode::Unknown, message, "invitation"));
+        }
+        let seats = self.seats_mut()?;
+        (seats.is_aborted, seats.is_declined) = (true, true);
         self.position_changed()
     }
 

@@ -28,6 +28,12 @@ pub(super) struct Seats {
     /// The invitation itself, while anybody may take the free seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) open_invitation: Option<SeatKey>,
+    /// The hash of the name of the player for whom the free seat is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) kept_for: Option<KeyHash>,
+    /// Whether this player has declined.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) is_declined: bool,
     /// Whether the game has been given up before it had properly begun.
     pub(super) is_aborted: bool,
     /// The side that asks to take back. An offer ends with the turn.
@@ -114,7 +120,7 @@ impl Seats {
         Side::BOTH.into_iter().find(|side| self.keys[side.index()].is_none())
     }
 
-    /// Returns the seat that anybody may take, and the key with which that is done.
+    /// Returns the free seat that is listed, for everybody or for the player for whom it is kept, and the key with which it is taken.
     pub(super) fn open_seat(&self) -> Option<(Side, SeatKey)> {
         self.free_side().zip(self.open_invitation.clone())
     }
@@ -130,6 +136,8 @@ impl Seats {
             rematch_offer: Side::BOTH.into_iter().find(has_offered).map(side_index),
             rematch: self.rematch.clone(),
             public: self.public,
+            kept: self.kept_for.is_some(),
+            declined: self.is_declined,
             names: self.names(),
             rated: self.rated,
         }

@@ -98,7 +98,7 @@ impl Conversation {
             }),
             finished_phases: finished_phases(session),
             result: match stage {
-                _ if table.is_aborted() => Some(aborted()),
+                _ if table.is_aborted() => Some(table.aborted()),
                 Stage::Over(verdict) => Some(result(session, verdict)),
                 Stage::Setup { .. } | Stage::Turn(_) => None,
             },
@@ -126,15 +126,6 @@ fn finished_phases(session: &Session) -> Vec<FinishedPhase> {
         squares: indices(session.squares_changed_in(phase)),
     })
     .collect()
-}
-
-/// Returns the end of a game that has been given up before it had properly begun.
-fn aborted() -> ResultView {
-    ResultView {
-        winner: None,
-        score: GameResult::Open.text().to_owned(),
-        text: phrase!("The game was aborted"),
-    }
 }
 
 fn result(session: &Session, verdict: Verdict) -> ResultView {
@@ -178,8 +169,21 @@ impl Table {
             side: side_index(position.side()),
             board: (&position).into(),
             result: match verdict {
-                _ if self.is_aborted() => Some(aborted()),
+                _ if self.is_aborted() => Some(self.aborted()),
                 verdict => verdict.map(|verdict| result(session, verdict)),
+            },
+        }
+    }
+
+    /// Returns the end of a game that has been given up before it had properly begun.
+    fn aborted(&self) -> ResultView {
+        let is_declined = self.seats.as_ref().is_some_and(|seats| seats.is_declined);
+        ResultView {
+            winner: None,
+            score: GameResult::Open.text().to_owned(),
+            text: match is_declined {
+                true => phrase!("The challenge was declined"),
+                false => phrase!("The game was aborted"),
             },
         }
     }

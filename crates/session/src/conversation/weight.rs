@@ -130,6 +130,7 @@ impl Conversation {
             | Command::Invite { .. }
             | Command::Nickname { .. }
             | Command::Sit { .. }
+            | Command::Decline { .. }
             | Command::Seat { .. }
             | Command::PreviewSetup { .. }
             | Command::Setup { .. }

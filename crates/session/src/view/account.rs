@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 use ts_rs::TS;
 
+use super::ListedGame;
+
 /// A request to sign up or to sign in.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -115,6 +117,71 @@ pub struct PlayerView {
     pub name: String,
     /// The ratings, by the ids of the games.
     pub ratings: Vec<GameRating>,
+    /// Whether the player accepts challenges.
+    pub challenges: bool,
+}
+
+/// The games to which the account is challenged.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Challenges {
+    /// The games that wait for the account, the newest first.
+    pub games: Vec<ListedGame>,
+    /// Whether the account accepts challenges.
+    pub allowed: bool,
+}
+
+/// The results of the games that the account has played against another player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct PairScore {
+    /// The number of games that the account has won.
+    pub won: u32,
+    /// The number of games that it has lost.
+    pub lost: u32,
+    /// The number of draws.
+    pub drawn: u32,
+}
+
+/// A player whom the account follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
+pub struct FollowedPlayer {
+    /// The name.
+    pub name: String,
+    /// Whether the player is connected to the server.
+    pub online: bool,
+    /// The session of a public game that the player plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playing: Option<String>,
+}
+
+/// The players whom the account follows, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct FollowedPlayers {
+    /// The players.
+    pub players: Vec<FollowedPlayer>,
+}
+
+/// Follows a player, or not any more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct Follow {
+    /// The name.
+    pub name: String,
+    /// Whether the account follows the player from now on.
+    pub on: bool,
+}
+
+/// Sets whether the account may be challenged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(deny_unknown_fields)]
+pub struct AllowChallenges {
+    /// Whether it may.
+    pub allowed: bool,
 }
 
 /// The rating of one of the best players of a game.
@@ -178,6 +245,8 @@ pub enum AccountCode {
     NotYours,
     /// The account has as many published games, or favourites, as it may have.
     TooManyGames,
+    /// The account follows as many players as it may.
+    TooManyPlayers,
     /// The server has no space for another game.
     NoSpace,
     /// The server has too much to do, or cannot read or save what it keeps.

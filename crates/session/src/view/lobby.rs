@@ -18,7 +18,7 @@ pub struct PublicGame {
     /// How the time is limited; missing if it is not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockRule>,
-    /// The seat that anybody may take.
+    /// The seat that anybody may take or, in a private game, the player who is challenged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub free: Option<FreeSeat>,
     /// The day on which it began, as records write it.
@@ -36,7 +36,7 @@ pub struct PublicGame {
     pub opening: String,
 }
 
-/// A seat that anybody may take.
+/// A free seat that is listed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct FreeSeat {

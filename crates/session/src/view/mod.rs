@@ -28,8 +28,9 @@ use beaufort_rules::vocabulary::{Square, SquareSet};
 use beaufort_rules::{Position, Side};
 
 pub use account::{
-    AccountCode, AccountProblem, BestPlayers, DeleteAccount, GameRating, NamedPlayer, NewPassword,
-    PlayerView, RatedPlayer, RatingView, SignIn, SignOut, SignedIn,
+    AccountCode, AccountProblem, AllowChallenges, BestPlayers, Challenges, DeleteAccount, Follow,
+    FollowedPlayer, FollowedPlayers, GameRating, NamedPlayer, NewPassword, PairScore, PlayerView,
+    RatedPlayer, RatingView, SignIn, SignOut, SignedIn,
 };
 pub use beside::{BesideView, CastlingView, ItemView, Standing};
 pub use change::{Change, Fate};

@@ -138,6 +138,14 @@ pub struct SeatsView {
     #[serde(default, skip_serializing_if = "Publicity::is_private")]
     #[cfg_attr(test, ts(as = "Option<Publicity>", optional))]
     pub public: Publicity,
+    /// Whether the free seat is kept for a player who is challenged.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub kept: bool,
+    /// Whether this player has declined: the game is aborted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(as = "Option<bool>", optional))]
+    pub declined: bool,
     /// The accounts that have the seats; missing if no account has one.
     #[serde(default, skip_serializing_if = "nobody_is_named")]
     #[cfg_attr(test, ts(as = "Option<[Option<NamedPlayer>; 2]>", optional))]

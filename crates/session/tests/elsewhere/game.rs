@@ -42,7 +42,17 @@ impl Game {
         let [seat, other] = KEYS.map(SeatKey::from);
         let invitation = SeatKey::from(INVITATION);
         let public = Publicity::default();
-        game.ok(1, Command::Invite { side: 0, seat, invitation: invitation.clone(), public, rated: false });
+        game.ok(
+            1,
+            Command::Invite {
+                side: 0,
+                seat,
+                invitation: invitation.clone(),
+                public,
+                rated: false,
+                opponent: None,
+            },
+        );
         game.ok(2, Command::Sit { seat: other, invitation: Some(invitation), if_present: false });
         game
     }

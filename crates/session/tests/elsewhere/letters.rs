@@ -36,6 +36,7 @@ impl Durable {
             invitation: invitation.clone(),
             public: Default::default(),
             rated: false,
+            opponent: None,
         };
         game.ok(1, invite);
         game.ok(2, Command::Sit { seat: other, invitation: Some(invitation), if_present: false });

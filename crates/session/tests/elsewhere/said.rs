@@ -54,7 +54,17 @@ fn the_day_of_a_public_or_rated_game_is_true() {
         let [seat, other] = KEYS.map(SeatKey::from);
         let invitation = SeatKey::from(INVITATION);
         let public = Publicity { take: false, watch };
-        game.ok(1, Command::Invite { side: 0, seat, invitation: invitation.clone(), public, rated: false });
+        game.ok(
+            1,
+            Command::Invite {
+                side: 0,
+                seat,
+                invitation: invitation.clone(),
+                public,
+                rated: false,
+                opponent: None,
+            },
+        );
         game.ok(2, Command::Sit { seat: other, invitation: Some(invitation), if_present: false });
         game
     };

@@ -165,7 +165,14 @@ fn listings(accounts: [AccountId; 2]) -> [Listing; 2] {
     ask(0, Command::Start { game, players: None, clock: None, from: Some(Start::Default), date: None });
     ask(
         0,
-        Command::Invite { side: 0, seat: first.into(), invitation: invitation.into(), public, rated: false },
+        Command::Invite {
+            side: 0,
+            seat: first.into(),
+            invitation: invitation.into(),
+            public,
+            rated: false,
+            opponent: None,
+        },
     );
     let begun =
         ask(1, Command::Sit { seat: second.into(), invitation: Some(invitation.into()), if_present: false });

@@ -2,19 +2,23 @@
 //!
 //! A name stands in its account alone. Everything else has the number of the account, so that a name which is deleted is gone.
 
+mod challenges;
 #[cfg(test)]
 mod contract;
+mod follows;
 mod ratings;
 mod sql;
 
 use std::time::SystemTime;
 
 use async_trait::async_trait;
+use beaufort_session::view::PairScore;
 use beaufort_session::{Account, AccountId, Listing, RatedOutcome};
 
 use super::{Listed, StoreError};
 use crate::identity::{FoldedName, PasswordHash, TokenHash, WhichTokens};
 use crate::rating::Rating;
+pub(super) use challenges::challenge;
 pub(super) use ratings::rate;
 
 /// The most browsers in which an account is signed in; beyond, the oldest one is signed out.
@@ -60,6 +64,24 @@ pub trait AccountStore: Send + Sync {
 
     /// Returns the games of an account, those that have changed last first.
     async fn games_of(&self, account: AccountId, offset: u32, limit: u32) -> Result<Vec<Listed>, StoreError>;
+
+    /// Returns the games to which an account is challenged and that wait for it, the newest first.
+    async fn challenges(&self, account: AccountId) -> Result<Vec<Listed>, StoreError>;
+
+    /// Returns whether an account may be challenged.
+    async fn allows_challenges(&self, account: AccountId) -> Result<bool, StoreError>;
+
+    /// Sets whether an account may be challenged. Challenges that wait are forgotten if it may not.
+    async fn allow_challenges(&self, account: AccountId, allows: bool) -> Result<(), StoreError>;
+
+    /// Returns the results of the games of an account against another one.
+    async fn score(&self, account: AccountId, other: AccountId) -> Result<PairScore, StoreError>;
+
+    /// Returns the players whom an account follows, by name, each with the session of a public game that it plays.
+    async fn followed(&self, account: AccountId) -> Result<Vec<(Account, Option<String>)>, StoreError>;
+
+    /// Follows a player, or not any more. Returns `false` if an account follows too many.
+    async fn follow(&self, account: AccountId, followed: AccountId, on: bool) -> Result<bool, StoreError>;
 
     /// Returns the ratings of an account, by the ids of the games.
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError>;

@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use async_trait::async_trait;
+use beaufort_session::view::PairScore;
 use beaufort_session::{Account, AccountId};
 use serde_json::{Value, json};
 
@@ -10,6 +11,7 @@ use super::super::connection::{Record, values};
 use super::super::{Listed, SqlStore, StoreError, gallery, search};
 use super::ratings::{rate_lost_games, read};
 use super::{AccountStore, Credentials, MAX_SIGN_INS, WhichTokens, seconds};
+use super::{challenges, follows};
 use crate::identity::{FoldedName, PasswordHash, TokenHash};
 use crate::rating::{Rating, SURE_DEVIATION, SURE_GAMES};
 
@@ -108,6 +110,35 @@ impl AccountStore for SqlStore {
         search::games_of(&mut *self.search().await?, account, offset, limit).await
     }
 
+    async fn challenges(&self, account: AccountId) -> Result<Vec<Listed>, StoreError> {
+        challenges::challenges(&mut *self.read().await?, account).await
+    }
+
+    async fn allows_challenges(&self, account: AccountId) -> Result<bool, StoreError> {
+        challenges::allows(&mut *self.read().await?, account).await
+    }
+
+    async fn allow_challenges(&self, account: AccountId, allows: bool) -> Result<(), StoreError> {
+        let mut transaction = self.write().await?;
+        challenges::allow(&mut transaction, account, allows).await?;
+        transaction.commit().await
+    }
+
+    async fn score(&self, account: AccountId, other: AccountId) -> Result<PairScore, StoreError> {
+        search::score_of(&mut *self.search().await?, account, other).await
+    }
+
+    async fn followed(&self, account: AccountId) -> Result<Vec<(Account, Option<String>)>, StoreError> {
+        follows::followed(&mut *self.read().await?, account).await
+    }
+
+    async fn follow(&self, account: AccountId, followed: AccountId, on: bool) -> Result<bool, StoreError> {
+        let mut transaction = self.write().await?;
+        let is_done = follows::follow(&mut transaction, account, followed, on).await?;
+        transaction.commit().await?;
+        Ok(is_done)
+    }
+
     async fn ratings_of(&self, account: AccountId) -> Result<Vec<(String, Rating)>, StoreError> {
         const RATINGS: &str = "
             SELECT game, rating, deviation, volatility, games, changed FROM rating WHERE account = $1 ORDER BY game";
@@ -150,8 +181,12 @@ impl AccountStore for SqlStore {
         let rated = rated.iter().map(|row| rated_game(row, account)).collect::<Result<Vec<_>, _>>()?;
         let favourites = search.query(FAVOURITES, values![account.0]).await?;
         let favourites = favourites.iter().map(|row| row.get(0)).collect::<Result<Vec<String>, _>>()?;
+        let followed = follows::followed(&mut search, account).await?;
+        let followed: Vec<String> = followed.into_iter().map(|(player, _)| player.name).collect();
+        let allows = challenges::allows(&mut search, account).await?;
         Ok(json!({
-            "name": name, "created": created, "signIns": sign_ins, "ratedGames": rated, "favourites": favourites
+            "name": name, "created": created, "signIns": sign_ins, "ratedGames": rated, "favourites": favourites,
+            "followed": followed, "allowsChallenges": allows
         }))
     }
 }
