@@ -25,6 +25,7 @@ const OwnName = lazily(() => import("./views/names/OwnName"));
 const Player = lazily(() => import("./views/names/Player"));
 const Best = lazily(() => import("./views/names/Best"));
 const Duties = lazily(() => import("./views/games/Duties"));
+const Challenger = lazily(() => import("./views/lobby/Challenger"));
 const Seeker = lazily(() => import("./views/lobby/Seeker"));
 const MailLink = lazily(() => import("./views/friend/MailLink"));
 const Make = lazily(() => import("./views/make/Make"));
@@ -122,6 +123,11 @@ export function App() {
       <Show when={app.seeking()}>
         <Suspense>
           <Seeker />
+        </Suspense>
+      </Show>
+      <Show when={app.ownName.name()}>
+        <Suspense>
+          <Challenger />
         </Suspense>
       </Show>
       <Show when={app.seats.sessions().length > 0 || app.facts.mySide() !== undefined}>

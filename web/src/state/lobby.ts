@@ -1,6 +1,6 @@
 /** The public games of the server: those to join, to watch and to look up. */
 
-import type { ClockRule, LobbyPage } from "../protocol/protocol";
+import type { ClockRule, ListedGame, LobbyPage } from "../protocol/protocol";
 import { plural, t } from "../language/language";
 
 /** A list of public games. */
@@ -40,6 +40,12 @@ export async function readSeats(
 ): Promise<LobbyPage> {
   const wanted = { games: games.join(","), clock: JSON.stringify(clock), rated: String(rated), own };
   return (await read(`/lobby/seats?${new URLSearchParams(wanted).toString()}`)).json() as Promise<LobbyPage>;
+}
+
+/** Returns the games of a page. An unchanged game keeps its object, so that its row is not rendered anew. */
+export function kept(old: readonly ListedGame[], games: readonly ListedGame[]): ListedGame[] {
+  const known = new Map(old.map((game) => [JSON.stringify(game), game]));
+  return games.map((game) => known.get(JSON.stringify(game)) ?? game);
 }
 
 /** Reads the record of a game of the archive. Throws a `LobbyError`. */

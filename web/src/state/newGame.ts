@@ -28,6 +28,8 @@ export interface NewGame {
   open?: Publicity | undefined;
   /** Whether such a game is rated. */
   rated?: boolean | undefined;
+  /** The name of the player who is challenged to such a game. */
+  opponent?: string | undefined;
 }
 
 interface Wiring {
@@ -53,7 +55,7 @@ export interface Beginning {
 export function createBeginning({ link, seats, notices, route, introduce, setSession }: Wiring): Beginning {
   async function begin(wish: NewGame): Promise<void> {
     const session = newSession();
-    const { clock, game, mySide, open, rated, ...rest } = wish;
+    const { clock, game, mySide, open, rated, opponent, ...rest } = wish;
     const command: Command = {
       type: "start",
       ...rest,
@@ -61,7 +63,8 @@ export function createBeginning({ link, seats, notices, route, introduce, setSes
       ...(game ? { game } : {}),
       ...(clock ? { clock } : {}),
     };
-    const inviting = mySide === undefined ? undefined : seats.invite(session, mySide, open, rated);
+    const inviting =
+      mySide === undefined ? undefined : seats.invite(session, mySide, { open, rated, opponent });
     let told;
     try {
       told = await link.joinWith(session, ...(inviting ? [...introduce(), command, inviting] : [command]));

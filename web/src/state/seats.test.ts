@@ -31,7 +31,7 @@ it("knows whether it was invited, and says whether the game is rated", () => {
   seats.accept("a", "invited");
   expect(seats.isInvited("a")).toBe(true);
   expect(seats.invite("b", 0)).not.toHaveProperty("rated");
-  expect(seats.invite("c", 0, undefined, true)).toMatchObject({ rated: true });
+  expect(seats.invite("c", 0, { rated: true })).toMatchObject({ rated: true });
   expect(seats.isInvited("c")).toBe(false);
 });
 

@@ -15,12 +15,23 @@ interface KnownSeat {
   invitation?: string;
   /** Whether this browser has begun the game and invites the opponent. */
   isMaker?: boolean;
+  /** The name of the player who is challenged, for whom the other seat is kept. */
+  opponent?: string;
   /** The key to the seat in the rematch, once it has been offered. */
   next?: string;
   /** The side of the seat, once it is known. */
   side?: number;
   /** When it was last taken, in milliseconds since 1970; missing if that was before it was kept. */
   at?: number;
+}
+
+/** Who may take the other seat of a new game. */
+export interface InvitationTerms {
+  /** Where the game is listed; it is joined by a link alone if missing. */
+  open?: Publicity | undefined;
+  rated?: boolean | undefined;
+  /** The name of the player for whom the seat is kept. */
+  opponent?: string | undefined;
 }
 
 export interface Seats {
@@ -31,9 +42,11 @@ export interface Seats {
   /** Keeps an invitation that has been followed, unless this browser has a seat there already. */
   accept(session: string, invitation: string): void;
   /** Draws the keys of a new game and returns the command that invites an opponent. */
-  invite(session: string, side: number, open?: Publicity, rated?: boolean): Command;
+  invite(session: string, side: number, terms?: InvitationTerms): Command;
   /** The key with which the own game is joined. */
   invitation(session: string): string | undefined;
+  /** The name of the player who is challenged to the own game. */
+  challenged(session: string): string | undefined;
   /** The key to the seat in the rematch; it is drawn once. */
   next(session: string): string;
   /** Takes the seat in the rematch. Returns whether there is one to take. */
@@ -89,9 +102,9 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
     accept(session, invitation) {
       if (!find(session)) put(session, { seat: newKey(), invitation });
     },
-    invite(session, side, open, rated) {
+    invite(session, side, { open, rated, opponent } = {}) {
       const [seat, invitation] = [newKey(), newKey()];
-      put(session, { seat, invitation, isMaker: true });
+      put(session, { seat, invitation, isMaker: true, ...(opponent && { opponent }) });
       return {
         type: "invite",
         side,
@@ -99,12 +112,14 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
         invitation,
         ...(open && { public: open }),
         ...(rated && { rated }),
+        ...(opponent && { opponent }),
       };
     },
     invitation(session) {
       const known = find(session);
       return known?.isMaker ? known.invitation : undefined;
     },
+    challenged: (session) => find(session)?.opponent,
     next(session) {
       const known = find(session) ?? { seat: newKey() };
       const next = known.next ?? newKey();
@@ -131,12 +146,13 @@ export function createSeats(storage: Storage, now: () => number = Date.now): Sea
 
 /** Returns what can be understood of a seat that was kept. */
 function read(kept: Record<string, unknown> | undefined): KnownSeat | undefined {
-  const { seat, invitation, isMaker, next, side, at } = kept ?? {};
+  const { seat, invitation, isMaker, opponent, next, side, at } = kept ?? {};
   if (typeof seat !== "string") return undefined;
   return {
     seat,
     ...(typeof invitation === "string" && { invitation }),
     ...(isMaker === true && { isMaker }),
+    ...(typeof opponent === "string" && { opponent }),
     ...(typeof next === "string" && { next }),
     ...((side === 0 || side === 1) && { side }),
     ...(typeof at === "number" && { at }),

@@ -58,7 +58,7 @@ function lookingAt(
     begin({ game, mySide = 0, open, clock }: NewGame) {
       session = "own";
       sent.push(`begin ${game} ${clock?.type} ${JSON.stringify(open)}`);
-      seats.invite(session, mySide, open);
+      seats.invite(session, mySide, { open });
       seats.note(session, mySide);
       return Promise.resolve();
     },

@@ -29,6 +29,8 @@ export default function Waiting(props: WaitingProps) {
   const free = () => props.game.summary.sides[app.facts.state()?.seats?.taken.indexOf(false) ?? 0] ?? "";
   const isMine = () => invitation() !== undefined && app.facts.mySide() !== undefined;
   const isSeeking = () => app.seeking()?.session === app.link.session();
+  const isKept = () => app.facts.state()?.seats?.kept ?? false;
+  const challenged = () => app.seats.challenged(app.link.session()) ?? t("the player who is challenged");
   const hand = sharing();
 
   /** Cancelling is no failure. */
@@ -65,7 +67,16 @@ export default function Waiting(props: WaitingProps) {
           <StopSeeking />
         </div>
       </Show>
-      <Show when={isMine() && !isSeeking()}>
+      <Show when={isMine() && isKept()}>
+        <p role="status">{t("Only {name} can accept. The game begins then.", { name: challenged() })}</p>
+        <Show when={app.facts.state()?.seats?.rated}>
+          <p>{t("The game is rated.")}</p>
+        </Show>
+        <div class="row">
+          <AbortButton />
+        </div>
+      </Show>
+      <Show when={isMine() && !isSeeking() && !isKept()}>
         <p role="status">
           {t("Send this link to a friend. Whoever accepts first plays {side}; the game begins at once.", {
             side: free(),

@@ -1,9 +1,9 @@
 /** A table in words: who plays, and where the game stands. */
 
-import type { GameSummary, LevelView, TableSummary } from "../../protocol/protocol";
+import type { GameSummary, LevelView, PublicGame, TableSummary } from "../../protocol/protocol";
 import { forceOf } from "../force";
 import { plural, sentence, t } from "../../language/language";
-import { guestInWords } from "../../state/names";
+import { guestInWords, nameInWords } from "../../state/names";
 
 /** Returns who plays: `Blue against the engine (force 6, strong breeze)`, or `Blue: Anna, Tan: Bert`. */
 export function playersInWords(
@@ -34,12 +34,18 @@ const GUEST = " (guest)";
 
 const inWords = (name: string) => (name.endsWith(GUEST) ? guestInWords(name.slice(0, -GUEST.length)) : name);
 
-/** Returns where a game stands: `14 turns, Tan to move`. */
-export function standInWords(game: GameSummary, table: TableSummary | undefined): string {
+/** Returns where a game stands: `14 turns, Tan to move`, or, where the player has a name, `14 turns, waits for Boreas`. */
+export function standInWords(
+  game: GameSummary,
+  table: TableSummary | undefined,
+  names?: PublicGame["names"],
+): string {
   if (!table) return "";
   if (table.stage === "setUp") return t("Being set up");
   const turns = plural(table.moves, "{count} turn", "{count} turns");
   if (table.result) return `${table.result.score}, ${turns}: ${sentence(table.result.text)}`;
   const side = game.sides[table.side] ?? "";
-  return `${table.moves === 0 ? t("Not begun") : turns}, ${t("{side} to move", { side })}`;
+  const name = nameInWords(names?.[table.side] ?? {});
+  const waits = name ? t("waits for {name}", { name }) : t("{side} to move", { side });
+  return `${table.moves === 0 ? t("Not begun") : turns}, ${waits}`;
 }

@@ -8,30 +8,15 @@ import { LobbyError } from "../../state/lobby";
 import { Refusal } from "../../state/link";
 import { seek } from "../../state/seek";
 import { Dialog } from "../Dialog";
-import { Segments } from "../Segments";
 import { isInFront } from "../games/shelves";
 import { Tick } from "../Tick";
+import { PaceChoice } from "./PaceChoice";
 import { NicknameField } from "../names/NicknameField";
 import "../../style/lobby.css";
 
-/** The clocks of games that are played at once: minutes for the game, seconds more for each turn. Few, so that people meet. */
-const LIVE = ["10+10", "20+15", "45+30"] as const;
-/** The days for a turn by mail. */
-const DAYS = ["1", "3", "7"] as const;
-
-/** Returns the clock of a choice: `20+15`, or a number of days. */
-function clockOf(text: string): ClockRule {
-  const [first = 0, increment] = text.split("+").map(Number);
-  return increment === undefined
-    ? { type: "days", days: first }
-    : { type: "fischer", initial: first * 60_000, increment: increment * 1000 };
-}
-
 export default function FindDialog(props: { close: () => void }) {
   const app = useApp();
-  const [pace, setPace] = createSignal<"live" | "mail">("live");
-  const [live, setLive] = createSignal<(typeof LIVE)[number]>("20+15");
-  const [days, setDays] = createSignal<(typeof DAYS)[number]>("3");
+  const [clock, setClock] = createSignal<ClockRule>({ type: "days", days: 1 });
   /** The games that are wanted; any if there are none. */
   const [wanted, setWanted] = createSignal<readonly string[]>([]);
   const [isRated, setRated] = createSignal(false);
@@ -56,9 +41,8 @@ export default function FindDialog(props: { close: () => void }) {
     setBusy(true);
     setTrouble("");
     try {
-      const clock = clockOf(pace() === "live" ? live() : days());
       const rated = Boolean(app.ownName.name()) && isRated();
-      await seek(app, { games: wanted(), first: first(), clock, rated });
+      await seek(app, { games: wanted(), first: first(), clock: clock(), rated });
       props.close();
     } catch (reason) {
       if (!(reason instanceof Refusal || reason instanceof LobbyError)) throw reason;
@@ -94,40 +78,7 @@ export default function FindDialog(props: { close: () => void }) {
             </details>
           </Show>
         </fieldset>
-        <fieldset>
-          <legend>{t("When")}</legend>
-          <Segments
-            label={t("When")}
-            value={pace()}
-            options={[
-              { value: "live", label: t("Now") },
-              { value: "mail", label: t("By mail") },
-            ]}
-            choose={setPace}
-          />
-          <Show
-            when={pace() === "live"}
-            fallback={
-              <Segments
-                label={t("Days for each turn")}
-                value={days()}
-                options={DAYS.map((value) => ({
-                  value,
-                  label: plural(Number(value), "{count} day a turn", "{count} days a turn"),
-                }))}
-                choose={setDays}
-              />
-            }
-          >
-            <Segments
-              label={t("Minutes for the game, and seconds more for each turn")}
-              value={live()}
-              options={LIVE.map((value) => ({ value, label: value.replace("+", " + ") }))}
-              choose={setLive}
-            />
-            <p class="hint">{t("Minutes for the game, and seconds more for each turn")}</p>
-          </Show>
-        </fieldset>
+        <PaceChoice choose={setClock} />
         <Show
           when={app.ownName.name()}
           fallback={

@@ -11,6 +11,7 @@ import { singleFlight } from "../singleFlight";
 import { ArchiveSearch } from "./ArchiveSearch";
 import { FinishedGames, LiveGames } from "./lists";
 import { FindButton } from "./FindButton";
+import { Followed } from "./Followed";
 import { Forces } from "./Forces";
 import { OfferGame } from "./OfferGame";
 import { PublicGames } from "./PublicGames";
@@ -48,6 +49,7 @@ export default function Lobby() {
         </Show>
         <a href={href("ratings", app.facts.state()?.game ?? "scirocco")}>{t("The best players")}</a>
       </p>
+      <Followed />
       <PublicGames
         list="open"
         title={t("Somebody waits for you")}

@@ -5,7 +5,7 @@ import { t } from "../../language/language";
 import type { GameSummary, ListedGame, LobbyPage } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
 import { readPublished } from "../../state/gallery";
-import { LobbyError, type LobbyList, type Search, clockInWords, readLobby } from "../../state/lobby";
+import { LobbyError, type LobbyList, type Search, clockInWords, kept, readLobby } from "../../state/lobby";
 import { isOwn } from "../../state/ownGames";
 import { Pager } from "../Pager";
 import { MiniBoard } from "../games/MiniBoard";
@@ -87,12 +87,6 @@ export function PublicGames(props: PublicGamesProps) {
   );
 }
 
-/** Returns the games of a page. An unchanged game keeps its object, so that its row is not rendered anew. */
-function kept(old: readonly ListedGame[], games: readonly ListedGame[]): ListedGame[] {
-  const known = new Map(old.map((game) => [JSON.stringify(game), game]));
-  return games.map((game) => known.get(JSON.stringify(game)) ?? game);
-}
-
 /** A game with what can be done with it. */
 export function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element }) {
   const app = useApp();
@@ -122,7 +116,7 @@ export function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element
               <Show when={game().free}>
                 {(free) => <p>{t("You play {side}", { side: view().sides[free().side] ?? "" })}</p>}
               </Show>
-              <p class="stand">{standInWords(view(), table())}</p>
+              <p class="stand">{standInWords(view(), table(), game().names)}</p>
               <Show when={table().players.some(({ type }) => type === "engine")}>
                 <p>{playersInWords(view(), table(), app.facts.levels())}</p>
               </Show>

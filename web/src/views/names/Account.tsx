@@ -14,6 +14,7 @@ import {
 import { href } from "../../state/route";
 import { Pager } from "../Pager";
 import { PublicGameCard } from "../lobby/PublicGames";
+import { AllowChallenges } from "./AllowChallenges";
 import { PasswordField } from "./PasswordField";
 import { Ratings } from "./Ratings";
 
@@ -76,6 +77,7 @@ export function Account(props: { name: string }) {
           {t("Download all that is kept about you")}
         </a>
       </div>
+      <AllowChallenges />
       <Show when={app.isInvited()}>
         <a class="button primary" href={href("play", app.link.session())}>
           {t("Back to the game")}

@@ -60,9 +60,11 @@ export default function Ending(props: { game: GameView }) {
   const node = createMemo(() => facts.state()?.node);
   createEffect(on(node, () => setPutAway(false), { defer: true }));
   const duel = () => duelOf(facts.state()?.players ?? []);
+  const aborted = () =>
+    facts.state()?.seats?.declined ? t("The challenge was declined") : t("The game was aborted");
   const title = () => {
     const winner = result()?.winner;
-    if (winner === undefined) return result()?.score === "*" ? t("The game was aborted") : t("A draw");
+    if (winner === undefined) return result()?.score === "*" ? aborted() : t("A draw");
     if (winner === facts.mySide()) return t("You have won");
     const now = duel();
     if (now) return winner === now.mine ? t("You have won") : t("The engine has won");

@@ -1,0 +1,50 @@
+/** Requests to the server about other players: challenges, and the players whom the account follows. */
+
+import type {
+  AllowChallenges,
+  Challenges,
+  Follow,
+  FollowedPlayers,
+  ListedGame,
+  PairScore,
+} from "../protocol/protocol";
+import { post, read } from "./account";
+import type { App } from "./app";
+import { Refusal } from "./link";
+
+/** Reads the games to which the account is challenged. */
+export const readChallenges = () => read<Challenges>("/account/challenges");
+export const allowChallenges = (wish: AllowChallenges) =>
+  post<AllowChallenges>("/account/allow-challenges", wish);
+/** Reads the results of the own games against a player. */
+export const readScore = (name: string) => read<PairScore>(`/account/score/${encodeURIComponent(name)}`);
+export const readFollowed = () => read<FollowedPlayers>("/account/followed");
+export const follow = (wish: Follow) => post<FollowedPlayers>("/account/follow", wish);
+
+type ChallengePage = Pick<App, "introduce" | "link" | "notices" | "seats" | "show">;
+
+/** Accepts a challenge, and shows its game. */
+export async function acceptChallenge(page: ChallengePage, { session, game }: ListedGame): Promise<void> {
+  if (!game.free) return;
+  page.seats.accept(session, game.free.invitation);
+  const sit = page.seats.sit(session);
+  try {
+    if (sit) await page.link.joinWith(session, ...page.introduce(), sit);
+    page.show(session);
+  } catch (reason) {
+    if (!(reason instanceof Refusal)) throw reason;
+    page.seats.forget(session);
+    page.notices.show(reason.problem.message);
+  }
+}
+
+/** Declines a challenge. */
+export async function declineChallenge(page: ChallengePage, { session, game }: ListedGame): Promise<void> {
+  if (!game.free) return;
+  try {
+    await page.link.askIn(session, { type: "decline", invitation: game.free.invitation });
+  } catch (reason) {
+    // It has been withdrawn meanwhile, or the server is away.
+    if (!(reason instanceof Refusal)) throw reason;
+  }
+}
