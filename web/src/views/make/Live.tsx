@@ -25,6 +25,8 @@ interface LiveProps {
   /** Whether the text has been changed since and cannot be played as it is. */
   isOld: boolean;
   choose: (type: number) => void;
+  /** What changes the rules, below the board. */
+  rules: JSX.Element;
   /** What changes the pieces, below their tiles. */
   children: JSX.Element;
 }
@@ -65,30 +67,33 @@ export function Live(props: LiveProps) {
         setBrush={props.setBrush}
         choose={props.choose}
       />
-      <section class="workshop-piece" aria-label={t("The piece")}>
-        <ul ref={tiles} class="workshop-tiles" aria-label={t("The pieces")}>
-          <For each={props.game.types}>
-            {(one, index) => (
-              <li>
-                <button
-                  class="quiet"
-                  aria-pressed={index() === props.piece}
-                  aria-label={one.name}
-                  title={one.name}
-                  onClick={() => props.choose(index())}
-                >
-                  <TilePicture game={props.game} set={set()} code={codeOf(index(), 0)} up size={36} />
-                </button>
-              </li>
-            )}
+      <div class="workshop-side">
+        {props.rules}
+        <section class="workshop-piece" aria-label={t("The piece")}>
+          <ul ref={tiles} class="workshop-tiles" aria-label={t("The pieces")}>
+            <For each={props.game.types}>
+              {(one, index) => (
+                <li>
+                  <button
+                    class="quiet"
+                    aria-pressed={index() === props.piece}
+                    aria-label={one.name}
+                    title={one.name}
+                    onClick={() => props.choose(index())}
+                  >
+                    <TilePicture game={props.game} set={set()} code={codeOf(index(), 0)} up size={36} />
+                  </button>
+                </li>
+              )}
+            </For>
+          </ul>
+          <h2>{type()?.name}</h2>
+          {props.children}
+          <For each={trying()}>
+            {() => <PiecePage game={props.game} type={props.piece ?? 0} side={0} isBrief />}
           </For>
-        </ul>
-        <h2>{type()?.name}</h2>
-        {props.children}
-        <For each={trying()}>
-          {() => <PiecePage game={props.game} type={props.piece ?? 0} side={0} isBrief />}
-        </For>
-      </section>
+        </section>
+      </div>
     </div>
   );
 }

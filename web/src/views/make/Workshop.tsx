@@ -26,9 +26,10 @@ import TextEditor, { type EditorHandle } from "./text/TextEditor";
 import { describedPieces, outlineOf, pieceAt, placeOfPiece } from "./text/outline";
 
 const ShareGame = lazily(() => import("./ShareGame"));
+const RulesMaking = lazily(() => import("./rules/RulesMaking"));
 
 /** The parts of the view, of which a small screen shows one. */
-type Part = "text" | "board" | "piece";
+type Part = "text" | "board" | "rules" | "piece";
 
 export default function Workshop(props: { name: string }) {
   const app = useApp();
@@ -218,6 +219,7 @@ function Opened(props: { draft: Draft }) {
           options={[
             { value: "text", label: t("Text") },
             { value: "board", label: t("Board") },
+            { value: "rules", label: t("Rules") },
             { value: "piece", label: t("Piece") },
           ]}
           choose={setPart}
@@ -282,6 +284,17 @@ function Opened(props: { draft: Draft }) {
             piece={piece()}
             isOld={mistakes().length > 0 && reading()?.text !== now().text}
             choose={choose}
+            rules={
+              <Suspense>
+                <RulesMaking
+                  text={text()}
+                  outline={outline()}
+                  game={now().view}
+                  mistake={mistakes()[0]}
+                  editor={() => editor}
+                />
+              </Suspense>
+            }
           >
             <PieceMaking
               text={text()}

@@ -15,17 +15,7 @@ import { type Outline, type Span, entryOf, outlineOf, pathOf, stringsOf } from "
 import { createUndo } from "../text/undo";
 import { MoveGrid } from "./MoveGrid";
 import { NewPiece } from "./NewPiece";
-import {
-  abilityChange,
-  abilityIn,
-  freeId,
-  idsIn,
-  isChange,
-  knownPiece,
-  modelIn,
-  namesIn,
-  newPiece,
-} from "./description";
+import { abilityChange, abilityOf, freeId, idsIn, knownPiece, namesIn, newPiece } from "./description";
 
 const Gallery = lazily(() => import("./Gallery"));
 
@@ -61,11 +51,7 @@ export function PieceMaking(props: PieceMakingProps) {
   const ability = () => {
     const piece = name();
     if (piece === undefined) return "";
-    const own = abilityIn(props.outline, props.text, piece);
-    const usual = known(modelIn(props.outline, props.text, piece) ?? piece)?.ability;
-    const read = props.game.types[type()]?.notation;
-    // A game that changes another takes what it leaves out from there.
-    return own ?? (isChange(props.outline) ? (read ?? usual) : (usual ?? read)) ?? "";
+    return abilityOf(props.outline, props.text, piece, props.game, app.library.bestiary());
   };
   const id = () => {
     const piece = name();

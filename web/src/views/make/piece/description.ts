@@ -1,5 +1,7 @@
 /** What is written into a game file when a piece is changed or added without typing: its description and its place in the list of pieces. */
 
+import { isCalled } from "../../../language/views";
+import type { BestiaryPieceView, GameView } from "../../../protocol/protocol";
 import { type Change, block, endOfLine } from "../text/change";
 import { inKeyForm } from "../text/complete";
 import {
@@ -12,6 +14,8 @@ import {
   stringOf,
   stringsOf,
 } from "../text/outline";
+import { textOf, valueBehind } from "../text/value";
+import { addItem, setKey } from "../text/write";
 
 /** The most letters of an id. */
 const MAX_ID = 8;
@@ -26,6 +30,22 @@ export function modelIn(outline: Outline, text: string, name: string): string | 
   return stringOf(outline, text, ["piece", name, "like"]);
 }
 
+/** Returns the ability of a piece of a game: as the text has it, or else as it comes from the bestiary or another game. */
+export function abilityOf(
+  outline: Outline,
+  text: string,
+  name: string,
+  game: GameView,
+  bestiary: readonly BestiaryPieceView[],
+): string {
+  const own = abilityIn(outline, text, name);
+  const model = modelIn(outline, text, name) ?? name;
+  const usual = bestiary.find((piece) => piece.name === model)?.ability;
+  const read = game.types.find((type) => isCalled(type, name))?.notation;
+  // A game that changes another takes what it leaves out from there.
+  return own ?? (isChange(outline) ? (read ?? usual) : (usual ?? read)) ?? "";
+}
+
 /** Whether a file changes another game. */
 export function isChange(outline: Outline): boolean {
   return rootEntry(outline, "extends") !== undefined;
@@ -33,20 +53,9 @@ export function isChange(outline: Outline): boolean {
 
 /** Returns the change that gives another ability to a piece, and nothing else. */
 export function abilityChange(outline: Outline, text: string, name: string, ability: string): Change {
-  const entry = entryOf(outline, ["piece", name, "ability"]);
-  const [string] = stringsOf(outline, entry);
+  const [string] = stringsOf(outline, entryOf(outline, ["piece", name, "ability"]));
   if (string) return { from: string.from, to: string.to, insert: ability };
-  const line = `ability = ${JSON.stringify(ability)}`;
-  if (entry) {
-    // A key whose value is not written yet.
-    const to = endOfLine(text, entry.to);
-    return { from: entry.to, to, insert: ` = ${JSON.stringify(ability)}` };
-  }
-  const table = outline.tables.find(({ path }) => path.length === 2 && path[0] === "piece" && path[1] === name); // prettier-ignore
-  if (!table) return described(text, name, [line]);
-  const id = outline.entries.find((entry) => entry.table === table && entry.key.join() === "id");
-  const at = endOfLine(text, id?.to ?? table.to);
-  return { from: at, to: at, insert: `\n${line}` };
+  return setKey(outline, text, ["piece", name, "ability"], JSON.stringify(ability), "id");
 }
 
 /** Returns the changes that add a piece of one's own to a game. */
@@ -120,18 +129,9 @@ function listed(outline: Outline, text: string, name: string): Change[] {
     const at = endOfLine(text, entry.to);
     return [{ from: at, to: at, insert: `\nadd-pieces = [${quoted}]` }];
   }
-  const strings = stringsOf(outline, entry);
-  if (strings.some(({ from, to }) => text.slice(from, to) === name)) return [];
-  const [before, last] = [strings.at(-2), strings.at(-1)];
-  if (!last) {
-    const at = text.indexOf("[", entry.to) + 1;
-    return at > 0 ? [{ from: at, to: at, insert: quoted }] : [];
-  }
-  const between = before ? text.slice(before.to + 1, last.from - 1) : ", ";
-  const isLines = between.includes("\n");
-  const indent = /[ \t]*$/.exec(between)?.[0] ?? "";
-  const at = last.to + 1;
-  return [{ from: at, to: at, insert: `,${isLines ? `\n${indent}` : " "}${quoted}` }];
+  const list = valueBehind(text, entry);
+  if (list?.kind !== "list" || list.items.some((item) => textOf(item) === name)) return [];
+  return [addItem(text, list, quoted)];
 }
 
 /** Returns the change that adds the description of a piece. */
