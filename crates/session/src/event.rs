@@ -13,9 +13,9 @@ use crate::view::PhraseText;
 use crate::command::{MailAddress, Placed, Start, TileSet};
 use crate::view::{
     BesideView, BestiaryPieceView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage,
-    GameMistake, GameSummary, GameView, HeatMapView, IdleView, ImportAnswer, Judgement, LevelView, Marks,
-    NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView, TableSummary,
-    Thought, TileView, TrialView, TurnView, UnlistedTurns, WordView, Worth,
+    ExportedGame, GameMistake, GameSummary, GameView, HeatMapView, IdleView, ImportAnswer, Judgement,
+    LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView,
+    TableSummary, Thought, TileView, TrialView, TurnView, UnlistedTurns, WordView, Worth,
 };
 
 /// A message to a client.
@@ -95,6 +95,11 @@ pub enum Event {
     Imported {
         /// The games or pieces, or what is wrong with the text.
         answer: ImportAnswer,
+    },
+    /// The answer to `exportGame`.
+    GameExported {
+        /// The text, and what it does not say.
+        exported: ExportedGame,
     },
     /// The answer to `words`.
     Words {
@@ -335,7 +340,7 @@ pub enum Event {
         /// How another game begins as this one did: its set-up phase is gone through again.
         start: Start,
     },
-    /// The answer to `picture`.
+    /// The answer to `picture` and to `arrayPicture`.
     Picture {
         /// The board as an SVG document, with the squares of the last turn highlighted.
         svg: String,

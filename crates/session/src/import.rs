@@ -1,11 +1,16 @@
-//! Games and pieces of other programs, read for a client: each comes with its game file and with what became of each key.
+//! Games and pieces of other programs, read for a client: each comes with its game file and with what became of each key. And games
+//! written for such programs.
 //!
 //! The reading is that of `beaufort_import`. Here a text gets bounds that suit a page, and the answer the types of the wire.
 
-use beaufort_import::{Imported, Note, TextError, Treatment, ability, read_diagram, read_ini};
+use beaufort_import::{Imported, Note, TextError, Treatment, ability, export_ini, read_diagram, read_ini};
+use beaufort_rules::game::Definition;
+use beaufort_rules::own_game;
 
+use crate::conversation::Importer;
 use crate::view::{
-    ImportAnswer, ImportError, ImportFormat, ImportNote, ImportTreatment, ImportedGame, ImportedPiece,
+    ExportedGame, ImportAnswer, ImportError, ImportFormat, ImportNote, ImportTreatment, ImportedGame,
+    ImportedPiece,
 };
 
 /// The greatest length of a text, in bytes.
@@ -16,6 +21,9 @@ const MAX_IMPORTED_GAMES: usize = 200;
 const MAX_IMPORTED_PIECES: usize = 500;
 /// The most errors in an answer.
 const MAX_IMPORT_ERRORS: usize = 100;
+
+/// Reads and writes for other programs, for [`Conversation::import_texts`](crate::Conversation::import_texts).
+pub const IMPORTER: Importer = Importer { read, write };
 
 /// Reads a text in a format; `name` is that of the game where the text has none.
 ///
@@ -47,6 +55,17 @@ pub fn read(format: ImportFormat, name: &str, text: &str) -> ImportAnswer {
             message,
         })),
     }
+}
+
+/// Writes a game as a section of Fairy-Stockfish's `variants.ini`, as far as that has keys for its rules.
+pub fn write(game: &Definition) -> ExportedGame {
+    let exported = export_ini(game);
+    ExportedGame { text: exported.text, unsaid: exported.unsaid }
+}
+
+/// Does the same for the text of a game of somebody's own; `None` if it cannot be played.
+pub fn write_text(text: &str) -> Option<ExportedGame> {
+    own_game(text).ok().map(|game| write(&game))
 }
 
 fn game(imported: Imported) -> ImportedGame {

@@ -11,8 +11,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::command::{PING, PONG, PROTOCOL, Request};
 use crate::event::Message;
 use crate::view::{
-    AccountProblem, AllowChallenges, BestPlayers, Challenges, ChangeVisibility, DeleteAccount, Follow,
-    FollowedPlayers, GalleryPage, ImportAnswer, ImportFormat, LobbyPage, MarkFavourite, NewPassword,
+    AccountProblem, AllowChallenges, BestPlayers, Challenges, ChangeVisibility, DeleteAccount, ExportedGame,
+    Follow, FollowedPlayers, GalleryPage, ImportAnswer, ImportFormat, LobbyPage, MarkFavourite, NewPassword,
     PairScore, PlayerView, PublishGame, PublishedText, SignIn, SignOut, SignedIn,
 };
 
@@ -64,6 +64,7 @@ fn types() -> String {
     declarations.visit::<GalleryPage>();
     declarations.visit::<ImportFormat>();
     declarations.visit::<ImportAnswer>();
+    declarations.visit::<ExportedGame>();
     let mut text = String::from(
         "// Made from the types of crates/session by its test `types`; do not edit. docs/protocol.md explains them.\n\n",
     );

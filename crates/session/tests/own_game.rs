@@ -8,7 +8,7 @@ use beaufort_engine::Evaluation;
 use beaufort_rules::{Game, builtin, load_game};
 use beaufort_session::command::{Command, Request, Start, TurnChoice};
 use beaufort_session::event::Event;
-use beaufort_session::{Conversation, Library};
+use beaufort_session::{Conversation, Library, import};
 
 const NOW: Duration = Duration::ZERO;
 /// Chess in which the Pawns go and take straight ahead.
@@ -56,6 +56,21 @@ fn it_is_listed_after_the_others() {
     assert_eq!(ids.len(), builtin::ids().count() + 1);
     assert_eq!(ids.last().map(String::as_str), Some("mine"));
     ok(&mut conversation, Command::Game { game: "mine".to_owned() });
+}
+
+#[test]
+fn its_array_is_drawn_and_it_is_written_for_other_programs() {
+    let mut conversation = Conversation::new(&library(MINE), 1);
+    let events = ok(&mut conversation, Command::ArrayPicture { game: "mine".to_owned() });
+    assert!(matches!(&events[0], Event::Picture { svg } if svg.starts_with("<svg")), "{events:?}");
+    conversation.import_texts(import::IMPORTER);
+    let events = ok(&mut conversation, Command::ExportGame { game: "mine".to_owned() });
+    let Event::GameExported { exported } = &events[0] else { panic!("{events:?}") };
+    assert!(exported.text.contains("[mine:chess]") || exported.text.contains("[mine]"), "{}", exported.text);
+    let text = MINE.replace("id = \"mine\"", "id = \"mine\"\nyear = 2026");
+    let written = import::write_text(&text).unwrap();
+    assert_eq!(written.unsaid, exported.unsaid);
+    assert_eq!(import::write_text("id ="), None);
 }
 
 #[test]

@@ -17,3 +17,13 @@ pub fn import_text(format: &str, name: &str, text: &str) -> Result<String, Strin
     let answer = import::read(format, name, text);
     Ok(serde_json::to_string(&answer).expect("it consists of lists, numbers and texts"))
 }
+
+/// Writes a game, given by the text of its file, as a section of Fairy-Stockfish's `variants.ini`. Returns an `ExportedGame` as JSON.
+///
+/// # Errors
+/// If the game cannot be played.
+#[wasm_bindgen(js_name = exportText)]
+pub fn export_text(text: &str) -> Result<String, String> {
+    let exported = import::write_text(text).ok_or("the game cannot be played")?;
+    Ok(serde_json::to_string(&exported).expect("it consists of texts"))
+}

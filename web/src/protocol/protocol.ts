@@ -373,7 +373,11 @@ name: string,
 /**
  * The text.
  */
-text: string, } | { "type": "words" } | { "type": "bestiary" } | { "type": "trial", 
+text: string, } | { "type": "exportGame", 
+/**
+ * The id of the game.
+ */
+game: string, } | { "type": "words" } | { "type": "bestiary" } | { "type": "trial", 
 /**
  * The id of the game.
  */
@@ -711,7 +715,11 @@ node: number,
 /**
  * The side that has the lower edge.
  */
-side: number, } | { "type": "explore", 
+side: number, } | { "type": "arrayPicture", 
+/**
+ * The id of the game.
+ */
+game: string, } | { "type": "explore", 
 /**
  * The id of the game.
  */
@@ -924,7 +932,11 @@ trial: TrialView, } | { "type": "imported",
 /**
  * The games or pieces, or what is wrong with the text.
  */
-answer: ImportAnswer, } | { "type": "words", 
+answer: ImportAnswer, } | { "type": "gameExported", 
+/**
+ * The text, and what it does not say.
+ */
+exported: ExportedGame, } | { "type": "words", 
 /**
  * All words, in the order of the language's page.
  */
@@ -1211,6 +1223,19 @@ beside?: BesideView,
  * The reasons why the position cannot be played; empty if it can.
  */
 problems: Array<Problem>, };
+
+/**
+ * A game written for another program.
+ */
+export type ExportedGame = { 
+/**
+ * A section of Fairy-Stockfish's `variants.ini`.
+ */
+text: string, 
+/**
+ * The rules that it does not say, each in words.
+ */
+unsaid: Array<string>, };
 
 /**
  * The fate of the piece that stood on a square or, if it was empty, of the one that stands there afterwards.

@@ -330,6 +330,7 @@ export function createFacts(
       case "premoves":
       case "gameRead":
       case "imported":
+      case "gameExported":
       case "turns":
       case "picture":
         // Answers to a request; see `Link`.

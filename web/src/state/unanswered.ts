@@ -117,6 +117,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "judge":
     case "export":
     case "picture":
+    case "arrayPicture":
     case "explore":
     case "overlay":
     case "attackers":
@@ -124,6 +125,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "check":
     case "readGame":
     case "import":
+    case "exportGame":
     case "trial":
     case "stopTrial":
     case "words":

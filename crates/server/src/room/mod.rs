@@ -104,7 +104,7 @@ impl Room {
                 conversation.resume_clock(left, Duration::ZERO);
             }
             conversation.open_sessions(draw_session_name);
-            conversation.import_texts(import::read);
+            conversation.import_texts(import::IMPORTER);
             if services.has_expiry {
                 conversation.let_expire();
             }

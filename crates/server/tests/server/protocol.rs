@@ -88,7 +88,7 @@ async fn a_game_of_somebodys_own_is_read_played_and_found_again() {
 }
 
 #[tokio::test]
-async fn texts_of_other_programs_are_read() {
+async fn texts_of_other_programs_are_read_and_written() {
     let (_folder, path) = file();
     let server = Running::start(&path).await;
     let mut client = Client::join(&server, "a").await;
@@ -96,6 +96,10 @@ async fn texts_of_other_programs_are_read() {
     let events = client.ask(command).await;
     let answer = &find(&events, "imported")["answer"];
     assert_eq!(answer["pieces"][0]["ability"], "forward W (moving) + forward F (capturing)");
+    let events = client.ask(json!({ "type": "exportGame", "game": "scirocco" })).await;
+    let exported = &find(&events, "gameExported")["exported"];
+    assert!(exported["text"].as_str().is_some_and(|text| text.contains("[scirocco")), "{exported}");
+    assert!(exported["unsaid"].as_array().is_some_and(|unsaid| !unsaid.is_empty()), "{exported}");
     server.stop().await;
 }
 

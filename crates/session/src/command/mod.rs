@@ -102,6 +102,12 @@ pub enum Command {
         /// The text.
         text: String,
     },
+    /// Asks for a game as a section of Fairy-Stockfish's `variants.ini`, as far as that has keys for its rules. The static page writes
+    /// such texts by itself.
+    ExportGame {
+        /// The id of the game.
+        game: String,
+    },
     /// Asks for the words in which the abilities of pieces are written.
     Words,
     /// Asks for the pieces that any game can have by their names.
@@ -468,6 +474,11 @@ pub enum Command {
         node: u32,
         /// The side that has the lower edge.
         side: SideIndex,
+    },
+    /// Asks for a picture of the array of a game.
+    ArrayPicture {
+        /// The id of the game.
+        game: String,
     },
     /// Asks what one piece can do on any arrangement, for diagrams. No side needs a royal piece there.
     Explore {

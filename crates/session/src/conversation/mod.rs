@@ -51,6 +51,7 @@ mod weight;
 use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_rules::game::Definition;
 use beaufort_rules::vocabulary::Phrase;
 use fastrand::Rng;
 
@@ -61,7 +62,7 @@ use crate::library::Library;
 use crate::push_subscription::PushTerms;
 use crate::session::Session;
 use crate::trial::Trial;
-use crate::view::{ImportAnswer, ImportFormat};
+use crate::view::{ExportedGame, ImportAnswer, ImportFormat};
 
 use handler::Handler;
 use presence::Presence;
@@ -80,8 +81,14 @@ pub use weight::Weight;
 /// A client of a session: a number of its owner's choice.
 pub type ClientId = u64;
 
-/// Reads a text of another program; the second argument is the name of the game where the text has none.
-pub type Importer = fn(ImportFormat, &str, &str) -> ImportAnswer;
+/// Reads and writes the texts of other programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Importer {
+    /// Reads one; the second argument is the name of the game where the text has none.
+    pub read: fn(ImportFormat, &str, &str) -> ImportAnswer,
+    /// Writes a game.
+    pub write: fn(&Definition) -> ExportedGame,
+}
 
 /// A session with everything that its clients can ask of it.
 ///
@@ -119,7 +126,7 @@ pub struct Conversation {
     push_terms: Option<PushTerms>,
     /// The generator of names for new sessions, where some can be opened.
     draw_session_name: Option<fn() -> String>,
-    /// Reads texts of other programs, where that is possible.
+    /// Reads and writes texts of other programs, where that is possible.
     import: Option<Importer>,
     /// Returns the days that it may be now in any time zone, where they are known.
     days: Option<fn() -> [String; 3]>,
@@ -175,8 +182,8 @@ impl Conversation {
         self.draw_session_name = Some(draw_name);
     }
 
-    /// Reads texts of other programs for clients, by [`import::read`](crate::import::read). That is much code, which a page has in a
-    /// module of its own.
+    /// Reads texts of other programs for clients, and writes such texts, by [`import::IMPORTER`](crate::import::IMPORTER). That is much
+    /// code, which a page has in a module of its own.
     pub fn import_texts(&mut self, import: Importer) {
         self.import = Some(import);
     }

@@ -93,6 +93,12 @@ impl Handler<'_> {
         Ok(())
     }
 
+    pub(super) fn array_picture(&mut self, game: &str) -> Result<(), Refusal> {
+        let position = Position::initial(&self.game(Some(game))?);
+        self.reply(Event::Picture { svg: BoardPicture::new(&position).svg() });
+        Ok(())
+    }
+
     pub(super) fn overlay(&mut self) -> Result<(), Refusal> {
         let position = self.table()?.session.position();
         let sides = coverage(position, MAX_OVERLAY_TURNS).ok_or_else(|| {

@@ -4,6 +4,7 @@ use beaufort_rules::game::LoadError;
 use beaufort_rules::language::words::{WORDS, Word};
 use beaufort_rules::{OWN_FILE, builtin, phrase};
 
+use super::Importer;
 use super::handler::Handler;
 use super::refusal::{Refusal, not_now};
 use crate::event::{Event, Problem, ProblemCode};
@@ -29,12 +30,23 @@ impl Handler<'_> {
         name: &str,
         text: &str,
     ) -> Result<(), Refusal> {
-        let import = self
-            .conversation
-            .import
-            .ok_or_else(|| not_now(phrase!("texts of other programs are not read here")))?;
-        self.reply(Event::Imported { answer: import(format, name, text) });
+        let answer = (self.importer()?.read)(format, name, text);
+        self.reply(Event::Imported { answer });
         Ok(())
+    }
+
+    /// Writes a game for another program, where the owner of the conversation can.
+    pub(super) fn export_game(&mut self, game: &str) -> Result<(), Refusal> {
+        let write = self.importer()?.write;
+        let exported = write(self.game(Some(game))?.definition());
+        self.reply(Event::GameExported { exported });
+        Ok(())
+    }
+
+    /// Returns what reads and writes texts of other programs.
+    fn importer(&self) -> Result<Importer, Refusal> {
+        let importer = self.conversation.import;
+        importer.ok_or_else(|| not_now(phrase!("texts of other programs are not read here")))
     }
 
     /// Tells the words of the language.

@@ -45,6 +45,7 @@ fn right(command: &Command) -> Right {
         | Command::Trial { .. }
         | Command::StopTrial
         | Command::Import { .. }
+        | Command::ExportGame { .. }
         | Command::Words
         | Command::Bestiary
         | Command::Records { .. }
@@ -52,6 +53,7 @@ fn right(command: &Command) -> Right {
         | Command::Jump { .. }
         | Command::Export
         | Command::Picture { .. }
+        | Command::ArrayPicture { .. }
         | Command::Explore { .. }
         | Command::Overlay
         | Command::Attackers { .. }

@@ -116,6 +116,8 @@ impl Conversation {
             },
             Command::ReadGame { .. } | Command::Import { .. } => READ_GAME_TURNS,
             Command::Game { .. }
+            | Command::ExportGame { .. }
+            | Command::ArrayPicture { .. }
             | Command::Words
             | Command::Bestiary
             | Command::Rules { .. }
@@ -196,6 +198,8 @@ fn is_question(command: &Command) -> bool {
             | Command::Tiles { .. }
             | Command::ReadGame { .. }
             | Command::Import { .. }
+            | Command::ExportGame { .. }
+            | Command::ArrayPicture { .. }
             | Command::Words
             | Command::Bestiary
             | Command::Records { .. }

@@ -41,6 +41,17 @@ pub enum ImportAnswer {
     },
 }
 
+/// A game written for another program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedGame {
+    /// A section of Fairy-Stockfish's `variants.ini`.
+    pub text: String,
+    /// The rules that it does not say, each in words.
+    pub unsaid: Vec<String>,
+}
+
 /// A game of another program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]

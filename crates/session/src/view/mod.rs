@@ -43,7 +43,8 @@ pub use game::{
 };
 pub use idle::IdleView;
 pub use imported::{
-    ImportAnswer, ImportError, ImportFormat, ImportNote, ImportTreatment, ImportedGame, ImportedPiece,
+    ExportedGame, ImportAnswer, ImportError, ImportFormat, ImportNote, ImportTreatment, ImportedGame,
+    ImportedPiece,
 };
 pub use lobby::{FreeSeat, ListedGame, LobbyPage, PublicGame};
 pub use position::{Coverage, LoanView, Marks, PositionView, Threat};
