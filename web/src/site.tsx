@@ -9,7 +9,7 @@ import type { FromPage, Loaded } from "./offline/messages";
 import { createShelf } from "./offline/shelf";
 import { speak, t } from "./language/language";
 import { start } from "./start";
-import type { Importer } from "./transport/transport";
+import type { Exporter, Importer } from "./transport/transport";
 
 /** Features that a browser must have; every browser has had them for years. */
 const NEEDED = ["WebAssembly", "indexedDB", "BroadcastChannel", "Worker", "CompressionStream"];
@@ -60,7 +60,8 @@ if (lack === undefined) {
   const update = { isReady: isStale, begin: () => void renew?.(true), later: () => setStale(false) };
   // Most people import nothing.
   const importer: Importer = async (...wish) => (await import("./offline/importer")).readImport(...wish);
-  start(() => ({ connect, importer, shelf, update }));
+  const exporter: Exporter = async (_, text) => (await import("./offline/importer")).writeExport(text);
+  start(() => ({ connect, importer, exporter, shelf, update }));
 } else {
   const root = document.getElementById("app");
   const complain = () => {

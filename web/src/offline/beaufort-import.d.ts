@@ -8,6 +8,9 @@ declare module "beaufort-import" {
    * JSON. Throws if there is no such format.
    */
   export function importText(format: string, name: string, text: string): string;
+
+  /** Writes a game, given by its text, for another program. Returns an `ExportedGame` as JSON. Throws if it cannot be played. */
+  export function exportText(text: string): string;
 }
 
 declare module "beaufort-import/module?url" {

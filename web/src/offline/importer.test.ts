@@ -1,9 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { compileModule } from "./compile";
-import { readImport } from "./importer";
+import { readImport, writeExport } from "./importer";
 
 vi.mock("beaufort-import", () => ({
   initSync: () => undefined,
+  exportText: (text: string) => JSON.stringify({ text: `[${text}]`, unsaid: [] }),
   importText: (format: string, name: string, text: string) =>
     JSON.stringify({ type: "pieces", pieces: [{ line: 1, betza: text, ability: `${format} ${name}` }] }),
 }));
@@ -21,5 +22,6 @@ it("loads its module with the first text, and again only if that has failed", as
   const answer = await readImport("betza", "a", "W");
   await readImport("betza", "a", "F");
   expect(answer).toMatchObject({ pieces: [{ betza: "W", ability: "betza a" }] });
+  expect(await writeExport("x")).toEqual({ text: "[x]", unsaid: [] });
   expect(compile.mock.calls).toEqual([["import.wasm"], ["import.wasm"]]);
 });

@@ -14,7 +14,7 @@ import { localStore } from "../browser";
 import { sentence, t } from "../language/language";
 import type { Shelf } from "../offline/shelf";
 import type { Command, Event } from "../protocol/protocol";
-import type { Connect, Importer } from "../transport/transport";
+import type { Connect, Exporter, Importer } from "../transport/transport";
 import { createDrafts } from "./drafts";
 import type { Duty } from "./duties";
 import { createFacts } from "./facts";
@@ -50,6 +50,8 @@ export interface Surroundings {
   connect: Connect;
   /** Reads games and pieces of other programs, if the session does not. */
   importer?: Importer;
+  /** Writes games for other programs, if the session does not. */
+  exporter?: Exporter;
   /** Whether the page comes from a server, which knows names; no if missing. */
   hasServer?: boolean;
   /** Where settings and the list of games are kept; the browser's own storage if missing. */
@@ -74,6 +76,7 @@ export function useApp(): App {
 export function createApp({
   connect,
   importer,
+  exporter,
   hasServer = false,
   storage: given,
   shelf,
@@ -183,6 +186,8 @@ export function createApp({
 
   const importBySession: Importer = async (format, name, text) =>
     answer(await link.ask({ type: "import", format, name, text }), "imported").answer;
+  const exportBySession: Exporter = async (game) =>
+    answer(await link.ask({ type: "exportGame", game }), "gameExported").exported;
 
   /** Shows a refusal to the person. */
   function showRefusal(reason: unknown): void {
@@ -255,6 +260,8 @@ export function createApp({
     ownGame,
     /** Reads games and pieces of other programs. */
     importer: importer ?? importBySession,
+    /** Writes games for other programs. */
+    exporter: exporter ?? exportBySession,
     ...beginning,
     tables,
     noteSessions,

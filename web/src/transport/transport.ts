@@ -1,6 +1,13 @@
 /** The connection to a session. The page does not know whether a server or a worker is at the other end. */
 
-import type { ImportAnswer, ImportFormat, Message, Phrase, Request } from "../protocol/protocol";
+import type {
+  ExportedGame,
+  ImportAnswer,
+  ImportFormat,
+  Message,
+  Phrase,
+  Request,
+} from "../protocol/protocol";
 
 /** Receives the events of a connection. */
 export interface Listener {
@@ -21,6 +28,9 @@ export interface Transport {
 
 /** Connects to a session. */
 export type Connect = (session: string, listener: Listener) => Transport;
+
+/** Writes a game of somebody's own, given by its id and its text, for another program. */
+export type Exporter = (game: string, text: string) => Promise<ExportedGame>;
 
 /** Reads games and pieces of another program; `name` is that of the game where the text has none. */
 export type Importer = (format: ImportFormat, name: string, text: string) => Promise<ImportAnswer>;

@@ -1,13 +1,17 @@
 /** A game as a link that has its rules in it, or as a file, and its pieces as a table. */
 
-import { Show, createResource } from "solid-js";
-import { number, t } from "../../language/language";
-import type { GameView } from "../../protocol/protocol";
+import { For, Show, createResource, createSignal } from "solid-js";
+import { number, plural, sentence, t } from "../../language/language";
+import type { ExportedGame, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { png } from "../../state/film";
+import { answer } from "../../state/link";
 import { download, linkTo, pack } from "../../state/share";
 import { CopyButton } from "../CopyButton";
 import { Dialog } from "../Dialog";
+import { createPictureFiles } from "../pictureFiles";
 import { Publish } from "./Publish";
+import { embedCode } from "./embedCode";
 import { pieceText } from "./pieceText";
 import { idFor } from "./templates";
 
@@ -63,6 +67,104 @@ export default function ShareGame(props: ShareGameProps) {
         <CopyButton label={t("Copy it as Markdown")} text={() => pieceText(props.game, "markdown")} />
         <CopyButton label={t("Copy it as HTML")} text={() => pieceText(props.game, "html")} />
       </div>
+      <ArrayPictures game={props.game} />
+      <Show when={app.shelf}>
+        <h3>{t("A board in a web page")}</h3>
+        <p class="hint">
+          {t("The page shows the array of the game, and readers can click every piece to see its turns.")}
+        </p>
+        <div class="row">
+          <CopyButton
+            label={t("Copy the code")}
+            text={() => pack(props.text).then((rules) => embedCode(name(), rules, location.href))}
+          />
+          <a class="button quiet" href="article.html">
+            {t("An example")}
+          </a>
+        </div>
+      </Show>
+      <OtherPrograms game={props.game} text={props.text} />
     </Dialog>
+  );
+}
+
+/** Pictures of the array, to be kept as files. */
+function ArrayPictures(props: { game: GameView }) {
+  const app = useApp();
+  const files = createPictureFiles();
+  const file = () => idFor(props.game.summary.name);
+  const picture = async () => {
+    const events = await app.link.ask({ type: "arrayPicture", game: props.game.summary.id });
+    return answer(events, "picture").svg;
+  };
+  const svg = async () => new Blob([await picture()], { type: "image/svg+xml" });
+  return (
+    <>
+      <h3>{t("A picture of the array")}</h3>
+      <div class="row">
+        <button onClick={() => void files.make(`${file()}.png`, async () => png(await picture()))}>
+          {t("Save as PNG")}
+        </button>
+        <button onClick={() => void files.make(`${file()}.svg`, svg)}>{t("Save as SVG")}</button>
+      </div>
+      <p class="problem" role="alert">
+        {files.problem()}
+      </p>
+    </>
+  );
+}
+
+/** The game as a section of `variants.ini`, and what that does not say. */
+function OtherPrograms(props: { game: GameView; text: string }) {
+  const app = useApp();
+  const [exported, setExported] = createSignal<ExportedGame>();
+  const [problem, setProblem] = createSignal("");
+  async function write(): Promise<void> {
+    setProblem("");
+    try {
+      const exported = await app.exporter(props.game.summary.id, props.text);
+      setExported(exported);
+      download("variants.ini", exported.text);
+    } catch (reason) {
+      setProblem(
+        t("The file could not be written: {reason}", {
+          reason: reason instanceof Error ? reason.message : String(reason),
+        }),
+      );
+    }
+  }
+  return (
+    <>
+      <h3>{t("For Fairy-Stockfish and its relatives")}</h3>
+      <p class="hint">
+        {t(
+          "A section of variants.ini has as many of the rules as such programs know. The others are listed.",
+        )}
+      </p>
+      <div class="row">
+        <button onClick={() => void write()}>{t("Save as variants.ini")}</button>
+      </div>
+      <p class="problem" role="alert">
+        {problem()}
+      </p>
+      <Show when={exported()}>
+        {(exported) => (
+          <div role="status">
+            <p>
+              {exported().unsaid.length === 0
+                ? t("It has all rules of the game.")
+                : plural(
+                    exported().unsaid.length,
+                    "{count} rule is not in the file:",
+                    "{count} rules are not in the file:",
+                  )}
+            </p>
+            <ul class="unsaid">
+              <For each={exported().unsaid}>{(rule) => <li>{sentence(rule)}</li>}</For>
+            </ul>
+          </div>
+        )}
+      </Show>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 /** Pictures of the position shown and of the game, to be kept as files. */
 
-import { Show, createSignal, onCleanup } from "solid-js";
-import { sentence, t } from "../../language/language";
+import { Show, createSignal } from "solid-js";
+import { t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { MAX_PICTURES, film, png } from "../../state/film";
 import { answer } from "../../state/link";
-import { save } from "../../state/share";
 import { lineThrough } from "../../state/tree";
+import { createPictureFiles } from "../pictureFiles";
 import { useOrientation } from "./orientation";
 
 /** The least time between two requests, in milliseconds: a server accepts twenty a second. */
@@ -16,9 +16,7 @@ export function Pictures() {
   const app = useApp();
   const { flipped } = useOrientation();
   const [done, setDone] = createSignal<number>();
-  const [problem, setProblem] = createSignal("");
-  let isClosed = false;
-  onCleanup(() => (isClosed = true));
+  const files = createPictureFiles();
   const game = () => app.facts.state()?.game ?? "";
   const here = () => app.facts.position()?.node ?? 0;
   const line = () => lineThrough(app.facts.tree(), here()).slice(0, MAX_PICTURES);
@@ -28,19 +26,8 @@ export function Pictures() {
     return answer(events, "picture").svg;
   }
 
-  /** Makes a file, and says so if it cannot be made. */
   async function make(name: string, made: () => Promise<Blob>): Promise<void> {
-    setProblem("");
-    try {
-      const blob = await made();
-      if (!isClosed) save(name, blob);
-    } catch (reason) {
-      setProblem(
-        t("There is no picture: {reason}.", {
-          reason: reason instanceof Error ? sentence(reason.message) : String(reason),
-        }),
-      );
-    }
+    await files.make(name, made);
     setDone(undefined);
   }
 
@@ -48,7 +35,7 @@ export function Pictures() {
     const nodes = line().map(({ id }) => id);
     setDone(0);
     const paced = async (index: number) => {
-      if (isClosed) throw new Error("the dialog is closed");
+      if (files.isClosed()) throw new Error("the dialog is closed");
       const [svg] = await Promise.all([
         picture(nodes[index] ?? 0),
         new Promise((resolve) => setTimeout(resolve, PACE)),
@@ -78,7 +65,7 @@ export function Pictures() {
         <Show when={done() !== undefined}>
           {t("Turn {done} of {count}", { done: done() ?? 0, count: line().length })}
         </Show>
-        {problem()}
+        {files.problem()}
       </p>
     </>
   );
