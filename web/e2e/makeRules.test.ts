@@ -68,7 +68,7 @@ it("forms write promotions, endings and hands, and show what is typed", async ()
   await paste(page, HOPS);
   await open(page, "Promotion");
   const pawn = rules(page).getByRole("group", { name: "Pawn becomes" });
-  await pawn.getByText("Rook", { exact: true }).first().waitFor();
+  await pawn.locator("li", { hasText: "Rook" }).waitFor();
   await pawn.getByRole("combobox", { name: "or …" }).selectOption("Toad");
   await expectText(page, 'Pawn = ["Rook", "Toad"] # not the Toad');
   await rules(page).getByLabel("Promotion in the zone is").selectOption("must");
@@ -130,8 +130,8 @@ it("a region is made by clicking squares, and a King that reaches it wins", asyn
   await expectText(page, 'drawn = { hill = "tinted" }');
   await open(page, "How it ends");
   await rules(page).getByLabel("Add a way …").selectOption("goal");
-  await rules(page).getByLabel("Region", { exact: true }).selectOption("hill");
-  await rules(page).getByLabel("Piece", { exact: true }).selectOption("King");
+  await rules(page).getByRole("combobox", { name: "Region", exact: true }).selectOption("hill");
+  await rules(page).getByRole("combobox", { name: "Piece", exact: true }).selectOption("King");
   await rules(page).getByRole("button", { name: "Add it" }).click();
   await rules(page).getByText("King in hill wins").waitFor();
   await expectText(page, '[[ending.wins]]\nin = "hill"\npiece = ["King"]');

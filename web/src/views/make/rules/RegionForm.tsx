@@ -38,7 +38,8 @@ export function RegionForm(props: FormProps) {
     parts().find((part) => part.side === side()) ??
     parts()[0] ?? { side: undefined, squares: new Set(), canChange: true };
   const canChange = () => part().canChange && part().squares !== undefined;
-  const shown = () => (name() !== undefined && name() !== names()[0] && !region() ? [...names(), name() ?? ""] : names()); // prettier-ignore
+  /** The names to choose from, with that of a region that has no squares yet. */
+  const shown = () => [...new Set([...names(), chosen() ?? names()[0] ?? ""])].filter(Boolean);
 
   function click(square: number): void {
     const region = name();

@@ -28,7 +28,6 @@ interface ChoiceProps {
   usual?: string | undefined;
   options: readonly Option[];
   choose: (value: string | undefined) => void;
-  disabled?: boolean;
 }
 
 /** A choice of one value; one that the form does not know is shown as it is written. */
@@ -38,11 +37,7 @@ export function Choice(props: ChoiceProps) {
   return (
     <label class="rules-field">
       <span>{props.label}</span>
-      <select
-        disabled={props.disabled}
-        value={value()}
-        onChange={(event) => props.choose(event.currentTarget.value || undefined)}
-      >
+      <select value={value()} onChange={(event) => props.choose(event.currentTarget.value || undefined)}>
         <Show when={props.usual === undefined}>
           <option value="" selected={value() === ""}>
             {t("as in the original game")}

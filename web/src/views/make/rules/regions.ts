@@ -109,20 +109,6 @@ function rectangle(shape: Shape, square: number, width: number, height: number):
   return last === square ? nameOf(shape, square) : `${nameOf(shape, square)}-${nameOf(shape, last)}`;
 }
 
-/** Returns the changes that put a square into a part of a region, or take it out of it. */
-export function toggleSquare(
-  outline: Outline,
-  text: string,
-  shape: Shape,
-  name: string,
-  part: Part,
-  square: number,
-): Change[] {
-  const squares = new Set(part.squares);
-  if (!squares.delete(square)) squares.add(square);
-  return writeSquares(outline, text, shape, name, part.side, squares);
-}
-
 /** Returns the changes that write the squares of a region. */
 export function writeSquares(
   outline: Outline,
