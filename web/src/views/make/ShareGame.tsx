@@ -97,15 +97,14 @@ function ArrayPictures(props: { game: GameView }) {
     const events = await app.link.ask({ type: "arrayPicture", game: props.game.summary.id });
     return answer(events, "picture").svg;
   };
-  const svg = async () => new Blob([await picture()], { type: "image/svg+xml" });
+  const svgFile = async () => new Blob([await picture()], { type: "image/svg+xml" });
+  const pngFile = async () => png(await picture());
   return (
     <>
       <h3>{t("A picture of the array")}</h3>
       <div class="row">
-        <button onClick={() => void files.make(`${file()}.png`, async () => png(await picture()))}>
-          {t("Save as PNG")}
-        </button>
-        <button onClick={() => void files.make(`${file()}.svg`, svg)}>{t("Save as SVG")}</button>
+        <button onClick={() => void files.make(`${file()}.png`, pngFile)}>{t("Save as PNG")}</button>
+        <button onClick={() => void files.make(`${file()}.svg`, svgFile)}>{t("Save as SVG")}</button>
       </div>
       <p class="problem" role="alert">
         {files.problem()}

@@ -2,6 +2,7 @@
 
 import { nameAsTold } from "../../../language/views";
 import type { GameView } from "../../../protocol/protocol";
+import { isChange } from "../piece/description";
 import type { Change } from "../text/change";
 import { type Outline, pathOf } from "../text/outline";
 import { type Value, hasComments, itemsOf, textOf, valueAt, valueBehind } from "../text/value";
@@ -50,6 +51,7 @@ export function promotionsIn(outline: Outline, text: string, game: GameView): Ro
   const names = [...new Set(lists.map(({ path }) => path[1] ?? ""))];
   const rows = [...said, ...names.map((name) => rowOf(outline, text, name, undefined))];
   const isSaid = (name: string) => rows.some(({ piece }) => piece === name);
+  if (!isChange(outline)) return rows;
   const inherited = game.types.filter(
     (type) => type.promotesTo.length > 0 && !isSaid(nameAsTold(type)) && !isMade(nameAsTold(type)),
   );
