@@ -106,7 +106,7 @@ pub use generate::{Idle, IllegalTurn};
 pub use load_game::load_game;
 pub use notation::{CoordinatesError, Notation, NotationError, xboard};
 #[cfg(feature = "builtin")]
-pub use own_game::{MAX_OWN_TEXT, OWN_FILE, OWN_PREFIX, is_own_id, own_game, own_id};
+pub use own_game::{MAX_OWN_TEXT, OWN_FILE, OWN_PREFIX, is_own_id, own_definition, own_game, own_id};
 pub use perft::{PerftTable, perft, perft_while, perft_with};
 pub use position::Position;
 pub use powers::{Step, StepKind};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-use crate::game::{Definition, LoadErrors, builtin};
+use crate::game::{Definition, LoadErrors, Source, builtin, read_definition};
 use crate::load_game::load_game;
 
 /// The beginning of the ids of such games.
@@ -67,10 +67,26 @@ pub fn is_own_id(id: &str) -> bool {
 /// assert_eq!(game.text.as_deref(), Some(text));
 /// ```
 pub fn own_game(text: &str) -> Result<Definition, LoadErrors> {
+    own(text, load_game)
+}
+
+/// Reads the definition of such a game without looking for a first turn. A program that only translates games to be played elsewhere
+/// needs no generator of turns.
+///
+/// # Errors
+/// As for [`own_game`], but for games that are over before their first turn.
+pub fn own_definition(text: &str) -> Result<Definition, LoadErrors> {
+    own(text, |file, text, library| read_definition(file, text, library, |_| None))
+}
+
+fn own(
+    text: &str,
+    load: impl FnOnce(&str, &str, &dyn Fn(&str) -> Option<Source>) -> Result<Definition, LoadErrors>,
+) -> Result<Definition, LoadErrors> {
     if text.len() > MAX_OWN_TEXT {
         let message = format!("the game has {} bytes: at most {MAX_OWN_TEXT} are read", text.len());
         return Err(LoadErrors::at_start(OWN_FILE, message));
     }
-    let definition = load_game(OWN_FILE, text, &builtin::source)?;
+    let definition = load(OWN_FILE, text, &builtin::source)?;
     Ok(Definition { id: own_id(text), text: Some(text.into()), ..definition })
 }

@@ -5,7 +5,7 @@
 
 use beaufort_import::{Imported, Note, TextError, Treatment, ability, export_ini, read_diagram, read_ini};
 use beaufort_rules::game::Definition;
-use beaufort_rules::own_game;
+use beaufort_rules::own_definition;
 
 use crate::conversation::Importer;
 use crate::view::{
@@ -63,9 +63,9 @@ pub fn write(game: &Definition) -> ExportedGame {
     ExportedGame { text: exported.text, unsaid: exported.unsaid }
 }
 
-/// Does the same for the text of a game of somebody's own; `None` if it cannot be played.
+/// Does the same for the text of a game of somebody's own; `None` if that is no game.
 pub fn write_text(text: &str) -> Option<ExportedGame> {
-    own_game(text).ok().map(|game| write(&game))
+    own_definition(text).ok().map(|game| write(&game))
 }
 
 fn game(imported: Imported) -> ImportedGame {

@@ -21,9 +21,9 @@ pub fn import_text(format: &str, name: &str, text: &str) -> Result<String, Strin
 /// Writes a game, given by the text of its file, as a section of Fairy-Stockfish's `variants.ini`. Returns an `ExportedGame` as JSON.
 ///
 /// # Errors
-/// If the game cannot be played.
+/// If the text is no game.
 #[wasm_bindgen(js_name = exportText)]
 pub fn export_text(text: &str) -> Result<String, String> {
-    let exported = import::write_text(text).ok_or("the game cannot be played")?;
+    let exported = import::write_text(text).ok_or("the text is no game")?;
     Ok(serde_json::to_string(&exported).expect("it consists of texts"))
 }

@@ -9,7 +9,7 @@ declare module "beaufort-import" {
    */
   export function importText(format: string, name: string, text: string): string;
 
-  /** Writes a game, given by its text, for another program. Returns an `ExportedGame` as JSON. Throws if it cannot be played. */
+  /** Writes a game, given by its text, for another program. Returns an `ExportedGame` as JSON. Throws if it is no game. */
   export function exportText(text: string): string;
 }
 
