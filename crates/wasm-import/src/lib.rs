@@ -1,7 +1,7 @@
-//! Games of other programs, read in a browser, in WebAssembly.
+//! Games of other programs, read in a browser, in WebAssembly, and games written for them.
 //!
-//! It is a separate module, which a page loads only for an import, so that the module with the conversations and the engine stays
-//! small. Its requests and answers are those of [`beaufort_session::import`].
+//! It is a separate module, which a page loads only for an import or an export, so that the module with the conversations and the engine
+//! stays small. Its requests and answers are those of [`beaufort_session::import`].
 
 use beaufort_session::import;
 use wasm_bindgen::prelude::wasm_bindgen;
