@@ -101,6 +101,9 @@ it("forms write promotions, endings and hands, and show what is typed", async ()
   await ready(page);
 
   // What is typed is shown.
+  // The editor draws only lines near those that are seen.
+  await page.getByRole("textbox", { name: "The game file" }).click();
+  await page.keyboard.press("ControlOrMeta+Home");
   await page.locator(".cm-line", { hasText: "promotion-zone" }).click();
   await page.keyboard.press("End");
   await page.keyboard.press("Backspace");
