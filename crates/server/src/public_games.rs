@@ -110,7 +110,7 @@ async fn page(State(state): State<AppState>, asker: Asker, wish: Asked, list: Li
 /// other servers only those know.
 pub(crate) fn is_waited_at(services: &Services, ListedGame { session, game }: &ListedGame) -> bool {
     let is_timed = matches!(game.clock, Some(ClockRule::Fischer { .. } | ClockRule::PerTurn { .. }));
-    !is_timed || services.cluster.is_some() || services.rooms.has_clients(session)
+    !is_timed || services.cluster.is_some() || services.rooms.has_player(session)
 }
 
 /// Returns the record of a public game that is over.

@@ -61,6 +61,8 @@ pub(crate) enum Need {
     Game,
     /// It has two players: it keeps its place while it has clients.
     Seats,
+    /// One of its players is there.
+    Player,
 }
 
 /// The parts of a new room, for the task that runs it.
@@ -229,9 +231,10 @@ impl RoomTable {
         rooms.open.contains_key(name) || rooms.closing.contains_key(name)
     }
 
-    /// Returns whether a session has clients.
-    pub(crate) fn has_clients(&self, name: &str) -> bool {
-        self.lock().open.get(name).is_some_and(|entry| entry.members > 0)
+    /// Returns whether a player is there who has a seat in a session: a spectator is no player.
+    pub(crate) fn has_player(&self, name: &str) -> bool {
+        let is_there = |entry: &RoomEntry| entry.members > 0 && entry.state.standing().0 == Need::Player;
+        self.lock().open.get(name).is_some_and(is_there)
     }
 
     /// Closes all rooms, which save their sessions and end, and lets no client in any more.

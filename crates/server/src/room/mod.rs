@@ -226,6 +226,7 @@ impl Room {
         match (conversation.has_game(), conversation.has_seats()) {
             (false, _) => Need::Empty,
             (true, false) => Need::Game,
+            (true, true) if conversation.has_player() => Need::Player,
             (true, true) => Need::Seats,
         }
     }

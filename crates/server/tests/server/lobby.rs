@@ -140,29 +140,34 @@ async fn who_looks_for_an_opponent_finds_who_waits() {
     let live = open("live", LIVE).await;
     let mail = open("mail", MAIL).await;
     let seats = |clock: &str| format!("/lobby/seats?games=orthochess&clock={}", clock.replace('"', "%22"));
-    for (clock, session) in [(LIVE, "live"), (MAIL, "mail")] {
-        assert_eq!(listed(&server, &seats(clock)).await, [session]);
-        let own = format!("{}&own={session}", seats(clock));
-        assert_eq!(listed(&server, &own).await, [""; 0], "nobody plays against themselves");
-    }
-    let found = page(&server, &seats(LIVE)).await;
-    assert_eq!(found["games"][0]["game"]["names"], json!([{ "name": "Dora", "guest": true }, null]));
-    // In a correspondence game the opponent need not be connected.
-    drop((live, mail));
-    for (clock, expected) in [(LIVE, vec![]), (MAIL, vec!["mail"])] {
+    // Returns the tables that are listed as soon as they are the expected ones, else those at last.
+    let settled = async |clock: &str, expected: &[&str]| {
         let mut found = listed(&server, &seats(clock)).await;
-        for _ in 0..100 {
+        for _ in 0..500 {
             if found == expected {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
             found = listed(&server, &seats(clock)).await;
         }
-        assert_eq!(found, expected);
+        found
+    };
+    for (clock, session) in [(LIVE, "live"), (MAIL, "mail")] {
+        assert_eq!(settled(clock, &[session]).await, [session]);
+        let own = format!("{}&own={session}", seats(clock));
+        assert_eq!(listed(&server, &own).await, [""; 0], "nobody plays against themselves");
     }
+    let found = page(&server, &seats(LIVE)).await;
+    assert_eq!(found["games"][0]["game"]["names"], json!([{ "name": "Dora", "guest": true }, null]));
+    // A spectator does not keep a table alive. In a correspondence game the opponent need not be connected.
+    let watcher = Client::join(&server, "live").await;
+    drop((live, mail));
+    assert_eq!(settled(LIVE, &[]).await, [""; 0]);
+    assert_eq!(settled(MAIL, &["mail"]).await, ["mail"]);
     assert_eq!(listed(&server, "/lobby/open").await, ["mail"]);
     let refused = get(&server, "/lobby/seats?games=orthochess&clock=3").await;
     assert!(refused.starts_with("HTTP/1.1 400") && refused.contains("`clock`"), "{refused}");
+    drop(watcher);
     server.stop().await;
 }
 

@@ -35,6 +35,11 @@ impl Conversation {
         Some((Side::BOTH.map(|side| self.presence.is_there(side)), left_at, claim))
     }
 
+    /// Returns whether a client is there that has proved to have a seat.
+    pub fn has_player(&self) -> bool {
+        !self.presence.clients.is_empty()
+    }
+
     /// Notes that a client has gone: what only it has asked the engine is dropped, and the others hear of it if it had a seat.
     pub fn leave(&mut self, client: ClientId, now: Duration) -> Effects {
         let mut handler = self.handler(None, now);
