@@ -11,10 +11,11 @@ use beaufort_rules::phrase;
 
 use crate::account::AccountId;
 use crate::conversation::{
-    ClientId, Conversation, Effects, Importer, LetterKind, Listing, ListingChange, NicknameReader,
-    OpenedSession, Post, RatedStep, Save, StoredConversation, Way,
+    ClientId, Conversation, Effects, LetterKind, Listing, ListingChange, NicknameReader, OpenedSession, Post,
+    RatedStep, Save, StoredConversation, Way,
 };
 use crate::event::{Problem, ProblemCode};
+use crate::import::Importer;
 use crate::job::JobId;
 use crate::library::Library;
 use crate::push_subscription::PushTerms;

@@ -7,7 +7,6 @@ use beaufort_import::{Imported, Note, TextError, Treatment, ability, export_ini,
 use beaufort_rules::game::Definition;
 use beaufort_rules::own_definition;
 
-use crate::conversation::Importer;
 use crate::view::{
     ExportedGame, ImportAnswer, ImportError, ImportFormat, ImportNote, ImportTreatment, ImportedGame,
     ImportedPiece,
@@ -21,6 +20,15 @@ const MAX_IMPORTED_GAMES: usize = 200;
 const MAX_IMPORTED_PIECES: usize = 500;
 /// The most errors in an answer.
 const MAX_IMPORT_ERRORS: usize = 100;
+
+/// Reads and writes the texts of other programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Importer {
+    /// Reads one; the second argument is the name of the game where the text has none.
+    pub read: fn(ImportFormat, &str, &str) -> ImportAnswer,
+    /// Writes a game.
+    pub write: fn(&Definition) -> ExportedGame,
+}
 
 /// Reads and writes for other programs, for [`Conversation::import_texts`](crate::Conversation::import_texts).
 pub const IMPORTER: Importer = Importer { read, write };

@@ -4,6 +4,7 @@
 
 mod arrangement;
 mod start;
+mod turn;
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -18,6 +19,7 @@ pub use crate::view::{ClockRule, Placed, Publicity};
 pub use arrangement::Arrangement;
 pub use start::{SetupHow, Start};
 pub(crate) use start::{options, phases};
+pub use turn::{TurnChoice, TurnsOf};
 
 /// The version of the protocol. It changes when an old client could misunderstand a new server.
 pub const PROTOCOL: u32 = 2;
@@ -542,33 +544,6 @@ const fn is_zero(number: &u32) -> bool {
     *number == 0
 }
 
-/// Some turns of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum TurnsOf {
-    /// Those that the piece on a square begins.
-    Square {
-        /// The square; of a piece on two the higher one.
-        square: SquareIndex,
-    },
-    /// Those that begin with a drop.
-    Item {
-        /// The item of the reserve that is dropped.
-        item: u8,
-    },
-    /// The one at a place of the list of all turns, which an engine's line names.
-    Listed {
-        /// The place, counted from 0.
-        index: u32,
-    },
-    /// The one that a text means.
-    Typed {
-        /// The text, as people write it.
-        text: String,
-    },
-}
-
 /// A set of pictures of the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
@@ -582,23 +557,4 @@ pub enum TileSet {
     Figurines,
     /// With the characters of the pieces that have some, and figurines or letters for all others.
     Signs,
-}
-
-/// A turn of the position shown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
-pub enum TurnChoice {
-    /// One of the list of the `position` event.
-    Listed {
-        /// Its place in the list, counted from 0.
-        index: u32,
-        /// The key of that position.
-        key: String,
-    },
-    /// One that was typed.
-    Typed {
-        /// The text, as people write it.
-        text: String,
-    },
 }

@@ -51,18 +51,17 @@ mod weight;
 use std::sync::Arc;
 use std::time::Duration;
 
-use beaufort_rules::game::Definition;
 use beaufort_rules::vocabulary::Phrase;
 use fastrand::Rng;
 
 use crate::command::Request;
 use crate::event::{Event, Message, Problem, ProblemCode};
+use crate::import::Importer;
 use crate::job::JobId;
 use crate::library::Library;
 use crate::push_subscription::PushTerms;
 use crate::session::Session;
 use crate::trial::Trial;
-use crate::view::{ExportedGame, ImportAnswer, ImportFormat};
 
 use handler::Handler;
 use presence::Presence;
@@ -80,15 +79,6 @@ pub use weight::Weight;
 
 /// A client of a session: a number of its owner's choice.
 pub type ClientId = u64;
-
-/// Reads and writes the texts of other programs.
-#[derive(Clone, Copy, Debug)]
-pub struct Importer {
-    /// Reads one; the second argument is the name of the game where the text has none.
-    pub read: fn(ImportFormat, &str, &str) -> ImportAnswer,
-    /// Writes a game.
-    pub write: fn(&Definition) -> ExportedGame,
-}
 
 /// A session with everything that its clients can ask of it.
 ///

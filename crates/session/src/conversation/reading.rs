@@ -4,10 +4,10 @@ use beaufort_rules::game::LoadError;
 use beaufort_rules::language::words::{WORDS, Word};
 use beaufort_rules::{OWN_FILE, builtin, phrase};
 
-use super::Importer;
 use super::handler::Handler;
 use super::refusal::{Refusal, not_now};
 use crate::event::{Event, Problem, ProblemCode};
+use crate::import::Importer;
 use crate::library::ReadError;
 use crate::view::{BestiaryPieceView, GameMistake, ImportFormat, WordView};
 
