@@ -19,7 +19,7 @@ export type Subject =
 export interface EmbedOptions {
   /** The id of the game; a record may name its own. */
   game: string | undefined;
-  /** A game of somebody's own in place of an id: its text, packed as in the link of the game. */
+  /** A user-made game in place of an id: its text, packed as in the link of the game. */
   rules: string | undefined;
   subject: Subject;
   /** That of the reader's system if missing. */

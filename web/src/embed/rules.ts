@@ -1,4 +1,4 @@
-/** A game of somebody's own that an address brings with it. */
+/** A user-made game whose text is in the address. */
 
 import { sentence, t } from "../language/language";
 import type { Command, Event } from "../protocol/protocol";

@@ -10,7 +10,7 @@ export function startOf(step: StepView | undefined): number | undefined {
 /** Returns the squares that go on with a step after those clicked. */
 export function nextSquares(step: StepView, path: readonly number[]): Set<number> {
   const fitting = ways(step).filter((way) => path.every((square, index) => way[index] === square));
-  // A step whose squares have all been clicked is told from longer ones by a click on its end.
+  // A click on its end distinguishes a completed step from longer ones.
   return new Set(fitting.map((way) => way[path.length] ?? step.to));
 }
 

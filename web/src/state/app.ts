@@ -97,7 +97,7 @@ export function createApp({
   const { facts, forgetGame, ...sink } = createFacts(undefined, putSprites);
   const drafts = createDrafts(storage);
   const ownGames = createOwnGames(storage);
-  /** Returns a game of somebody's own, if the browser has it. */
+  /** Returns a user-made game, if the browser has it. */
   const ownGame = (id: string) => drafts.game(id) ?? ownGames.find(id);
   const seatKeeper: SeatKeeper = {
     // No seat is taken before the person has been asked.
@@ -232,7 +232,7 @@ export function createApp({
       location.hash = href("play", rematch);
   });
   const game = createMemo(() => library.drawable(facts.state()?.game));
-  // What has been played here can be looked at later, whoever has made it.
+  // A game played here can be viewed later, even if another user made it.
   createEffect(() => {
     const view = game();
     if (view) ownGames.note(view);

@@ -117,6 +117,6 @@ it("says when the browser does not keep a draft", () => {
   expect(drafts.isKept()).toBe(true);
   drafts.create("A", "x");
   expect(drafts.isKept()).toBe(false);
-  // As long as the page is open it is there.
+  // It stays while the page is open.
   expect(drafts.find("A")?.text).toBe("x");
 });

@@ -46,7 +46,7 @@ export function withChanged(games: readonly PublishedGame[], changed: PublishedG
   return games.map((known) => (known.game.id === changed.game.id ? changed : known));
 }
 
-/** Returns the text of a game of somebody's own, if it is published. */
+/** Returns the text of a user-made game, if it is published. */
 export async function publishedText(id: string): Promise<string | undefined> {
   if (!isOwn(id)) return undefined;
   return readPublished(id).then(

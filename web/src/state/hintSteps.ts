@@ -23,7 +23,7 @@ export function createHintSteps(): HintSteps {
   };
 }
 
-/** Returns the squares to which a hint points before the turn itself is told. */
+/** Returns the squares to which a hint points before it shows the turn. */
 export function pointedBy(told: Told, turn: TurnView | undefined): number[] {
   const first = turn?.steps[0];
   return (told === 1 || told === 2) && first && first.kind !== "drop" ? [first.from] : [];

@@ -22,7 +22,7 @@ const TILE_SETS: readonly TileSet[] = ["diagram", "letters", "figurines", "signs
 export interface Library {
   /** Returns whether it is certain that there is no such game. */
   isUnknown(id: string): boolean;
-  /** Returns a game of the list or, if the browser or the session has it, somebody's own. */
+  /** Returns a built-in game or, if the browser or the session has it, a user-made one. */
   summaryOf(id: string | undefined): GameSummary | undefined;
   gameView(id: string | undefined): GameView | undefined;
   /** Returns a game once it and its pictures are there. */
@@ -51,7 +51,7 @@ interface Wiring {
   facts: Facts;
   link: Link;
   settings: Settings;
-  /** Returns a game of somebody's own, if the browser has it. */
+  /** Returns a user-made game, if the browser has it. */
   ownGame: (id: string) => OwnGame | undefined;
   /** Shows a refusal to the person. */
   showRefusal: (reason: unknown) => void;
@@ -74,7 +74,7 @@ export function createLibrary({ facts, link, settings, ownGame, showRefusal, for
     });
   }
 
-  /** Notes that the session does not know a game of somebody's own. */
+  /** Notes that the session does not know a user-made game. */
   const missesOwn = (id: string) => (reason: unknown) => {
     if (!isOwn(id) || !(reason instanceof Refusal) || reason.problem.code !== "unknown") showRefusal(reason);
     else setMissing((old) => new Set(old).add(id));

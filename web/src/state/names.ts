@@ -1,10 +1,10 @@
-/** The name under which this browser plays, as the server knows it. Nobody needs one. */
+/** The name under which this browser plays, as known to the server; names are optional. */
 
 import { type Accessor, createSignal } from "solid-js";
 import { t } from "../language/language";
 import type { NamedPlayer, SignedIn } from "../protocol/protocol";
 
-/** Returns the nickname of a guest, marked: it is nobody's name. */
+/** Returns the nickname of a guest, marked as such. */
 export const guestInWords = (name: string) => t("{name} (guest)", { name });
 
 /** Returns the name of a player as it is shown; nothing if there is none. */

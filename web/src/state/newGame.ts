@@ -69,7 +69,7 @@ export function createBeginning({ link, seats, notices, route, introduce, setSes
     try {
       told = await link.joinWith(session, ...(inviting ? [...introduce(), command, inviting] : [command]));
     } catch (reason) {
-      // There is no such game, so nobody has a seat in it; of a lost connection nobody knows.
+      // There is no such game, so there are no seats; after a lost connection that is unknown.
       if (reason instanceof Refusal && reason.problem.code !== "internal") seats.forget(session);
       throw reason;
     }

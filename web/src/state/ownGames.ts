@@ -22,7 +22,7 @@ export const MAX_TEXT_BYTES = 64 * 1024;
 // Each game has a key of its own, so that pages side by side do not overwrite each other's.
 const PREFIX = "beaufort/own/";
 
-/** Whether a game is somebody's own: its id is made from its text. */
+/** Whether a game is user-made: its id is a hash of its text. */
 export function isOwn(id: string): boolean {
   return id.startsWith("own-");
 }

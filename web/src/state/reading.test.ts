@@ -7,7 +7,7 @@ import { PAUSE_MS, createReader } from "./reading";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A reader whose session answers when it is told to. */
+/** A reader whose session answers on request. */
 function reader(first: string) {
   const [text, setText] = createSignal(first);
   const asked: string[] = [];

@@ -14,7 +14,7 @@ export type Route =
   | { view: "make"; draft?: string }
   /** How quick games of a game go. */
   | { view: "trial"; game: string }
-  /** A game that somebody else has made, whose text is in the address. */
+  /** A game made by another user, whose text is in the address. */
   | { view: "made"; data: string }
   /** The games that people have published on the server. */
   | { view: "gallery" }

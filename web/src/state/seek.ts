@@ -12,11 +12,11 @@ import { accountOf } from "./names";
 import { PERSONS, drawSide } from "./newGame";
 import { href } from "./route";
 
-/** What somebody wants to play. */
+/** The settings of a search for an opponent. */
 export interface Wish {
   /** The ids of the games; any game if it is empty. */
   games: readonly string[];
-  /** The game of the table that is opened if nobody waits. */
+  /** The game of the table that is opened if no player waits. */
   first: string;
   clock: ClockRule;
   rated: boolean;
@@ -46,20 +46,20 @@ export type SeekPage = Pick<
   | "tables"
 >;
 
-/** Seats somebody at a table that waits, or opens one. Throws a `Refusal` or a `LobbyError`. */
+/** Takes a seat at an open table, or opens one. Throws a `Refusal` or a `LobbyError`. */
 export async function seek(page: SeekPage, wish: Wish): Promise<void> {
   await stopSeeking(page);
   if (!(await takeOneOf(page, wish, await suiting(page, wish)))) await openTable(page, wish);
 }
 
-/** Looks again while a table waits: somebody may have opened one at the same moment. */
+/** Looks again while the own table waits: another player may have opened one at the same moment. */
 export async function lookAgain(page: SeekPage): Promise<void> {
   const now = page.seeking();
   if (!now || page.link.session() !== now.session || !page.link.isOpen()) return;
   try {
     const found = await suiting(page, now.wish, now.session);
     if (found.length === 0 || page.seeking() !== now) return;
-    // From here on nobody can take the seat any more; if somebody just has, the game has begun.
+    // From here on the seat cannot be taken; if it just was, the game has begun.
     if (!(await withdraw(page, now.session))) return;
     page.setSeeking(undefined);
     if (!(await takeOneOf(page, now.wish, found))) await openTable(page, now.wish);
@@ -72,7 +72,7 @@ export async function lookAgain(page: SeekPage): Promise<void> {
   }
 }
 
-/** Stops looking. Where somebody has just taken the seat the game goes on, and is shown. */
+/** Stops the search. If the seat has just been taken, the game goes on and is shown. */
 export async function stopSeeking(page: SeekPage): Promise<void> {
   const now = page.seeking();
   if (!now) return;
@@ -116,7 +116,7 @@ async function takeOneOf(page: SeekPage, wish: Wish, tables: readonly ListedGame
       return true;
     } catch (reason) {
       page.seats.forget(session);
-      // Somebody else was faster, or whoever waited has gone. Any other refusal would come from the next table, too.
+      // Another player was faster, or the waiting player has gone. The next table would give any other refusal, too.
       const isGone = reason instanceof Refusal && ["forbidden", "notNow"].includes(reason.problem.code);
       if (!isGone) throw reason;
     }
@@ -137,7 +137,7 @@ async function openTable(page: SeekPage, wish: Wish): Promise<void> {
   page.setSeeking({ wish, session: page.link.session() });
 }
 
-/** Withdraws the seat of a table that waits. Returns whether nobody has taken it. */
+/** Withdraws the seat of an open table. Returns whether it was still free. */
 async function withdraw(page: SeekPage, session: string): Promise<boolean> {
   const side = page.seats.side(session);
   const sit = page.seats.sit(session);

@@ -14,7 +14,7 @@ export type Fate =
   | "done"
   /** It was meant for something that no longer exists. */
   | "stale"
-  /** Nobody can tell. */
+  /** Unknown. */
   | "unknown";
 
 /** Notes the facts when a command is sent. Returns its fate, to be asked once the session has sent its whole state again. */

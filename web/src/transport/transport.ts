@@ -29,7 +29,7 @@ export interface Transport {
 /** Connects to a session. */
 export type Connect = (session: string, listener: Listener) => Transport;
 
-/** Writes a game of somebody's own, given by its id and its text, for another program. */
+/** Writes a user-made game, given by its id and its text, for another program. */
 export type Exporter = (game: string, text: string) => Promise<ExportedGame>;
 
 /** Reads games and pieces of another program; `name` is that of the game where the text has none. */

@@ -123,7 +123,7 @@ it("a server that answers pings is there, however long nothing happens", () => {
   expect(socket.sent.every((text) => text === "ping")).toBe(true);
   // Answers to the heartbeat are not passed on.
   expect(listener.message).toHaveBeenCalledTimes(1);
-  // Nobody sees the page: there is less hurry.
+  // The page is hidden, so there is less hurry.
   seen.visibilityState = "hidden";
   vi.advanceTimersByTime(3_600_000);
   expect(socket.sent.length - pings).toBeLessThan(125);

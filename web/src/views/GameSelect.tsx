@@ -10,7 +10,7 @@ import { Icon } from "../Icon";
 export function GameSelect(props: { game: string; choose: (game: string) => void }) {
   const { drafts, facts, library } = useApp();
   const name = () => library.summaryOf(props.game)?.name;
-  /** The person's own games that can be played, and the one that is chosen if it is somebody's own. */
+  /** The playable games that the person made, and the chosen one if it is user-made. */
   const own = () => {
     const made = drafts.all().flatMap(({ playable }) => playable?.summary ?? []);
     const chosen = isOwn(props.game) ? library.summaryOf(props.game) : undefined;

@@ -87,7 +87,7 @@ impl Shared {
         Ok(Shared { urls, _own: Some((postgres, nats)) })
     }
 
-    /// Returns what the servers are told of it.
+    /// Returns the settings that the servers get.
     fn arguments(&self) -> Vec<String> {
         let urls = self.urls.iter();
         urls.flat_map(|(database, nats)| ["--database", database, "--nats", nats])

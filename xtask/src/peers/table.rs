@@ -13,7 +13,7 @@ pub(super) struct Report {
 #[derive(Debug)]
 struct Table {
     title: &'static str,
-    /// What the numbers are.
+    /// The unit of the numbers.
     unit: &'static str,
     rows: Vec<Row>,
 }

@@ -1,4 +1,4 @@
-/** The panel of a game that takes days: vacations, conditional turns, and how the player is told of the turn. */
+/** The panel of a correspondence game: vacations, conditional turns, notifications. */
 
 import { For, Show } from "solid-js";
 import { t } from "../../language/language";

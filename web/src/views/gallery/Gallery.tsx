@@ -28,7 +28,7 @@ export default function Gallery() {
   const [number, setNumber] = createSignal(0);
   const [page, setPage] = createSignal<GalleryPage>();
   const [trouble, setTrouble] = createSignal("");
-  /** Whoever signs out sees no list of their own any more. */
+  /** Signing out hides the list of one's own games. */
   const shownList = () => (app.ownName.name() === "" ? "games" : list());
   let last = 0;
 

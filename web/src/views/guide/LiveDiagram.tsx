@@ -40,7 +40,7 @@ export function LiveDiagram(props: LiveDiagramProps) {
   /** The first square of the type in the array, if it has one. */
   const home = () => props.game.summary.start.indexOf(codeOf(props.type, props.side));
   const start = () => props.at ?? (exists(props.game, middle()) ? middle() : Math.max(home(), 0));
-  /** Whether the piece stands where nobody has put it. */
+  /** Whether the piece is still on its initial square. */
   let isFresh = true;
   const [square, setSquare] = createSignal(start());
   const [others, setOthers] = createSignal<ReadonlyMap<number, number>>(new Map());

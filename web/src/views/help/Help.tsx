@@ -55,7 +55,7 @@ export default function Help() {
     const id = page();
     return id !== undefined && app.library.isUnknown(id) ? id : undefined;
   };
-  /** The person's own games, and the one that is shown if it is somebody's own. */
+  /** The games that the person made, and the shown one if it is user-made. */
   const own = () => {
     const made = app.drafts.all().flatMap(({ playable }) => playable?.summary ?? []);
     const shown = isOwn(page() ?? "") ? app.library.summaryOf(page()) : undefined;

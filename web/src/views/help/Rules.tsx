@@ -76,7 +76,7 @@ export function Rules(props: { game: GameView }) {
   );
 }
 
-/** Says that somebody has made a game, which others may change. */
+/** Names the author of a user-made game, and offers to fork it. */
 function OwnRules(props: { id: string; name: string; text: string }) {
   const app = useApp();
   const draft = () => app.drafts.all().find(({ text }) => text === props.text);

@@ -166,7 +166,7 @@ function Run(props: RunProps) {
       },
     ),
   );
-  // Whoever has solved them all has won against the clock.
+  // Solving all of them beats the clock.
   createEffect(() => !puzzle() && end());
   const side = () => props.game.summary.sides.find((_, side) => practice.app.isMine(side)) ?? "";
   return (

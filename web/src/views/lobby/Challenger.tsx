@@ -1,4 +1,4 @@
-/** Tells of challenges, wherever somebody is on the page who is signed in. */
+/** Shows challenges to a signed-in player, on every view. */
 
 import { Show, createSignal, onCleanup, onMount } from "solid-js";
 import { plural, t } from "../../language/language";

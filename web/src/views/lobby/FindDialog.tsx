@@ -1,4 +1,4 @@
-/** What one wants to play with somebody: a game or some, now or by mail. */
+/** The settings of a search for an opponent: one game or several, live or by correspondence. */
 
 import { For, Show, createSignal, untrack } from "solid-js";
 import { plural, t } from "../../language/language";

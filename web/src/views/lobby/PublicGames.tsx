@@ -94,7 +94,7 @@ export function PublicGameCard(props: { listed: ListedGame; actions: JSX.Element
   const table = () => game().table;
   const [published, setPublished] = createSignal<GameSummary>();
   const summary = () => app.library.summaryOf(table().game) ?? published();
-  // A game of somebody's own is drawn if its rules are published.
+  // A user-made game is drawn if its rules are published.
   createEffect(() => {
     const { game: id } = table();
     if (isOwn(id) && !summary())

@@ -1,4 +1,4 @@
-/** Looks for an opponent as long as a table waits for one, wherever somebody is on the page, and shows the game once it begins. */
+/** Looks for an opponent while an open table waits, on every view, and shows the game once it begins. */
 
 import { Show, createEffect, onCleanup } from "solid-js";
 import { t } from "../../language/language";
@@ -21,7 +21,7 @@ export default function Seeker() {
   createEffect(() => {
     const seeking = app.seeking();
     if (!seeking) return;
-    // Whoever goes to another table looks no more.
+    // Going to another table ends the search.
     if (app.link.session() !== seeking.session) void stopSeeking(app).catch(() => undefined);
     else if (app.facts.state()?.seats?.taken.every(Boolean)) {
       app.setSeeking(undefined);

@@ -23,7 +23,7 @@ export function SeekingWords() {
   );
 }
 
-/** How long somebody waits. */
+/** The waiting time. */
 export function SeekingTime() {
   const began = performance.now();
   const [seconds, setSeconds] = createSignal(0);

@@ -21,7 +21,7 @@ export function Begin() {
     else location.hash = href("make", created);
   }
 
-  /** Begins a draft that changes a game; one of somebody's own is copied. */
+  /** Begins a draft that extends a built-in game or copies a user-made one. */
   function change(): void {
     const chosen = app.library.summaryOf(game());
     if (!chosen) return;

@@ -1,4 +1,4 @@
-/** A game that somebody has made, as its link or the server brings it: to be played, read about, or made into another one. */
+/** A user-made game from a link or the server, to play, read about, or fork. */
 
 import { Match, Show, Switch, createEffect, createResource, createSignal, on } from "solid-js";
 import { Board } from "../../board/Board";

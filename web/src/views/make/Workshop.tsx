@@ -122,7 +122,7 @@ function Opened(props: { draft: Draft }) {
     if (at !== undefined && described.includes(at) && !typeOf(at)) return at;
     const type = shown()?.view.types[piece() ?? -1];
     const name = type && (described.find((name) => isCalled(type, name)) ?? nameAsTold(type));
-    // What is made of a piece that promotes once has no description of its own.
+    // The promoted form of a piece that promotes once has no description of its own.
     return name !== undefined && / by promotion$/.test(name) ? undefined : name;
   };
 
@@ -259,7 +259,7 @@ function Opened(props: { draft: Draft }) {
           isRead={reading() !== undefined}
           trouble={trouble()}
           go={go}
-          // What was read may have been changed since.
+          // The text may have changed since it was read.
           replace={(from, to, by) => reading()?.text === text() && editor?.replace(from, to, by)}
         />
       </section>

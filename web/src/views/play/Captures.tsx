@@ -15,7 +15,7 @@ function useCaptures(props: { game: GameView; side: number }) {
   const app = useApp();
   const captures = createMemo((): Taken | undefined => {
     const losses = app.facts.position()?.losses;
-    // Nobody asks what pieces are worth before the first is taken.
+    // The values of the pieces are not needed before the first capture.
     if (!losses?.some((types) => types.length > 0)) return undefined;
     return capturesOf(losses, app.library.worthOf(props.game.summary.id) ?? [], props.side);
   });

@@ -15,7 +15,7 @@ const PlanEditor = lazily(() => import("../friend/PlanEditor"));
 
 export default function Play() {
   const app = useApp();
-  /** The session at whose board somebody looks before accepting the invitation. */
+  /** The session whose board is shown before its invitation is accepted. */
   const [watched, setWatched] = createSignal<string>();
   const isAsked = () => app.isInvited() && watched() !== app.link.session();
   return (

@@ -29,7 +29,7 @@ export default function Preview(props: { game: GameView; flipped: boolean; wante
   createEffect(() => {
     const wanted = props.wanted;
     let isStill = true;
-    // What is wanted may have gone, and this with it, when the answer comes: its property must not be read then.
+    // The preview may be gone when the answer comes; its properties must not be read then.
     onCleanup(() => (isStill = false));
     void look(wanted, () => isStill);
   });

@@ -69,7 +69,7 @@ function CardsOf(props: { game: GameView; evening: Evening | undefined }) {
   const reaches = new Map<number, readonly Target[]>();
   async function reachOf(type: number): Promise<readonly Target[]> {
     const reach = reaches.get(type) ?? (await shownReach(app, game, type));
-    // What could not be told may be later.
+    // A failed request may succeed later.
     if (reach.length > 0) reaches.set(type, reach);
     return reach;
   }

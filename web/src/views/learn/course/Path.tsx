@@ -77,7 +77,7 @@ function Onward(props: { evening: Evening; progress: Progress; learned: Learned 
   const step = (): { href: string; title: string } => {
     const { next, lessons } = props.progress;
     const [first] = lessons;
-    // Who has never been here learns what a tile says before anything else.
+    // A newcomer first learns to read a tile.
     if (next?.kind === "begin" && props.evening.number === 1 && first)
       return { href: href("learn", first.id), title: told(first.title) };
     if (next?.kind === "lesson")

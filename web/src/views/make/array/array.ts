@@ -117,7 +117,7 @@ function put(ranks: Ranks, game: GameView, square: number, code: number): void {
   const { symmetry } = ranks;
   if (game.summary.start[square] === WALL) return;
   set(ranks, game, square, FREE);
-  // What stands there may be of the army that follows.
+  // The piece there may belong to the army that follows from the other.
   const twin = symmetry === "none" ? square : twinOf(game, symmetry, square);
   set(ranks, game, twin, FREE);
   if (code === EMPTY) return;

@@ -62,7 +62,7 @@ export function PieceMaking(props: PieceMakingProps) {
   createEffect(on(name, undo.forget));
   const isAbsent = () => {
     const now = props.game.types[type()];
-    // What players hold beside the board comes from there.
+    // The reserves beside the board come from there.
     if (props.game.reserve) return false;
     return !now || (now.starts.length === 0 && now.promotesFrom.length === 0);
   };

@@ -1,6 +1,6 @@
 /**
  * The leaps and slides of a piece as marks on the squares around it, and as the line of words that says the same.
- * What marks cannot show stays in words: the other terms of a line are kept as they are.
+ * Terms that marks cannot show are kept in the text as they are.
  */
 
 /** What a piece does on a square, as bits: it goes there if the square is empty, and it takes there. */
@@ -298,7 +298,7 @@ function slidesInWords(slides: Marks["slides"], way: Way): Phrase[] {
   const add = (length: number, key: string) =>
     byLength.set(length, (byLength.get(length) ?? new Set()).add(key));
   for (const [key, { moving, taking }] of slides) {
-    // As far as it does both, then as far as it does only one of them.
+    // First the squares where it does both, then those where it does one of them.
     if (way === BOTH) add(Math.min(moving, taking), key);
     if (way === MOVES && moving > taking) add(moving, key);
     if (way === TAKES && taking > moving) add(taking, key);

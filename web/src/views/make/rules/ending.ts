@@ -155,7 +155,7 @@ export function quietMovesIn(outline: Outline, text: string): number | undefined
   return numberOf(valueAt(outline, text, ["ending", "quiet-moves", "draw"]));
 }
 
-/** Returns the changes that draw a game after so many moves without a capture, or never. */
+/** Returns the changes that draw a game after a number of moves without a capture, or never. */
 export function setQuietMoves(outline: Outline, text: string, moves: number | undefined): Change[] {
   const path = ["ending", "quiet-moves"];
   if (moves === undefined) {

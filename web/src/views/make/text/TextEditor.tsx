@@ -60,7 +60,7 @@ interface TextEditorProps {
 
 export default function TextEditor(props: TextEditorProps) {
   let parent!: HTMLDivElement;
-  // What is known is asked for whenever something is proposed or pointed at.
+  // The editor asks for the known words at each completion and hover.
   const propose = (context: CompletionContext) => proposed(context, props.known);
   const explain = (view: EditorView, at: number) => meaning(view, at, props.known);
   const follow = (update: ViewUpdate) => {
@@ -225,7 +225,7 @@ function completion(proposal: Proposal): Completion {
     type: kind,
     ...(detail !== undefined && { detail }),
     ...(apply !== undefined && { apply }),
-    // What the file describes itself comes first.
+    // Descriptions in the file come first.
     ...(kind === "piece" && help === undefined && { boost: 1 }),
     ...(help !== undefined && { info: () => explanation(proposal) }),
   };

@@ -89,7 +89,7 @@ function inHeader(written: string, at: number, outline: Outline, known: Known): 
   const [, name] = /^piece\.\s*"?(.*)$/s.exec(written) ?? [];
   if (name !== undefined) {
     const from = at - written.length + "piece.".length;
-    // What is being written is no piece yet.
+    // The word at the cursor is no piece yet.
     const others = pieceOptions(outline, known).filter(({ label }) => label !== name);
     const options = others.map((option) => ({ ...option, apply: inKeyForm(option.label) }));
     return { from, options };

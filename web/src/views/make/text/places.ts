@@ -27,7 +27,7 @@ export function shownFix(fix: string): string {
   return /^"(.+)"$/s.exec(fix)?.[1] ?? fix;
 }
 
-/** Returns the place so many characters behind another. */
+/** Returns the place a number of characters after another. */
 function after(text: string, from: number, characters: number): number {
   let at = from;
   for (let left = characters; left > 0 && at < text.length; left--)
