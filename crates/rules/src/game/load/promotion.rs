@@ -238,9 +238,8 @@ pub(super) fn resolve(
         let is_same = |&(ref other, is_other_any): &(Promotion, bool)| {
             let always = [other.when, promotion.when].contains(&PromotionWhen::Always);
             other.to == promotion.to
-                && is_other_any == is_any
                 && other.terms == promotion.terms
-                && (always || other.when == promotion.when)
+                && (other.when == promotion.when || always && is_other_any == is_any)
         };
         let name = &file.to.value;
         if promotion.to == from {
