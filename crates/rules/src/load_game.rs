@@ -67,12 +67,13 @@ fn with_too_many_turns(definition: &Definition) -> Option<String> {
     let free = Arc::new(Game::from(Definition { ending, obligations, ..definition.clone() }));
     let mut position = Position::initial(&free);
     for _ in Side::BOTH {
-        let (mut turns, mut listed) = (Vec::new(), 0);
-        position.generate_while(Scope::Choices, &mut turns, &mut |work| {
-            listed += work;
-            listed <= MAX_FIRST_TURNS
+        let (mut turns, mut work) = (Vec::new(), 0);
+        // The work is that of the turns and of their first moves, which take several turns' work.
+        position.generate_while(Scope::Choices, &mut turns, &mut |more| {
+            work += more;
+            work <= 4 * MAX_FIRST_TURNS
         });
-        if turns.len() > MAX_FIRST_TURNS {
+        if turns.len() > MAX_FIRST_TURNS || work > 4 * MAX_FIRST_TURNS {
             let side = &definition.side_names[position.side().index()];
             return Some(format!("{side} has more than {MAX_FIRST_TURNS} turns in the first position"));
         }
