@@ -65,8 +65,8 @@ fn a_record_that_is_looked_at_is_not_written() {
         play(&folder, "--load game.txt --side both", &format!("{lines}\nquit\n"));
         assert_eq!(fs::read_to_string(&file).unwrap(), record, "{lines}");
     }
-    play(&folder, "--load game.txt --side both", "back\nd5\n");
-    assert_eq!(moves(&folder), "1. e4 e5 2. Nf3 d6 (2... d5) *");
+    play(&folder, "--load game.txt --side both", "back\nBc4\n");
+    assert_eq!(moves(&folder), "1. e4 e5 2. Nf3 d6 3. Bc4 *");
     let text = fs::read_to_string(&file).unwrap();
     assert!(text.contains("[White \"Morphy\"]") && !text.contains("[Date "), "{text}");
 }
