@@ -55,26 +55,35 @@ pub fn load_game(
     library: &dyn Fn(&str) -> Option<Source>,
 ) -> Result<Definition, LoadErrors> {
     read_definition(file_name, text, library, |definition| {
-        with_too_many_turns(definition).or_else(|| without_first_turn(definition))
+        // Without the rule of check, no turn has to be tested for it.
+        let ending = Ending { check_binds: false, ..definition.ending.clone() };
+        let free = Arc::new(Game::from(Definition { ending, ..definition.clone() }));
+        with_too_many_turns(&free).or_else(|| without_first_turn(definition, &free))
     })
 }
 
-/// Returns why the positions of a game are too large, if they are: which side has more than [`MAX_FIRST_TURNS`] at first.
-fn with_too_many_turns(definition: &Definition) -> Option<String> {
-    // A list that may be broken off tests no turn for check or an obligation, so it is at most too long.
-    let ending = Ending { check_binds: false, ..definition.ending.clone() };
-    let obligations = Obligations::default();
-    let free = Arc::new(Game::from(Definition { ending, obligations, ..definition.clone() }));
-    let mut position = Position::initial(&free);
+/// Returns why the positions of a game without check are too large, if they are: which side has more than [`MAX_FIRST_TURNS`] at
+/// first.
+fn with_too_many_turns(free: &Arc<Game>) -> Option<String> {
+    // With obligations all turns are listed before any is passed on, so that the list cannot be broken off.
+    let unbound = match free.has_obligations() {
+        false => Arc::clone(free),
+        true => {
+            let obligations = Obligations::default();
+            Arc::new(Game::from(Definition { obligations, ..free.definition().clone() }))
+        }
+    };
+    let mut position = Position::initial(&unbound);
     for _ in Side::BOTH {
         let (mut turns, mut work) = (Vec::new(), 0);
-        // The work is that of the turns and of their first moves, which take several turns' work.
-        position.generate_while(Scope::Choices, &mut turns, &mut |more| {
+        // A piece with two moves may have a hundred ways to the same result, so results are counted. The work is that of the turns
+        // and of their first moves, which take several turns' work.
+        position.generate_while(Scope::Distinct, &mut turns, &mut |more| {
             work += more;
-            work <= 4 * MAX_FIRST_TURNS
+            work <= 8 * MAX_FIRST_TURNS
         });
-        if turns.len() > MAX_FIRST_TURNS || work > 4 * MAX_FIRST_TURNS {
-            let side = &definition.side_names[position.side().index()];
+        if turns.len() > MAX_FIRST_TURNS || work > 8 * MAX_FIRST_TURNS {
+            let side = free.side_name(position.side());
             return Some(format!("{side} has more than {MAX_FIRST_TURNS} turns in the first position"));
         }
         position.null_turn();
@@ -82,12 +91,9 @@ fn with_too_many_turns(definition: &Definition) -> Option<String> {
     None
 }
 
-/// Returns why a game is over before its first turn, if it is.
-fn without_first_turn(definition: &Definition) -> Option<String> {
-    // Without the rule of check, no turn has to be tested for it.
-    let ending = Ending { check_binds: false, ..definition.ending.clone() };
-    let free = Arc::new(Game::from(Definition { ending, ..definition.clone() }));
-    let position = Position::initial(&free);
+/// Returns why a game is over before its first turn, if it is; `free` is the game without check.
+fn without_first_turn(definition: &Definition, free: &Arc<Game>) -> Option<String> {
+    let position = Position::initial(free);
     let why = if position.royal_verdict().is_some_and(|verdict| verdict.reason == Reason::BareRoyal) {
         "a side has a single piece, and `bare-royal` lets it lose".to_owned()
     } else if !definition.setup.phases.is_empty() {
