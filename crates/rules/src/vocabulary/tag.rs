@@ -48,8 +48,12 @@ pub(crate) fn canonical<'n>(name: &'n str, value: &str) -> &'n str {
         return PGN_SETUP;
     }
     // `SetUp` with another value is kept as an unknown tag.
-    let known = ORDER.iter().chain([&FEN]).find(|known| known.eq_ignore_ascii_case(name));
-    known.filter(|_| name != PGN_SETUP).map_or(name, |known| known)
+    known(name).filter(|_| name != PGN_SETUP).unwrap_or(name)
+}
+
+/// Returns the known tag with a name, in any case.
+fn known(name: &str) -> Option<&'static str> {
+    ORDER.into_iter().chain([FEN]).find(|known| known.eq_ignore_ascii_case(name))
 }
 
 /// Returns the position of a tag in the order of writing.
@@ -59,9 +63,8 @@ pub(crate) fn tag_rank(name: &str) -> usize {
 
 /// Returns whether a tag of this name may hold the player of a side of this name: no reader takes it for another tag.
 pub(crate) fn can_name_player(name: &str) -> bool {
-    let mut known = ORDER.iter().chain([&FEN, &PGN_SETUP]);
-    let read_as = known.find(|known| known.eq_ignore_ascii_case(name));
-    is_tag_name(name) && read_as.is_none_or(|known| PLAYERS.contains(known))
+    // `Setup` is known, and so `SetUp` in any case.
+    is_tag_name(name) && known(name).is_none_or(|known| PLAYERS.contains(&known))
 }
 
 /// Returns whether a name is valid for a tag.
