@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use beaufort_session::command::{self, Command};
 use futures_util::FutureExt as _;
-use serde_json::json;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -71,10 +71,11 @@ impl Lobby {
     pub(crate) async fn forget_browser(self: &Arc<Lobby>, name: &str, endpoint: &str) {
         let Ok(membership) = self.enter(name, None) else { return };
         let (client, mut inbox) = client::queue_within(&self.services.queues, membership.client, None, None);
-        let command = json!({ "id": 0, "command": { "type": "stopPush", "endpoint": endpoint } });
+        let command = Command::StopPush { endpoint: endpoint.to_owned() };
+        let asked = command::Request { id: 0, key: None, command };
         let request = Request {
             client: membership.client,
-            raw: RawRequest::Text(command.to_string()),
+            raw: RawRequest::Text(serde_json::to_string(&asked).expect("it consists of texts")),
             received: Instant::now(),
             permit: Box::new(()),
         };

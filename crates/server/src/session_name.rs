@@ -2,6 +2,8 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use crate::identity::hex;
+
 /// The longest name of a session, in bytes.
 const MAX_NAME_BYTES: usize = 64;
 
@@ -15,7 +17,7 @@ pub(crate) fn is_session_name(name: &str) -> bool {
 pub(crate) fn draw_session_name() -> String {
     let mut name = [0; 16];
     getrandom::fill(&mut name).expect("the system has random numbers");
-    name.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&name)
 }
 
 /// Returns what the log calls a session: the name itself is the key to it, and stands in no log.

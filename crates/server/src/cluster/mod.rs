@@ -29,7 +29,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::{sleep, timeout};
 
 use crate::client::{Client as RoomClient, Inbox};
-use crate::identity::{Browser, WhichTokens};
+use crate::identity::{Browser, WhichTokens, hex};
 use crate::message::RoomMessage;
 use crate::rooms::{Membership, RoomTable};
 use crate::store::{PostgresUrl, ServerId, StoreError};
@@ -112,8 +112,7 @@ impl Cluster {
     pub(crate) async fn join(url: PostgresUrl, id: ServerId, nats: Client) -> Result<Cluster, StoreError> {
         let leases::Joined { leases, others, identity } = Leases::join(url, id).await?;
         // Clusters with different databases may share a NATS server.
-        let digest = Sha256::digest(identity.as_bytes());
-        let digest: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let digest = hex(&Sha256::digest(identity.as_bytes())[..8]);
         Ok(Cluster {
             id,
             leases,

@@ -16,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 use tokio_rustls::TlsConnector;
 
 use crate::carrier::{Carried, Carrier};
+use crate::identity::hex;
 use crate::letter_texts::texts;
 use crate::store::WaitingLetter;
 pub use reach::PushServices;
@@ -116,8 +117,7 @@ fn notification(letter: &WaitingLetter) -> String {
 
 /// Returns the topic of messages about a session, which tells a push service nothing of its name.
 fn topic(session: &str) -> String {
-    let digest = Sha256::digest(session.as_bytes());
-    let mut topic: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut topic = hex(&Sha256::digest(session.as_bytes()));
     topic.truncate(TOPIC_CHARS);
     topic
 }

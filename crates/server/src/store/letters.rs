@@ -8,6 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::connection::{Connection, values};
 use super::{StoreError, milliseconds};
+use crate::identity::hex;
 
 /// The least time between two letters that ask to confirm the same address.
 const CONFIRM_PAUSE: Duration = Duration::from_secs(86_400);
@@ -51,8 +52,7 @@ pub(super) async fn stop(transaction: &mut Connection, address: &str) -> Result<
 
 /// Returns the hash by which an address is remembered, however it is written.
 fn hash(address: &str) -> String {
-    let digest = Sha256::digest(address.to_lowercase().as_bytes());
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(address.to_lowercase().as_bytes()))
 }
 
 /// A letter that waits to be sent.
