@@ -80,16 +80,14 @@ impl Mistake {
     /// Returns the mistake with which a game ended.
     pub(super) fn of(played: &PlayedGame) -> Option<Mistake> {
         let what = played.course.ending.mistake()?;
-        let (side, kind) = match &played.course.ending {
-            GameEnd::Illegal { side, .. } => (side, MistakeKind::Illegal),
-            GameEnd::Overrun { side, .. } => (side, MistakeKind::Overrun),
-            GameEnd::Failed { side, .. } => (side, MistakeKind::Failure),
-            GameEnd::Decided(_) | GameEnd::TooLong | GameEnd::Adjudicated(_) | GameEnd::Resigned(_) => {
-                return None;
-            }
+        let side = played.course.ending.winner()?.other();
+        let kind = match &played.course.ending {
+            GameEnd::Illegal { .. } => MistakeKind::Illegal,
+            GameEnd::Overrun { .. } => MistakeKind::Overrun,
+            _ => MistakeKind::Failure,
         };
         let turn = played.turns().count() / 2 + 1;
-        Some(Mistake { contender: played.contender(*side), turn, kind, what })
+        Some(Mistake { contender: played.contender(side), turn, kind, what })
     }
 }
 
