@@ -30,6 +30,7 @@ from beaufort.lab import _run
 from beaufort.lab.__main__ import _parser, main
 from beaufort.lab._cluster import CLUSTER_VARIABLE, MAX_UNITS, Ray, _check_loopback, _units
 from beaufort.lab._match import player_words
+from beaufort.lab._metrics import Metrics
 from beaufort.lab._spec import MatchSpec, StudySpec
 
 pytest.importorskip("ray", exc_type=ImportError)
@@ -41,6 +42,9 @@ SHORT: dict[str, Any] = {"nodes": 20, "max_plies": 40, "seed": 7}
 class TwoNodes:
     """A cluster of two nodes on this machine, each with one processor."""
 
+    #: What the second node has, and the first has not.
+    SECOND: dict[str, Any] = {"resources": {"players": 2}, "labels": {"kind": "player"}}
+
     def __init__(self) -> None:
         from ray.cluster_utils import Cluster
 
@@ -50,7 +54,7 @@ class TwoNodes:
         self.second = self.add_second()
 
     def add_second(self) -> Any:
-        return self._cluster.add_node(**self._settings)
+        return self._cluster.add_node(**self._settings, **self.SECOND)
 
     def kill_second(self) -> None:
         self._cluster.remove_node(self.second, allow_graceful=False)
@@ -246,6 +250,77 @@ def test_ctrl_c_keeps_what_is_finished(cluster: TwoNodes, tmp_path: Path) -> Non
     assert set(work.play([pair])) <= set(lines), "a pair is the same games on every machine"
 
 
+@pytest.mark.parametrize(
+    ("needs", "processors"),
+    [
+        ({}, 2),
+        ({"cpus": 1}, 1),
+        ({"resources": {"players": 1}}, 1),
+        ({"labels": {"kind": "!player"}}, 1),
+        ({"labels": {"kind": "!referee"}}, 2),
+        ({"labels": {"kind": "in(player, referee)"}}, 1),
+        ({"labels": {"kind": "referee"}}, 0),
+        ({"resources": {"players": 3}}, 0),
+    ],
+)
+def test_the_processors_that_have_what_is_needed(cluster: TwoNodes, needs: dict[str, Any], processors: int) -> None:
+    with Ray(cluster.address, **needs) as ray:
+        assert ray.processors() == processors
+
+
+@pytest.mark.parametrize(
+    ("needs", "is_second"),
+    [({"resources": {"players": 1}}, True), ({"labels": {"kind": "player"}}, True), ({"labels": {"kind": "!player"}}, False)],
+)
+def test_games_are_played_where_the_needs_are_met(
+    cluster: TwoNodes, needs: dict[str, Any], is_second: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ray = pytest.importorskip("ray")
+
+    def play_nothing(*_: object) -> tuple[float, list[str]]:
+        import ray
+
+        return 1.0, [ray.get_runtime_context().get_node_id()]
+
+    monkeypatch.setattr("beaufort.lab._cluster._play", play_nothing)
+    spec = StudySpec("orthochess", 20, 7, 4, 40, None, False)
+    with Ray(cluster.address, **needs) as played_on:
+        nodes = {node for lines in played_on.play(spec, spec.work().settings, list(range(6))) for node in lines}
+        second = {node["NodeID"] for node in ray.nodes() if node["Alive"] and node["Labels"].get("kind") == "player"}
+    assert len(nodes) == 1 and (nodes == second) == is_second
+
+
+def test_who_waits_for_a_machine_is_told(cluster: TwoNodes, capfd: pytest.CaptureFixture[str]) -> None:
+    spec = StudySpec("orthochess", 20, 7, 4, 40, None, False)
+    with Ray(cluster.address, resources={"telescopes": 1}, labels={"kind": "player"}) as ray:
+        with closing(ray.play(spec, spec.work().settings, [0])) as played:
+            assert next(played) == []
+    assert capfd.readouterr().err == (
+        "waiting for a machine with a processor, 1 of the resource `telescopes`, the label `kind=player`\n"
+    )
+
+
+def test_no_more_processors_play_than_asked_for(cluster: TwoNodes, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    counter = tmp_path / "playing"
+    counter.mkdir()
+
+    def play_slowly(_: object, __: str, numbers: list[int]) -> tuple[float, list[str]]:
+        mine = counter / str(numbers[0])
+        mine.touch()
+        time.sleep(0.3)
+        playing = len(list(counter.iterdir()))
+        mine.unlink()
+        return 60.0, [str(playing)]
+
+    monkeypatch.setattr("beaufort.lab._cluster._play", play_slowly)
+    spec = StudySpec("orthochess", 20, 7, 4, 40, None, False)
+    most = {}
+    for cpus in (None, 1):
+        with Ray(cluster.address, cpus) as ray:
+            most[cpus] = max(int(line) for lines in ray.play(spec, spec.work().settings, list(range(8))) for line in lines)
+    assert most == {None: 2, 1: 1}
+
+
 def test_a_machine_with_another_version_is_told(cluster: TwoNodes) -> None:
     spec = StudySpec("orthochess", 20, 1, 4, 40, None, False)
     with Ray(cluster.address) as ray, closing(ray.play(spec, "{}", [0])) as played:
@@ -414,6 +489,22 @@ def test_rows_have_the_names_of_the_table(tmp_path: Path) -> None:
     assert rows == table.to_dicts()
 
 
+def test_needs_that_cannot_be_met_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for needs, told in (
+        ({"cpus": 0}, "cpus is 0: expected at least 1"),
+        ({"address": "auto", "resources": {"players": 0}}, "the resource `players` is 0: expected more than 0"),
+        ({"labels": {"kind": "player"}}, "name one with address="),
+    ):
+        with pytest.raises(ValueError, match=told):
+            lab.study("orthochess", games=1, **needs)
+    for words in ("players", "=1", "players=many"):
+        with pytest.raises(SystemExit):
+            main(["study", "orthochess", "--resources", words])
+        assert f"`{words}`" in capsys.readouterr().err
+    labels = _parser().parse_args(["games", "orthochess", "--labels", "kind=in(player, referee),zone=!far"]).labels
+    assert labels == {"kind": "in(player, referee)", "zone": "!far"}
+
+
 def test_what_is_wrong_is_told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     for arguments, expected in [
         (["study", "siroco"], "there is no game `siroco`"),
@@ -501,6 +592,24 @@ def test_progress_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     }
     assert (last["done"], last["ended"]) == (40, True) and last["first_player"][0] == 1 and last["seconds_left"] >= 0
     assert last["per_second"] > 0
+
+
+def test_the_progress_is_a_metric_of_ray(monkeypatch: pytest.MonkeyPatch) -> None:
+    metrics = pytest.importorskip("ray.util.metrics")
+    told: dict[str, Any] = {}
+
+    class Gauge(metrics.Gauge):  # type: ignore[misc, name-defined]
+        def set(self, value: float, tags: Optional[dict[str, str]] = None) -> None:
+            super().set(value, tags)
+            told[self.info["name"]] = value, self.info["default_tags"]
+
+    monkeypatch.setattr(metrics, "Gauge", Gauge)
+    progress = _run.Progress(10, 90, metrics=Metrics(StudySpec("orthochess", 20, 7, 4, 40, None, False)))
+    score = _run.Score()
+    score.add(1.0)
+    progress.show(score)
+    tags = {"command": "study", "game": "orthochess"}
+    assert told == {f"beaufort_lab_{name}": (value, tags) for name, value in (("done", 10), ("of", 100), ("first_player", 1.0))}
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ It needs Ray: `pip install ray`.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, Optional, Union
@@ -43,23 +43,29 @@ def study(
     max_plies: int = 3000,
     net: Optional[Net] = None,
     address: Optional[str] = None,
+    cpus: Optional[int] = None,
+    resources: Optional[Mapping[str, float]] = None,
+    labels: Optional[Mapping[str, str]] = None,
     progress: Form = "text",
 ) -> Path:
     """Plays the missing games of a study and returns the folder of its tables, `GAME/games` in `out` unless `data` names another.
 
     `beaufort study` with the same settings writes a report about them. `address` is the address of a Ray cluster; by default the
-    games run on this machine alone, in a cluster that no other machine can reach. `progress` is the form of the progress on
-    standard error: a line of text, or a line of JSON once a second.
+    games run on this machine alone, in a cluster that no other machine can reach. At most `cpus` processors play at a time. On a
+    cluster only machines with these `labels` play, and each processor needs these custom `resources`, both in the words of Ray:
+    `labels={"kind": "!gpu"}`, `resources={"players": 1}`. `progress` is the form of the progress on standard error: a line of text, or
+    a line of JSON once a second.
 
-    Raises ValueError if `games` is less than 1, a place is an address such as `s3://bucket/x`, or the folder holds games of other settings,
-    NetError if `net` is none for the game, OSError if something cannot be read or written, and ImportError without Ray.
+    Raises ValueError if `games` or `cpus` is less than 1, Ray rejects a resource or a label, a place is an address such as
+    `s3://bucket/x`, or the folder holds games of other settings, NetError if `net` is none for the game, OSError if something
+    cannot be read or written, and ImportError without Ray.
     """
     _check_games(games)
     _check_places(out, data)
     content = net_content(game, net)
     specs = [StudySpec(game, nodes, seed, opening, max_plies, content, random) for random in (False, True)]
     folder = Path(out) / specs[0].game_id / "games" if data is None else Path(data)
-    with Ray(address) as ray:
+    with Ray(address, cpus, resources, labels) as ray:
         for spec, wanted in zip(specs, (games, random_games)):
             if wanted:
                 play_missing(ray, spec, folder, wanted, progress)
@@ -78,6 +84,9 @@ def games(
     max_plies: int = 1000,
     net: Optional[Net] = None,
     address: Optional[str] = None,
+    cpus: Optional[int] = None,
+    resources: Optional[Mapping[str, float]] = None,
+    labels: Optional[Mapping[str, str]] = None,
     progress: Form = "text",
 ) -> Path:
     """Plays games for `beaufort train` and `beaufort tune` and returns their folder, `GAME.games` in `out` unless `data` names
@@ -90,7 +99,7 @@ def games(
     spec = GamesSpec(game, nodes, seed, opening, max_plies, net_content(game, net))
     folder = Path(out) / f"{spec.game_id}.games" if data is None else Path(data)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with Ray(address) as ray:
+    with Ray(address, cpus, resources, labels) as ray:
         play_missing(ray, spec, folder, games, progress)
     return folder
 
@@ -106,6 +115,9 @@ def sweep(
     opening: int = 4,
     max_plies: int = 3000,
     address: Optional[str] = None,
+    cpus: Optional[int] = None,
+    resources: Optional[Mapping[str, float]] = None,
+    labels: Optional[Mapping[str, str]] = None,
     progress: Form = "text",
 ) -> list[SweepRow]:
     """Plays a study for each combination of games, nodes, nets and seeds, and returns a row for each.
@@ -117,9 +129,10 @@ def sweep(
     """
     _check_games(games)
     _check_places(out)
-    more: dict[str, Any] = {"games": games, "opening": opening, "max_plies": max_plies, "address": address, "progress": progress}
-    with Ray(address):
-        return play_sweep(game, nodes, net, seed, Path(out), partial(study, **more))
+    where: dict[str, Any] = {"address": address, "cpus": cpus, "resources": resources, "labels": labels}
+    more: dict[str, Any] = {"games": games, "opening": opening, "max_plies": max_plies, "progress": progress}
+    with Ray(**where):
+        return play_sweep(game, nodes, net, seed, Path(out), partial(study, **more, **where))
 
 
 def _check_games(games: int) -> None:
@@ -146,6 +159,9 @@ def match(
     opening_plies: int = 2,
     max_plies: int = 1000,
     address: Optional[str] = None,
+    cpus: Optional[int] = None,
+    resources: Optional[Mapping[str, float]] = None,
+    labels: Optional[Mapping[str, str]] = None,
     progress: Form = "text",
 ) -> MatchStanding:
     """Plays a match and returns its result: at most `games` games, or as many as the test needs.
@@ -166,5 +182,5 @@ def match(
     spec = MatchSpec(game, *players, seed, opening_plies, max_plies)
     file = Path(out) / f"{spec.game_id}.match.jsonl" if data is None else Path(data)
     file.parent.mkdir(parents=True, exist_ok=True)
-    with Ray(address) as ray:
+    with Ray(address, cpus, resources, labels) as ray:
         return play_pairs(ray, spec, file, games // 2, sprt, progress)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
+from collections.abc import Callable
 from typing import Any, Optional, Union
 
 from .. import lab
@@ -44,6 +46,21 @@ def _sprt(words: str) -> lab.Sprt:
         raise argparse.ArgumentTypeError(str(error)) from error
 
 
+def _pairs(value: Callable[[str], Any]) -> Callable[[str], dict[str, Any]]:
+    """Returns a reader of `NAME=VALUE,NAME=VALUE`. A comma in brackets, as in `in(a,b)`, belongs to a value."""
+
+    def read(words: str) -> dict[str, Any]:
+        pairs = [word.partition("=") for word in re.split(r",(?![^(]*\))", words)]
+        if not all(name and found for name, _, found in pairs):
+            raise argparse.ArgumentTypeError(f"`{words}`: expected NAME=VALUE,NAME=VALUE")
+        try:
+            return {name: value(found) for name, _, found in pairs}
+        except ValueError as error:
+            raise argparse.ArgumentTypeError(f"`{words}`: {error}") from error
+
+    return read
+
+
 def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int, several: bool = False) -> None:
     many: dict[str, Any] = {"nargs": "+"} if several else {}
     parser.add_argument("game", **many, help="a game of `beaufort.games()`, or the file of one: NAME.toml")
@@ -55,6 +72,9 @@ def _add_game(parser: argparse.ArgumentParser, *, games: int, max_plies: int, se
     if not several:
         parser.add_argument("--data", metavar="PATH", help="where the finished games are kept, if not in that folder")
     parser.add_argument("--address", metavar="ADDRESS", help="the Ray cluster; without it, this machine alone")
+    parser.add_argument("--cpus", type=int, metavar="N", help="the most processors that play at a time; without it, all")
+    parser.add_argument("--resources", type=_pairs(float), metavar="NAME=N", help="what Ray counts for each of these processors")
+    parser.add_argument("--labels", type=_pairs(str), metavar="NAME=VALUE", help="those of the machines of the cluster that play")
     parser.add_argument("--progress", choices=("text", "json"), default="text", help="how it is told: for people, or a line of JSON a second")
     if not several:
         parser.add_argument("--estimate", action="store_true", help="play for five seconds on one core, tell the cost of all, and keep nothing")

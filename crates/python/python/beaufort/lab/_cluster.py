@@ -6,8 +6,9 @@ import ipaddress
 import math
 import os
 import socket
+import sys
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from types import TracebackType
 from typing import Any, Optional
 
@@ -82,10 +83,24 @@ def _check_loopback(address: str) -> None:
 
 
 class Ray:
-    """A Ray cluster: that of an address, or this machine."""
+    """A Ray cluster: that of an address, or this machine; of it at most `cpus` processors, on the machines with `resources` for each of
+    them, and with `labels`."""
 
-    def __init__(self, address: Optional[str]) -> None:
-        self._address = address
+    def __init__(
+        self,
+        address: Optional[str],
+        cpus: Optional[int] = None,
+        resources: Optional[Mapping[str, float]] = None,
+        labels: Optional[Mapping[str, str]] = None,
+    ) -> None:
+        if cpus is not None and cpus < 1:
+            raise ValueError(f"cpus is {cpus}: expected at least 1")
+        for name, amount in (resources or {}).items():
+            if not (0 < amount < math.inf):
+                raise ValueError(f"the resource `{name}` is {amount}: expected more than 0")
+        if address is None and (resources or labels):
+            raise ValueError("resources and labels are those of the machines of a cluster: name one with address=...")
+        self._address, self._cpus, self._resources, self._labels = address, cpus, dict(resources or {}), dict(labels or {})
         self._ray: Any = None
         self._began = False
         #: The former value of the variable.
@@ -108,7 +123,7 @@ class Ray:
                 if self._address is None:
                     _check_loopback(ray.util.get_node_ip_address())
                 _check_reachable(self._address)
-                where = ALONE if self._address is None else {"address": self._address}
+                where = {**ALONE, "num_cpus": self._cpus} if self._address is None else {"address": self._address}
                 ray.init(log_to_driver=False, logging_level="error", **where)
                 self._began = True
         except BaseException:
@@ -132,8 +147,25 @@ class Ray:
         self._restore()
 
     def processors(self) -> int:
-        """Returns how many processors the cluster has now."""
-        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        """Returns how many processors the games may use now: 0 while no machine has what they need."""
+        nodes = [node for node in self._ray.nodes() if node["Alive"] and _has_labels(node.get("Labels", {}), self._labels)]
+        needed = {"CPU": 1.0, **self._resources}
+        found = sum(min(int(node["Resources"].get(name, 0) / amount) for name, amount in needed.items()) for node in nodes)
+        return found if self._cpus is None else min(found, self._cpus)
+
+    def _task(self) -> Any:
+        """Returns the function of a task."""
+        # Versions of Ray before the labels know no such option.
+        labels = {"label_selector": self._labels} if self._labels else {}
+        return self._ray.remote(_play).options(
+            num_cpus=1, resources=self._resources, max_retries=MAX_RETRIES, scheduling_strategy="SPREAD", **labels
+        )
+
+    def _needs(self) -> str:
+        words = ["a processor"]
+        words += [f"{amount:g} of the resource `{name}`" for name, amount in self._resources.items()]
+        words += [f"the label `{name}={value}`" for name, value in self._labels.items()]
+        return ", ".join(words)
 
     def play(self, spec: Spec, settings: str, missing: list[int]) -> Generator[list[str], None, None]:
         """Plays units of work and gives the games of each task as it ends; an empty list while none has ended for a while.
@@ -141,14 +173,20 @@ class Ray:
         Tasks that are going on when the iterator is closed end with the connection to the cluster, or soon: `ray.cancel` may end this
         process when a task ends at the same time.
         """
-        ray = self._ray
-        task = ray.remote(_play).options(num_cpus=1, max_retries=MAX_RETRIES, scheduling_strategy="SPREAD")
+        ray, task = self._ray, self._task()
         shared = ray.put(spec)
         pending: dict[Any, list[int]] = {}
         submitted, seconds, played = 0, 0.0, 0
+        is_told = False
         while pending or submitted < len(missing):
             processors = self.processors()
-            while submitted < len(missing) and len(pending) < TASKS_AHEAD * processors:
+            if not processors and not is_told:
+                is_told = True
+                print(f"waiting for a machine with {self._needs()}", file=sys.stderr, flush=True)
+            processors = max(1, processors)
+            # Tasks that wait are begun by whatever processor is free.
+            ahead = TASKS_AHEAD * processors if self._cpus is None else processors
+            while submitted < len(missing) and len(pending) < ahead:
                 units = _units(len(missing) - submitted, processors, seconds, played)
                 numbers = missing[submitted : submitted + units]
                 pending[task.remote(shared, settings, numbers)] = numbers
@@ -166,6 +204,17 @@ class Ray:
                     raise RuntimeError(f"games {numbers[0]} to {numbers[-1]} were lost {MAX_RETRIES + 1} times: {error}") from error
                 seconds, played = seconds + took, played + len(numbers)
                 yield lines
+
+
+def _has_labels(labels: Mapping[str, str], wanted: Mapping[str, str]) -> bool:
+    """Returns whether a machine has the labels wanted: a value, `in(one, another)`, or either of them after a `!`, which it must not have."""
+
+    def is_met(name: str, condition: str) -> bool:
+        values = condition.removeprefix("!")
+        values = values[3:-1] if values.startswith("in(") else values
+        return (labels.get(name) in [value.strip() for value in values.split(",")]) != condition.startswith("!")
+
+    return all(is_met(name, condition) for name, condition in wanted.items())
 
 
 def _units(left: int, processors: int, seconds: float, played: int) -> int:

@@ -12,6 +12,7 @@ from typing import Any, Optional, Union
 from .._errors import NetError
 from .._rust import Engine, Game, Player, Position, Store
 from ._cluster import Ray
+from ._metrics import Metrics
 from ._run import Form, Progress, check_sample
 from ._spec import MatchSpec, PlayerWords
 
@@ -157,7 +158,7 @@ def play_pairs(
         is_open = sprt is None or standing.verdict == "open"
         if missing and is_open and spec.is_reproducible:
             check_sample(work, store.sample(), path)
-        progress = Progress(pairs - len(missing), len(missing), "pairs", form)
+        progress = Progress(pairs - len(missing), len(missing), "pairs", form, Metrics(spec))
         with closing(ray.play(spec, work.settings, missing)) as played:
             while sprt is None or standing.verdict == "open":
                 lines = next(played, None)

@@ -12,6 +12,7 @@ from typing import Any, Literal, Optional, Protocol
 
 from .._rust import Store, Work
 from ._cluster import Ray
+from ._metrics import Metrics
 from ._spec import Spec
 
 __all__ = ["Form", "Progress", "Score", "check_sample", "play_missing"]
@@ -65,8 +66,10 @@ class Progress:
     INTERVAL_S = 30.0
     JSON_INTERVAL_S = 1.0
 
-    def __init__(self, known: int, missing: int, unit: str = "games", form: Form = "text") -> None:
-        self._known, self._missing, self._unit, self._form = known, missing, unit, form
+    def __init__(
+        self, known: int, missing: int, unit: str = "games", form: Form = "text", metrics: Optional[Metrics] = None
+    ) -> None:
+        self._known, self._missing, self._unit, self._form, self._metrics = known, missing, unit, form, metrics
         self._played = 0
         self._begin = time.monotonic()
         self._is_terminal = form == "text" and sys.stderr.isatty()
@@ -78,13 +81,19 @@ class Progress:
 
     def show(self, estimate: Estimate) -> None:
         now = time.monotonic()
+        self._measure(estimate)
         if now - self._told >= self._interval_s:
             self._told = now
             self._tell(estimate, "" if self._is_terminal else "\n", has_ended=False)
 
     def end(self, estimate: Estimate) -> None:
         """Leaves the last line where it is."""
+        self._measure(estimate)
         self._tell(estimate, "\n", has_ended=True)
+
+    def _measure(self, estimate: Estimate) -> None:
+        if self._metrics is not None:
+            self._metrics.set({**self.facts(time.monotonic() - self._begin), **estimate.facts()})
 
     def _tell(self, estimate: Estimate, end: str, *, has_ended: bool) -> None:
         elapsed_s = time.monotonic() - self._begin
@@ -142,7 +151,7 @@ def play_missing(ray: Ray, spec: Spec, path: Path, games: int, form: Form = "tex
         missing = store.missing(games)
         if missing:
             check_sample(work, store.sample(), path)
-        progress = Progress(games - len(missing), len(missing), form=form)
+        progress = Progress(games - len(missing), len(missing), form=form, metrics=Metrics(spec))
         with closing(ray.play(spec, work.settings, missing)) as played:
             for lines in played:
                 for line in lines:

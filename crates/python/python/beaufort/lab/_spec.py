@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Optional, Union
+from typing import ClassVar, Optional, Union
 
 from .._rust import Engine, Game, Player, Work
 
@@ -51,6 +51,7 @@ class _SelfPlay(_Games):
 class StudySpec(_SelfPlay):
     """The games of a study."""
 
+    command: ClassVar[str] = "study"
     random: bool
 
     def work(self) -> Work:
@@ -68,6 +69,8 @@ class StudySpec(_SelfPlay):
 @dataclass(frozen=True)
 class GamesSpec(_SelfPlay):
     """The games from which the engine learns."""
+
+    command: ClassVar[str] = "games"
 
     def work(self) -> Work:
         return Work.games(
@@ -107,6 +110,7 @@ class PlayerWords:
 class MatchSpec(_Games):
     """The pairs of games of a match."""
 
+    command: ClassVar[str] = "match"
     first: PlayerWords
     second: PlayerWords
     seed: int
