@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use beaufort_rules::{Position, Scope, Turn};
+use beaufort_rules::{Position, Scope, Turn, own_id};
 use beaufort_session::command::{Command, Request};
 use beaufort_session::event::{Event, ProblemCode};
 use beaufort_session::{ClientId, Conversation, Library, Weight};
@@ -223,6 +223,16 @@ fn try_all(most: usize) {
                 }
             }
         }
+    }
+}
+
+/// The first position of a game of one's own may have as many turns as is allowed.
+#[test]
+fn a_game_of_ones_own_is_begun_where_work_is_done() {
+    let conversation = Conversation::new(&Library::new(), 1);
+    for (game, is_light) in [("jupiter".to_owned(), true), (own_id("id = \"mine\""), false)] {
+        let start: Command = serde_json::from_value(json!({ "type": "start", "game": game })).unwrap();
+        assert_eq!(conversation.weight(&start) == Weight::Light, is_light, "{game}");
     }
 }
 

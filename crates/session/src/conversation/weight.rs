@@ -1,6 +1,6 @@
 //! The estimated work of a request before it is handled: its owner defers heavy requests where they would hold up others.
 
-use beaufort_rules::Scope;
+use beaufort_rules::{OWN_PREFIX, Scope};
 
 use super::Conversation;
 use crate::command::{Arrangement, Command, Start};
@@ -102,10 +102,16 @@ impl Conversation {
     fn turns_without_game(&self, command: &Command) -> usize {
         match command {
             Command::Records { text } => text.len() / BYTES_PER_TURN,
-            Command::Start { from, .. } => match from {
+            Command::Start { game, from, .. } => match from {
                 // How many turns the positions of a record have is known when it has been read.
                 Some(Start::Record { .. } | Start::Text { .. }) => usize::MAX,
                 Some(Start::Position { text }) => text.len() * TURNS_PER_PIECE / 2,
+                // A game of one's own may have far more first turns than any that comes with the program.
+                Some(Start::Setup | Start::Default) | None
+                    if game.as_deref().is_some_and(|id| id.starts_with(OWN_PREFIX)) =>
+                {
+                    READ_GAME_TURNS
+                }
                 Some(Start::Setup | Start::Default) | None => GAME_TURNS,
             },
             Command::Explore { pieces, .. } => pieces.len() * TURNS_PER_PIECE,
