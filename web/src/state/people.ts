@@ -11,6 +11,7 @@ import type {
 import { post, read } from "./account";
 import type { App } from "./app";
 import { Refusal } from "./link";
+import { type SeatPage, takeSeat } from "./takeSeat";
 
 /** Reads the games to which the account is challenged. */
 export const readChallenges = () => read<Challenges>("/account/challenges");
@@ -21,19 +22,14 @@ export const readScore = (name: string) => read<PairScore>(`/account/score/${enc
 export const readFollowed = () => read<FollowedPlayers>("/account/followed");
 export const follow = (wish: Follow) => post<FollowedPlayers>("/account/follow", wish);
 
-type ChallengePage = Pick<App, "introduce" | "link" | "notices" | "seats" | "show">;
+type ChallengePage = SeatPage & Pick<App, "notices">;
 
 /** Accepts a challenge, and shows its game. */
-export async function acceptChallenge(page: ChallengePage, { session, game }: ListedGame): Promise<void> {
-  if (!game.free) return;
-  page.seats.accept(session, game.free.invitation);
-  const sit = page.seats.sit(session);
+export async function acceptChallenge(page: ChallengePage, challenge: ListedGame): Promise<void> {
   try {
-    if (sit) await page.link.joinWith(session, ...page.introduce(), sit);
-    page.show(session);
+    await takeSeat(page, challenge, false);
   } catch (reason) {
     if (!(reason instanceof Refusal)) throw reason;
-    page.seats.forget(session);
     page.notices.show(reason.problem.message);
   }
 }

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** A page that looks where these tables wait; `refuse` says why a command is refused in a session. */
 function lookingAt(
   tables: string[],
-  refuse: (session: string, command: Command) => ProblemCode | undefined = () => undefined,
+  refuse: (session: string, command: Command) => ProblemCode | "lost" | undefined = () => undefined,
 ) {
   const sent: string[] = [];
   const asked: string[] = [];
@@ -40,6 +40,7 @@ function lookingAt(
       const careful = command.type === "sit" && command.ifPresent ? " ifPresent" : "";
       sent.push(`${to}: ${command.type}${careful}`);
       const code = refuse(to, command);
+      if (code === "lost") return Promise.reject(new Error("The connection was lost."));
       if (code) return Promise.reject(new Refusal({ code, message: code }));
     }
     return Promise.resolve([]);
@@ -95,6 +96,12 @@ it("sits down by mail whether somebody is there or not, and tells why it may not
   await expect(seek(page, MAIL)).rejects.toThrow("tooMany");
   expect(sent).toEqual(["a: sit", "b: sit"]);
   expect(page.seats.sessions()).toEqual([]);
+});
+
+it("keeps the key to a seat that may have been taken when the connection was lost", async () => {
+  const { page } = lookingAt(["a", "b"], () => "lost");
+  await expect(seek(page, LIVE)).rejects.toThrow("The connection was lost.");
+  expect(page.seats.sessions()).toEqual(["a"]);
 });
 
 it("opens a table where nobody waits, and leaves it for another one only while it is free", async () => {

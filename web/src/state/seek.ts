@@ -11,6 +11,7 @@ import { readSeats } from "./lobby";
 import { accountOf } from "./names";
 import { PERSONS, drawSide } from "./newGame";
 import { href } from "./route";
+import { takeSeat } from "./takeSeat";
 
 /** The settings of a search for an opponent. */
 export interface Wish {
@@ -102,20 +103,10 @@ async function suiting(page: SeekPage, wish: Wish, own?: string): Promise<Listed
 
 /** Sits down at the first of some tables where that is possible. Returns whether it is. */
 async function takeOneOf(page: SeekPage, wish: Wish, tables: readonly ListedGame[]): Promise<boolean> {
-  for (const { session, game } of tables) {
-    if (!game.free) continue;
-    page.seats.accept(session, game.free.invitation);
-    const sit = page.seats.sit(session);
-    if (sit?.type !== "sit") continue;
+  for (const table of tables) {
     try {
-      await page.link.joinWith(session, ...page.introduce(), {
-        ...sit,
-        ...(wish.clock.type !== "days" && { ifPresent: true }),
-      });
-      page.show(session);
-      return true;
+      if (await takeSeat(page, table, wish.clock.type !== "days")) return true;
     } catch (reason) {
-      page.seats.forget(session);
       // Another player was faster, or the waiting player has gone. The next table would give any other refusal, too.
       const isGone = reason instanceof Refusal && ["forbidden", "notNow"].includes(reason.problem.code);
       if (!isGone) throw reason;
