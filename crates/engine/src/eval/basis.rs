@@ -42,16 +42,20 @@ pub(super) struct Basis {
 
 impl Basis {
     pub(super) fn new(game: &Arc<Game>, measure: Measure) -> Basis {
-        let by_type = worth::of_types(game, measure);
+        Basis::with_worths(game, measure, &worth::of_types(game, measure))
+    }
+
+    /// Returns the basis of a game whose types have these worths.
+    pub(super) fn with_worths(game: &Arc<Game>, measure: Measure, by_type: &[i32]) -> Basis {
         let worth = by_code(game, |kind| by_type[kind.index()]);
         let items = &game.definition().drops.items;
         let mut basis = Basis {
-            squares: game.types().map(|kind| psqt::of_type(game, kind, &by_type)).collect(),
+            squares: game.types().map(|kind| psqt::of_type(game, kind, by_type)).collect(),
             royals: RoyalSafety::new(game, &worth),
             endgame: Endgame::new(game),
             latents: Latents::new(game),
             attacks: Attacks::new(game, &worth),
-            reserve: items.iter().map(|item| on_board(items, &item.what, &by_type)).collect(),
+            reserve: items.iter().map(|item| on_board(items, &item.what, by_type)).collect(),
             start: 1,
             least: 0,
             waits: game.definition().drops.hand.is_none(),

@@ -108,9 +108,23 @@ impl Residual {
 impl Evaluation {
     /// Derives the evaluation of a game from its rules alone. This takes a moment.
     pub fn derived(game: &Arc<Game>) -> Evaluation {
-        let basis = Arc::new(Basis::new(game, Measure::NEWEST));
+        Evaluation::on(Basis::new(game, Measure::NEWEST))
+    }
+
+    /// Returns the evaluation that is derived from a game whose file gives each type this worth, in hundredths of the commonest
+    /// piece, by the index of the type.
+    ///
+    /// # Panics
+    /// If the game has another number of types.
+    pub fn with_worths(game: &Arc<Game>, worths: &[i32]) -> Evaluation {
+        assert_eq!(worths.len(), game.types().count(), "these are the worths of another game");
+        Evaluation::on(Basis::with_worths(game, Measure::NEWEST, worths))
+    }
+
+    /// Returns the evaluation with the weights that follow from a basis.
+    fn on(basis: Basis) -> Evaluation {
         let weights = basis.weights();
-        Evaluation::of(basis, weights, Residual::default())
+        Evaluation::of(Arc::new(basis), weights, Residual::default())
     }
 
     /// Returns the evaluation of the same game with other weights and without residual.
