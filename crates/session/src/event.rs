@@ -15,7 +15,7 @@ use crate::view::{
     BesideView, BestiaryPieceView, BoardView, ChapterView, ChatLine, ClaimView, ClockView, Coverage,
     ExportedGame, GameMistake, GameSummary, GameView, HeatMapView, IdleView, ImportAnswer, Judgement,
     LevelView, Marks, NodeScore, NodeView, PositionView, PresenceView, SideIndex, SquareIndex, StateView,
-    TableSummary, Thought, TileView, TrialView, TurnView, UnlistedTurns, WordView, Worth,
+    TableSummary, Thought, TileView, TrialView, TuningView, TurnView, UnlistedTurns, WordView, Worth,
 };
 
 /// A message to a client.
@@ -90,6 +90,11 @@ pub enum Event {
     Trial {
         /// The report on them.
         trial: Box<TrialView>,
+    },
+    /// What the games of a tuning say so far.
+    Tuning {
+        /// The report on them.
+        tuning: Box<TuningView>,
     },
     /// The answer to `import`.
     Imported {

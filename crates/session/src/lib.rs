@@ -44,6 +44,7 @@ mod session;
 #[cfg(test)]
 mod tests;
 mod trial;
+mod tuning;
 #[cfg(test)]
 mod types;
 mod vacation;

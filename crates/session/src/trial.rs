@@ -21,6 +21,15 @@ const FEW_TURNS: f64 = 16.0;
 /// How many standard errors the bounds of 95% are away.
 const BOUNDS: f64 = 1.96;
 
+/// Returns a share of the points with its bounds of 95%, in hundredths, from a number of independent shares, their sum and that of their
+/// squares.
+pub(crate) fn share_with_bounds(number: u32, sum: f64, squares: f64) -> [f64; 3] {
+    let number = f64::from(number.max(1));
+    let mean = sum / number;
+    let error = BOUNDS * ((squares / number - mean * mean).max(0.0) / number).sqrt();
+    [mean - error, mean, mean + error].map(|share| 100.0 * share.clamp(0.0, 1.0))
+}
+
 /// The games of a trial, added up.
 #[derive(Clone, Debug)]
 pub(crate) struct Trial {
@@ -102,12 +111,8 @@ impl Trial {
     /// Returns the first side's share of the points with its bounds of 95%, in hundredths; an unfinished game is half a point for each.
     fn share(&self) -> [f64; 3] {
         let TrialView { games, wins, draws, unfinished, .. } = self.counts;
-        let games = f64::from(games.max(1));
         let even = f64::from(draws + unfinished);
-        let mean = (f64::from(wins[0]) + even / 2.0) / games;
-        let squares = (f64::from(wins[0]) + even / 4.0) / games;
-        let error = BOUNDS * ((squares - mean * mean).max(0.0) / games).sqrt();
-        [mean - error, mean, mean + error].map(|share| 100.0 * share.clamp(0.0, 1.0))
+        share_with_bounds(games, f64::from(wins[0]) + even / 2.0, f64::from(wins[0]) + even / 4.0)
     }
 
     /// Returns what there is to tell; the record of a typical game only if the trial is over.

@@ -1,4 +1,4 @@
-//! Trials: quick games of the engine against itself, which tell the author of a game how it is.
+//! Trials and tunings: quick games of the engine against itself, which tell the author of a game how it is and what its pieces are worth.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use beaufort_rules::own_id;
 use beaufort_session::command::{Command, Request, Start};
 use beaufort_session::event::Event;
-use beaufort_session::view::TrialView;
+use beaufort_session::view::{TrialView, TuningView};
 use beaufort_session::{Conversation, Effects, Job, JobCommand, JobReport, JobRunner, Library, Signal};
 
 const NOW: Duration = Duration::ZERO;
@@ -41,12 +41,45 @@ id = "S"
 ability = "(15,15) leaper + pass"
 "#;
 
+/// A game whose worths are wrong: the Rook is worth a ninth of a Knight.
+const WRONG: &str = r#"
+id = "wrong"
+name = "Wrong"
+author = "Nobody"
+year = 2026
+pieces = ["King", "Rook", "Knight", "Pawn"]
+[board]
+files = 6
+ranks = 6
+promotion-zone = 1
+promotion = "must"
+[array]
+symmetry = "mirror"
+ranks = """
+  P P P P P P
+  R N K N N R
+"""
+[promotions]
+Pawn = "Knight"
+[ending]
+check = "does not bind"
+quiet-moves = { draw = 60, but = ["Pawn"] }
+[piece.Pawn]
+ability = "forward W (moving) + forward F (capturing)"
+description = "Steps straight ahead and captures diagonally ahead."
+[piece.Rook]
+worth = 100
+[piece.Knight]
+worth = 900
+"#;
+
 /// A conversation with one client, whose engine works when it is asked.
 struct Table {
     conversation: Conversation,
     runner: JobRunner,
     jobs: Vec<Job>,
     trials: Vec<TrialView>,
+    tunings: Vec<TuningView>,
 }
 
 impl Table {
@@ -58,6 +91,7 @@ impl Table {
             runner: JobRunner::new(&Library::new(), 1),
             jobs: Vec::new(),
             trials: Vec::new(),
+            tunings: Vec::new(),
         }
     }
 
@@ -68,7 +102,7 @@ impl Table {
         self.take(effects).unwrap()
     }
 
-    /// Takes the jobs and trials of some effects, and returns their last event.
+    /// Takes the jobs and reports of some effects, and returns their last event.
     fn take(&mut self, effects: Effects) -> Option<Event> {
         for command in effects.job_commands {
             match command {
@@ -81,6 +115,9 @@ impl Table {
         for envelope in effects.messages {
             if let Event::Trial { trial } = &envelope.message.event {
                 self.trials.push((**trial).clone());
+            }
+            if let Event::Tuning { tuning } = &envelope.message.event {
+                self.tunings.push((**tuning).clone());
             }
             last = Some(envelope.message.event);
         }
@@ -176,5 +213,48 @@ fn a_trial_can_be_stopped_and_a_new_one_takes_its_place() {
     table.ask(Command::Trial { game, games: 30 });
     let effects = table.conversation.leave(7, NOW);
     table.take(effects);
+    assert!(table.jobs.is_empty());
+}
+
+#[test]
+fn worths_are_learned_and_proved() {
+    let mut table = Table::new();
+    let game = table.read(WRONG);
+    assert_eq!(table.ask(Command::Tune { game: game.clone(), games: 59 }), Event::Done);
+    table.work(usize::MAX);
+    let counts: Vec<u32> = table.tunings.iter().map(|tuning| tuning.games + tuning.proofs).collect();
+    // Games that prove count in pairs.
+    let expected = (1..=60).chain((1..=60).map(|proofs| 60 + proofs / 2 * 2));
+    assert_eq!(counts, expected.collect::<Vec<_>>());
+    let last = table.tunings.last().unwrap();
+    assert!(last.over && table.tunings.iter().rev().skip(1).all(|tuning| !tuning.over));
+    assert_eq!((last.game.as_str(), last.wanted, last.games, last.proofs), (game.as_str(), 60, 60, 60));
+    eprintln!("{last:?}");
+    // By the order of the pieces in the file: the King and the Pawn, which is the unit, stay what they are.
+    let [king, rook, knight, pawn] = [0, 1, 2, 3].map(|kind| (last.before[kind], last.worths[kind]));
+    assert!(king.0 == king.1 && pawn == (100, 100), "{last:?}");
+    assert!(rook.0 == 100 && rook.1 > 130 && knight.0 == 900 && knight.1 < 700, "{last:?}");
+    let [low, share, high] = last.share;
+    assert!(low <= share && share <= high && low > 50, "{last:?}");
+}
+
+#[test]
+fn a_tuning_can_be_stopped_and_is_for_games_of_ones_own() {
+    let mut table = Table::new();
+    let game = table.read(WRONG);
+    for (game, games) in
+        [(&game, 0), (&game, 501), (&"scirocco".to_owned(), 10), (&"nonsense".to_owned(), 10)]
+    {
+        let answer = table.ask(Command::Tune { game: game.clone(), games });
+        assert!(matches!(answer, Event::Error { .. }), "{game}, {games}: {answer:?}");
+    }
+    table.ask(Command::Trial { game: game.clone(), games: 30 });
+    table.work(1);
+    table.ask(Command::Tune { game, games: 30 });
+    table.work(2);
+    assert_eq!((table.trials.len(), table.tunings.len()), (1, 2), "one takes the place of the other");
+    assert_eq!(table.ask(Command::StopTrial), Event::Done);
+    let last = table.tunings.last().unwrap();
+    assert!(last.over && last.games == 2 && last.proofs == 0, "{last:?}");
     assert!(table.jobs.is_empty());
 }

@@ -385,6 +385,14 @@ game: string,
 /**
  * How many games.
  */
+games: number, } | { "type": "tune", 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * How many games to learn from.
+ */
 games: number, } | { "type": "stopTrial" } | { "type": "records", 
 /**
  * The text; one that is no record holds none.
@@ -928,7 +936,11 @@ mistakes: Array<GameMistake>, } | { "type": "trial",
 /**
  * The report on them.
  */
-trial: TrialView, } | { "type": "imported", 
+trial: TrialView, } | { "type": "tuning", 
+/**
+ * The report on them.
+ */
+tuning: TuningView, } | { "type": "imported", 
 /**
  * The games or pieces, or what is wrong with the text.
  */
@@ -2920,6 +2932,44 @@ warnings: Array<Phrase>,
  * The record of a game of about the mean length; missing before the end.
  */
 record?: string, 
+/**
+ * Whether no more games follow.
+ */
+over: boolean, };
+
+/**
+ * What quick games of the engine against itself say about the worth of the pieces. Worths are in hundredths of the commonest piece,
+ * by the index of the type; there are none before the first game.
+ */
+export type TuningView = { 
+/**
+ * The id of the game.
+ */
+game: string, 
+/**
+ * The number of games to learn from, and again of games that prove the worths.
+ */
+wanted: number, 
+/**
+ * The number of games from which was learned.
+ */
+games: number, 
+/**
+ * The number of games with the new worths against the engine as it is, which follow.
+ */
+proofs: number, 
+/**
+ * The share of the points of the new worths in these games, in hundredths: the lower bound of 95%, the mean, the upper bound.
+ */
+share: [number, number, number], 
+/**
+ * The worths to the engine as it is.
+ */
+before: Array<number>, 
+/**
+ * The new worths.
+ */
+worths: Array<number>, 
 /**
  * Whether no more games follow.
  */

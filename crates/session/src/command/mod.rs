@@ -122,7 +122,16 @@ pub enum Command {
         /// How many games.
         games: u32,
     },
-    /// Ends the requester's trial.
+    /// Lets the engine find better worths of the pieces of a game of one's own: it plays quick games against itself, learns from them,
+    /// and plays as many with the new worths against itself as it is. After each of them `tuning` tells what they have shown. The
+    /// requester's trial or tuning before is over.
+    Tune {
+        /// The id of the game.
+        game: String,
+        /// How many games to learn from.
+        games: u32,
+    },
+    /// Ends the requester's trial or tuning.
     StopTrial,
     /// Asks which records a text holds, to choose the one with which to `start`.
     Records {

@@ -309,7 +309,7 @@ impl Handler<'_> {
             !drop
         });
         let jobs = &self.conversation.jobs;
-        self.conversation.trials.retain(|(requester, _)| {
+        self.conversation.experiments.retain(|(requester, _)| {
             jobs.iter().any(|(_, purpose)| *purpose == JobPurpose::Trial(*requester))
         });
     }

@@ -11,6 +11,7 @@ mod edits;
 mod effects;
 mod ending;
 mod engine;
+mod experiments;
 mod handler;
 mod hidden;
 mod import;
@@ -43,7 +44,6 @@ mod talk;
 mod telling;
 #[cfg(test)]
 mod tests;
-mod trials;
 mod turn_list;
 mod views;
 mod weight;
@@ -61,8 +61,8 @@ use crate::job::JobId;
 use crate::library::Library;
 use crate::push_subscription::PushTerms;
 use crate::session::Session;
-use crate::trial::Trial;
 
+use experiments::Experiment;
 use handler::Handler;
 use presence::Presence;
 use rates::Rates;
@@ -94,8 +94,8 @@ pub struct Conversation {
     table: Option<Arc<Table>>,
     /// The jobs of the engine, each by its id.
     jobs: Vec<(JobId, JobPurpose)>,
-    /// The trials that clients have begun. Copies of the conversation share them.
-    trials: Vec<(Requester, Arc<Trial>)>,
+    /// The experiments that clients have begun. Copies of the conversation share them.
+    experiments: Vec<(Requester, Arc<Experiment>)>,
     /// The presence of those who have seats.
     presence: Presence,
     /// How often they have said and asked something of late.
@@ -133,7 +133,7 @@ impl Conversation {
             seq: 0,
             table: None,
             jobs: Vec::new(),
-            trials: Vec::new(),
+            experiments: Vec::new(),
             presence: Presence::default(),
             rates: Rates::default(),
             carried_out: CarriedOut::default(),

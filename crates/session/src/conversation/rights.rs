@@ -43,6 +43,7 @@ fn right(command: &Command) -> Right {
         | Command::Worth { .. }
         | Command::ReadGame { .. }
         | Command::Trial { .. }
+        | Command::Tune { .. }
         | Command::StopTrial
         | Command::Import { .. }
         | Command::ExportGame { .. }

@@ -183,6 +183,7 @@ impl Handler<'_> {
         let is_invited = invitation.is_some_and(|known| known.matches(seats.invitation));
         let Some(side) = seats.free_side().filter(|_| is_invited && !seats.is_aborted) else {
             let message = match is_invited {
+                true if seats.is_aborted => phrase!("the game has been aborted"),
                 true => phrase!("the seat is taken"),
                 false => phrase!("this is no key to a seat of the game"),
             };

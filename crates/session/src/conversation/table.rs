@@ -130,7 +130,7 @@ pub(super) enum JobPurpose {
     Judgement(Requester, u32, Turn),
     /// To tell a client what pieces are worth.
     Worth(Requester),
-    /// To play a game of a trial of a client.
+    /// To play a game of an experiment of a client.
     Trial(Requester),
 }
 

@@ -130,6 +130,7 @@ impl Conversation {
             | Command::Showcase { .. }
             | Command::Tiles { .. }
             | Command::Trial { .. }
+            | Command::Tune { .. }
             | Command::Worth { .. } => GAME_TURNS,
             Command::Hello { .. }
             | Command::Summary

@@ -1,5 +1,6 @@
 //! Runs jobs with an engine.
 
+use std::slice;
 use std::sync::Arc;
 
 use beaufort_engine::{Evaluation, LazyEngine, Options, SearchResult, SharedSearch, Signal, Task};
@@ -61,9 +62,15 @@ impl JobRunner {
     fn trial(&mut self, job: &TrialJob, stop: &Signal) -> Result<JobReport, String> {
         let evaluation = self.evaluation(&job.game)?;
         let game = Arc::clone(evaluation.game());
-        self.engine.set_evaluation(Some(evaluation));
-        let played = TrialGame::play(self.engine.engine_for(&game), job.number, stop);
-        played.map(|played| JobReport::Trial(Box::new(played))).ok_or_else(|| "it was stopped".to_owned())
+        let worths = game.types().map(|kind| evaluation.worth(kind)).collect();
+        let played = if let Some(rival) = &job.rival {
+            TrialGame::play(&mut rival.engines(&evaluation)?, job.opening, stop)
+        } else {
+            self.engine.set_evaluation(Some(evaluation));
+            TrialGame::play(slice::from_mut(self.engine.engine_for(&game)), job.opening, stop)
+        };
+        let played = played.ok_or_else(|| "it was stopped".to_owned())?;
+        Ok(JobReport::Trial(Box::new(TrialGame { worths, ..played })))
     }
 
     fn evaluation(&self, game: &JobGame) -> Result<Arc<Evaluation>, String> {

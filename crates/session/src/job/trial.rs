@@ -1,9 +1,11 @@
 //! Quick games of the engine against itself, by which a game is tried.
 
+use std::sync::Arc;
+
 use beaufort_draw::words;
-use beaufort_engine::{Engine, Limits, Signal, Task};
+use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal, Task};
 use beaufort_rules::vocabulary::Phrase;
-use beaufort_rules::{Position, Turn};
+use beaufort_rules::{Position, Side, Turn};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -16,13 +18,26 @@ const TRIAL_NODES: u64 = 200;
 const RANDOM_TURNS: usize = 4;
 /// The greatest number of turns of a game, of both sides together.
 const MAX_TRIAL_TURNS: usize = 1000;
+/// The greatest worth of a piece, in hundredths of the commonest one: that of game files.
+pub(crate) const MAX_WORTH: i32 = 10_000;
 
 /// A game to play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TrialJob {
     pub(crate) game: JobGame,
-    /// The number of the game in its trial, from which its first turns follow.
-    pub(crate) number: u32,
+    /// The number from which the first turns follow.
+    pub(crate) opening: u32,
+    /// The player of one side who is not the engine as it is; both sides are the engine if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rival: Option<Rival>,
+}
+
+/// The engine with other worths of the pieces.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Rival {
+    pub(crate) side: SideIndex,
+    /// By the index of the type, in hundredths of the commonest piece.
+    pub(crate) worths: Vec<i32>,
 }
 
 /// A game that the engine has played against itself.
@@ -40,6 +55,9 @@ pub struct TrialGame {
     pub(crate) moves: Vec<u32>,
     /// How often they have taken or converted something.
     pub(crate) captures: Vec<u32>,
+    /// What the types are worth to the engine as it is.
+    #[serde(default)]
+    pub(crate) worths: Vec<i32>,
 }
 
 /// How a game has ended.
@@ -51,13 +69,32 @@ pub(crate) struct TrialEnd {
     pub(crate) text: Phrase,
 }
 
+impl Rival {
+    /// Returns the engines of the first and the second side.
+    pub(super) fn engines(&self, evaluation: &Arc<Evaluation>) -> Result<[Engine; 2], String> {
+        let game = evaluation.game();
+        if self.worths.len() != game.types().count()
+            || self.worths.iter().any(|worth| !(1..=MAX_WORTH).contains(worth))
+        {
+            return Err("these are no worths of the game's pieces".to_owned());
+        }
+        let other = Arc::new(Evaluation::with_worths(game, &self.worths));
+        // Both have as little memory, which is enough for few positions.
+        let engine =
+            |evaluation| Engine::with_evaluation(Arc::clone(game), evaluation, Options::with_hash(1));
+        Ok(Side::BOTH
+            .map(|side| engine(Arc::clone(if side_index(side) == self.side { &other } else { evaluation }))))
+    }
+}
+
 impl TrialGame {
-    /// Plays a game; `None` if it has been stopped.
-    pub(super) fn play(engine: &mut Engine, number: u32, stop: &Signal) -> Option<TrialGame> {
-        engine.new_game();
-        let mut rng = Rng::with_seed(number.into());
-        let mut position = Position::initial(engine.game());
-        let types = engine.game().types().count();
+    /// Plays a game; `None` if it has been stopped. `engines` are those of the two sides, or one for both.
+    pub(super) fn play(engines: &mut [Engine], opening: u32, stop: &Signal) -> Option<TrialGame> {
+        engines.iter_mut().for_each(Engine::new_game);
+        let game = &Arc::clone(engines[0].game());
+        let mut rng = Rng::with_seed(opening.into());
+        let mut position = Position::initial(game);
+        let types = game.types().count();
         let mut played =
             TrialGame { moves: vec![0; types], captures: vec![0; types], ..TrialGame::default() };
         while played.turns.len() < MAX_TRIAL_TURNS && position.verdict().is_none() {
@@ -68,7 +105,8 @@ impl TrialGame {
                 turns.get(rng.u64(..turns.len().max(1) as u64) as usize).copied()
             } else {
                 let task = Task { limits: Limits::nodes(TRIAL_NODES), ..Task::default() };
-                engine.search(&position, task, stop, |_| {}).turn
+                let engine = position.side().index() % engines.len();
+                engines[engine].search(&position, task, stop, |_| {}).turn
             };
             if stop.is_stopped() {
                 return None;
@@ -78,7 +116,7 @@ impl TrialGame {
         }
         played.end = position.verdict().map(|verdict| TrialEnd {
             winner: verdict.outcome.winner().map(side_index),
-            text: words::verdict(engine.game(), verdict),
+            text: words::verdict(game, verdict),
         });
         Some(played)
     }

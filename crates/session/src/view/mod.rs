@@ -17,6 +17,7 @@ mod state;
 mod terms;
 mod tree;
 mod trial;
+mod tuning;
 mod turn;
 mod turn_list;
 
@@ -57,6 +58,7 @@ pub use state::{
 pub use terms::{ClockRule, Publicity};
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
 pub use trial::{TrialEndView, TrialTypeView, TrialView};
+pub use tuning::TuningView;
 pub use turn::{StepView, TurnView};
 pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};
 
