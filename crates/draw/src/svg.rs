@@ -110,6 +110,22 @@ impl Svg {
         self.add(&format!("<path d=\"{path}\" fill=\"{fill}\"/>"));
     }
 
+    /// Draws elements in the middle of a square, of which `view` is the part that is shown. They have a colour unless they give one.
+    pub(crate) fn inset(
+        &mut self,
+        (x, y): (f64, f64),
+        side: f64,
+        view: [f64; 4],
+        elements: &str,
+        fill: &str,
+    ) {
+        let [x, y, side] = [x, y, side].map(number);
+        let [left, top, width, height] = view;
+        self.add(&format!(
+            "<svg x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" viewBox=\"{left} {top} {width} {height}\" fill=\"{fill}\">{elements}</svg>"
+        ));
+    }
+
     /// Draws the lines of some path data.
     pub(crate) fn stroked(&mut self, path: &str, stroke: &str, width: f64) {
         let width = number(width);

@@ -2,7 +2,7 @@
 //!
 //! A tile is drawn in a square of [`SIZE`] units.
 
-use beaufort_rules::game::definition::SignShape;
+use beaufort_rules::game::definition::{Picture, SignShape};
 use beaufort_rules::{Game, Piece, PieceType};
 
 use crate::diagram::{Panel, PanelStyle};
@@ -55,15 +55,15 @@ pub fn tile_content(game: &Game, kind: PieceType, upwards: bool, face: TileFace)
 /// The face of a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TileFace {
-    /// The id and a small move diagram.
+    /// The author's picture, or the id and a small move diagram.
     #[default]
     Diagram,
     /// The id alone.
     Letters,
-    /// The figurine of a piece that moves like an orthodox one or a similar one; the id for any other.
+    /// The author's picture, or the figurine of a piece that moves like an orthodox one or a similar one; the id for any other.
     Figurines,
-    /// The traditional character of a piece, which is red if it is a promoted one; a figurine or the id for a piece without. It
-    /// needs a font that has the character.
+    /// The traditional character of a piece, which is red if it is a promoted one; a picture, a figurine or the id for a piece without.
+    /// It needs a font that has the character.
     Signs,
 }
 
@@ -104,6 +104,12 @@ fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileF
         let inner = [(50.0, 7.0), (87.0, 20.5), (92.5, 94.0), (7.5, 94.0), (13.0, 20.5)];
         svg.shape(&inner.map(turn), "none", colours.ink, 2.0);
     }
+    let picture = game.piece(kind).picture.as_ref().filter(|_| face != TileFace::Letters && sign.is_none());
+    let at = ((SIZE - FIGURINE) / 2.0, if upwards { 12.0 } else { 5.0 });
+    if let Some(Picture { view, content }) = picture {
+        let content = content.replace("currentColor", colours.ink);
+        return svg.inset(at, FIGURINE, *view, &content, colours.ink);
+    }
     match face {
         TileFace::Diagram => diagram(svg, game, kind, upwards, colours),
         TileFace::Letters => letters(svg, game, kind, upwards, colours),
@@ -112,7 +118,6 @@ fn paint(svg: &mut Svg, game: &Game, kind: PieceType, upwards: bool, face: TileF
                 let write = |svg: &mut Svg| write_sign(svg, sign, 56.0, colours);
                 return if upwards { write(svg) } else { svg.turned(SIZE, write) };
             }
-            let at = ((SIZE - FIGURINE) / 2.0, if upwards { 12.0 } else { 5.0 });
             if !figurine::draw(svg, game, kind, at, FIGURINE / SIZE, colours) {
                 letters(svg, game, kind, upwards, colours);
             }

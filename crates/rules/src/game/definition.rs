@@ -95,6 +95,19 @@ impl Definition {
     }
 }
 
+/// The author's picture of a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// The part of the plane that it shows: the left edge, the upper edge, the width and the height, in its own unit.
+    pub view: [f64; 4],
+    /// Elements of SVG that draw shapes, and groups of them; nothing in them runs, or refers to anything. `currentColor` is the colour
+    /// of the side's pieces.
+    pub content: Arc<str>,
+}
+
+// The numbers are finite.
+impl Eq for Picture {}
+
 /// A piece type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceDef {
@@ -118,6 +131,8 @@ pub struct PieceDef {
     pub unnamed: bool,
     /// The traditional character of the piece, `角`: that of the first player's and that of the second's, which may be the same.
     pub sign: Option<[String; 2]>,
+    /// The author's picture of the piece.
+    pub picture: Option<Picture>,
     /// The type that it becomes in the hand of a captor; `None` for its own (R71).
     pub in_hand: Option<PieceType>,
     /// How FEN writes it instead of its id: `+P`, `Q~`.

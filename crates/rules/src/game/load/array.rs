@@ -120,9 +120,19 @@ fn piece(
             let hint = by_name
                 .map(|piece| Hint::meant(&piece.id))
                 .or_else(|| Hint::nearest(id, pieces.iter().map(|piece| piece.id.as_str())));
-            Err((format!("`{id}` is not the id of a piece of this game"), hint))
+            let known = if hint.is_none() { the_ids(pieces) } else { String::new() };
+            Err((format!("`{id}` is not the id of a piece of this game{known}"), hint))
         }
     }
+}
+
+/// The most pieces whose ids are told.
+const MAX_TOLD: usize = 40;
+
+/// Returns the ids as the end of a message, of a game that has not too many.
+fn the_ids(pieces: &[PieceDef]) -> String {
+    let ids: Vec<&str> = pieces.iter().map(|piece| piece.id.as_str()).collect();
+    if (1..=MAX_TOLD).contains(&ids.len()) { format!(": expected {}", ids.join(", ")) } else { String::new() }
 }
 
 /// Removes the brackets: `[K]` is the first player's, `(K)` the second's.

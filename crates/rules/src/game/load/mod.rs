@@ -18,6 +18,7 @@ mod hand;
 mod inherit;
 mod objectives;
 mod once;
+mod picture;
 mod piece;
 mod promotion;
 mod reachable;

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::error::LoadError;
+use super::picture;
 use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
+use crate::game::definition::Picture;
 use crate::vocabulary::quoted_within;
 
 /// The description of a piece in a file.
@@ -21,6 +23,7 @@ pub(super) struct PieceFile {
     pub(super) worth: Option<u16>,
     /// The sign of each side's piece, the first player's first.
     pub(super) sign: Option<[String; 2]>,
+    pub(super) picture: Option<Picture>,
     pub(super) in_hand: Option<At<String>>,
     pub(super) fen: Option<At<String>>,
 }
@@ -43,6 +46,7 @@ impl PieceFile {
             unnamed: self.unnamed.or(inherited.unnamed),
             worth: self.worth.or(inherited.worth),
             sign: self.sign.or(inherited.sign),
+            picture: self.picture.or(inherited.picture),
             in_hand: self.in_hand.or(inherited.in_hand),
             fen: self.fen.or(inherited.fen),
         }
@@ -58,8 +62,19 @@ impl PieceFile {
     }
 }
 
-const KEYS: &[&str] =
-    &["like", "id", "abbreviation", "ability", "description", "unnamed", "worth", "sign", "in-hand", "fen"];
+const KEYS: &[&str] = &[
+    "like",
+    "id",
+    "abbreviation",
+    "ability",
+    "description",
+    "unnamed",
+    "worth",
+    "sign",
+    "picture",
+    "in-hand",
+    "fen",
+];
 
 /// The greatest length of a sign, in characters.
 const MAX_SIGN: usize = 2;
@@ -88,6 +103,7 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
         unnamed: None,
         worth: None,
         sign: None,
+        picture: None,
         in_hand: None,
         fen: None,
     };
@@ -102,6 +118,7 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
             "unnamed" => piece.unnamed = r.one_of(name, value, &[("in turns", true), ("never", false)]),
             "worth" => piece.worth = r.number(name, value, 1..=10_000),
             "sign" => piece.sign = sign(r, value),
+            "picture" => piece.picture = picture::read(r, value),
             "in-hand" => piece.in_hand = r.text(name, value),
             "fen" => piece.fen = r.text(name, value),
             _ => r.unknown_key(key, KEYS),

@@ -332,6 +332,7 @@ fn piece(
             unnamed: false,
             worth: None,
             sign: None,
+            picture: None,
             in_hand: None,
             fen: None,
         };
@@ -379,6 +380,7 @@ fn piece(
         unnamed: file.unnamed.unwrap_or(false),
         worth: file.worth,
         sign: file.sign,
+        picture: file.picture,
         in_hand: None,
         fen: None,
     }
