@@ -1,7 +1,7 @@
 //! The files of the client, which are part of the program.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -39,6 +39,13 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
 }
 
+/// Returns whether a list of tags names this one: a proxy that compresses makes it a weak one, which is compared alike (RFC 9110,
+/// section 13.1.2).
+fn names(known: &HeaderValue, tag: &str) -> bool {
+    let known = known.to_str().unwrap_or_default();
+    known.split(',').map(str::trim).any(|known| known == "*" || known.trim_start_matches("W/") == tag)
+}
+
 fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     // The names of the files in this folder change with their content.
     let lasts = path.starts_with("assets/");
@@ -46,7 +53,7 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
     let hash: String = file.metadata.sha256_hash().iter().map(|byte| format!("{byte:02x}")).collect();
     let tag = format!("\"{hash}\"");
     let common = [(header::CACHE_CONTROL, cache.to_owned()), (header::ETAG, tag.clone())];
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    if headers.get_all(header::IF_NONE_MATCH).iter().any(|known| names(known, &tag)) {
         return (StatusCode::NOT_MODIFIED, common).into_response();
     }
     let kind = mime_guess::from_path(path).first_or_octet_stream();
@@ -55,4 +62,24 @@ fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
         _ => kind.to_string(),
     };
     (common, [(header::CONTENT_TYPE, kind)], Body::from(file.data)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_known_in_a_list_and_if_it_is_weak() {
+        for (known, is_known) in [
+            ("\"a\"", true),
+            ("W/\"a\"", true),
+            ("\"b\", W/\"a\"", true),
+            ("*", true),
+            ("\"b\"", false),
+            ("a", false),
+            ("", false),
+        ] {
+            assert_eq!(names(&HeaderValue::from_static(known), "\"a\""), is_known, "{known}");
+        }
+    }
 }
