@@ -1,15 +1,16 @@
 //! The arguments for a game and a position.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt;
 use std::iter;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use beaufort_engine::Evaluation;
 use beaufort_protocol::engine::Host;
-use beaufort_rules::game::{LoadErrors, Source, why_unknown};
+use beaufort_rules::game::{LoadErrors, Source, id_of, why_unknown};
 use beaufort_rules::language::nearest;
 use beaufort_rules::load_game;
 use beaufort_rules::record::{Record, game_of, rules_text};
@@ -215,8 +216,21 @@ fn evaluation_of_file(game: &Arc<Game>, path: &Path) -> Result<Evaluation, Failu
 /// Returns the game of a record that names none: orthodox chess, as in PGN, or else the built-in game in which its turns are legal.
 pub(crate) fn unnamed_game(record: &Record) -> Arc<Game> {
     let ids = iter::once(CHESS).chain(builtin::ids());
-    game_of(record, ids.filter_map(builtin::game))
-        .unwrap_or_else(|| builtin::game(CHESS).expect("chess is a built-in game"))
+    game_of(record, ids.filter_map(game_of_record))
+        .unwrap_or_else(|| game_of_record(CHESS).expect("chess is a built-in game"))
+}
+
+/// Returns the built-in game that a record names, compiled once for all records of a file.
+pub(crate) fn game_of_record(name: &str) -> Option<Arc<Game>> {
+    static GAMES: Mutex<BTreeMap<String, Arc<Game>>> = Mutex::new(BTreeMap::new());
+    let id = id_of(name);
+    let mut games = GAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(game) = games.get(id) {
+        return Some(Arc::clone(game));
+    }
+    let game = builtin::game(id)?;
+    games.insert(id.to_owned(), Arc::clone(&game));
+    Some(game)
 }
 
 /// Returns the game whose rules a record holds, if it holds them.

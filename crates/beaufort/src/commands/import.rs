@@ -136,6 +136,12 @@ impl ImportArgs {
                     .hint(format_args!("built in are {}", built_in_names().collect::<Vec<_>>().join(", "))));
             }
         }
+        if games.is_empty() {
+            let hint = "a variant of Fairy-Stockfish is a section such as `[name:chess]`";
+            return Err(
+                Failure::user(format_args!("{}: there is no variant in it", file.display())).hint(hint)
+            );
+        }
         Ok(games)
     }
 
@@ -257,6 +263,11 @@ fn random_positions(
 
 /// Says pieces in Betza's notation in the words of the language.
 fn pieces(text: &str) -> Result<(), Failure> {
+    if text.trim().is_empty() {
+        return Err(
+            Failure::user("there is no piece in it").hint("a piece stands on a line of its own, as in `FfW`")
+        );
+    }
     let mut out = output::plain();
     let mut all_good = true;
     for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {

@@ -49,6 +49,24 @@ fn built_in_variants_need_no_file() {
 }
 
 #[test]
+fn who_imports_nothing_is_told() {
+    for (command, told) in [
+        (
+            "import /dev/null",
+            "error: /dev/null: there is no variant in it\nhint: a variant of Fairy-Stockfish is a section",
+        ),
+        (
+            "import /dev/null --from betza",
+            "error: there is no piece in it\nhint: a piece stands on a line of its own",
+        ),
+    ] {
+        let (status, stderr) = stderr(beaufort(command));
+        assert_eq!(status, Some(2), "{command}");
+        assert!(stderr.starts_with(told), "{stderr}");
+    }
+}
+
+#[test]
 fn mistakes_are_told_with_their_places() {
     let mut command = beaufort("import -");
     command.write_stdin("[a:chess]\nmaxRank = 99\nkoenig = k\n");

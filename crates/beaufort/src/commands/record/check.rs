@@ -5,14 +5,14 @@ use std::path::{Display, Path, PathBuf};
 use std::sync::Arc;
 
 use beaufort_draw::words;
+use beaufort_rules::Game;
 use beaufort_rules::game::{id_of, why_unknown};
 use beaufort_rules::record::{Places, Record, RecordError, Replay, Tree};
 use beaufort_rules::vocabulary::quoted;
-use beaufort_rules::{Game, builtin};
 use clap::Args;
 
 use crate::failure::Failure;
-use crate::game_args::{CHESS, GameFile, game_in_record, unnamed_game};
+use crate::game_args::{CHESS, GameFile, game_in_record, game_of_record, unnamed_game};
 use crate::output;
 use crate::text_file::{self, RECORDS};
 
@@ -117,7 +117,7 @@ fn check(
         (None, Some(_)) if let Some(game) = game_in_record(record) => {
             game.map_err(|failure| mistake(record.tags.offset("Rules"), failure.messages()))?
         }
-        (None, Some(name)) => builtin::game(name).ok_or_else(|| {
+        (None, Some(name)) => game_of_record(name).ok_or_else(|| {
             let message = match why_unknown(name) {
                 Some(reason) => format!("the tag `Variant` names `{}`: {reason}", quoted(name)),
                 None => format!(
