@@ -168,3 +168,42 @@ it.each(SCREENS)("it fits on $name", async ({ name, options }) => {
   await screenshot(page, `${name}-make-bestiary`);
   await page.context().close();
 });
+
+/** A picture as an editor saves it. */
+const TOWER = `<?xml version="1.0"?>
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 45 45" onload="document.title = 'run'">
+  <title>A tower</title>
+  <path d="M9 39h27v-3H9zM12 36v-22h4v3h4v-3h5v3h4v-3h4v22z" />
+  <circle cx="22" cy="26" r="4" style="fill:#fff" />
+</svg>`;
+
+it("a piece has a picture of one's own on its tile", async () => {
+  const page = await openPage(together.browser, LAPTOP);
+  await begin(page);
+  await line(page, /^pieces = /).click();
+  const choose = (text: string) =>
+    page.locator(".picture-field input").setInputFiles({
+      name: "tower.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from(text),
+    });
+  await choose("a tower");
+  await page.getByText("This file is no SVG picture.").waitFor();
+  await choose(TOWER);
+  await line(page, "<path d=").waitFor();
+  await status(page, "No mistakes");
+  // It is on the tiles of both sides, and only its shapes are.
+  const shapes = page.locator("symbol > svg > circle");
+  await expect.poll(() => shapes.count()).toBe(2);
+  expect(await shapes.first().getAttribute("fill")).toBe("#fff");
+  expect(await page.title()).not.toBe("run");
+  await screenshot(page, "own-picture");
+  await checkAccess(page);
+  await choose(TOWER.replace("<circle", "<image href='https://elsewhere.example/x.png'/><circle"));
+  await status(page, "1 mistake");
+  await page.locator(".workshop-mistakes", { hasText: "cannot be in a picture" }).waitFor();
+  await page.getByRole("button", { name: "Remove the picture" }).click();
+  await status(page, "No mistakes");
+  await expect.poll(() => shapes.count()).toBe(0);
+  await page.context().close();
+});

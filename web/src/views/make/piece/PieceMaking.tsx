@@ -13,8 +13,10 @@ import type { EditorHandle } from "../text/TextEditor";
 import { type Change, changed } from "../text/change";
 import { type Outline, type Span, entryOf, outlineOf, pathOf, stringsOf } from "../text/outline";
 import { createUndo } from "../text/undo";
+import { removeKey, setKey } from "../text/write";
 import { MoveGrid } from "./MoveGrid";
 import { NewPiece } from "./NewPiece";
+import { PictureField } from "./PictureField";
 import { abilityChange, abilityOf, freeId, idsIn, knownPiece, namesIn, newPiece } from "./description";
 
 const Gallery = lazily(() => import("./Gallery"));
@@ -92,6 +94,24 @@ export function PieceMaking(props: PieceMakingProps) {
     write([abilityChange(props.outline, props.text, piece, ability)], piece);
   }
 
+  const picturePath = (piece: string) => ["piece", piece, "picture"];
+  const hasPicture = () => {
+    const piece = name();
+    return piece !== undefined && entryOf(props.outline, picturePath(piece)) !== undefined;
+  };
+
+  function choosePicture(picture: string | undefined): void {
+    const piece = name();
+    if (piece === undefined) return;
+    undo.note();
+    const path = picturePath(piece);
+    const changes =
+      picture === undefined
+        ? removeKey(props.outline, props.text, path)
+        : [setKey(props.outline, props.text, path, `'''\n${picture}\n'''`)];
+    write(changes, piece);
+  }
+
   function create(name: string): void {
     setOpen(undefined);
     write(newPiece(props.text, name, freeId(name, takenIds()), FIRST_ABILITY), name);
@@ -165,6 +185,7 @@ export function PieceMaking(props: PieceMakingProps) {
                 <undo.Button />
               </Show>
             </details>
+            <PictureField hasPicture={hasPicture()} choose={choosePicture} />
           </>
         )}
       </Show>

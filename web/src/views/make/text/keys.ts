@@ -25,7 +25,7 @@ const KEYS: Readonly<Record<string, string>> = {
   "ending.loses": CONDITION,
   "ending.wins": CONDITION,
   "ending.draws": CONDITION,
-  "piece.*": "id ability description abbreviation like unnamed worth sign in-hand fen",
+  "piece.*": "id ability description abbreviation like unnamed worth sign picture in-hand fen",
   hand: "captured place gates not drop-as first",
   drop: "piece count place not letters pairs one-of recaptured",
   setup: "chooser choices",
