@@ -33,6 +33,12 @@ it("a blunder is named with its reason, and mended on the board", async () => {
   const [, best = ""] = /^1\. K-b1\?\?.*Better was (.*)\.$/s.exec(await mistake.innerText()) ?? [];
   expect(best).not.toBe("");
   expect(await page.locator(".graph .dot").count()).toBe(1);
+  // The graph shows the board of the place at which one points.
+  await page.locator(".graph rect").first().hover();
+  await page.locator(".preview").waitFor();
+  await screenshot(page, "review-graph");
+  await page.mouse.move(5, 5);
+  await page.locator(".preview").waitFor({ state: "detached" });
   await screenshot(page, "review");
   await checkAccess(page);
   await mistake.click();

@@ -4,10 +4,12 @@ import { For, Show, createMemo } from "solid-js";
 import { sentence, t } from "../../language/language";
 import { useApp } from "../../state/app";
 import { lineThrough } from "../../state/tree";
+import { usePreviews } from "../preview/previews";
 
-/** The scores of the line, turn by turn; a click shows the place. */
+/** The scores of the line, turn by turn; a click goes to the place, and a pointer shows its board. */
 export function EvaluationGraph() {
   const app = useApp();
+  const previews = usePreviews();
   const line = createMemo(() => lineThrough(app.facts.tree(), app.facts.state()?.node ?? 0));
   const points = createMemo(() =>
     line().flatMap((node, index) => {
@@ -46,6 +48,7 @@ export function EvaluationGraph() {
               width={300 / line().length}
               height="60"
               onClick={() => app.jump(node.id)}
+              {...previews.of(() => ({ node: node.id }))}
             >
               <title>{`${node.number} ${node.text}: ${text}`}</title>
             </rect>
