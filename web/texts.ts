@@ -21,7 +21,11 @@ export interface Text {
 }
 
 /** The functions that take a text, and in which arguments. */
-const TAKERS: Readonly<Record<string, readonly number[]>> = { t: [0], msg: [0], plural: [1, 2] };
+const TAKERS: ReadonlyMap<string, readonly number[]> = new Map([
+  ["t", [0]],
+  ["msg", [0]],
+  ["plural", [1, 2]],
+]);
 
 /** Collects texts, each once, in the order in which they come. */
 class Collection {
@@ -74,7 +78,7 @@ function readSource(path: string, found: Collection): void {
   const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest, true);
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
-      const [first, second] = TAKERS[node.expression.text] ?? [];
+      const [first, second] = TAKERS.get(node.expression.text) ?? [];
       const texts = first === undefined ? [] : literals(node.arguments[first]);
       const plural = second === undefined ? undefined : literals(node.arguments[second])[0];
       for (const text of texts) found.add(text, file, plural);
