@@ -31,6 +31,7 @@ const MailLink = lazily(() => import("./views/friend/MailLink"));
 const Make = lazily(() => import("./views/make/Make"));
 const Made = lazily(() => import("./views/make/Made"));
 const Trial = lazily(() => import("./views/make/Trial"));
+const Tune = lazily(() => import("./views/make/Tune"));
 const Puzzles = lazily(() => import("./views/learn/Puzzles"));
 const Storm = lazily(() => import("./views/learn/Storm"));
 
@@ -50,6 +51,7 @@ const VIEWS: Partial<Record<Route["view"], Component>> = {
   make: Make,
   made: Made,
   trial: Trial,
+  tune: Tune,
 };
 
 /** The same for those that need a server. */

@@ -18,6 +18,7 @@ import type {
   TileSet,
   TileView,
   TrialView,
+  TuningView,
   WordView,
 } from "../protocol/protocol";
 import { chapterInLanguage, gameInLanguage, levelInLanguage, summaryInLanguage } from "../language/views";
@@ -62,6 +63,8 @@ interface FactValues {
   heatMaps: ReadonlyMap<string, HeatMapView>;
   /** How the games of a trial went so far, by the id of the game. */
   trials: ReadonlyMap<string, TrialView>;
+  /** What the games of a tuning say so far, by the id of the game. */
+  tunings: ReadonlyMap<string, TuningView>;
   /** The words of the language in which abilities are written, once they have been asked for. */
   words: readonly WordView[];
   /** The pieces that any game can have, once they have been asked for. */
@@ -161,6 +164,7 @@ const NOTHING: FactValues = {
   worth: new Map(),
   heatMaps: new Map(),
   trials: new Map(),
+  tunings: new Map(),
   words: [],
   bestiary: [],
   clockAt: 0,
@@ -236,6 +240,9 @@ export function createFacts(
       }
       case "trial":
         set({ trials: added(known.trials, event.trial.game, event.trial) });
+        break;
+      case "tuning":
+        set({ tunings: added(known.tunings, event.tuning.game, event.tuning) });
         break;
       case "words":
         set({ words: event.words });

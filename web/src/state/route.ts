@@ -14,6 +14,8 @@ export type Route =
   | { view: "make"; draft?: string }
   /** How quick games of a game go. */
   | { view: "trial"; game: string }
+  /** What the pieces of a game are worth. */
+  | { view: "tune"; game: string }
   /** A game made by another user, whose text is in the address. */
   | { view: "made"; data: string }
   /** The games that people have published on the server. */
@@ -81,6 +83,7 @@ export function parse(hash: string): Route {
       if (first === "from" && second) return { view: "made", data: second };
       return { view, ...(first ? { draft: first } : {}) };
     case "trial":
+    case "tune":
       return first ? { view, game: first } : { view: "unknown" };
     case "help":
       return { view, ...(first ? { page: first } : {}) };

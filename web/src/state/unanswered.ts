@@ -127,6 +127,7 @@ function judge(facts: Facts, command: Command, sent: Sent): Fate {
     case "import":
     case "exportGame":
     case "trial":
+    case "tune":
     case "stopTrial":
     case "words":
     case "bestiary":

@@ -33,7 +33,11 @@ export function Bar() {
       { views: ["learn", "course", "cards", "puzzles", "storm"], href: "#/learn", label: t("Learn") },
       { views: ["pieces"], href: href("pieces", guide), label: t("Pieces") },
       { views: ["editor"], href: href("editor", guide), label: t("Editor") },
-      { views: ["make", "made", "published", "gallery", "trial"], href: "#/make", label: t("Make a game") },
+      {
+        views: ["make", "made", "published", "gallery", "trial", "tune"],
+        href: "#/make",
+        label: t("Make a game"),
+      },
       { views: ["help"], href: "#/help", label: t("Help") },
     ];
   });

@@ -1,19 +1,16 @@
 /** How is it? Quick games of the engine against itself, and what they tell the author of a game. */
 
-import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
-import { codeOf } from "../../board/piece";
-import { TilePicture } from "../../board/Tile";
+import { For, Show, createMemo } from "solid-js";
 import { number, sentence, t } from "../../language/language";
 import type { GameView, TrialView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { isOwn } from "../../state/ownGames";
 import { href } from "../../state/route";
 import { pack } from "../../state/share";
 import "../../style/make.css";
 import { DrawableGame } from "../DrawableGame";
-import { Segments } from "../Segments";
-
-/** How many games can be chosen. */
-const COUNTS = [30, 100, 300] as const;
+import { Experiment } from "./Experiment";
+import { PieceName } from "./PieceName";
 
 export default function Trial() {
   const app = useApp();
@@ -27,74 +24,22 @@ export default function Trial() {
 function TrialOf(props: { game: GameView }) {
   const app = useApp();
   const id = () => props.game.summary.id;
-  const trial = () => app.facts.trials().get(id());
-  const [count, setCount] = createSignal<(typeof COUNTS)[number]>(100);
-  /** Whether a trial has begun of which nothing has been heard, and whether one is lost: the connection was, and its games with it. */
-  const [begun, setBegun] = createSignal(false);
-  const [isLost, setLost] = createSignal(false);
-  const isOver = () => !begun() && (trial()?.over !== false || isLost());
-  createEffect(
-    on(
-      trial,
-      () => {
-        setBegun(false);
-        setLost(false);
-      },
-      { defer: true },
-    ),
-  );
-
-  async function begin(): Promise<void> {
-    setBegun(true);
-    if (!(await app.ask({ type: "trial", game: id(), games: count() }))) setBegun(false);
-  }
-  async function stop(): Promise<void> {
-    setBegun(false);
-    if (!(await app.ask({ type: "stopTrial" }))) setLost(true);
-  }
-
   return (
-    <div class="page trial">
-      <a class="faint" href={href("help", id())}>
-        {props.game.summary.name}
-      </a>
-      <h1>{t("How is it?")}</h1>
-      <p class="lead">
-        {t(
-          "The engine plays quick games against itself and tells what an author wants to know: who wins, how games end, which pieces take part.",
-        )}
-      </p>
-      <div class="row trial-controls">
-        <Segments
-          label={t("How many games")}
-          value={String(count())}
-          options={COUNTS.map((games) => ({
-            value: String(games),
-            label: t("{count} games", { count: games }),
-          }))}
-          choose={(value) => setCount(COUNTS.find((games) => String(games) === value) ?? 100)}
-        />
-        <Show when={isOver()} fallback={<button onClick={() => void stop()}>{t("Stop")}</button>}>
-          <button class="primary" onClick={() => void begin()}>
-            {trial() ? t("Play anew") : t("Begin")}
-          </button>
-        </Show>
-      </div>
-      <Show when={!isOver()}>
-        <progress
-          max={begun() ? count() : (trial()?.wanted ?? 1)}
-          value={begun() ? 0 : (trial()?.games ?? 0)}
-          aria-label={t("Games that have been played")}
-        />
-      </Show>
-      <Show when={trial()}>
-        {(trial) => (
-          <Show when={trial().games > 0} fallback={<p>{t("No game has been played to its end.")}</p>}>
-            <Shown game={props.game} trial={trial()} />
-          </Show>
-        )}
-      </Show>
-    </div>
+    <Experiment
+      game={props.game}
+      title={t("How is it?")}
+      counts={[30, 100, 300]}
+      count={100}
+      command={(games) => ({ type: "trial", game: id(), games })}
+      report={app.facts.trials().get(id())}
+      done={(trial) => trial.games}
+      all={(games) => games}
+      shown={(trial) => <Shown game={props.game} trial={trial} />}
+    >
+      {t(
+        "The engine plays quick games against itself and tells what an author wants to know: who wins, how games end, which pieces take part.",
+      )}
+    </Experiment>
   );
 }
 
@@ -179,6 +124,11 @@ function Shown(props: { game: GameView; trial: TrialView }) {
       </section>
       <section>
         <h2>{t("What the pieces do")}</h2>
+        <Show when={isOwn(summary().id)}>
+          <p>
+            <a href={href("tune", summary().id)}>{t("Let the engine learn what they are worth")}</a>
+          </p>
+        </Show>
         <div class="trial-table">
           <table>
             <thead>
@@ -193,18 +143,7 @@ function Shown(props: { game: GameView; trial: TrialView }) {
               <For each={types()}>
                 {({ type, index, did }) => (
                   <tr>
-                    <th scope="row">
-                      <a href={href("pieces", summary().id, type.id)}>
-                        <TilePicture
-                          game={props.game}
-                          set={app.library.tileSet(summary().id)}
-                          code={codeOf(index, 0)}
-                          up
-                          size={28}
-                        />
-                        {type.name}
-                      </a>
-                    </th>
+                    <PieceName game={props.game} index={index} type={type} />
                     <td classList={{ never: did.moves === 0 }}>
                       {did.moves === 0 ? t("never") : each(did.moves)}
                     </td>

@@ -192,6 +192,9 @@ function Opened(props: { draft: Draft }) {
                   <a class="button quiet" href={href("pieces", now().view.summary.id)}>
                     {t("All pieces")}
                   </a>
+                  <a class="button quiet" href={href("tune", now().view.summary.id)}>
+                    {t("What are the pieces worth?")}
+                  </a>
                   <a class="button quiet" href={href("editor", now().view.summary.id)}>
                     {t("Set up a position")}
                   </a>

@@ -1,0 +1,31 @@
+/** Worths of pieces that were learned, written into the text of a game. */
+
+import { isCalled, nameAsTold } from "../../language/views";
+import type { GameView, TuningView } from "../../protocol/protocol";
+import { changed } from "./text/change";
+import { describedPieces, outlineOf } from "./text/outline";
+import { setKey } from "./text/write";
+
+/** The least difference of a worth that is written: less is within the error. */
+const LEAST_SHARE = 0.03;
+
+/** Returns the types whose worth has changed, by their indices. */
+export function learnedTypes({ before, worths }: TuningView): number[] {
+  return [...worths.keys()].filter((type) => {
+    const [old = 0, now = 0] = [before[type], worths[type]];
+    return Math.abs(now - old) > LEAST_SHARE * old;
+  });
+}
+
+/** Returns the text of a game with the learned worths. */
+export function withWorths(text: string, game: GameView, tuning: TuningView): string {
+  let now = text;
+  for (const index of learnedTypes(tuning)) {
+    const type = game.types[index];
+    if (!type) continue;
+    const outline = outlineOf(now);
+    const name = describedPieces(outline).find((name) => isCalled(type, name)) ?? nameAsTold(type);
+    now = changed(now, [setKey(outline, now, ["piece", name, "worth"], String(tuning.worths[index]))]);
+  }
+  return now;
+}
