@@ -41,13 +41,13 @@ flags public_games open_seats socket account_routes gallery_routes server starva
     (
         "crates/session/src/",
         "account error library mail_address push_subscription review seat_key seats worth session view assessment command companions import job trial \
-judgement level vacation clock describe event queue conversation card types durable",
+tuning judgement level vacation clock describe event queue conversation card types durable",
     ),
     (
         "crates/session/src/conversation/",
         "hidden date refusal repeats rates owner mailboxes talk presence seats table limits openings listing effects \
-handler names rights pace turn_list views weight by_mail claims chat edits reading import letters questions sight review trials telling plans play ending \
-engine opening offers seating saved",
+handler names rights pace turn_list views weight by_mail claims chat edits reading import letters questions sight review experiments telling plans \
+play ending engine opening offers seating saved",
     ),
     ("crates/wasm/src/", "lent_memory engine rooms host bench"),
     ("fuzz/src/", "own_games mutate"),

@@ -21,7 +21,7 @@ const MAX_TUNING_GAMES: u32 = 500;
 #[derive(Clone, Debug)]
 pub(super) enum Experiment {
     /// How it is.
-    Trial(Trial),
+    Trial(Box<Trial>),
     /// What its pieces are worth.
     Tuning(Tuning),
 }
@@ -68,7 +68,7 @@ impl Handler<'_> {
             let message = phrase!("a trial has 1 to {number} games", number = MAX_TRIAL_GAMES);
             return Err(refusal(ProblemCode::Malformed, message, "games"));
         }
-        self.begin(Experiment::Trial(Trial::new(&game, games)))
+        self.begin(Experiment::Trial(Box::new(Trial::new(&game, games))))
     }
 
     /// Begins a tuning for the requester.
