@@ -27,9 +27,13 @@ const SCALE_SPREAD: f64 = 1.0;
 const ADVANTAGE_SPREAD: f64 = 0.5;
 /// The logarithm of the odds of a side that leads by one commonest piece, before anything is known.
 const SCALE: f64 = 0.4;
-/// The steps of gradient descent after each game, and after the last one.
+/// The most leads of types that are remembered; games beyond are not learned from.
+const MAX_LEADS: usize = 500_000;
+/// The steps of gradient descent after each game, and after the last one; then all steps together look at no more leads than this, some
+/// tenth of a second of work.
 const STEPS: usize = 2;
 const LAST_STEPS: usize = 200;
+const LAST_LEADS: usize = 20_000_000;
 /// The settings of Adam.
 const RATE: f64 = 0.02;
 const DECAYS: [f64; 2] = [0.9, 0.99];
@@ -79,7 +83,7 @@ impl Tuning {
             self.games += 1;
             self.fit.add(&self.game, played, winner);
             let is_last = self.games == self.wanted;
-            (0..if is_last { LAST_STEPS } else { STEPS }).for_each(|_| self.fit.descend());
+            (0..if is_last { self.fit.last_steps() } else { STEPS }).for_each(|_| self.fit.descend());
         } else {
             let side = self.rival_side();
             self.proofs.push(winner.map_or(1, |winner| if winner == side { 2 } else { 0 }));
@@ -113,6 +117,8 @@ struct Fit {
     /// What the types are worth to the engine as it is, by their indices; empty before the first game.
     before: Vec<i32>,
     samples: Vec<Sample>,
+    /// The leads of all samples together.
+    leads: usize,
     /// By the indices of the types, the logarithm of the worth in that of before; then that of the scale in [`SCALE`], and the
     /// advantage of the first side.
     parameters: Vec<Parameter>,
@@ -145,6 +151,10 @@ impl Fit {
     /// Adds the quiet positions of a game.
     fn add(&mut self, game: &Arc<Game>, played: &TrialGame, winner: Option<SideIndex>) {
         if self.before.is_empty() {
+            // The report may come from another program.
+            if played.worths.len() != game.types().count() {
+                return;
+            }
             self.begin(game, &played.worths);
         }
         let mut position = Position::initial(game);
@@ -152,11 +162,15 @@ impl Fit {
         let mut before = [Lead::new(), Lead::new()];
         let first = self.samples.len();
         for (number, &turn) in played.turns.iter().enumerate() {
-            position.play_unchecked(turn);
+            if position.play(turn).is_err() {
+                break;
+            }
             let lead = lead(&position);
             // In the middle of an exchange the lead says nothing.
             let is_quiet = before.iter().all(|before| *before == lead);
-            if number % stride == 0 && is_quiet && !lead.is_empty() {
+            let fits = self.leads + lead.len() <= MAX_LEADS;
+            if number % stride == 0 && is_quiet && !lead.is_empty() && fits {
+                self.leads += lead.len();
                 let points = winner.map_or(0.5, |winner| f64::from(1 - winner.min(1)));
                 self.samples.push(Sample { lead: lead.clone(), points, weight: 0.0 });
             }
@@ -176,6 +190,11 @@ impl Fit {
         let spreads = spreads.chain([SCALE_SPREAD, ADVANTAGE_SPREAD]);
         self.parameters = spreads.map(|spread| Parameter { spread, ..Parameter::default() }).collect();
         self.before = worths.to_vec();
+    }
+
+    /// Returns the number of steps after the last game.
+    fn last_steps(&self) -> usize {
+        (LAST_LEADS / self.leads.max(1)).clamp(STEPS, LAST_STEPS)
     }
 
     /// Takes a step downhill.
