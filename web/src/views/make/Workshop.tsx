@@ -96,6 +96,15 @@ function Opened(props: { draft: Draft }) {
   );
   const mistakes = () => reading()?.mistakes ?? [];
   const isPlayable = () => shown() !== undefined && reading()?.game !== undefined;
+  /** Whether the game is to be played as soon as what was written last has been read. */
+  const [isPlayWanted, setPlayWanted] = createSignal(false);
+  createEffect(() => {
+    if (!isPlayWanted() || reading()?.text !== text()) return;
+    const now = shown();
+    if (isPlayable() && now?.text !== text()) return;
+    setPlayWanted(false);
+    if (isPlayable()) setPlayed(now?.view.summary);
+  });
 
   /** The piece that is shown, by its id: the one under the cursor, or the one before. */
   const [wanted, setWanted] = createSignal<string>();
@@ -153,7 +162,7 @@ function Opened(props: { draft: Draft }) {
           <h1>{draft.name}</h1>
         </div>
         <div class="row">
-          <button class="primary" disabled={!isPlayable()} onClick={() => setPlayed(shown()?.view.summary)}>
+          <button class="primary" disabled={!isPlayable()} onClick={() => setPlayWanted(true)}>
             {t("Play")}
           </button>
           <Show when={isPlayable() && shown()}>
