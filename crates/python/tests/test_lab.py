@@ -54,7 +54,10 @@ class TwoNodes:
         self.second = self.add_second()
 
     def add_second(self) -> Any:
-        return self._cluster.add_node(**self._settings, **self.SECOND)
+        """Adds a second node, and waits until the cluster has it and has noticed that one before it is lost."""
+        second = self._cluster.add_node(**self._settings, **self.SECOND)
+        self._cluster.wait_for_nodes(timeout=120)
+        return second
 
     def kill_second(self) -> None:
         self._cluster.remove_node(self.second, allow_graceful=False)
