@@ -7,10 +7,11 @@
 use std::sync::Arc;
 
 use beaufort_engine::commonest;
+use beaufort_rules::game::PieceDef;
 use beaufort_rules::game::definition::Dropped;
 use beaufort_rules::{Game, PieceType, Position, Side};
 
-use crate::job::{JobGame, MAX_WORTH, Rival, TrialGame, TrialJob};
+use crate::job::{JobGame, Rival, TrialGame, TrialJob};
 use crate::trial::share_with_bounds;
 use crate::view::{SideIndex, TuningView};
 
@@ -114,7 +115,7 @@ impl Tuning {
 /// anything is known.
 #[derive(Clone, Debug, Default)]
 struct Fit {
-    /// What the types are worth to the engine as it is, by their indices; empty before the first game.
+    /// The engine's own worths of the types, by their indices; empty before the first game.
     before: Vec<i32>,
     samples: Vec<Sample>,
     /// The leads of all samples together.
@@ -236,25 +237,28 @@ impl Fit {
     fn worths(&self) -> Vec<i32> {
         let worth = |(&before, parameter): (&i32, &Parameter)| {
             let worth = f64::from(before) * parameter.value.exp();
-            (worth.round() as i32).clamp(1, MAX_WORTH.max(before))
+            (worth.round() as i32).clamp(1, i32::from(PieceDef::MAX_WORTH).max(before))
         };
         self.before.iter().zip(&self.parameters).map(worth).collect()
     }
 }
 
-/// Returns the first side's lead in a position, with the pieces in hand.
+/// Returns the first side's lead in a position, with the pieces in hand. Both parts of a piece on two squares count, as they do in the
+/// engine's material.
 fn lead(position: &Position) -> Lead {
     let game = position.game();
     let mut more = vec![0i16; game.types().count()];
-    for (side, sign) in [(Side::First, 1), (Side::Second, -1)] {
-        for square in position.board().side(side) {
-            if let Some(kind) = position.board().at(square).kind() {
-                more[kind.index()] += sign;
-            }
+    let sign = |side| if side == Side::First { 1 } else { -1 };
+    for (_, piece) in position.board().pieces() {
+        if let Some(kind) = piece.kind() {
+            more[kind.index()] += sign(piece.side());
         }
+    }
+    for side in Side::BOTH {
         for (index, item) in game.definition().drops.items.iter().enumerate() {
             if let Dropped::Held(held) = &item.what {
-                more[held.piece.index()] += sign * i16::from(position.state().reserve(side).count(index));
+                more[held.piece.index()] +=
+                    sign(side) * i16::from(position.state().reserve(side).count(index));
             }
         }
     }

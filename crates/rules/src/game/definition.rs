@@ -147,6 +147,9 @@ impl Definition {
 }
 
 impl PieceDef {
+    /// The greatest worth that a game file may give, in hundredths of the commonest piece.
+    pub const MAX_WORTH: u16 = 10_000;
+
     /// Returns the id in algebraic turns: a piece that FEN writes as `Q~` differs from a Queen there only by its square, as in
     /// the records of other programs (R77).
     pub(crate) fn id_in_turns(&self) -> &str {

@@ -15,7 +15,7 @@ use beaufort_rules::{Game, Position, Turn};
 use serde::{Deserialize, Serialize};
 
 pub use runner::JobRunner;
-pub(crate) use trial::{MAX_WORTH, Rival, TrialGame, TrialJob};
+pub(crate) use trial::{Rival, TrialGame, TrialJob};
 
 use crate::library::Library;
 use crate::session::Session;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use beaufort_draw::words;
 use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal, Task};
+use beaufort_rules::game::PieceDef;
 use beaufort_rules::vocabulary::Phrase;
 use beaufort_rules::{Position, Side, Turn};
 use fastrand::Rng;
@@ -18,8 +19,6 @@ const TRIAL_NODES: u64 = 200;
 const RANDOM_TURNS: usize = 4;
 /// The greatest number of turns of a game, of both sides together.
 const MAX_TRIAL_TURNS: usize = 1000;
-/// The greatest worth of a piece, in hundredths of the commonest one: that of game files.
-pub(crate) const MAX_WORTH: i32 = 10_000;
 
 /// A game to play.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,7 +54,7 @@ pub struct TrialGame {
     pub(crate) moves: Vec<u32>,
     /// How often they have taken or converted something.
     pub(crate) captures: Vec<u32>,
-    /// What the types are worth to the engine as it is.
+    /// The engine's own worths of the types.
     #[serde(default)]
     pub(crate) worths: Vec<i32>,
 }
@@ -73,8 +72,8 @@ impl Rival {
     /// Returns the engines of the first and the second side.
     pub(super) fn engines(&self, evaluation: &Arc<Evaluation>) -> Result<[Engine; 2], String> {
         let game = evaluation.game();
-        if self.worths.len() != game.types().count()
-            || self.worths.iter().any(|worth| !(1..=MAX_WORTH).contains(worth))
+        let known = 1..=i32::from(PieceDef::MAX_WORTH);
+        if self.worths.len() != game.types().count() || !self.worths.iter().all(|worth| known.contains(worth))
         {
             return Err("these are no worths of the game's pieces".to_owned());
         }

@@ -6,7 +6,7 @@ use super::error::LoadError;
 use super::picture;
 use super::read::{GameReader, Key, Value};
 use super::source::{At, Place};
-use crate::game::definition::Picture;
+use crate::game::definition::{Picture, PieceDef};
 use crate::vocabulary::quoted_within;
 
 /// The description of a piece in a file.
@@ -116,7 +116,7 @@ fn piece(r: &mut GameReader<'_>, key: &Key<'_>, value: &Value<'_>) -> Option<Pie
             "ability" => piece.ability = r.text(name, value),
             "description" => piece.description = r.text(name, value),
             "unnamed" => piece.unnamed = r.one_of(name, value, &[("in turns", true), ("never", false)]),
-            "worth" => piece.worth = r.number(name, value, 1..=10_000),
+            "worth" => piece.worth = r.number(name, value, 1..=PieceDef::MAX_WORTH),
             "sign" => piece.sign = sign(r, value),
             "picture" => piece.picture = picture::read(r, value),
             "in-hand" => piece.in_hand = r.text(name, value),
