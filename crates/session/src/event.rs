@@ -91,7 +91,7 @@ pub enum Event {
         /// The report on them.
         trial: Box<TrialView>,
     },
-    /// What the games of a tuning say so far.
+    /// The results of the games of a tuning so far.
     Tuning {
         /// The report on them.
         tuning: Box<TuningView>,

@@ -229,7 +229,6 @@ fn worths_are_learned_and_proved() {
     let last = table.tunings.last().unwrap();
     assert!(last.over && table.tunings.iter().rev().skip(1).all(|tuning| !tuning.over));
     assert_eq!((last.game.as_str(), last.wanted, last.games, last.proofs), (game.as_str(), 60, 60, 60));
-    eprintln!("{last:?}");
     // By the order of the pieces in the file: the King and the Pawn, which is the unit, stay what they are.
     let [king, rook, knight, pawn] = [0, 1, 2, 3].map(|kind| (last.before[kind], last.worths[kind]));
     assert!(king.0 == king.1 && pawn == (100, 100), "{last:?}");

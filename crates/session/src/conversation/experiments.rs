@@ -17,12 +17,12 @@ const MAX_TRIAL_GAMES: u32 = 500;
 /// The most games from which worths are learned.
 const MAX_TUNING_GAMES: u32 = 500;
 
-/// What a client wants to know of a game.
+/// An experiment of a client.
 #[derive(Clone, Debug)]
 pub(super) enum Experiment {
-    /// How it is.
+    /// It tells how the game is.
     Trial(Box<Trial>),
-    /// What its pieces are worth.
+    /// It finds the worths of the pieces.
     Tuning(Tuning),
 }
 

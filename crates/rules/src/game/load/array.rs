@@ -126,7 +126,7 @@ fn piece(
     }
 }
 
-/// The most pieces whose ids are told.
+/// The most pieces whose ids a message lists.
 const MAX_TOLD: usize = 40;
 
 /// Returns the ids as the end of a message, of a game that has not too many.

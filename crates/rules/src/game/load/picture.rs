@@ -1,5 +1,5 @@
-//! Pictures of pieces in a file: SVG, of which only what draws shapes is taken. What is left out silently draws nothing; anything else
-//! that would be seen is an error.
+//! Pictures of pieces in a file: SVG, of which only shapes are taken. Elements that draw nothing are left out; any other element that
+//! would be seen is an error.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ const MAX_DEPTH: usize = 20;
 const ELEMENTS: &[&str] = &["g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
 /// The elements that draw nothing by themselves.
 const SILENT: &[&str] = &["title", "desc", "metadata", "defs"];
-/// The attributes that are taken, with what they may be.
+/// The attributes that are taken, with the forms of their values.
 const ATTRIBUTES: &[(&str, Kind)] = &[
     ("d", Kind::Path),
     ("points", Kind::Numbers),
@@ -51,7 +51,7 @@ const ATTRIBUTES: &[(&str, Kind)] = &[
     ("y2", Kind::Numbers),
 ];
 
-/// What an attribute may be.
+/// The form of the value of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Path,
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
             return Err((0..self.text.len(), message));
         }
         let mut has_ended = false;
-        // What stands between elements is no shape.
+        // Text between elements draws nothing here.
         while let Some(begin) = self.text[self.at..].find('<').map(|begin| self.at + begin) {
             self.at = begin;
             let rest = &self.text[begin..];
@@ -410,7 +410,7 @@ mod tests {
         assert_eq!((picture.view, &*picture.content), ([0.0, 0.0, 20.0, 10.0], "<g/><path d=\"M0 0\"/>"));
     }
 
-    /// Whatever is read, nothing comes out but the elements and the attributes that are taken.
+    /// From any text nothing comes out but the elements and the attributes that are taken.
     #[test]
     fn nothing_else_comes_through() {
         let parts = [
