@@ -1,6 +1,17 @@
 /** A game in the making: its text, what is wrong with it, and beside it the board and the piece that is being written. */
 
-import { Match, Show, Suspense, Switch, createEffect, createMemo, createSignal, on, untrack } from "solid-js";
+import {
+  type JSX,
+  Match,
+  Show,
+  Suspense,
+  Switch,
+  createEffect,
+  createMemo,
+  createSignal,
+  on,
+  untrack,
+} from "solid-js";
 import { t } from "../../language/language";
 import type { GameSummary, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -21,6 +32,7 @@ import { MistakeList } from "./MistakeList";
 import { RenameDialog } from "./RenameDialog";
 import { createEditing } from "./editing";
 import { PieceMaking } from "./piece/PieceMaking";
+import { describedAs } from "./piece/description";
 import { idFor } from "./templates";
 import TextEditor, { type EditorHandle } from "./text/TextEditor";
 import { describedPieces, outlineOf, pieceAt, placeOfPiece } from "./text/outline";
@@ -96,15 +108,36 @@ function Opened(props: { draft: Draft }) {
   );
   const mistakes = () => reading()?.mistakes ?? [];
   const isPlayable = () => shown() !== undefined && reading()?.game !== undefined;
-  /** Whether the game is to be played as soon as what was written last has been read. */
-  const [isPlayWanted, setPlayWanted] = createSignal(false);
+  /** What is to be done with the game as soon as what was written last has been read. */
+  const [next, setNext] = createSignal<(game: GameView) => void>();
   createEffect(() => {
-    if (!isPlayWanted() || reading()?.text !== text()) return;
-    const now = shown();
-    if (isPlayable() && now?.text !== text()) return;
-    setPlayWanted(false);
-    if (isPlayable()) setPlayed(now?.view.summary);
+    const act = next();
+    if (!act || reading()?.text !== text()) return;
+    const now = isPlayable() ? shown() : undefined;
+    // The pictures of what has just been read may still be on their way.
+    if (now && now.text !== text()) return;
+    setNext(undefined);
+    if (now) act(now.view);
   });
+  function follow(event: Event, view: string): void {
+    if (shown()?.text === text()) return;
+    event.preventDefault();
+    setNext(() => (game) => (location.hash = href(view, game.summary.id)));
+  }
+  /** A link to a view of the game as it is written: it is followed as soon as that has been read. */
+  const GameLink = (props: { view: string; class?: string; children: JSX.Element }) => (
+    <Show when={isPlayable() && shown()}>
+      {(now) => (
+        <a
+          class={`button ${props.class ?? ""}`}
+          href={href(props.view, now().view.summary.id)}
+          onClick={(event) => follow(event, props.view)}
+        >
+          {props.children}
+        </a>
+      )}
+    </Show>
+  );
 
   /** The piece that is shown, by its id: the one under the cursor, or the one before. */
   const [wanted, setWanted] = createSignal<string>();
@@ -127,10 +160,9 @@ function Opened(props: { draft: Draft }) {
   /** The name of that piece in the file. One that has just been described is not on the board yet. */
   const pieceName = () => {
     const at = named();
-    const described = describedPieces(outline());
-    if (at !== undefined && described.includes(at) && !typeOf(at)) return at;
+    if (at !== undefined && describedPieces(outline()).includes(at) && !typeOf(at)) return at;
     const type = shown()?.view.types[piece() ?? -1];
-    const name = type && (described.find((name) => isCalled(type, name)) ?? nameAsTold(type));
+    const name = type && (describedAs(outline(), type) ?? nameAsTold(type));
     // The promoted form of a piece that promotes once has no description of its own.
     return name !== undefined && / by promotion$/.test(name) ? undefined : name;
   };
@@ -140,7 +172,7 @@ function Opened(props: { draft: Draft }) {
     const chosen = shown()?.view.types[type];
     if (!chosen) return;
     setPart("piece");
-    const name = describedPieces(outline()).find((name) => isCalled(chosen, name));
+    const name = describedAs(outline(), chosen);
     const place = name === undefined ? undefined : placeOfPiece(outline(), name);
     if (place !== undefined) editor?.show(place);
     setChosen(true);
@@ -162,24 +194,16 @@ function Opened(props: { draft: Draft }) {
           <h1>{draft.name}</h1>
         </div>
         <div class="row">
-          <button class="primary" disabled={!isPlayable()} onClick={() => setPlayWanted(true)}>
+          <button
+            class="primary"
+            disabled={!isPlayable()}
+            onClick={() => setNext(() => (game) => setPlayed(game.summary))}
+          >
             {t("Play")}
           </button>
-          <Show when={isPlayable() && shown()}>
-            {(now) => (
-              <a class="button" href={href("help", now().view.summary.id)}>
-                {t("Rules")}
-              </a>
-            )}
-          </Show>
-          <Show when={isPlayable() && shown()}>
-            {(now) => (
-              <a class="button" href={href("trial", now().view.summary.id)}>
-                {t("How is it?")}
-              </a>
-            )}
-          </Show>
-          <button disabled={!isPlayable()} onClick={() => setOpen("share")}>
+          <GameLink view="help">{t("Rules")}</GameLink>
+          <GameLink view="trial">{t("How is it?")}</GameLink>
+          <button disabled={!isPlayable()} onClick={() => setNext(() => () => setOpen("share"))}>
             {t("Share")}
           </button>
           <Menu label={t("More about {name}", { name: draft.name })}>
@@ -195,21 +219,15 @@ function Opened(props: { draft: Draft }) {
             <button class="quiet" onClick={() => download(`${idFor(draft.name)}.toml`, text())}>
               {t("Save as a file")}
             </button>
-            <Show when={isPlayable() && shown()}>
-              {(now) => (
-                <>
-                  <a class="button quiet" href={href("pieces", now().view.summary.id)}>
-                    {t("All pieces")}
-                  </a>
-                  <a class="button quiet" href={href("tune", now().view.summary.id)}>
-                    {t("What are the pieces worth?")}
-                  </a>
-                  <a class="button quiet" href={href("editor", now().view.summary.id)}>
-                    {t("Set up a position")}
-                  </a>
-                </>
-              )}
-            </Show>
+            <GameLink view="pieces" class="quiet">
+              {t("All pieces")}
+            </GameLink>
+            <GameLink view="tune" class="quiet">
+              {t("What are the pieces worth?")}
+            </GameLink>
+            <GameLink view="editor" class="quiet">
+              {t("Set up a position")}
+            </GameLink>
             <button
               class="quiet danger"
               onClick={() => {

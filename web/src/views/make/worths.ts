@@ -1,9 +1,10 @@
 /** Worths of pieces that were learned, written into the text of a game. */
 
-import { isCalled, nameAsTold } from "../../language/views";
+import { nameAsTold } from "../../language/views";
 import type { GameView, TuningView } from "../../protocol/protocol";
+import { describedAs } from "./piece/description";
 import { changed } from "./text/change";
-import { describedPieces, outlineOf } from "./text/outline";
+import { outlineOf } from "./text/outline";
 import { setKey } from "./text/write";
 
 /** The least difference of a worth that is written: less is within the error. */
@@ -24,7 +25,7 @@ export function withWorths(text: string, game: GameView, tuning: TuningView): st
     const type = game.types[index];
     if (!type) continue;
     const outline = outlineOf(now);
-    const name = describedPieces(outline).find((name) => isCalled(type, name)) ?? nameAsTold(type);
+    const name = describedAs(outline, type) ?? nameAsTold(type);
     now = changed(now, [setKey(outline, now, ["piece", name, "worth"], String(tuning.worths[index]))]);
   }
   return now;

@@ -1,7 +1,7 @@
 /** What is written into a game file when a piece is changed or added without typing: its description and its place in the list of pieces. */
 
 import { isCalled } from "../../../language/views";
-import type { BestiaryPieceView, GameView } from "../../../protocol/protocol";
+import type { BestiaryPieceView, GameView, TypeView } from "../../../protocol/protocol";
 import { type Change, block, endOfLine } from "../text/change";
 import { inKeyForm } from "../text/complete";
 import {
@@ -74,6 +74,11 @@ export function knownPiece(text: string, name: string, id: string | undefined): 
   return isDescribed
     ? [...list, described(text, name, id === undefined ? [] : [`id = ${JSON.stringify(id)}`])]
     : list;
+}
+
+/** Returns the name under which a file describes a piece, if it does. */
+export function describedAs(outline: Outline, type: TypeView): string | undefined {
+  return describedPieces(outline).find((name) => isCalled(type, name));
 }
 
 /** Returns the ids that a file gives, to all pieces or to one. */
