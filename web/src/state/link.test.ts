@@ -2,7 +2,7 @@ import { createEffect, createRoot } from "solid-js";
 import { expect, it } from "vitest";
 import type { Command, NodeView, StateView } from "../protocol/protocol";
 import { FakeServer } from "../transport/fake";
-import { Interruption, MAX_SENDS, Refusal, answer, createLink } from "./link";
+import { Interruption, MAX_SENDS, Refusal, answer, createLink, isRefused } from "./link";
 import { createFacts } from "./facts";
 import { fateOf } from "./unanswered";
 
@@ -175,6 +175,27 @@ it("a session where nothing was granted is not joined", async () => {
   server.lose();
   await expect(lost).rejects.toThrow("connection");
   expect(link.isOpen()).toBe(true);
+});
+
+it("what may have been carried out when the connection was lost is told from what was refused", async () => {
+  const { server, link } = await greeted();
+  const asks = [
+    () => link.joinWith("two", { type: "start" }),
+    () => link.askIn("two", { type: "summary" }),
+  ] as const;
+  for (const ask of asks) {
+    const lost = ask().catch((reason: unknown) => reason);
+    server.open();
+    server.lose();
+    expect(await lost).toBeInstanceOf(Interruption);
+    const neverOpened = ask().catch((reason: unknown) => reason);
+    server.lose();
+    expect(await neverOpened).toBeInstanceOf(Interruption);
+  }
+  const problem = { code: "forbidden", message: "it is taken" } as const;
+  expect(isRefused(new Refusal(problem))).toBe(true);
+  expect(isRefused(new Interruption(problem))).toBe(false);
+  expect(isRefused(new Refusal({ ...problem, code: "internal" }))).toBe(false);
 });
 
 it("another session is asked without being greeted", async () => {

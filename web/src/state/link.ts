@@ -22,8 +22,13 @@ export class Refusal extends Error {
   }
 }
 
-/** A request whose connection ended before the answer. */
+/** A request whose connection ended before the answer: it may have been carried out. */
 export class Interruption extends Refusal {}
+
+/** Returns whether the server has refused a request, so that it has not been carried out. */
+export function isRefused(reason: unknown): reason is Refusal {
+  return reason instanceof Refusal && !(reason instanceof Interruption) && reason.problem.code !== "internal";
+}
 
 const HELLO: Command = { type: "hello", protocol: PROTOCOL };
 const LOST: Problem = { code: "internal", message: msg("The connection is lost; it is being made again.") };
@@ -334,11 +339,11 @@ export function createLink(
         },
         lost(reason) {
           if (isHere) lost(reason);
-          else giveUp(new Refusal(lostBecause(reason)));
+          else giveUp(new Interruption(lostBecause(reason)));
         },
         silent() {
           if (isHere) silent();
-          else giveUp(new Refusal(LOST));
+          else giveUp(new Interruption(LOST));
         },
       });
     });
@@ -367,7 +372,7 @@ export function createLink(
       new Promise((resolve, reject) => {
         const giveUp = (reason?: string) => {
           there.close();
-          reject(new Refusal(lostBecause(reason)));
+          reject(new Interruption(lostBecause(reason)));
         };
         const there: Connection = createConnection(connect, session, {
           open: () =>

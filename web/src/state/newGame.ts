@@ -3,7 +3,7 @@
 import type { ClockRule, Command, Player, Problem, Publicity, Start } from "../protocol/protocol";
 import { sentence, t } from "../language/language";
 import { newSession } from "../session";
-import { type Link, Refusal } from "./link";
+import { type Link, Refusal, isRefused } from "./link";
 import { recordDay } from "./lobby";
 import type { Notices } from "./notices";
 import { type Route, href } from "./route";
@@ -70,7 +70,7 @@ export function createBeginning({ link, seats, notices, route, introduce, setSes
       told = await link.joinWith(session, ...(inviting ? [...introduce(), command, inviting] : [command]));
     } catch (reason) {
       // There is no such game, so there are no seats; after a lost connection that is unknown.
-      if (reason instanceof Refusal && reason.problem.code !== "internal") seats.forget(session);
+      if (isRefused(reason)) seats.forget(session);
       throw reason;
     }
     for (const event of told) if (event.type === "recordWarnings") warn(event.warnings);

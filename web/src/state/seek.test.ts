@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Command, ListedGame, ProblemCode } from "../protocol/protocol";
-import { Refusal } from "./link";
+import { Interruption, Refusal } from "./link";
 import { Memory } from "./memory";
 import type { NewGame } from "./newGame";
 import { type Seeking, type SeekPage, type Wish, lookAgain, seek, stopSeeking } from "./seek";
@@ -40,7 +40,8 @@ function lookingAt(
       const careful = command.type === "sit" && command.ifPresent ? " ifPresent" : "";
       sent.push(`${to}: ${command.type}${careful}`);
       const code = refuse(to, command);
-      if (code === "lost") return Promise.reject(new Error("The connection was lost."));
+      if (code === "lost")
+        return Promise.reject(new Interruption({ code: "internal", message: "The connection was lost." }));
       if (code) return Promise.reject(new Refusal({ code, message: code }));
     }
     return Promise.resolve([]);

@@ -2,15 +2,14 @@
 
 import type { ListedGame } from "../protocol/protocol";
 import type { App } from "./app";
-import { Refusal } from "./link";
+import { isRefused } from "./link";
 
 /** The parts of the page that this needs. */
 export type SeatPage = Pick<App, "introduce" | "link" | "seats" | "show">;
 
 /**
  * Takes the free seat of a listed game, only if the other player is there with `ifPresent`, and shows the game. Returns false if it has
- * no free seat. Throws a `Refusal`, after which the seat is forgotten. If the connection is lost the seat may be taken, so that its key is
- * kept.
+ * no free seat. Throws a `Refusal`; the seat is forgotten unless it may be taken, as after a lost connection.
  */
 export async function takeSeat(
   page: SeatPage,
@@ -24,7 +23,7 @@ export async function takeSeat(
   try {
     await page.link.joinWith(session, ...page.introduce(), { ...sit, ...(ifPresent && { ifPresent }) });
   } catch (reason) {
-    if (reason instanceof Refusal) page.seats.forget(session);
+    if (isRefused(reason)) page.seats.forget(session);
     throw reason;
   }
   page.show(session);
