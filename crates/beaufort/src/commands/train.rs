@@ -45,8 +45,8 @@ pub(crate) struct TrainArgs {
     /// The hidden units of each perspective, a multiple of 16 up to 128; 0 for a table without a network
     #[arg(long, value_name = "N", default_value = "32", value_parser = hidden)]
     hidden: usize,
-    /// By how many binary digits weights of the network may be finer than its activations: finer ones make the file up to twice as
-    /// large where it is packed, and pay where very many pieces stand on the board
+    /// How many more bits the network's weights may have behind the binary point than its activations: more make the packed file up to
+    /// twice as large, and help only in games with very many pieces
     #[arg(long, value_name = "BITS", default_value_t = MAX_SHIFT, value_parser = clap::value_parser!(u8).range(..=i64::from(MAX_SHIFT)))]
     max_shift: u8,
     /// Go on from the net by which the engine plays, instead of nothing: what it has learned from other games counts, too
