@@ -51,6 +51,9 @@ const ATTRIBUTES: &[(&str, Kind)] = &[
     ("y2", Kind::Numbers),
 ];
 
+/// The colour of the side, in the spelling in which tiles look for it.
+const CURRENT: &str = "currentColor";
+
 /// The form of the value of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -108,6 +111,8 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     open: Vec<Open<'t>>,
+    /// Whether what `svg` itself says is a group around the shapes.
+    is_grouped: bool,
     shapes: usize,
     content: String,
     view: Option<[f64; 4]>,
@@ -115,7 +120,8 @@ struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Reader<'t> {
-        Reader { text, at: 0, open: Vec::new(), shapes: 0, content: String::new(), view: None }
+        let content = String::new();
+        Reader { text, at: 0, open: Vec::new(), is_grouped: false, shapes: 0, content, view: None }
     }
 
     fn picture(mut self) -> Result<Picture, Mistake> {
@@ -136,7 +142,7 @@ impl<'t> Reader<'t> {
             } else if rest.starts_with("<!DOCTYPE") && self.open.is_empty() {
                 let end = self.skip(">", "a document type")?;
                 if self.text[begin..end].contains('[') {
-                    return Err((begin..end, "a picture defines no words of its own".to_owned()));
+                    return Err((begin..end, "a document type with `[` cannot be in a picture".to_owned()));
                 }
             } else if has_ended {
                 return Err((begin..begin + 1, "the picture ends with `</svg>`".to_owned()));
@@ -160,6 +166,9 @@ impl<'t> Reader<'t> {
                 0..self.text.len(),
                 format!("the picture is empty: expected {}", ELEMENTS[1..].join(", ")),
             ));
+        }
+        if self.is_grouped {
+            self.content.push_str("</g>");
         }
         let view = self.view.expect("an `svg` has been read");
         Ok(Picture { view, content: self.content.into() })
@@ -207,7 +216,8 @@ impl<'t> Reader<'t> {
         if self.open.is_empty() && name != "svg" {
             return Err((at, "a picture begins with `<svg`".to_owned()));
         }
-        if self.open.len() >= MAX_DEPTH {
+        let depth = self.open.iter().filter(|open| open.name == "g").count();
+        if name == "g" && depth >= MAX_DEPTH {
             return Err((at, format!("groups are at most {MAX_DEPTH} deep")));
         }
         // Editors have elements of their own, with a colon.
@@ -231,6 +241,7 @@ impl<'t> Reader<'t> {
             self.view = Some(view(&attributes).ok_or_else(|| {
                 (at, "`svg` needs a `viewBox` of four numbers, as in `viewBox=\"0 0 100 100\"`".to_owned())
             })?);
+            self.group(&attributes)?;
         } else if is_taken {
             self.take(name, &attributes, is_whole)?;
         }
@@ -238,6 +249,28 @@ impl<'t> Reader<'t> {
             self.open.push(Open { name, is_taken });
         }
         Ok(self.open.is_empty())
+    }
+
+    /// Takes what `svg` itself says of the shapes in it, their colours above all.
+    fn group(&mut self, attributes: &[Attribute<'t>]) -> Result<(), Mistake> {
+        let says = |attribute: &&Attribute<'t>| !matches!(attribute.name, "x" | "y" | "width" | "height");
+        let attributes: Vec<Attribute<'t>> = attributes.iter().filter(says).cloned().collect();
+        let taken = taken(&attributes)?;
+        if taken.contains_key("transform") {
+            let at = attributes
+                .iter()
+                .find(|attribute| attribute.name == "transform" || attribute.name == "style");
+            let at = at.expect("it is one of them").at.clone();
+            return Err((
+                at,
+                "`transform` cannot be at `svg`: put the shapes into a `g` that has it".to_owned(),
+            ));
+        }
+        self.is_grouped = !taken.is_empty();
+        if self.is_grouped {
+            self.write("g", &taken, ">");
+        }
+        Ok(())
     }
 
     /// Takes an element with those of its attributes that count.
@@ -248,13 +281,17 @@ impl<'t> Reader<'t> {
                 return Err((self.at..self.at, format!("a picture has at most {MAX_SHAPES} shapes")));
             }
         }
+        // An element that is not `g` has nothing in it that counts.
+        self.write(name, &taken(attributes)?, if name == "g" && !is_whole { ">" } else { "/>" });
+        Ok(())
+    }
+
+    fn write(&mut self, name: &str, attributes: &BTreeMap<&str, &str>, end: &str) {
         let _ = write!(self.content, "<{name}");
-        for (name, value) in taken(attributes)? {
+        for (name, value) in attributes {
             let _ = write!(self.content, " {name}=\"{value}\"");
         }
-        // An element that is not `g` has nothing in it that counts.
-        self.content.push_str(if name == "g" && !is_whole { ">" } else { "/>" });
-        Ok(())
+        self.content.push_str(end);
     }
 
     /// Reads the attributes of an element, up to its `>` or `/>`.
@@ -324,7 +361,8 @@ fn taken<'t>(attributes: &[Attribute<'t>]) -> Result<BTreeMap<&'static str, &'t 
             let message = format!("`{}` cannot be the `{name}` of a shape here", quoted_within(value, 20));
             return Err((at, message));
         }
-        taken.insert(*name, value);
+        let is_current = *kind == Kind::Colour && value.eq_ignore_ascii_case(CURRENT);
+        taken.insert(*name, if is_current { CURRENT } else { value });
     }
     Ok(taken)
 }
@@ -338,6 +376,7 @@ fn is_hidden(attributes: &[Attribute<'_>]) -> bool {
 }
 
 /// An attribute, with the place of its value.
+#[derive(Clone)]
 struct Attribute<'t> {
     name: &'t str,
     value: &'t str,
@@ -410,6 +449,31 @@ mod tests {
         assert_eq!((picture.view, &*picture.content), ([0.0, 0.0, 20.0, 10.0], "<g/><path d=\"M0 0\"/>"));
     }
 
+    #[test]
+    fn what_the_picture_says_of_its_shapes_is_taken() {
+        let icon = r#"<svg xmlns="x" width="210mm" height="2em" viewBox="0 0 24 24" fill="none" stroke="currentcolor" class="icon"
+            style="stroke-width: 2"><path d="M0 0h9"/></svg>"#;
+        assert_eq!(
+            content(icon).as_deref(),
+            Ok(r#"<g fill="none" stroke="currentColor" stroke-width="2"><path d="M0 0h9"/></g>"#)
+        );
+        for (said, expected) in [
+            (
+                "transform=\"scale(2)\"",
+                "`transform` cannot be at `svg`: put the shapes into a `g` that has it",
+            ),
+            (
+                "style=\"transform:scale(2)\"",
+                "`transform` cannot be at `svg`: put the shapes into a `g` that has it",
+            ),
+            ("fill=\"url(#a)\"", "`url(#a)` cannot be the `fill` of a shape here"),
+            ("mask=\"url(#a)\"", "`mask` cannot be in a picture"),
+        ] {
+            let text = format!("<svg viewBox=\"0 0 9 9\" {said}><path d=\"M0 0\"/></svg>");
+            assert_eq!(content(&text), Err(expected.to_owned()), "{said}");
+        }
+    }
+
     /// From any text nothing comes out but the elements and the attributes that are taken.
     #[test]
     fn nothing_else_comes_through() {
@@ -449,6 +513,7 @@ mod tests {
             "</title>",
             " style='",
             " transform=\"rotate(9)\"",
+            "<svg viewBox=\"0 0 9 9\" fill=\"red\"",
             "<?",
             "?>",
         ];
@@ -488,7 +553,9 @@ mod tests {
         let of = |inner: &str| content(&format!("<svg viewBox=\"0 0 9 9\">{inner}</svg>"));
         assert!(of(&circle.repeat(MAX_SHAPES)).is_ok());
         assert_eq!(of(&circle.repeat(MAX_SHAPES + 1)), Err("a picture has at most 200 shapes".to_owned()));
-        assert_eq!(of(&"<g>".repeat(MAX_DEPTH)), Err("groups are at most 20 deep".to_owned()));
+        let nested = |depth: usize| of(&[&"<g>".repeat(depth), circle, &"</g>".repeat(depth)].concat());
+        assert!(nested(MAX_DEPTH).is_ok());
+        assert_eq!(nested(MAX_DEPTH + 1), Err("groups are at most 20 deep".to_owned()));
         let long = of(&" ".repeat(MAX_BYTES));
         assert!(long.is_err_and(|message| message.starts_with("a picture has at most 8192 bytes, and this one 8")));
         for view in ["0 0 0 9", "0 0 9", "0 0 9 x", "0 0 1e999 9", "nan 0 9 9", ""] {
