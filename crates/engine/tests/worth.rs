@@ -1,7 +1,10 @@
 //! The worths that the engine derives from the rules alone, against those that others have published.
 
+use std::sync::Arc;
+
 use beaufort_engine::Evaluation;
-use beaufort_rules::{PieceType, builtin};
+use beaufort_rules::game::PieceDef;
+use beaufort_rules::{Game, PieceType, builtin, load_game};
 
 /// The usual worths of a game's pieces, in hundredths of its commonest piece.
 struct Usual {
@@ -169,4 +172,45 @@ fn hundred(evaluation: &Evaluation) -> f64 {
     let own = places.filter(|placement| placement.side == beaufort_rules::Side::First);
     let values: Vec<i32> = own.map(|placement| opening[placement.square.index()]).collect();
     f64::from(values.iter().sum::<i32>()) / values.len() as f64
+}
+
+/// A piece that moves far more than the commonest one would be worth more than a game file can say.
+#[test]
+fn a_worth_is_one_that_a_game_file_can_give() {
+    let text = r#"
+        id = "snails"
+        name = "Snails"
+        author = "Nobody"
+        year = 2026
+        pieces = ["King", "Snail", "Storm"]
+
+        [board]
+        files = 16
+        ranks = 16
+
+        [array]
+        symmetry = "mirror"
+        ranks = """
+          SN SN SN SN SN SN SN SN SN SN SN SN SN SN SN SN
+          .  .  .  ST .  .  .  K  .  .  .  .  .  .  .  .
+        """
+
+        [ending]
+        check = "does not bind"
+
+        [piece.Snail]
+        id = "SN"
+        ability = "exactly (0,9) (moving)"
+        description = "Leaps nine squares straight ahead, if it can."
+
+        [piece.Storm]
+        id = "ST"
+        ability = "R + B + N rider + C rider + Z rider + D rider + A rider"
+        description = "Rides everywhere."
+    "#;
+    let definition =
+        load_game("own.toml", text, &builtin::source).unwrap_or_else(|errors| panic!("{errors}"));
+    let evaluation = Evaluation::new(&Arc::new(Game::from(definition)));
+    let worth = |kind: u8| evaluation.worth(PieceType::new(kind));
+    assert_eq!((worth(1), worth(2)), (100, PieceDef::MAX_WORTH.into()));
 }

@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use beaufort_rules::game::PieceDef;
 use beaufort_rules::vocabulary::{Observer, SquareSet};
 use beaufort_rules::{Piece, PieceType, Position, Side, Square, Turn};
 use beaufort_rules::{Scope, game::Game};
@@ -56,8 +57,8 @@ impl Measure {
     }
 }
 
-/// Returns the worth of every type in centipawns, scaled so that the commonest piece of the array is worth 100; a worth
-/// given in the game file takes precedence.
+/// Returns the worth of every type in centipawns, from 1 to [`PieceDef::MAX_WORTH`], scaled so that the commonest piece of the array is
+/// worth 100; a worth given in the game file takes precedence.
 pub(super) fn of_types(game: &Arc<Game>, measure: Measure) -> Vec<i32> {
     let mut rng = fastrand::Rng::with_seed(1);
     let free = free_of_check(game);
@@ -66,7 +67,8 @@ pub(super) fn of_types(game: &Arc<Game>, measure: Measure) -> Vec<i32> {
     let others = turns_of_others(&free, &mut rng, &mut budget);
     let worths = measure.worths(&own, &others);
     let unit = commonest(game).map_or(1.0, |kind| worths[kind.index()]);
-    let found = worths.iter().map(|worth| (100.0 * worth / unit).round().max(1.0) as i32);
+    let most = f64::from(PieceDef::MAX_WORTH);
+    let found = worths.iter().map(|worth| (100.0 * worth / unit).round().clamp(1.0, most) as i32);
     game.types().zip(found).map(|(kind, found)| game.piece(kind).worth.map_or(found, i32::from)).collect()
 }
 

@@ -137,6 +137,8 @@ pub struct PieceDef {
     pub in_hand: Option<PieceType>,
     /// How FEN writes it instead of its id: `+P`, `Q~`.
     pub fen: Option<String>,
+    /// The type of which it is a copy that promotes no further; `None` for a piece that the game file names (R115).
+    pub copy_of: Option<PieceType>,
 }
 
 impl Definition {

@@ -26,8 +26,9 @@ pub(super) fn stop(pieces: &mut Vec<PieceDef>, place: &Place, errors: &mut Vec<L
                 let Some(copy) = copy_of(&pieces[to], pieces, place, errors) else { return };
                 copies[to] = Some(PieceType::new(pieces.len() as u8));
                 // In a hand it is what it is like.
-                let in_hand = copy.in_hand.or(Some(PieceType::new(to as u8)));
-                pieces.push(PieceDef { in_hand, ..copy });
+                let original = PieceType::new(to as u8);
+                let in_hand = copy.in_hand.or(Some(original));
+                pieces.push(PieceDef { in_hand, copy_of: Some(original), ..copy });
             }
             if let Some(copy) = copies[to] {
                 pieces[index].promotions[nth].to = copy;

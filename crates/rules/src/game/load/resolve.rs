@@ -335,6 +335,7 @@ fn piece(
             picture: None,
             in_hand: None,
             fen: None,
+            copy_of: None,
         };
     };
     let unknown_model = file.like.as_ref().filter(|like| !bestiary.contains_key(&like.value));
@@ -383,6 +384,7 @@ fn piece(
         picture: file.picture,
         in_hand: None,
         fen: None,
+        copy_of: None,
     }
 }
 
