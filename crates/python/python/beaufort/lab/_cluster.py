@@ -150,7 +150,7 @@ class Ray:
         """Returns how many processors the games may use now: 0 while no machine has what they need."""
         nodes = [node for node in self._ray.nodes() if node["Alive"] and _has_labels(node.get("Labels", {}), self._labels)]
         needed = {"CPU": 1.0, **self._resources}
-        found = sum(min(int(node["Resources"].get(name, 0) / amount) for name, amount in needed.items()) for node in nodes)
+        found = sum(min(int(node["Resources"].get(name, 0) / amount + 1e-6) for name, amount in needed.items()) for node in nodes)
         return found if self._cpus is None else min(found, self._cpus)
 
     def _task(self) -> Any:
