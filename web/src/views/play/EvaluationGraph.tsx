@@ -11,12 +11,13 @@ export function EvaluationGraph() {
   const app = useApp();
   const previews = usePreviews();
   const line = createMemo(() => lineThrough(app.facts.tree(), app.facts.state()?.node ?? 0));
+  const xOf = (index: number) => (line().length > 1 ? (index / (line().length - 1)) * 300 : 0);
   const points = createMemo(() =>
     line().flatMap((node, index) => {
       const known = app.facts.scores().get(node.id);
-      const x = line().length > 1 ? (index / (line().length - 1)) * 300 : 0;
+      const x = xOf(index);
       const y = 60 - 0.06 * (known?.score.points ?? 0);
-      return known ? [{ node, x, y, text: sentence(known.score.text), nag: known.judgement?.nag }] : [];
+      return known ? [{ node, x, y, nag: known.judgement?.nag }] : [];
     }),
   );
   const here = () => points().find(({ node }) => node.id === app.facts.state()?.node);
@@ -40,18 +41,23 @@ export function EvaluationGraph() {
         <For each={points().filter(({ nag }) => nag !== undefined)}>
           {({ x, y, nag }) => <path class={`dot nag-${nag ?? 0}`} d={`M${x} ${y}h0`} />}
         </For>
-        <For each={points()}>
-          {({ node, x, text }) => (
-            <rect
-              x={x - 150 / line().length}
-              y="0"
-              width={300 / line().length}
-              height="60"
-              onClick={() => app.jump(node.id)}
-              {...previews.of(() => ({ node: node.id }))}
-            >
-              <title>{`${node.number} ${node.text}: ${text}`}</title>
-            </rect>
+        {/* They stay the same elements while scores come in: a board hangs on the one that is pointed at. */}
+        <For each={line()}>
+          {(node, index) => (
+            <Show when={app.facts.scores().get(node.id)}>
+              {(known) => (
+                <rect
+                  x={xOf(index()) - 150 / line().length}
+                  y="0"
+                  width={300 / line().length}
+                  height="60"
+                  onClick={() => app.jump(node.id)}
+                  {...previews.of(() => ({ node: node.id }))}
+                >
+                  <title>{`${node.number} ${node.text}: ${sentence(known().score.text)}`}</title>
+                </rect>
+              )}
+            </Show>
           )}
         </For>
       </svg>
