@@ -33,6 +33,7 @@ import { RenameDialog } from "./RenameDialog";
 import { createEditing } from "./editing";
 import { PieceMaking } from "./piece/PieceMaking";
 import { describedAs } from "./piece/description";
+import { isMade } from "./rules/names";
 import { idFor } from "./templates";
 import TextEditor, { type EditorHandle } from "./text/TextEditor";
 import { describedPieces, outlineOf, pieceAt, placeOfPiece } from "./text/outline";
@@ -119,8 +120,9 @@ function Opened(props: { draft: Draft }) {
     setNext(undefined);
     if (now) act(now.view);
   });
-  function follow(event: Event, view: string): void {
-    if (shown()?.text === text()) return;
+  function follow(event: MouseEvent, view: string): void {
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (isElsewhere || shown()?.text === text()) return;
     event.preventDefault();
     setNext(() => (game) => (location.hash = href(view, game.summary.id)));
   }
@@ -164,7 +166,7 @@ function Opened(props: { draft: Draft }) {
     const type = shown()?.view.types[piece() ?? -1];
     const name = type && (describedAs(outline(), type) ?? nameAsTold(type));
     // The promoted form of a piece that promotes once has no description of its own.
-    return name !== undefined && / by promotion$/.test(name) ? undefined : name;
+    return name !== undefined && isMade(name) ? undefined : name;
   };
 
   /** Shows a piece and goes to its description. */

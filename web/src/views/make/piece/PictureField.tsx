@@ -1,11 +1,13 @@
 /** The picture of a piece: an SVG file in place of the move diagram on its tile. */
 
-import { Show, createSignal } from "solid-js";
+import { Show, createEffect, createSignal, on } from "solid-js";
 import { t } from "../../../language/language";
 import { bytesOf } from "../../../state/ownGames";
 import { MAX_BYTES, tidied } from "./picture";
 
 interface PictureFieldProps {
+  /** The name of the piece. */
+  piece: string | undefined;
   hasPicture: boolean;
   /** Takes the text of a picture, or none for the tile with the diagram. */
   choose: (picture: string | undefined) => void;
@@ -13,6 +15,14 @@ interface PictureFieldProps {
 
 export function PictureField(props: PictureFieldProps) {
   const [problem, setProblem] = createSignal("");
+  // What was wrong with the picture of another piece is not told of this one.
+  createEffect(
+    on(
+      () => props.piece,
+      () => setProblem(""),
+      { defer: true },
+    ),
+  );
 
   async function take(input: HTMLInputElement): Promise<void> {
     const [file] = input.files ?? [];

@@ -108,7 +108,7 @@ export function PieceMaking(props: PieceMakingProps) {
     const changes =
       picture === undefined
         ? removeKey(props.outline, props.text, path)
-        : [setKey(props.outline, props.text, path, `'''\n${picture}\n'''`)];
+        : [setKey(props.outline, props.text, path, `'''\n${picture}'''`)];
     write(changes, piece);
   }
 
@@ -185,7 +185,7 @@ export function PieceMaking(props: PieceMakingProps) {
                 <undo.Button />
               </Show>
             </details>
-            <PictureField hasPicture={hasPicture()} choose={choosePicture} />
+            <PictureField piece={props.name} hasPicture={hasPicture()} choose={choosePicture} />
           </>
         )}
       </Show>
