@@ -43,7 +43,7 @@ mod seats;
 mod session;
 #[cfg(test)]
 mod tests;
-mod trial;
+pub mod trial;
 mod tuning;
 #[cfg(test)]
 mod types;

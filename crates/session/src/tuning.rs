@@ -35,6 +35,8 @@ const MAX_LEADS: usize = 500_000;
 const STEPS: usize = 2;
 const LAST_STEPS: usize = 200;
 const LAST_LEADS: usize = 20_000_000;
+/// The least change of a worth, as a part of it: less is within the error.
+const LEAST_CHANGE: f64 = 0.03;
 /// The settings of Adam.
 const RATE: f64 = 0.02;
 const DECAYS: [f64; 2] = [0.9, 0.99];
@@ -124,6 +126,9 @@ struct Fit {
     /// advantage of the first side.
     parameters: Vec<Parameter>,
     steps: i32,
+    /// By the indices of the types, the type whose parameter each has: a copy that promotes no further is worth as much more or less as
+    /// its original, which the game file names.
+    originals: Vec<usize>,
 }
 
 /// A parameter with its means in Adam.
@@ -186,7 +191,10 @@ impl Fit {
     fn begin(&mut self, game: &Arc<Game>, worths: &[i32]) {
         // The commonest piece is the unit, and a royal one beyond price.
         let unit = commonest(game);
-        let is_learned = |kind: PieceType| !game.is_royal(kind) && Some(kind) != unit;
+        let original = |kind: PieceType| game.piece(kind).copy_of.unwrap_or(kind);
+        self.originals = game.types().map(|kind| original(kind).index()).collect();
+        let is_learned =
+            |kind: PieceType| !game.is_royal(kind) && Some(kind) != unit && original(kind) == kind;
         let spreads = game.types().map(|kind| if is_learned(kind) { WORTH_SPREAD } else { 0.0 });
         let spreads = spreads.chain([SCALE_SPREAD, ADVANTAGE_SPREAD]);
         self.parameters = spreads.map(|spread| Parameter { spread, ..Parameter::default() }).collect();
@@ -206,7 +214,7 @@ impl Fit {
         let counts = |(parameter, &before): (&Parameter, &i32)| {
             scale * parameter.value.exp() * f64::from(before) / 100.0
         };
-        let counts: Vec<f64> = self.parameters.iter().zip(&self.before).map(counts).collect();
+        let counts: Vec<f64> = self.of_types().zip(&self.before).map(counts).collect();
         let mut gradients = vec![0.0; types + 2];
         for Sample { lead, points, weight } in &self.samples {
             let each = lead
@@ -214,7 +222,7 @@ impl Fit {
                 .map(|&(kind, more)| (usize::from(kind), f64::from(more) * counts[usize::from(kind)]));
             let odds: f64 = each.clone().map(|(_, count)| count).sum();
             let error = weight * (1.0 / (1.0 + (-odds - advantage).exp()) - points);
-            each.for_each(|(kind, count)| gradients[kind] += error * count);
+            each.for_each(|(kind, count)| gradients[self.originals[kind]] += error * count);
             gradients[types] += error * odds;
             gradients[types + 1] += error;
         }
@@ -233,13 +241,21 @@ impl Fit {
         }
     }
 
-    /// Returns the worths as far as they are known, by the indices of the types.
+    /// Returns the parameter of each type, by its index.
+    fn of_types(&self) -> impl Iterator<Item = &Parameter> {
+        self.originals.iter().map(|&original| &self.parameters[original])
+    }
+
+    /// Returns the worths as far as they are known, by the indices of the types; where hardly anything has been learned, those of before.
     fn worths(&self) -> Vec<i32> {
         let worth = |(&before, parameter): (&i32, &Parameter)| {
-            let worth = f64::from(before) * parameter.value.exp();
-            (worth.round() as i32).clamp(1, i32::from(PieceDef::MAX_WORTH).max(before))
+            let change = parameter.value.exp();
+            if (change - 1.0).abs() <= LEAST_CHANGE {
+                return before;
+            }
+            ((f64::from(before) * change).round() as i32).clamp(1, PieceDef::MAX_WORTH.into())
         };
-        self.before.iter().zip(&self.parameters).map(worth).collect()
+        self.before.iter().zip(self.of_types()).map(worth).collect()
     }
 }
 

@@ -1,11 +1,14 @@
 //! Trials and tunings: quick games of the engine against itself, which tell the author of a game how it is and what its pieces are worth.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use beaufort_engine::Evaluation;
 use beaufort_rules::own_id;
 use beaufort_session::command::{Command, Request, Start};
 use beaufort_session::event::Event;
+use beaufort_session::trial::Trial;
 use beaufort_session::view::{TrialView, TuningView};
 use beaufort_session::{Conversation, Effects, Job, JobCommand, JobReport, JobRunner, Library, Signal};
 
@@ -169,9 +172,21 @@ fn it_tells_what_an_author_would_change_first() {
     assert!(last.types[1].moves > 0 && last.types[1].captures > 0, "{:?}", last.types);
     assert!(last.shortest <= last.turns && last.turns <= last.longest && last.choices <= last.most_choices);
 
+    assert_eq!(last.lengths.iter().sum::<u32>(), 30);
+    assert_eq!(last.lengths.len() as u32, last.longest / last.length_step + 1);
+    let before = &table.trials[28];
+    assert!(before.examples.is_empty() && before.types.iter().all(|kind| kind.squares.is_empty()));
+    // The bare King is the second side's, and no square is farther than the whole board.
+    let [king, queen, stone] = &last.types[..] else { panic!("{:?}", last.types) };
+    assert!(king.squares.len() == 36 && queen.squares.len() == 36 && stone.squares.is_empty());
+    assert!(queen.squares.contains('9') && last.types.iter().all(|kind| kind.promotions.is_empty()));
+    assert!(queen.example.is_some() && stone.example.is_none());
+    let lengths: Vec<u32> = last.examples.iter().map(|example| example.turns).collect();
+    assert!(lengths.contains(&last.shortest) && lengths.contains(&last.longest), "{lengths:?}");
+
     // The typical game can be looked at where its rules are unknown.
     let mut other = Table::new();
-    let from = Some(Start::Text { text: last.record.clone().unwrap(), record: 0 });
+    let from = Some(Start::Text { text: last.examples[0].record.clone(), record: 0 });
     let start = Command::Start { game: None, players: None, clock: None, from, date: None };
     assert_eq!(other.ask(start), Event::Done);
 }
@@ -189,6 +204,52 @@ fn an_even_game_has_no_certain_advantage() {
 }
 
 #[test]
+fn games_are_the_same_on_any_number_of_threads() {
+    let game = beaufort_rules::builtin::game("scirocco").unwrap();
+    let evaluation = Arc::new(Evaluation::new(&game));
+    let mut played = 0;
+    let alone = Trial::play(&evaluation, 6, 200, 1, &Signal::default(), || played += 1);
+    assert_eq!((alone.games, played, alone.over), (6, 6, true));
+    assert_eq!(Trial::play(&evaluation, 6, 200, 3, &Signal::default(), || ()), alone);
+    let named = |name: &str| game.types().position(|kind| game.piece(kind).name == name).unwrap();
+    // Seven pieces promote in a game; a Scirocco becomes a Vulture.
+    let promotions: u32 = alone.types.iter().flat_map(|kind| &kind.promotions).map(|[_, times]| times).sum();
+    assert!(promotions > 12, "{promotions} promotions");
+    let [became, _] = alone.types[named("Scirocco")].promotions[0];
+    assert_eq!(game.piece(game.types().nth(became as usize).unwrap()).name, "Vulture");
+    // Pawns of the first side are never on its first rank again.
+    let pawns = &alone.types[named("Pawn")].squares;
+    assert!(pawns.len() == 100 && pawns.starts_with("0000000000") && pawns.contains('9'), "{pawns}");
+
+    let stopped = Signal::default();
+    stopped.stop();
+    assert_eq!(Trial::play(&evaluation, 6, 200, 2, &stopped, || ()).games, 0);
+}
+
+/// The trials that come with the page, which `cargo xtask atlas` makes.
+#[test]
+fn the_trials_of_the_page_fit_their_games() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/atlas");
+    let mut found = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let trial: TrialView = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+        let game = beaufort_rules::builtin::game(&trial.game).unwrap();
+        assert_eq!(path.file_stem().unwrap().to_str(), Some(trial.game.as_str()));
+        assert!(trial.over && trial.games == 500 && trial.types.len() == game.types().count(), "{path:?}");
+        assert!(trial.types.iter().all(|kind| [0, game.size().squares()].contains(&kind.squares.len())));
+        for example in &trial.examples {
+            let mut table = Table::new();
+            let from = Some(Start::Text { text: example.record.clone(), record: 0 });
+            let start = Command::Start { game: None, players: None, clock: None, from, date: None };
+            assert_eq!(table.ask(start), Event::Done, "{path:?}: {}", example.text);
+        }
+        found += 1;
+    }
+    assert_eq!(found, 9);
+}
+
+#[test]
 fn a_trial_can_be_stopped_and_a_new_one_takes_its_place() {
     let mut table = Table::new();
     let game = table.read(UNFAIR);
@@ -203,7 +264,9 @@ fn a_trial_can_be_stopped_and_a_new_one_takes_its_place() {
     table.work(2);
     table.ask(Command::Trial { game: game.clone(), games: 30 });
     table.work(1);
-    assert_eq!(table.trials.iter().map(|trial| trial.games).collect::<Vec<_>>(), [1, 2, 1]);
+    // Whoever waits for the one that is replaced is told that it is over.
+    let told: Vec<_> = table.trials.iter().map(|trial| (trial.games, trial.over)).collect();
+    assert_eq!(told, [(1, false), (2, false), (2, true), (1, false)]);
     assert_eq!(table.ask(Command::StopTrial), Event::Done);
     let last = table.trials.last().unwrap();
     assert!(last.over && last.games == 1 && last.advice.is_none(), "{last:?}");
@@ -251,7 +314,9 @@ fn a_tuning_can_be_stopped_and_is_for_games_of_ones_own() {
     table.work(1);
     table.ask(Command::Tune { game, games: 30 });
     table.work(2);
-    assert_eq!((table.trials.len(), table.tunings.len()), (1, 2), "one takes the place of the other");
+    let told: Vec<_> = table.trials.iter().map(|trial| (trial.games, trial.over)).collect();
+    assert_eq!(told, [(1, false), (1, true)], "one takes the place of the other");
+    assert_eq!(table.tunings.len(), 2);
     assert_eq!(table.ask(Command::StopTrial), Event::Done);
     let last = table.tunings.last().unwrap();
     assert!(last.over && last.games == 2 && last.proofs == 0, "{last:?}");

@@ -2848,6 +2848,23 @@ text: Phrase,
 games: number, };
 
 /**
+ * A game to play through.
+ */
+export type TrialGameView = { 
+/**
+ * What it is an example of, in words.
+ */
+text: Phrase, 
+/**
+ * Its length in turns of both sides together.
+ */
+turns: number, 
+/**
+ * Its record.
+ */
+record: string, };
+
+/**
  * The statistics of the pieces of a type in all games together.
  */
 export type TrialTypeView = { 
@@ -2858,7 +2875,20 @@ moves: number,
 /**
  * How often they have taken or converted something.
  */
-captures: number, };
+captures: number, 
+/**
+ * Where the first side's have gone: a digit for each square, by its index, in ninths of the square to which they have gone most
+ * often, rounded up. Empty before the end, and if they have gone nowhere.
+ */
+squares: string, 
+/**
+ * What those of both sides have become: the index of a type, and how often. The commonest first; empty before the end.
+ */
+promotions: Array<[number, number]>, 
+/**
+ * The example in which they have taken the most, by its index; missing before the end, and if they have no part in any.
+ */
+example?: number, };
 
 /**
  * How quick games of the engine against itself went. Unfinished games count as drawn in the share of points.
@@ -2913,6 +2943,14 @@ choices: number,
  */
 mostChoices: number, 
 /**
+ * How many games have which length: first those of fewer than `length_step` turns, then those of fewer than twice as many, and so on.
+ */
+lengths: Array<number>, 
+/**
+ * The turns by which those lengths differ.
+ */
+lengthStep: number, 
+/**
  * How games have ended, the commonest first.
  */
 ends: Array<TrialEndView>, 
@@ -2929,9 +2967,9 @@ advice?: Phrase,
  */
 warnings: Array<Phrase>, 
 /**
- * The record of a game of about the mean length; missing before the end.
+ * Games to play through, the first of about the mean length; empty before the end.
  */
-record?: string, 
+examples: Array<TrialGameView>, 
 /**
  * Whether no more games follow.
  */
@@ -2951,7 +2989,7 @@ game: string,
  */
 wanted: number, 
 /**
- * The number of games from which was learned.
+ * The number of games from which the worths are learned so far.
  */
 games: number, 
 /**

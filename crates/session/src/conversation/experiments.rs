@@ -85,10 +85,12 @@ impl Handler<'_> {
         self.begin(Experiment::Tuning(Tuning::new(&game, games)))
     }
 
-    /// Begins an experiment for the requester; one that it has begun before is over.
+    /// Begins an experiment for the requester. One that it has begun before is over, and what it has shown so far is told.
     fn begin(&mut self, experiment: Experiment) -> Result<(), Refusal> {
         let Some(requester) = self.requester else { return Ok(()) };
-        self.drop_experiment(requester);
+        if let Some((before, experiment)) = self.drop_experiment(requester) {
+            self.reply_to(before, experiment.event(true));
+        }
         self.expect_job_slot()?;
         self.conversation.experiments.push((requester, Arc::new(experiment)));
         self.play_next_game(requester);
@@ -98,7 +100,8 @@ impl Handler<'_> {
     /// Ends the requester's experiment, and tells what it has shown so far.
     pub(super) fn stop_experiment(&mut self) -> Result<(), Refusal> {
         let begun = self.requester.and_then(|requester| self.drop_experiment(requester));
-        let (requester, experiment) = begun.ok_or_else(|| not_now(phrase!("there is no trial to stop")))?;
+        let (requester, experiment) = begun
+            .ok_or_else(|| not_now(phrase!("no games are being played to try a game or to learn worths")))?;
         self.reply_to(requester, experiment.event(true));
         Ok(())
     }

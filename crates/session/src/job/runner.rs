@@ -6,6 +6,7 @@ use std::sync::Arc;
 use beaufort_engine::{Evaluation, LazyEngine, Options, SearchResult, SharedSearch, Signal, Task};
 use beaufort_rules::PieceType;
 
+use super::trial::TRIAL_NODES;
 use super::{Handicap, Job, JobGame, JobKind, JobReport, SearchJob, SearchReport, TrialGame, TrialJob};
 use crate::library::Library;
 use crate::view::HeatMapView;
@@ -64,10 +65,10 @@ impl JobRunner {
         let game = Arc::clone(evaluation.game());
         let worths = game.types().map(|kind| evaluation.worth(kind)).collect();
         let played = if let Some(rival) = &job.rival {
-            TrialGame::play(&mut rival.engines(&evaluation)?, job.opening, stop)
+            TrialGame::play(&mut rival.engines(&evaluation)?, job.opening, TRIAL_NODES, stop)
         } else {
             self.engine.set_evaluation(Some(evaluation));
-            TrialGame::play(slice::from_mut(self.engine.engine_for(&game)), job.opening, stop)
+            TrialGame::play(slice::from_mut(self.engine.engine_for(&game)), job.opening, TRIAL_NODES, stop)
         };
         let played = played.ok_or_else(|| "it was stopped".to_owned())?;
         Ok(JobReport::Trial(Box::new(TrialGame { worths, ..played })))

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use beaufort_draw::words;
 use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal, Task};
+use beaufort_rules::changes::{self, Fate};
 use beaufort_rules::game::PieceDef;
 use beaufort_rules::vocabulary::Phrase;
-use beaufort_rules::{Position, Side, Turn};
+use beaufort_rules::{Piece, PieceType, Position, Side, Turn};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,7 @@ use super::JobGame;
 use crate::view::{SideIndex, side_index};
 
 /// The number of positions that the engine looks at for a turn.
-const TRIAL_NODES: u64 = 200;
+pub(super) const TRIAL_NODES: u64 = 200;
 /// The number of turns at the beginning of a game that are drawn at random, so that games differ.
 const RANDOM_TURNS: usize = 4;
 /// The greatest number of turns of a game, of both sides together.
@@ -57,6 +58,12 @@ pub struct TrialGame {
     /// The engine's own worths of the types.
     #[serde(default)]
     pub(crate) worths: Vec<i32>,
+    /// The types of the first side's pieces that have gone to a square, by their indices, and the index of that.
+    #[serde(default)]
+    pub(crate) arrivals: Vec<[u16; 2]>,
+    /// The types that have become others, by their indices, and those.
+    #[serde(default)]
+    pub(crate) promotions: Vec<[u16; 2]>,
 }
 
 /// How a game has ended.
@@ -87,8 +94,9 @@ impl Rival {
 }
 
 impl TrialGame {
-    /// Plays a game; `None` if it has been stopped. `engines` are those of the two sides, or one for both.
-    pub(super) fn play(engines: &mut [Engine], opening: u32, stop: &Signal) -> Option<TrialGame> {
+    /// Plays a game; `None` if it has been stopped. `engines` are those of the two sides, or one for both; `nodes` is how many positions
+    /// they look at for a turn.
+    pub(crate) fn play(engines: &mut [Engine], opening: u32, nodes: u64, stop: &Signal) -> Option<TrialGame> {
         engines.iter_mut().for_each(Engine::new_game);
         let game = &Arc::clone(engines[0].game());
         let mut rng = Rng::with_seed(opening.into());
@@ -103,7 +111,7 @@ impl TrialGame {
             let turn = if played.turns.len() < RANDOM_TURNS {
                 turns.get(rng.u64(..turns.len().max(1) as u64) as usize).copied()
             } else {
-                let task = Task { limits: Limits::nodes(TRIAL_NODES), ..Task::default() };
+                let task = Task { limits: Limits::nodes(nodes), ..Task::default() };
                 let engine = position.side().index() % engines.len();
                 engines[engine].search(&position, task, stop, |_| {}).turn
             };
@@ -125,11 +133,30 @@ impl TrialGame {
         let mover = position.board().at(turn.first.from).kind();
         let other = position.side().other();
         let before = position.board().side(other).len();
+        let changes = changes::Trial::new(position).changes(turn);
         position.play_unchecked(turn);
         self.turns.push(turn);
         if let Some(kind) = mover {
             self.moves[kind.index()] += 1;
             self.captures[kind.index()] += u32::from(position.board().side(other).len() < before);
+        }
+        let index = |kind: PieceType| kind.index() as u16;
+        for step in &changes.steps {
+            for change in &step.changes {
+                let Some(now) = change.after.kind() else { continue };
+                let was = match change.origin {
+                    Some(from) => {
+                        step.changes.iter().find(|left| left.square == from).map(|left| left.before)
+                    }
+                    None => (change.fate == Fate::Promoted).then_some(change.before),
+                };
+                if change.origin.is_some() && change.after.side() == Side::First {
+                    self.arrivals.push([index(now), change.square.index() as u16]);
+                }
+                if let Some(was) = was.and_then(Piece::kind).filter(|was| *was != now) {
+                    self.promotions.push([index(was), index(now)]);
+                }
+            }
         }
     }
 }

@@ -57,7 +57,7 @@ pub use state::{
 };
 pub use terms::{ClockRule, Publicity};
 pub use tree::{Judgement, NodeScore, NodeView, Score, Thought, ThoughtLine};
-pub use trial::{TrialEndView, TrialTypeView, TrialView};
+pub use trial::{TrialEndView, TrialGameView, TrialTypeView, TrialView};
 pub use tuning::TuningView;
 pub use turn::{StepView, TurnView};
 pub use turn_list::{MAX_TOLD_TURNS, UnlistedTurns};

@@ -37,6 +37,10 @@ pub struct TrialView {
     pub choices: u32,
     /// The greatest number of them.
     pub most_choices: u32,
+    /// How many games have which length: first those of fewer than `length_step` turns, then those of fewer than twice as many, and so on.
+    pub lengths: Vec<u32>,
+    /// The turns by which those lengths differ.
+    pub length_step: u32,
     /// How games have ended, the commonest first.
     pub ends: Vec<TrialEndView>,
     /// The statistics of the pieces, by the index of their type.
@@ -48,9 +52,8 @@ pub struct TrialView {
     /// Properties that are probably not meant, whatever the games have shown; empty before the end.
     #[cfg_attr(test, ts(as = "Vec<PhraseText>"))]
     pub warnings: Vec<Phrase>,
-    /// The record of a game of about the mean length; missing before the end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub record: Option<String>,
+    /// Games to play through, the first of about the mean length; empty before the end.
+    pub examples: Vec<TrialGameView>,
     /// Whether no more games follow.
     pub over: bool,
 }
@@ -66,12 +69,33 @@ pub struct TrialEndView {
     pub games: u32,
 }
 
+/// A game to play through.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct TrialGameView {
+    /// What it is an example of, in words.
+    #[cfg_attr(test, ts(as = "PhraseText"))]
+    pub text: Phrase,
+    /// Its length in turns of both sides together.
+    pub turns: u32,
+    /// Its record.
+    pub record: String,
+}
+
 /// The statistics of the pieces of a type in all games together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, derive(TS), ts(optional_fields))]
 pub struct TrialTypeView {
     /// How often they have moved.
     pub moves: u32,
     /// How often they have taken or converted something.
     pub captures: u32,
+    /// Where the first side's have gone: a digit for each square, by its index, in ninths of the square to which they have gone most
+    /// often, rounded up. Empty before the end, and if they have gone nowhere.
+    pub squares: String,
+    /// What those of both sides have become: the index of a type, and how often. The commonest first; empty before the end.
+    pub promotions: Vec<[u32; 2]>,
+    /// The example in which they have taken the most, by its index; missing before the end, and if they have no part in any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<usize>,
 }

@@ -14,7 +14,7 @@ pub struct TuningView {
     pub game: String,
     /// The number of games to learn from, and again of games that prove the worths.
     pub wanted: u32,
-    /// The number of games from which was learned.
+    /// The number of games from which the worths are learned so far.
     pub games: u32,
     /// The number of games with the new worths against the engine as it is, which follow.
     pub proofs: u32,

@@ -1,6 +1,6 @@
 /** An experiment with a game: quick games of the engine against itself, begun, watched and stopped. */
 
-import { type JSX, Show, createEffect, createSignal, on } from "solid-js";
+import { type Accessor, type JSX, Show, createEffect, createSignal, on } from "solid-js";
 import { t } from "../../language/language";
 import type { Command, GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
@@ -20,12 +20,14 @@ interface ExperimentProps<Report> {
   command: (games: number) => Command;
   /** What has been told of it. */
   report: Report | undefined;
+  /** What is shown until something has been told. */
+  known?: Report | undefined;
   /** Returns how much of it is done. */
   done: (report: Report) => number;
   /** Returns how much there is to do with so many games to play. */
   all: (games: number) => number;
   /** Shows what it has shown. */
-  shown: (report: Report) => JSX.Element;
+  shown: (report: Accessor<Report>) => JSX.Element;
 }
 
 export function Experiment<Report extends { wanted: number; games: number; over: boolean }>(
@@ -37,6 +39,7 @@ export function Experiment<Report extends { wanted: number; games: number; over:
   /** Whether one has begun of which nothing has been heard, and whether one is lost: the connection was, and its games with it. */
   const [begun, setBegun] = createSignal(false);
   const [isLost, setLost] = createSignal(false);
+  const shown = () => props.report ?? props.known;
   const isOver = () => !begun() && (props.report?.over !== false || isLost());
   createEffect(
     on(
@@ -77,7 +80,7 @@ export function Experiment<Report extends { wanted: number; games: number; over:
         />
         <Show when={isOver()} fallback={<button onClick={() => void stop()}>{t("Stop")}</button>}>
           <button class="primary" onClick={() => void begin()}>
-            {props.report ? t("Play anew") : t("Begin")}
+            {shown() ? t("Play anew") : t("Begin")}
           </button>
         </Show>
       </div>
@@ -88,10 +91,10 @@ export function Experiment<Report extends { wanted: number; games: number; over:
           aria-label={t("Games that have been played")}
         />
       </Show>
-      <Show when={props.report}>
+      <Show when={shown()}>
         {(report) => (
           <Show when={report().games > 0} fallback={<p>{t("No game has been played to its end.")}</p>}>
-            {props.shown(report())}
+            {props.shown(report)}
           </Show>
         )}
       </Show>

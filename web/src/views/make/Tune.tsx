@@ -34,7 +34,7 @@ function TuneOf(props: { game: GameView }) {
       done={(tuning) => tuning.games + tuning.proofs}
       // It plays as many to prove what it has learned.
       all={(games) => 2 * games}
-      shown={(tuning) => <Shown game={props.game} tuning={tuning} />}
+      shown={(tuning) => <Shown game={props.game} tuning={tuning()} />}
     >
       {t(
         "The engine guesses the worth of a piece from its moves. Here it learns from games against itself, then plays as many with the new worths against itself as it is. Keep them if they win more.",
@@ -126,7 +126,11 @@ function Result(props: { tuning: TuningView; hasLearned: boolean }) {
       fallback={
         props.tuning.over && !props.hasLearned
           ? t("The games say nothing else than the moves: the worths stay as they are.")
-          : t("{count} games to learn from so far.", { count: props.tuning.games })
+          : props.tuning.over
+            ? t("It was stopped after {count} games: the new worths are not proved.", {
+                count: props.tuning.games,
+              })
+            : t("{count} games to learn from so far.", { count: props.tuning.games })
       }
     >
       {t("In {count} games the new worths make {share} of 100 points (95% between {low} and {high}).", {

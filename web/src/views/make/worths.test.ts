@@ -19,8 +19,18 @@ const GAME = {
 
 const tuning = (before: number[], worths: number[]) => ({ before, worths }) as TuningView;
 
-it("a difference within the error is none", () => {
-  expect(learnedTypes(tuning([400, 500, 100, 200], [400, 514, 97, 193]))).toEqual([3]);
+it("what has changed is learned", () => {
+  expect(learnedTypes(tuning([400, 500, 100, 200], [400, 500, 100, 193]))).toEqual([3]);
+});
+
+it("a copy that promotes no further is not described", () => {
+  const game = {
+    types: [
+      { id: "G", name: "Gold" },
+      { id: "Gp", name: "Gold by promotion" },
+    ],
+  } as GameView;
+  expect(withWorths("", game, tuning([300, 300], [400, 400]))).toBe("[piece.Gold]\nworth = 400\n");
 });
 
 it("worths are written where a piece is described, and into a description of its own otherwise", () => {
