@@ -10,7 +10,6 @@ mod output;
 mod output_file;
 #[cfg(feature = "png")]
 mod picture;
-#[cfg(feature = "plots")]
 mod progress;
 mod stop;
 mod text_file;

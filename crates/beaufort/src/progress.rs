@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "plots")]
 use beaufort_engine::Signal;
 
+#[cfg(feature = "plots")]
 use crate::failure::Failure;
 use crate::output::{self, Status};
 
@@ -20,10 +22,13 @@ pub(crate) struct ProgressBar {
     missing: usize,
     played: usize,
     told: Instant,
+    /// What Ctrl-C does.
+    stopped: &'static str,
 }
 
 /// Plays the missing games and stores each as soon as it is finished; a failure to store sets `stop`. `before` is the number of games
 /// that existed before.
+#[cfg(feature = "plots")]
 pub(crate) fn collect<Row>(
     before: usize,
     missing: usize,
@@ -32,7 +37,7 @@ pub(crate) fn collect<Row>(
     play: impl FnOnce(&mut dyn FnMut(Row)),
 ) -> Result<(), Failure> {
     let mut trouble = None;
-    let mut progress = ProgressBar::new(before, missing);
+    let mut progress = ProgressBar::new(before, missing, "go on later");
     play(&mut |row| {
         if let Err(failure) = keep(row) {
             trouble.get_or_insert(failure);
@@ -52,9 +57,9 @@ pub(crate) fn collect<Row>(
 const INTERVAL: Duration = Duration::from_secs(30);
 
 impl ProgressBar {
-    pub(crate) fn new(before: usize, missing: usize) -> ProgressBar {
+    pub(crate) fn new(before: usize, missing: usize, stopped: &'static str) -> ProgressBar {
         let (status, now) = (Status::new(), Instant::now());
-        let progress = ProgressBar { status, start: now, before, missing, played: 0, told: now };
+        let progress = ProgressBar { status, start: now, before, missing, played: 0, told: now, stopped };
         progress.status.show(&progress.text());
         progress
     }
@@ -77,7 +82,7 @@ impl ProgressBar {
             Ok(played @ 1..) if self.played < self.missing => {
                 let seconds =
                     (self.start.elapsed() / played).as_secs_f64() * (self.missing - self.played) as f64;
-                format!(", {:.0} min left (Ctrl-C: go on later)", (seconds / 60.0).ceil())
+                format!(", {:.0} min left (Ctrl-C: {})", (seconds / 60.0).ceil(), self.stopped)
             }
             _ => String::new(),
         };

@@ -141,6 +141,7 @@ mod train {
         "Train a network for a game from games of the engine against itself"
     );
 }
+mod trial;
 #[cfg(feature = "plots")]
 mod tune;
 #[cfg(not(feature = "plots"))]
@@ -181,6 +182,7 @@ commands! {
     Show(show::ShowArgs),
     Moves(moves::MovesArgs),
     Check(check::CheckArgs),
+    Trial(trial::TrialArgs),
     Perft(perft::PerftArgs),
     Record(record::RecordArgs),
     Completions(completions::CompletionsArgs),

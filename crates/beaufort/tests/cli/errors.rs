@@ -64,6 +64,7 @@ fn the_usage_has_the_game_or_a_file() {
         ("show", " [PIECE]"),
         #[cfg(feature = "plots")]
         ("study", ""),
+        ("trial", ""),
         ("tune", ""),
         ("train", ""),
         ("perft", " <DEPTH>"),

@@ -32,8 +32,9 @@ mod show;
 #[cfg(feature = "plots")]
 mod study;
 mod talk;
-#[cfg(feature = "plots")]
 mod train;
+#[cfg(feature = "plots")]
+mod trial;
 #[cfg(feature = "plots")]
 mod tune;
 mod uci;
