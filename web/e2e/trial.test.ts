@@ -24,7 +24,16 @@ it("a game of one's own is tried, and a typical game is looked at", async () => 
   await screenshot(page, "trial");
   await page.setViewportSize(PHONE.viewport);
   await screenshot(page, "trial-phone");
-  await page.getByRole("button", { name: "Look at a typical game" }).click();
+  const bars = page.getByRole("img", { name: /^How many games have which length/ }).locator("span");
+  expect(await bars.count()).toBeGreaterThan(1);
+  // Another piece is chosen: the squares are those to which it has gone.
+  const travels = page.locator("section", { hasText: /Where White’s pieces go/ });
+  const darkest = () => travels.getByRole("img").getAttribute("aria-label");
+  for (const piece of ["Rook", "King"]) {
+    await travels.getByLabel("Piece").selectOption(piece);
+    expect(await darkest()).toMatch(new RegExp(`^${piece}: most often to [a-h][1-8]`));
+  }
+  await page.getByRole("button", { name: /^The longest game/ }).click();
   await page.waitForURL(/#\/play/);
   await page
     .getByRole("button", { name: /^Resign|^Take back|^New game/ })
@@ -37,12 +46,30 @@ it("a trial is stopped and tells what it has shown so far", async () => {
   const page = await openPage(together.browser);
   await page.goto(`${together.server.url}/#/trial/scirocco`);
   await page.getByText("300 games", { exact: true }).click();
-  await page.getByRole("button", { name: "Begin" }).click();
-  await page.getByRole("row", { name: /Pawn/ }).waitFor();
+  // What came with the page is shown until the first game has been played here.
+  await page.getByRole("button", { name: "Play anew" }).click();
+  await page.getByText(/^These 500 games came with the page/).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Play anew" }).waitFor();
-  await page.getByRole("button", { name: "Look at a typical game" }).waitFor();
+  await page.getByRole("button", { name: /^A game of usual length/ }).waitFor();
   expect(await page.getByRole("progressbar").count()).toBe(0);
+  await page.context().close();
+});
+
+it("the games that come with the page are told of at once, and one of them is played through", async () => {
+  const page = await openPage(together.browser);
+  await page.goto(`${together.server.url}/#/help/jupiter`);
+  await page.getByRole("link", { name: /^How games of it go/ }).click();
+  await page.getByText(/^These 500 games came with the page/).waitFor();
+  expect(await page.getByRole("progressbar").count()).toBe(0);
+  await checkAccess(page);
+  await screenshot(page, "trial-stored");
+  await page.setViewportSize(PHONE.viewport);
+  await screenshot(page, "trial-stored-phone");
+  await page.getByLabel("Piece").selectOption("Toucan");
+  await page.getByRole("button", { name: "Look at a game where it does much" }).click();
+  await page.waitForURL(/#\/play/);
+  await page.getByRole("button", { name: "To the end" }).waitFor();
   await page.context().close();
 });
 

@@ -1,6 +1,7 @@
 //! The chores of the repository: `cargo xtask help` lists them.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool reports by printing")]
 
+mod atlas;
 mod book;
 mod browser;
 mod client;
@@ -35,6 +36,7 @@ usage: cargo xtask COMMAND
   python                            build and test the Python package; read the container file with a linter
   measure [FILE]                    compare the imported games with Fairy-Stockfish; FILE, its variants.ini, brings more games and
                                     writes docs/imported-games.md
+  atlas                             play the games again on which the page tells how each game goes, and write web/atlas
   wasm                              build the WebAssembly modules in target/wasm/module
   book                              build the book of docs/ in dist/book; installs mdBook in target/tools
   site [--serve]                    build the page without a server in dist/site; and serve it
@@ -106,6 +108,7 @@ fn main() -> ExitCode {
         ["python"] => python::test(),
         ["measure"] => python::measure(None),
         ["measure", file] => python::measure(Some(file)),
+        ["atlas"] => atlas::make(),
         ["wasm"] => wasm::build(),
         ["book"] => book::build(),
         ["site"] => site::build(),

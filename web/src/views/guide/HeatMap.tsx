@@ -1,14 +1,12 @@
 /** Where a piece is worth most to the engine: a number and a shade on each square. */
 
-import { For, Show, createMemo, createSignal } from "solid-js";
-import { nameOf, placeOf, shapeOf, squaresOf } from "../../board/shape";
+import { Show, createMemo, createSignal } from "solid-js";
+import { nameOf, shapeOf, squaresOf } from "../../board/shape";
 import { number as written, t } from "../../language/language";
 import type { GameView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { HeatSquares } from "../HeatSquares";
 import { Segments } from "../Segments";
-
-/** The share of colour in the darkest square, in percent: words stay readable on it. */
-const DARKEST = 60;
 
 type Phase = "opening" | "ending";
 
@@ -34,7 +32,7 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
   const shade = (square: number) => {
     const order = byWorth();
     const [least, most] = [worthOn(order[0] ?? 0), worthOn(order.at(-1) ?? 0)];
-    return most === least ? 0 : (DARKEST * (worthOn(square) - least)) / (most - least);
+    return most === least ? 0 : (worthOn(square) - least) / (most - least);
   };
 
   return (
@@ -52,25 +50,14 @@ export function HeatMap(props: { game: GameView; type: number; side: number }) {
         />
       </div>
       <Show when={map()} fallback={<p class="faint">{t("One moment …")}</p>}>
-        <div class="heat" role="img" aria-label={extremes()} style={{ "--files": shape().files }}>
-          <For each={squares()}>
-            {(square) => {
-              const { column, row } = placeOf(shape(), square, props.side === 1);
-              return (
-                <span
-                  title={words(square)}
-                  style={{
-                    "grid-column": column + 1,
-                    "grid-row": row + 1,
-                    "--share": `${shade(square).toFixed(0)}%`,
-                  }}
-                >
-                  {number(square)}
-                </span>
-              );
-            }}
-          </For>
-        </div>
+        <HeatSquares
+          game={props.game}
+          flipped={props.side === 1}
+          label={extremes()}
+          shade={shade}
+          words={words}
+          written={number}
+        />
         <p class="faint">
           {t(
             "What the table of the engine says for each square, if the commonest piece is worth 1. The other pieces change that.",

@@ -50,6 +50,11 @@ export function Rules(props: { game: GameView }) {
           .
         </p>
       </Show>
+      <p>
+        <a href={href("trial", summary().id)}>
+          {t("How games of it go: who wins, how long they take, where the pieces go")}
+        </a>
+      </p>
       <nav class="contents" aria-label={t("On this page")}>
         <For each={[...chapters(), { title: t(PIECES) }]}>
           {({ title }) => (

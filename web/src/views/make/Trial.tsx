@@ -1,9 +1,10 @@
 /** How is it? Quick games of the engine against itself, and what they tell the author of a game. */
 
-import { For, Show, createMemo } from "solid-js";
+import { For, Show, createEffect, createMemo, createSignal, on } from "solid-js";
 import { number, sentence, t } from "../../language/language";
 import type { GameView, TrialView } from "../../protocol/protocol";
 import { useApp } from "../../state/app";
+import { storedTrial } from "../../state/atlas";
 import { isOwn } from "../../state/ownGames";
 import { href } from "../../state/route";
 import { pack } from "../../state/share";
@@ -11,6 +12,7 @@ import "../../style/make.css";
 import { DrawableGame } from "../DrawableGame";
 import { Experiment } from "./Experiment";
 import { PieceName } from "./PieceName";
+import { PieceTravels } from "./PieceTravels";
 
 export default function Trial() {
   const app = useApp();
@@ -24,6 +26,15 @@ export default function Trial() {
 function TrialOf(props: { game: GameView }) {
   const app = useApp();
   const id = () => props.game.summary.id;
+  /** What came with the page, until games are played here. */
+  const [stored, setStored] = createSignal<TrialView>();
+  createEffect(
+    on(id, (game) => {
+      setStored(undefined);
+      void storedTrial(game).then((trial) => game === id() && setStored(trial));
+    }),
+  );
+  const own = () => app.facts.trials().get(id());
   return (
     <Experiment
       game={props.game}
@@ -31,10 +42,11 @@ function TrialOf(props: { game: GameView }) {
       counts={[30, 100, 300]}
       count={100}
       command={(games) => ({ type: "trial", game: id(), games })}
-      report={app.facts.trials().get(id())}
+      report={own()}
+      known={stored()}
       done={(trial) => trial.games}
       all={(games) => games}
-      shown={(trial) => <Shown game={props.game} trial={trial} />}
+      shown={(trial) => <Shown game={props.game} trial={trial()} isStored={!own()} />}
     >
       {t(
         "The engine plays quick games against itself and tells what an author wants to know: who wins, how games end, which pieces take part.",
@@ -43,7 +55,7 @@ function TrialOf(props: { game: GameView }) {
   );
 }
 
-function Shown(props: { game: GameView; trial: TrialView }) {
+function Shown(props: { game: GameView; trial: TrialView; isStored: boolean }) {
   const app = useApp();
   const trial = () => props.trial;
   const summary = () => props.game.summary;
@@ -62,11 +74,17 @@ function Shown(props: { game: GameView; trial: TrialView }) {
     { words: t("Given up after 1,000 turns"), games: trial().unfinished, kind: "unfinished" },
     { words: t("{side} wins", { side: summary().sides[1] }), games: trial().wins[1], kind: "second" },
   ];
-  const openTypical = async (record: string) => {
+  const open = async (record: string) => {
     location.hash = href("open", "record", await pack(record));
   };
+  const turns = (count: number) => t("{count} turns", { count });
   return (
     <>
+      <Show when={props.isStored}>
+        <p class="faint">
+          {t("These {count} games came with the page. Play some here to compare.", { count: trial().games })}
+        </p>
+      </Show>
       <Show when={trial().advice}>{(advice) => <p class="note advice">{sentence(advice())}</p>}</Show>
       <For each={trial().warnings}>{(warning) => <p class="note">{sentence(warning)}</p>}</For>
       <section>
@@ -116,12 +134,23 @@ function Shown(props: { game: GameView; trial: TrialView }) {
             )}
           </For>
         </dl>
-        <Show when={trial().record}>
-          {(record) => (
-            <button onClick={() => void openTypical(record())}>{t("Look at a typical game")}</button>
-          )}
+        <Lengths trial={trial()} />
+        <Show when={trial().examples.length > 0}>
+          <h3>{t("Games to play through")}</h3>
+          <ul class="trial-examples">
+            <For each={trial().examples}>
+              {(example) => (
+                <li>
+                  <button class="quiet" onClick={() => void open(example.record)}>
+                    {sentence(example.text)} <span class="faint">{turns(example.turns)}</span>
+                  </button>
+                </li>
+              )}
+            </For>
+          </ul>
         </Show>
       </section>
+      <PieceTravels game={props.game} trial={trial()} open={(record) => void open(record)} />
       <section>
         <h2>{t("What the pieces do")}</h2>
         <Show when={isOwn(summary().id)}>
@@ -159,5 +188,37 @@ function Shown(props: { game: GameView; trial: TrialView }) {
         </div>
       </section>
     </>
+  );
+}
+
+/** How many games have which length: a bar for each length. */
+function Lengths(props: { trial: TrialView }) {
+  const most = () => Math.max(...props.trial.lengths, 1);
+  const range = (index: number) => {
+    const { lengthStep: step } = props.trial;
+    return t("{from} to {to} turns", { from: index * step, to: (index + 1) * step - 1 });
+  };
+  return (
+    <figure class="trial-lengths">
+      <div
+        role="img"
+        aria-label={t("How many games have which length: most have {range}", {
+          range: range(props.trial.lengths.indexOf(most())),
+        })}
+      >
+        <For each={props.trial.lengths}>
+          {(games, index) => (
+            <span
+              title={`${range(index())}: ${t("{count} games", { count: games })}`}
+              style={{ height: `${((100 * games) / most()).toFixed(1)}%` }}
+            />
+          )}
+        </For>
+      </div>
+      <figcaption class="faint">
+        <span>0</span>
+        <span>{t("{count} turns", { count: props.trial.lengths.length * props.trial.lengthStep })}</span>
+      </figcaption>
+    </figure>
   );
 }
