@@ -12,7 +12,6 @@ use beaufort_rules::{Game, PieceType, Side, phrase};
 
 use crate::job::TrialGame;
 use crate::review::warnings_at_once;
-use crate::session::Session;
 use crate::view::{TrialEndView, TrialGameView, TrialTypeView, TrialView};
 
 /// The number of games from which something is said of them.
@@ -224,7 +223,7 @@ impl Trial {
         share_with_bounds(games, f64::from(wins[0]) + even / 2.0, f64::from(wins[0]) + even / 4.0)
     }
 
-    /// Returns what there is to tell; what takes much work or many words only if the trial is over.
+    /// Returns what there is to tell; what takes many words only if the trial is over.
     pub(crate) fn view(&self, is_over: bool) -> TrialView {
         let mut view = TrialView {
             share: self.share().map(|share| share.round() as u8),
@@ -255,7 +254,7 @@ impl Trial {
                 .map(|(text, played)| TrialGameView {
                     text,
                     turns: played.turns.len() as u32,
-                    record: self.record(played),
+                    record: played.record.clone(),
                 })
                 .collect();
         }
@@ -307,18 +306,6 @@ impl Trial {
             self.promotions.range(of_kind).map(|(&[_, became], &times)| [became.into(), times]).collect();
         found.sort_by_key(|[_, times]| Reverse(*times));
         found
-    }
-
-    /// Returns the record of a game.
-    fn record(&self, played: &TrialGame) -> String {
-        let mut session = Session::new(&self.game);
-        session.choose_default();
-        for &turn in &played.turns {
-            if session.play_turn(turn).is_err() {
-                break;
-            }
-        }
-        session.record().to_string()
     }
 
     /// Returns what an author would change first, in a sentence or two.

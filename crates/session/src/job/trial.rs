@@ -7,11 +7,12 @@ use beaufort_engine::{Engine, Evaluation, Limits, Options, Signal, Task};
 use beaufort_rules::changes::{self, Fate};
 use beaufort_rules::game::PieceDef;
 use beaufort_rules::vocabulary::Phrase;
-use beaufort_rules::{Piece, PieceType, Position, Side, Turn};
+use beaufort_rules::{Game, Piece, PieceType, Position, Side, Turn};
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::JobGame;
+use crate::session::Session;
 use crate::view::{SideIndex, side_index};
 
 /// The number of positions that the engine looks at for a turn.
@@ -58,6 +59,9 @@ pub struct TrialGame {
     /// The engine's own worths of the types.
     #[serde(default)]
     pub(crate) worths: Vec<i32>,
+    /// Its record: it is written where the game is played, as that may take long in a crowded game.
+    #[serde(default)]
+    pub(crate) record: String,
     /// The types of the first side's pieces that have gone to a square, by their indices, and the index of that.
     #[serde(default)]
     pub(crate) arrivals: Vec<[u16; 2]>,
@@ -125,6 +129,7 @@ impl TrialGame {
             winner: verdict.outcome.winner().map(side_index),
             text: words::verdict(game, verdict),
         });
+        played.record = record(game, &played.turns);
         Some(played)
     }
 
@@ -159,4 +164,16 @@ impl TrialGame {
             }
         }
     }
+}
+
+/// Returns the record of a game.
+fn record(game: &Arc<Game>, turns: &[Turn]) -> String {
+    let mut session = Session::new(game);
+    session.choose_default();
+    for &turn in turns {
+        if session.play_turn(turn).is_err() {
+            break;
+        }
+    }
+    session.record().to_string()
 }
