@@ -32,6 +32,8 @@ pub(crate) enum Failure {
     Interrupted,
     /// The user has stopped the work, and nothing of it is kept.
     Cancelled,
+    /// The user has stopped the work, and what is finished has been reported.
+    Shortened,
     /// Reading or writing has failed.
     Io {
         /// The failed action, such as "cannot write `board.png`".
@@ -79,6 +81,7 @@ impl Failure {
             #[cfg(feature = "plots")]
             Failure::Interrupted => "Stopped. The same command goes on from here.\n".to_owned(),
             Failure::Cancelled => "Stopped. Nothing has been written.\n".to_owned(),
+            Failure::Shortened => "Stopped. The report is about the games that were finished.\n".to_owned(),
             Failure::Io { what, error: cause } => output::error_line(format_args!("{what}: {cause}")),
         }
     }
@@ -104,7 +107,7 @@ impl Failure {
             Failure::User { .. } | Failure::Reported => ExitCode::from(BAD_INPUT),
             #[cfg(feature = "plots")]
             Failure::Interrupted => ExitCode::from(INTERRUPTED),
-            Failure::Cancelled => ExitCode::from(INTERRUPTED),
+            Failure::Cancelled | Failure::Shortened => ExitCode::from(INTERRUPTED),
             Failure::Io { .. } => ExitCode::from(TROUBLE),
         }
     }

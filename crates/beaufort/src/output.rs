@@ -55,7 +55,6 @@ impl Status {
     }
 
     /// Returns whether it is shown.
-    #[cfg(feature = "plots")]
     pub(crate) fn is_shown(&self) -> bool {
         self.is_shown
     }

@@ -59,7 +59,7 @@ impl TrialArgs {
         let report = Trial::play(&evaluation, self.games, self.nodes, threads, &stop, || progress.advance());
         drop(progress);
         if report.games == 0 {
-            return Err(Failure::Interrupted);
+            return Err(Failure::Cancelled);
         }
         if let Some(file) = &self.json {
             let mut json = serde_json::to_string(&report)
@@ -68,7 +68,7 @@ impl TrialArgs {
             write_file(file, json.as_bytes())?;
         }
         output::styled(&text(&game, &report))?;
-        if stop.is_stopped() { Err(Failure::Interrupted) } else { Ok(()) }
+        if stop.is_stopped() { Err(Failure::Shortened) } else { Ok(()) }
     }
 }
 

@@ -32,8 +32,8 @@ mod show;
 #[cfg(feature = "plots")]
 mod study;
 mod talk;
-mod train;
 #[cfg(feature = "plots")]
+mod train;
 mod trial;
 #[cfg(feature = "plots")]
 mod tune;
