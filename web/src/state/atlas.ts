@@ -3,7 +3,11 @@
 import type { TrialView } from "../protocol/protocol";
 
 /** Their files, by their paths; `cargo xtask atlas` makes them. */
-const FILES = import.meta.glob<string>("../../atlas/*.json", { query: "?url", import: "default", eager: true });
+const FILES = import.meta.glob<string>("../../atlas/*.json", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
 
 /** Returns the address of a game's trial, if one comes with the page. */
 const addressOf = (game: string) => FILES[`../../atlas/${game}.json`];
