@@ -85,12 +85,10 @@ impl Handler<'_> {
         self.begin(Experiment::Tuning(Tuning::new(&game, games)))
     }
 
-    /// Begins an experiment for the requester. One that it has begun before is over, and what it has shown so far is told.
+    /// Begins an experiment for the requester. One that it has begun before ends with a last event.
     fn begin(&mut self, experiment: Experiment) -> Result<(), Refusal> {
         let Some(requester) = self.requester else { return Ok(()) };
-        if let Some((before, experiment)) = self.drop_experiment(requester) {
-            self.reply_to(before, experiment.event(true));
-        }
+        self.end_experiment(requester);
         self.expect_job_slot()?;
         self.conversation.experiments.push((requester, Arc::new(experiment)));
         self.play_next_game(requester);
@@ -99,11 +97,17 @@ impl Handler<'_> {
 
     /// Ends the requester's experiment, and tells what it has shown so far.
     pub(super) fn stop_experiment(&mut self) -> Result<(), Refusal> {
-        let begun = self.requester.and_then(|requester| self.drop_experiment(requester));
-        let (requester, experiment) = begun
-            .ok_or_else(|| not_now(phrase!("no games are being played to try a game or to learn worths")))?;
-        self.reply_to(requester, experiment.event(true));
-        Ok(())
+        if self.requester.is_some_and(|requester| self.end_experiment(requester)) {
+            return Ok(());
+        }
+        Err(not_now(phrase!("no games are being played to try a game or to learn worths")))
+    }
+
+    /// Ends the experiment of a client and sends its last event to where it was begun. Returns whether there was one.
+    fn end_experiment(&mut self, requester: Requester) -> bool {
+        let Some((begun_by, experiment)) = self.drop_experiment(requester) else { return false };
+        self.reply_to(begun_by, experiment.event(true));
+        true
     }
 
     /// Adds a game to an experiment, and begins the next.
