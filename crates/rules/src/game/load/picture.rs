@@ -241,7 +241,7 @@ impl<'t> Reader<'t> {
             self.view = Some(view(&attributes).ok_or_else(|| {
                 (at, "`svg` needs a `viewBox` of four numbers, as in `viewBox=\"0 0 100 100\"`".to_owned())
             })?);
-            self.group(&attributes)?;
+            self.group(attributes)?;
         } else if is_taken {
             self.take(name, &attributes, is_whole)?;
         }
@@ -252,9 +252,8 @@ impl<'t> Reader<'t> {
     }
 
     /// Takes what `svg` itself says of the shapes in it, their colours above all.
-    fn group(&mut self, attributes: &[Attribute<'t>]) -> Result<(), Mistake> {
-        let says = |attribute: &&Attribute<'t>| !matches!(attribute.name, "x" | "y" | "width" | "height");
-        let attributes: Vec<Attribute<'t>> = attributes.iter().filter(says).cloned().collect();
+    fn group(&mut self, mut attributes: Vec<Attribute<'t>>) -> Result<(), Mistake> {
+        attributes.retain(|attribute| !matches!(attribute.name, "x" | "y" | "width" | "height"));
         let taken = taken(&attributes)?;
         if taken.contains_key("transform") {
             let at = attributes
@@ -376,7 +375,6 @@ fn is_hidden(attributes: &[Attribute<'_>]) -> bool {
 }
 
 /// An attribute, with the place of its value.
-#[derive(Clone)]
 struct Attribute<'t> {
     name: &'t str,
     value: &'t str,
