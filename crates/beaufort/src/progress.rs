@@ -22,7 +22,7 @@ pub(crate) struct ProgressBar {
     missing: usize,
     played: usize,
     told: Instant,
-    /// What Ctrl-C does.
+    /// The effect of Ctrl-C, in words.
     stopped: &'static str,
 }
 

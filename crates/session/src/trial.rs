@@ -1,4 +1,4 @@
-//! The report on quick games of the engine against itself, for the author of a game and for whoever learns it.
+//! The report on quick games of the engine against itself, for the author of a game and for players who learn it.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -38,7 +38,7 @@ pub(crate) fn share_with_bounds(number: u32, sum: f64, squares: f64) -> [f64; 3]
     [(middle - error).min(mean), mean, (middle + error).max(mean)].map(|share| 100.0 * share.clamp(0.0, 1.0))
 }
 
-/// The most lengths that are told apart, and the turns by which they may differ.
+/// The most bars of the histogram of lengths, and the widths that a bar may have, in turns.
 const MAX_LENGTHS: u32 = 30;
 const LENGTH_STEPS: [u32; 7] = [1, 2, 5, 10, 20, 50, 100];
 /// The most ends of games of which an example is kept.
@@ -261,7 +261,7 @@ impl Trial {
         view
     }
 
-    /// Returns the turns by which lengths are told apart.
+    /// Returns the width of a bar of the histogram of lengths, in turns.
     fn length_step(&self) -> u32 {
         let fits = |step: &u32| self.counts.longest / step < MAX_LENGTHS;
         LENGTH_STEPS.into_iter().find(fits).unwrap_or(LENGTH_STEPS[LENGTH_STEPS.len() - 1])

@@ -264,7 +264,7 @@ fn a_trial_can_be_stopped_and_a_new_one_takes_its_place() {
     table.work(2);
     table.ask(Command::Trial { game: game.clone(), games: 30 });
     table.work(1);
-    // Whoever waits for the one that is replaced is told that it is over.
+    // The one that is replaced has a last event, which says that it is over.
     let told: Vec<_> = table.trials.iter().map(|trial| (trial.games, trial.over)).collect();
     assert_eq!(told, [(1, false), (2, false), (2, true), (1, false)]);
     assert_eq!(table.ask(Command::StopTrial), Event::Done);

@@ -2852,7 +2852,7 @@ games: number, };
  */
 export type TrialGameView = { 
 /**
- * What it is an example of, in words.
+ * Its title, in words.
  */
 text: Phrase, 
 /**
@@ -2882,7 +2882,7 @@ captures: number,
  */
 squares: string, 
 /**
- * What those of both sides have become: the index of a type, and how often. The commonest first; empty before the end.
+ * The promotions of both sides: the index of the new type, and how often. The commonest first; empty before the end.
  */
 promotions: Array<[number, number]>, 
 /**
@@ -2943,11 +2943,11 @@ choices: number,
  */
 mostChoices: number, 
 /**
- * How many games have which length: first those of fewer than `length_step` turns, then those of fewer than twice as many, and so on.
+ * A histogram of the lengths: the numbers of games, by their lengths divided by `length_step` and rounded down.
  */
 lengths: Array<number>, 
 /**
- * The turns by which those lengths differ.
+ * The width of a bar of the histogram, in turns.
  */
 lengthStep: number, 
 /**

@@ -37,9 +37,9 @@ pub struct TrialView {
     pub choices: u32,
     /// The greatest number of them.
     pub most_choices: u32,
-    /// How many games have which length: first those of fewer than `length_step` turns, then those of fewer than twice as many, and so on.
+    /// A histogram of the lengths: the numbers of games, by their lengths divided by `length_step` and rounded down.
     pub lengths: Vec<u32>,
-    /// The turns by which those lengths differ.
+    /// The width of a bar of the histogram, in turns.
     pub length_step: u32,
     /// How games have ended, the commonest first.
     pub ends: Vec<TrialEndView>,
@@ -73,7 +73,7 @@ pub struct TrialEndView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 pub struct TrialGameView {
-    /// What it is an example of, in words.
+    /// Its title, in words.
     #[cfg_attr(test, ts(as = "PhraseText"))]
     pub text: Phrase,
     /// Its length in turns of both sides together.
@@ -93,7 +93,7 @@ pub struct TrialTypeView {
     /// Where the first side's have gone: a digit for each square, by its index, in ninths of the square to which they have gone most
     /// often, rounded up. Empty before the end, and if they have gone nowhere.
     pub squares: String,
-    /// What those of both sides have become: the index of a type, and how often. The commonest first; empty before the end.
+    /// The promotions of both sides: the index of the new type, and how often. The commonest first; empty before the end.
     pub promotions: Vec<[u32; 2]>,
     /// The example in which they have taken the most, by its index; missing before the end, and if they have no part in any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
