@@ -9,12 +9,9 @@ const FILES = import.meta.glob<string>("../../atlas/*.json", {
   eager: true,
 });
 
-/** Returns the address of a game's trial, if one comes with the page. */
-const addressOf = (game: string) => FILES[`../../atlas/${game}.json`];
-
 /** Returns the trial of a game that comes with the page; none if there is none, or if it cannot be fetched now. */
 export async function storedTrial(game: string): Promise<TrialView | undefined> {
-  const address = addressOf(game);
+  const address = FILES[`../../atlas/${game}.json`];
   if (address === undefined) return undefined;
   const answer = await fetch(address).catch(() => undefined);
   return answer?.ok ? ((await answer.json()) as TrialView) : undefined;

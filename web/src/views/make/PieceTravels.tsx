@@ -19,9 +19,11 @@ export function PieceTravels(props: PieceTravelsProps) {
   /** The types that have gone somewhere, those that move most first. */
   const types = createMemo(() =>
     props.game.types
-      .map((type, index) => ({ type, index, did: props.trial.types[index] }))
-      .filter(({ did }) => did !== undefined && did.squares !== "")
-      .sort((one, other) => (other.did?.moves ?? 0) - (one.did?.moves ?? 0)),
+      .flatMap((type, index) => {
+        const did = props.trial.types[index];
+        return did && did.squares !== "" ? [{ type, did }] : [];
+      })
+      .sort((one, other) => other.did.moves - one.did.moves),
   );
   const chosen = () => types().find(({ type }) => type.id === wanted()) ?? types()[0];
   const shape = createMemo(() => shapeOf(props.game));
@@ -29,13 +31,13 @@ export function PieceTravels(props: PieceTravelsProps) {
     <Show when={chosen()}>
       {(chosen) => {
         const did = () => chosen().did;
-        const ninths = (square: number) => Number(did()?.squares[square] ?? 0);
-        const example = () => props.trial.examples[did()?.example ?? -1];
-        const names = () =>
-          mostVisited(did()?.squares ?? "")
+        const ninths = (square: number) => Number(did().squares[square]);
+        const example = () => props.trial.examples[did().example ?? -1];
+        const names = createMemo(() =>
+          mostVisited(did().squares)
             .map((square) => nameOf(shape(), square))
-            .join(", ");
-        const became = () => did()?.promotions ?? [];
+            .join(", "),
+        );
         return (
           <section>
             <h2>{t("Where {side}’s pieces go", { side: props.game.summary.sides[0] })}</h2>
@@ -73,10 +75,10 @@ export function PieceTravels(props: PieceTravelsProps) {
                 })}
               </p>
             </div>
-            <Show when={became().length > 0}>
+            <Show when={did().promotions.length > 0}>
               <h3>{t("What becomes of it, both sides together")}</h3>
               <ul class="trial-examples">
-                <For each={became()}>
+                <For each={did().promotions}>
                   {([type, times]) => (
                     <li>
                       {props.game.types[type]?.name}: <strong>{number(times, 0)}</strong>

@@ -77,7 +77,6 @@ function Shown(props: { game: GameView; trial: TrialView; isStored: boolean }) {
   const open = async (record: string) => {
     location.hash = href("open", "record", await pack(record));
   };
-  const turns = (count: number) => t("{count} turns", { count });
   return (
     <>
       <Show when={props.isStored}>
@@ -142,7 +141,8 @@ function Shown(props: { game: GameView; trial: TrialView; isStored: boolean }) {
               {(example) => (
                 <li>
                   <button class="quiet" onClick={() => void open(example.record)}>
-                    {sentence(example.text)} <span class="faint">{turns(example.turns)}</span>
+                    {sentence(example.text)}{" "}
+                    <span class="faint">{t("{count} turns", { count: example.turns })}</span>
                   </button>
                 </li>
               )}

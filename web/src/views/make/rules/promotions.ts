@@ -7,7 +7,7 @@ import type { Change } from "../text/change";
 import { type Outline, pathOf } from "../text/outline";
 import { type Value, hasComments, itemsOf, textOf, valueAt, valueBehind } from "../text/value";
 import { addItem, removeItem, setKey } from "../text/write";
-import { isMade } from "./names";
+import { isMade, originalName } from "./names";
 
 /** Where a piece promotes, and whether it may decline: a region, or the promotion zone; yes, no, or as the board says. */
 export interface Terms {
@@ -73,7 +73,7 @@ export function promotionsIn(outline: Outline, text: string, game: GameView): Ro
 
 function named(game: GameView, type: number): string {
   const found = game.types[type];
-  return found ? nameAsTold(found).replace(/ by promotion$/, "") : "";
+  return found ? originalName(nameAsTold(found)) : "";
 }
 
 function rowOf(outline: Outline, text: string, piece: string, value: Value | undefined): Row {
