@@ -108,6 +108,43 @@ impl SquareSet {
         Some(Square::new((word * 64) as u8 + 63 - self.0[word].leading_zeros() as u8))
     }
 
+    /// Returns the squares up to the lowest one of `blockers`, inclusive; all if `blockers` is empty.
+    #[inline]
+    pub fn up_to(&self, blockers: &SquareSet) -> SquareSet {
+        let mut borrows = true;
+        SquareSet(std::array::from_fn(|i| {
+            let (less, borrows_on) = blockers.0[i].overflowing_sub(borrows.into());
+            borrows = borrows_on;
+            self.0[i] & (blockers.0[i] ^ less)
+        }))
+    }
+
+    /// Returns the squares down to the highest one of `blockers`, inclusive; all if `blockers` is empty.
+    #[inline]
+    pub fn down_to(&self, blockers: &SquareSet) -> SquareSet {
+        let mut words = self.0;
+        let mut open = u64::MAX;
+        for (word, blockers) in words.iter_mut().zip(blockers.0).rev() {
+            *word &= open & u64::MAX << (63 - (blockers | 1).leading_zeros());
+            open = if blockers == 0 { open } else { 0 };
+        }
+        SquareSet(words)
+    }
+
+    /// Returns the set with the index of every square increased by `by`, without those that would not exist.
+    #[inline]
+    pub fn shifted(&self, by: i32) -> SquareSet {
+        let (words, bits) = (by.div_euclid(64), by.rem_euclid(64) as u32);
+        let word = |index: i32| {
+            usize::try_from(index).ok().and_then(|index| self.0.get(index)).map_or(0, |&word| word)
+        };
+        SquareSet(std::array::from_fn(|i| {
+            let from = i as i32 - words;
+            // Two shifts, as a shift by 64 is none.
+            word(from) << bits | word(from - 1) >> 1 >> (63 - bits)
+        }))
+    }
+
     /// Returns the squares in ascending order.
     #[inline]
     pub fn iter(&self) -> Iter {
@@ -258,6 +295,25 @@ mod tests {
         set.remove(Square::new(64));
         assert!(!set.contains(Square::new(64)) && set.contains(Square::new(255)));
         assert_eq!(set.len(), 6);
+    }
+
+    #[test]
+    fn parts_and_shifts_of_random_sets() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..2_000 {
+            let line = SquareSet([(); 4].map(|()| rng.u64(..)));
+            let blockers: SquareSet = (0..rng.usize(..4)).map(|_| Square::new(rng.u8(..))).collect();
+            let part = |keeps: &dyn Fn(Square) -> bool| {
+                line.iter().filter(|&square| keeps(square)).collect::<SquareSet>()
+            };
+            let up = part(&|square| blockers.first().is_none_or(|blocker| square <= blocker));
+            assert_eq!(line.up_to(&blockers), up, "{line:?} {blockers:?}");
+            let down = part(&|square| blockers.last().is_none_or(|blocker| square >= blocker));
+            assert_eq!(line.down_to(&blockers), down, "{line:?} {blockers:?}");
+            let by = rng.i32(-256..=256);
+            let moved = line.iter().filter_map(|square| u8::try_from(square.index() as i32 + by).ok());
+            assert_eq!(line.shifted(by), moved.map(Square::new).collect(), "{line:?} {by}");
+        }
     }
 
     #[test]
